@@ -451,7 +451,7 @@ $$;
 -- Blocked while the own institution has other members, another one would lose its last administrator, a subscription
 -- runs, a payment is pending, or the account is the last one with the staff role `people`.
 -- Every table with a foreign key to nemus_profiles is emptied automatically; exceptions are in nemus_is_kept. Freed
--- places and removed logbook entries fire dates/places.sql and logbook/entries.sql.
+-- places and removed logbook entries fire dates/choosing_dates.sql and logbook/entries.sql.
 
 /* Deleted accounts with purchases. Nothing personal is left except what invoices and orders need. */
 create table private.nemus_deleted_accounts (
@@ -536,7 +536,7 @@ declare
   factors constant regclass := to_regclass('auth.mfa_factors');
 begin
   -- Rows referred to by other rows go first, and places before letters, because a freed place writes letters.
-  -- Fires dates/places.
+  -- Fires dates/choosing_dates.
   delete from public.nemus_appointment_participations p where p.user_id = p_user;
   delete from public.nemus_course_bookings b where b.institution_id = p_user;
   -- Fires logbook/cohort, logbook/entries.
@@ -979,7 +979,7 @@ $$;
 -- changes. The log only grows, and outlives the accounts that it names.
 -- Roles are granted and revoked in staff/people.sql, which needs a fresh second factor (sessions/fresh_factors.sql);
 -- the first role is given by the operator of the installation. The log is read in staff/audit_log.sql. Triggers `audit`
--- are in many domains; courses have theirs in dates/seminar_dates.sql, approvals of institutions in staff/people.sql.
+-- are in many domains; courses have theirs in dates/teacher_tables.sql, approvals of institutions in staff/people.sql.
 
 create table public.nemus_staff (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -2687,12 +2687,16 @@ end $$;
 grant usage on schema private to anon;
 
 -- courses/enrolment_progress.sql
--- How far somebody is in a seminar: counted from its parts, whichever of them moved.
+-- The state and percentage of an enrolment: attendance at dates and e-learning, weighted by units.
+-- Called after every change of a part: dates/attendance.sql, learning/learning.sql, courses/enrolments.sql and
+-- samples/sample_data.sql. A change of the state then moves the booking (bookings/bookings.sql) and the certificate of
+-- the seminar (certificates/validity.sql).
+-- Exception: a completed enrolment stays completed, except when attendance or sample progress is taken back.
 
 /*
- * What somebody has done of a seminar: attendance at its dates, if it has any, and its e-learning courses. `share` is the
- * mean weighted by units, `has_begun` and `is_done` what the state follows from; no row for a seminar without parts.
- * `has_evidence`: something was ticked or learned.
+ * The parts of a seminar for one account: attendance at its dates, if it has dates, and its e-learning courses.
+ * `share` is the mean weighted by units. `has_begun` and `is_done` decide the state. `has_evidence`: attendance was
+ * recorded or a module completed. No row for a seminar without parts.
  */
 create function private.nemus_enrolment_parts(p_user uuid, p_course uuid)
 returns table (share numeric, has_begun boolean, is_done boolean, has_evidence boolean)
@@ -2716,28 +2720,28 @@ language sql stable security definer set search_path = '' as $$
       coalesce(p.status, 'not_started') = 'completed', p.course_id is not null
     from public.nemus_learning_courses l
     left join public.nemus_learning_progress p on p.course_id = l.id and p.user_id = p_user
-    -- What is not offered counts for those who have begun it, and keeps nobody else from completing the seminar.
+    -- A retired course counts only for people who have begun it. It blocks no other completion.
     where l.seminar_id = p_course and (l.is_active or p.course_id is not null)
   ) part
   having count(*) > 0
 $$;
 
 /*
- * Brings an enrolment to what its parts say. What is completed stays so, whatever an author adds to a course later,
- * unless p_correction: attendance, or what the sample set had completed, was taken back.
+ * Updates an enrolment from its parts. A completed enrolment stays completed when an author extends a course later.
+ * p_correction: attendance or sample progress was taken back, so a completion may be lost.
  */
 create function private.nemus_count_enrolment(p_user uuid, p_course uuid, p_correction boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- First the lock: of two parts that end at the same moment the second sees the first.
+  -- Lock first: of two parts completed at the same moment, the second sees the first.
   perform from public.nemus_course_enrollments e where e.user_id = p_user and e.course_id = p_course for no key update;
-  -- Fires bookings/bookings, certificates/numbers.
+  -- Fires bookings/bookings, certificates/validity.
   update public.nemus_course_enrollments e set status = counted.status, progress_percentage = counted.progress
   from (
     select case when parts.is_done then 'completed' when parts.has_begun then 'in_progress' else 'not_started' end as status,
       case when parts.is_done then 100 when parts.has_begun then least(99, round(parts.share * 100)::int) else 0 end
         as progress
-    -- Without evidence there is nothing to say of an enrolment, but that something was taken back.
+    -- Without evidence only a correction may change the enrolment.
     from private.nemus_enrolment_parts(p_user, p_course) parts where parts.has_evidence or p_correction
   ) counted
   where e.user_id = p_user and e.course_id = p_course and (e.status <> 'completed' or p_correction)
@@ -2745,12 +2749,15 @@ begin
 end $$;
 
 -- courses/offer.sql
--- What has no content is not offered: an e-learning course without it is not in the list, and the seminar that a premium
--- course is sold as is neither in the catalogue nor for sale meanwhile (S-4.5).
+-- What is on sale (S-4.5). An e-learning course without content is not listed. A seminar sold with a premium course
+-- that has no content is withheld: published, but neither in the catalogue nor for sale.
+-- Every purchase path checks nemus_is_offered: orders, credits, bookings, booking requests, and granting a paid order.
+-- Also used by the policies on courses (courses/access.sql, learning/access.sql), search and the list of dates.
+-- Exception: enrolled people still read their seminar when it leaves the offer (courses/access.sql).
 
 /*
- * Whether a course can be learned as it stands: a block is open and has modules, each module of an open block has a text,
- * and each quiz among them has questions enough for a run.
+ * Whether a course has content: an open block with modules, a text for each module of an open block, and at least
+ * three answerable questions for each quiz.
  */
 create function private.nemus_has_content(p_course text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -2763,14 +2770,14 @@ language sql stable security definer set search_path = '' as $$
   where b.course_id = p_course and b.is_open
 $$;
 
-/* Seminars that would be sold with a premium course which has nothing to learn yet. */
+/* Seminars sold with a premium course that has no content yet. */
 create function private.nemus_withheld_seminars() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.seminar_id from public.nemus_learning_courses c
   where c.is_premium and c.is_active and not private.nemus_has_content(c.id)
 $$;
 
-/* Whether a seminar can be bought or booked: it is in the catalogue, and what is sold with it exists. */
+/* Whether a seminar can be bought or booked: it is published and not withheld. */
 create function private.nemus_is_offered(p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_courses c
@@ -2779,9 +2786,9 @@ $$;
 
 /*
  * For staff: every e-learning course that is not retired, by title: [{id, title, is_published, published_here,
- * drafted_here, elsewhere}]. published_here: the published version belongs to the seminar. drafted_here: the draft does,
- * which counts once it is published (private.nemus_draft_gaps says whether it can be). elsewhere: title of another
- * seminar that the draft names. Raises 403 staff_required.
+ * drafted_here, elsewhere}]. published_here: the published version belongs to the seminar. drafted_here: the draft
+ * does, from its publication on (private.nemus_draft_gaps lists what prevents it). elsewhere: title of another seminar
+ * that the draft names. Raises 403 staff_required.
  */
 create function public.nemus_seminar_learning(p_seminar uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -2806,11 +2813,13 @@ begin
 end $$;
 
 -- courses/courses.sql
--- The seminar catalogue. What of it is offered, and to whom, stands in course_offer.
+-- The seminar catalogue: one row per seminar, in one of three states.
+-- Which seminars are on sale: courses/offer.sql. Who edits and publishes them: courses/catalogue.sql, whose trigger
+-- also checks every write. Staff changes are recorded by the audit trigger in dates/teacher_tables.sql.
 
 /*
- * A seminar is a draft until it is first published, published while it is in the catalogue (`is_active`), then retired.
- * People who are enrolled keep a retired one.
+ * A draft was never published. A published seminar is in the catalogue (`is_active`). A retired one was published
+ * before; enrolled people keep it.
  */
 create table public.nemus_courses (
   id uuid primary key default gen_random_uuid(),
@@ -2818,7 +2827,7 @@ create table public.nemus_courses (
   description text not null default '' check (char_length(description) <= 4000),
   competency text not null check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
     'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
-  -- Teaching units of 45 minutes, as the three columns of units below.
+  -- Teaching units of 45 minutes, like the three columns of units below.
   duration_hours numeric(6, 1) not null check (duration_hours > 0),
   difficulty text not null check (difficulty in ('Anfänger', 'Fortgeschritten', 'Experte')),
   theory_units int not null default 0 check (theory_units >= 0),
@@ -2831,9 +2840,10 @@ create table public.nemus_courses (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   published_at timestamptz,
-  -- It takes place at dates, of which an enrolled person chooses one. Otherwise it is completed by its e-learning alone.
+  -- The seminar takes place at dates, of which an enrolled person chooses one. Otherwise its e-learning alone completes
+  -- it.
   has_dates boolean not null default false,
-  -- Distance learning act (FernUSG): approved by the ZFU, or stated not to need it. Null: not looked into yet.
+  -- Distance learning act (FernUSG): approved by the ZFU, or declared exempt. Null: not decided yet.
   zfu_status text check (zfu_status in ('approved', 'not_required')),
   zfu_number text check (char_length(zfu_number) between 1 and 50),
   state text not null generated always as (
@@ -2844,19 +2854,20 @@ alter table public.nemus_courses enable row level security;
 create trigger touch before update on public.nemus_courses
   for each row execute function private.nemus_touch();
 
--- `is_active` is in it so that counting the catalogue under its policy needs the index alone.
+-- Includes `is_active` so that a count of the catalogue under its policy needs the index alone.
 create index nemus_courses_active_title on public.nemus_courses (title, id) include (is_active) where is_active;
 create index nemus_courses_cost on public.nemus_courses (credit_cost) where is_active;
 
 -- courses/search.sql
--- Search that forgives: courses that are written nearly as what somebody typed. Pages find exact hits among the courses
--- that they have; this finds what comes close, for typing mistakes, plurals and other endings.
+-- Fuzzy search for courses: typing mistakes, plurals and other endings. Pages find exact hits among the courses they
+-- have loaded; the functions here find similar ones by trigrams (pg_trgm).
+-- Only courses on offer are found. The two word functions also serve courses/catalogue.sql and staff/people.sql.
 
 -- A hosted project has both already.
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
-/* A text as it is compared: in lower case, without accents, and an umlaut the same however it is written. */
+/* The form in which texts are compared: lower case, no accents, one spelling for umlauts. */
 create function private.nemus_search_form(p_text text) returns text
 language sql immutable parallel safe set search_path = '' as $$
   select replace(replace(replace(replace(
@@ -2865,8 +2876,8 @@ language sql immutable parallel safe set search_path = '' as $$
 $$;
 
 /*
- * The words that are looked for, the longest first: at most six of the first 100 characters. Words of one or two letters
- * resemble everything and are left out.
+ * The words of a search, longest first: at most six, from the first 100 characters. Words of one or two letters are
+ * similar to everything and are left out.
  */
 create function private.nemus_search_words(p_search text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -2880,19 +2891,18 @@ create index nemus_courses_search on public.nemus_courses using gin
   (private.nemus_search_form(title || ' ' || description) extensions.gin_trgm_ops);
 
 /*
- * The courses of the catalogue that resemble a search, the nearest first: every word of it resembles one of the course. At
- * most 30. A definer function, because a policy would keep the index from being used.
+ * Courses on offer that are similar to a search, nearest first, at most 30. Every word of the search must be similar
+ * to a word of the course. Security definer, because a policy would prevent the use of the index.
  *
- * Of the courses that the index finds for a single word, 500 are compared: comparing is what costs (a tenth of a
- * millisecond each), and of a word that more courses have, nobody misses the others. So many of the catalogue, not of all:
- * what is not on offer takes no place. Of several words all are compared, since a later word decides what is found.
- * Returns [course id].
+ * A single word is compared with at most 500 courses from the index: one comparison takes a tenth of a millisecond,
+ * and a word with more hits is too common for the rest to matter. Several words are compared with all candidates,
+ * since a later word may decide. Returns [course id].
  */
 create function public.nemus_similar_courses(p_search text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   words constant text[] := private.nemus_search_words(p_search);
-  -- "Traumma" is as near as 0.63 to "traumafokussiert", "Bindung" as near as 0.25 to "Beziehung".
+  -- Similarities: "Traumma" and "traumafokussiert" 0.63, "Bindung" and "Beziehung" 0.25.
   nearness constant real := 0.51;
 begin
   if cardinality(words) = 0 then
@@ -2905,19 +2915,19 @@ begin
       where words[1] operator(extensions.<%) private.nemus_search_form(c.title || ' ' || c.description)
         and c.is_active and c.id not in (select private.nemus_withheld_seminars())
       limit case when cardinality(words) = 1 then 500 end) as c
-    -- Each form once; without the fence it would be made anew for every comparison.
+    -- `offset 0` keeps the planner from computing the forms again for every comparison.
     cross join lateral (select private.nemus_search_form(c.title) as title,
       private.nemus_search_form(c.description) as description,
       private.nemus_search_form(c.title || ' ' || c.description) as whole offset 0) as form
     cross join lateral (select min(extensions.word_similarity(word, form.whole)) as nearest,
-      -- What is in the title counts more.
+      -- The title counts more.
       sum(extensions.word_similarity(word, form.title) + extensions.word_similarity(word, form.description) / 2) as rank
       from unnest(words) as word) as score
     where score.nearest >= nearness
     order by score.rank desc, c.title, c.id limit 30) as near), '[]');
 end $$;
 
-/* The same for e-learning courses, of which there are few: title, description and modules. Returns [course id]. */
+/* The same for e-learning courses, which are few: title, description and modules. Returns [course id]. */
 create function public.nemus_similar_learning_courses(p_search text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(near.id order by near.rank desc, near.position), '[]') from (
@@ -2931,15 +2941,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- courses/enrolments.sql
--- Who is enrolled in which seminar.
+-- Who is enrolled in which seminar: one row per account and seminar.
+-- Triggers on this table in other files: credits/credits.sql (checks and debits credits), bookings/bookings.sql (lists
+-- and counts bookings), certificates/validity.sql (certificate of the seminar), dates/choosing_dates.sql (a deleted
+-- enrolment gives up its place at a date). A refund deletes the row: orders/returned_money.sql, credits/credits.sql.
+-- Status and percentage are computed: courses/enrolment_progress.sql.
 
 create table public.nemus_course_enrollments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   course_id uuid not null references public.nemus_courses (id) on delete restrict,
   /*
-   * institution_credits: the account's own credits, debited with the insert · direct_purchase: by card ·
-   * institution_booking: booked and paid by the account's institution.
+   * institution_credits: the account's own credits, debited with the insert · direct_purchase: bought by the account
+   * with money · institution_booking: booked and paid by the account's institution.
    */
   enrollment_type text not null
     check (enrollment_type in ('institution_credits', 'direct_purchase', 'institution_booking')),
@@ -2961,8 +2975,8 @@ create index nemus_course_enrollments_newest on public.nemus_course_enrollments 
 create index nemus_course_enrollments_course on public.nemus_course_enrollments (course_id);
 
 /*
- * Whether the caller is enrolled in a course. A function and no subselect in the policy: it is asked for inactive
- * courses alone, and with a subselect the planner reads the whole catalogue to join a few enrolments.
+ * Whether the caller is enrolled in a course. A function instead of a subselect in the policy: it runs only for
+ * inactive courses, while the planner would read the whole catalogue to join a few enrolments.
  */
 create function private.nemus_is_enrolled(p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -2971,7 +2985,10 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
-/* A seminar that is bought after its e-learning course was begun, or is given back, stands where its parts stand. */
+/*
+ * A new enrolment starts with the progress of its parts: the e-learning may have been begun before, or the enrolment
+ * restored.
+ */
 create function private.nemus_carry_progress() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3251,12 +3268,13 @@ begin
 end $$;
 
 -- learning/leaderboard.sql
--- The leaderboard of a quiz.
+-- The leaderboard of a quiz: the ten best people of a block. Of each person it counts the best ranked run; a run is
+-- ranked if it was the first of the day to end with a life left (learning/quiz_runs.sql). People appear as first name
+-- and initial. Exception: runs count even if their result was never saved, so that a day cannot be replayed.
 
 /*
- * The ten best people of a block's quiz: of each the best of the runs that count, by percentage, the earlier first
- * (S-6.14, S-6.15). From the runs, not from the saved scores: a result that was not saved is not a day that can be
- * played again.
+ * The ten best people of a block's quiz, each with their best ranked run, by percentage, earlier runs first (S-6.14,
+ * S-6.15). Computed from runs instead of saved scores: a day whose result was not saved cannot be played again.
  */
 create function public.nemus_leaderboard(p_course text, p_block text)
 returns table (rank int, user_name text, score int, total_questions int, percentage int, lives_remaining int,
@@ -3280,7 +3298,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- learning/learning.sql
--- E-learning: courses of blocks and modules, who may learn what of them, and how far an account is.
+-- E-learning courses of blocks and modules, who may learn them, and the progress of each account.
+-- - Everyone may learn an open block of an active course; a premium course needs an enrolment in its seminar. A refund
+--   ends the enrolment, and with it the access (nemus_learning_bar).
+-- - Modules are completed in order (409 module_locked). A quiz needs a finished run with a life left, but not the
+--   modules before it.
+-- - Progress is the share of completed modules. Every change also moves the enrolment in the seminar
+--   (courses/enrolment_progress.sql), and a completed course gets its certificate (certificates/certificates.sql).
+-- Published and retired by learning/publishing.sql, which also carries progress into a new version.
 
 create table public.nemus_learning_courses (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
@@ -3297,8 +3322,8 @@ create table public.nemus_learning_courses (
   rating numeric(2, 1) check (rating between 1 and 5),
   students int not null default 0 check (students >= 0),
   is_premium boolean not null default false,
-  -- The seminar that this course belongs to. A premium course can be taken by those who are enrolled in it, and its
-  -- price stands there and nowhere else. Progress here moves the enrolment there.
+  -- The seminar that this course belongs to. People enrolled in it can take a premium course; the price is only there.
+  -- Progress here moves the enrolment there.
   seminar_id uuid references public.nemus_courses (id) on delete restrict,
   is_active boolean not null default true,
   created_at timestamptz not null default now(),
@@ -3331,7 +3356,7 @@ create table public.nemus_learning_modules (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
   course_id text not null references public.nemus_learning_courses (id) on delete cascade,
   block_id text not null,
-  -- Order within the course, over all blocks: a module opens when the one before it is completed.
+  -- Order within the course, across blocks: a module opens when the previous one is completed.
   position int not null check (position > 0),
   title text not null check (char_length(title) between 1 and 200),
   duration_minutes int not null check (duration_minutes between 1 and 600),
@@ -3364,7 +3389,7 @@ create table public.nemus_learning_progress (
   -- Share of completed modules.
   progress_percentage int not null default 0 check (progress_percentage between 0 and 100),
   completed_at timestamptz,
-  -- One of the modules at least is of the sample set.
+  -- At least one module was completed by the sample set.
   is_sample boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -3376,13 +3401,13 @@ create trigger touch before update on public.nemus_learning_progress
   for each row execute function private.nemus_touch();
 create index nemus_learning_progress_course on public.nemus_learning_progress (course_id);
 
-/* Counts how far an account is in a course, from the modules that it completed. */
+/* Recomputes the progress of an account in a course from its completed modules. */
 create function private.nemus_count_course(p_user uuid, p_course text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   counted record;
 begin
-  -- Takes the row's lock first: of two modules completed at the same moment the second counts both.
+  -- Takes the row lock first: of two modules completed at the same moment, the second counts both.
   insert into public.nemus_learning_progress (user_id, course_id) values (p_user, p_course)
   on conflict (user_id, course_id) do update set updated_at = now();
   select count(*) as total, count(p.module_id) as done, max(p.completed_at) as last_at,
@@ -3404,7 +3429,7 @@ begin
   where p.user_id = p_user and p.course_id = p_course;
 end $$;
 
-/* Keeps the progress of a course at the share of its completed modules, and the seminar that it belongs to with it. */
+/* Recomputes the course and the enrolment in its seminar when a module is completed. */
 create function private.nemus_count_modules() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3422,7 +3447,10 @@ end $$;
 create trigger count_modules after insert or update of is_sample on public.nemus_module_progress
   for each row execute function private.nemus_count_modules();
 
-/* Where somebody is within a block, so that another device goes on there. What a step is called is the page's business. */
+/*
+ * The position of an account in a block, so that another device continues there. The names of steps belong to the
+ * page.
+ */
 create table public.nemus_block_positions (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   course_id text not null,
@@ -3440,12 +3468,12 @@ create trigger touch before update on public.nemus_block_positions
 create index nemus_block_positions_block on public.nemus_block_positions (course_id, block_id);
 
 /*
- * What a course teaches, apart from what it is called: titles and durations are the offer, which everybody reads; the
- * text is for those who may learn it.
+ * The texts of modules. Titles and durations are in the tables above, which everyone reads; texts need the right to
+ * learn.
  */
 create table public.nemus_learning_contents (
   module_id text primary key references public.nemus_learning_modules (id) on delete cascade,
-  -- Markdown. Addresses of a module's media belong here and nowhere else.
+  -- Markdown. Links to media of a module belong only here.
   content text not null check (char_length(content) between 1 and 20000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -3455,9 +3483,9 @@ create trigger touch before update on public.nemus_learning_contents
   for each row execute function private.nemus_touch();
 
 /*
- * What keeps the caller from learning a block, or a course as a whole (p_block null): null when nothing does, otherwise
- * `not_found`, `premium_required` or `block_closed`. The one rule behind the policy on texts, the quiz and completing:
- * a premium course is for those who are enrolled in its seminar, bought or booked; a refund ends the enrolment.
+ * Why the caller may not learn a block, or a course as a whole (p_block null): `not_found`, `premium_required`,
+ * `block_closed`, or null. Used by the policy on texts, by quizzes and by completing modules. A premium course
+ * requires an enrolment in its seminar, bought or booked; a refund ends it.
  */
 create function private.nemus_learning_bar(p_course text, p_block text) returns text
 language sql stable security definer set search_path = '' as $$
@@ -3470,7 +3498,7 @@ language sql stable security definer set search_path = '' as $$
   left join public.nemus_learning_blocks b on b.course_id = c.id and b.id = asked.block
 $$;
 
-/* Says no with what private.nemus_learning_bar found; `not_found` is for the caller to word. */
+/* Raises the error for a result of private.nemus_learning_bar. Callers handle `not_found` themselves. */
 create function private.nemus_refuse_learning(p_bar text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -3482,9 +3510,9 @@ begin
 end $$;
 
 /*
- * Marks a module as completed: the first of a course, or the one after a completed one. The quiz of a block needs a run
- * that was finished with a life left instead, and nothing else: who passed it has completed it, and no module before it
- * that was never opened (S-6.16). Completing a module again changes nothing.
+ * Completes a module: the first of a course, or the one after a completed module. A quiz instead requires a finished
+ * run with a life left, and completes only itself, not earlier modules (S-6.16). Completing a module again changes
+ * nothing.
  * Returns {course_id, status, progress_percentage, next_module_id}.
  * Raises 404 module_not_found, 403 premium_required, 409 block_closed, 409 module_locked, 409 quiz_not_finished.
  */
@@ -3515,7 +3543,7 @@ begin
     perform private.nemus_refuse(409, 'module_locked');
   end if;
   insert into public.nemus_module_progress as p (user_id, module_id) values (me, p_module)
-  -- What the sample set had completed is completed now.
+  -- A module completed by the sample set becomes the account's own.
   on conflict (user_id, module_id) do update set is_sample = false, completed_at = now() where p.is_sample;
   return (
     select jsonb_build_object('course_id', p.course_id, 'status', p.status,
@@ -3526,21 +3554,27 @@ begin
 end $$;
 
 -- learning/media.sql
--- Files of e-learning courses: pictures, videos with subtitles, and PDF. They lie in a private bucket of Storage; a row
--- here says what each of them is, and whoever may read the row may read the file.
+-- Files of e-learning courses: pictures, videos with subtitles, PDFs, in the private bucket `learning`. A row describes
+-- each file; accounts that can read the row can read the file (learning/access.sql).
+-- - Uploads: by staff with the role `catalogue`, of the types and sizes in nemus_media_types, for a course with a
+--   draft.
+-- - A file is used only after the function confirm-upload has read it and stored its hash. It is never replaced.
+-- - An upload unfinished for a day is removed by the functions clear-uploads (hourly job, jobs/jobs.sql) and
+--   confirm-upload.
+-- Which module shows which file is written by learning/publishing.sql.
 
 create table public.nemus_learning_media (
   id uuid primary key default gen_random_uuid(),
-  -- A course, or the draft of one that was never published.
+  -- A course, or the draft of a course that was never published.
   course_id text not null check (course_id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(course_id) <= 100),
   kind text not null check (kind in ('picture', 'video', 'subtitles', 'document')),
-  -- Where it lies in the bucket. Made here: no name that somebody typed becomes part of it.
+  -- Path in the bucket. Generated here, so no text from users becomes part of it.
   path text not null unique,
-  -- As the author called it; for the author's eyes.
+  -- The file name given by the author. Only shown.
   file_name text not null check (char_length(file_name) between 1 and 200),
   content_type text not null,
   size_bytes bigint not null check (size_bytes > 0),
-  -- Null while it is on its way, and nothing uses it until then: set when the function `confirm-upload` has read it.
+  -- Set when the function confirm-upload has read the file. Nothing uses the file before.
   confirmed_at timestamptz,
   sha256 text check (sha256 ~ '^[0-9a-f]{64}$'),
   created_by uuid references auth.users (id) on delete set null,
@@ -3557,7 +3591,7 @@ create index nemus_learning_media_waiting on public.nemus_learning_media (create
 create trigger audit after insert or update or delete on public.nemus_learning_media for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 
-/* Which files a course takes: of which type, how they end, and how large. */
+/* Accepted files: kind, type, extension and maximum size. */
 create function private.nemus_media_types() returns table (kind text, content_type text, extension text, most_bytes bigint)
 language sql immutable set search_path = '' as $$
   values ('picture', 'image/png', 'png', 5242880::bigint), ('picture', 'image/jpeg', 'jpg', 5242880),
@@ -3566,15 +3600,16 @@ language sql immutable set search_path = '' as $$
     ('document', 'application/pdf', 'pdf', 20971520)
 $$;
 
--- The bucket holds to the same types and to the largest size, should anything be sent past the rows.
+-- The bucket enforces the same types and the largest size, for uploads that bypass these rows.
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 select 'learning', 'learning', false, max(t.most_bytes), array_agg(t.content_type) from private.nemus_media_types() t
 on conflict (id) do update set public = false, file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
 /*
- * Makes room for a file that staff is about to send. Returns {id, path}.
- * Raises 403 staff_required, 422 media_type_refused, 413 media_too_large with `most_bytes`, 404 learning_draft_not_found.
+ * Registers a file that staff is about to upload. Returns {id, path}.
+ * Raises 403 staff_required, 422 media_type_refused, 413 media_too_large with `most_bytes`,
+ * 404 learning_draft_not_found.
  */
 create function public.nemus_begin_upload(p_course text, p_kind text, p_type text, p_size bigint, p_file_name text)
 returns jsonb
@@ -3604,8 +3639,8 @@ begin
 end $$;
 
 /*
- * What a file has to be, for the function that reads it: {path, content_type, size_bytes, is_confirmed}. For staff.
- * Raises 403 staff_required, 404 media_not_found.
+ * The expected properties of an uploaded file, for the function that checks it: {path, content_type, size_bytes,
+ * is_confirmed}. Raises 403 staff_required, 404 media_not_found.
  */
 create function public.nemus_upload_to_check(p_media uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -3622,22 +3657,22 @@ begin
   return media;
 end $$;
 
-/* Notes that a file arrived whole and is what it says. For the function that has read it. */
+/* Marks a file as complete and valid. Called by the function that has read it. */
 create function public.nemus_confirm_upload(p_media uuid, p_sha256 text) returns void
 language sql security definer set search_path = '' as $$
   update public.nemus_learning_media m set confirmed_at = now(), sha256 = p_sha256
   where m.id = p_media and m.confirmed_at is null
 $$;
 
-/* Forgets files that were never confirmed, after they were taken out of Storage. */
+/* Deletes the rows of unconfirmed files, after their removal from Storage. */
 create function public.nemus_drop_uploads(p_paths text[]) returns void
 language sql security definer set search_path = '' as $$
   delete from public.nemus_learning_media m where m.path = any (p_paths) and m.confirmed_at is null
 $$;
 
 /*
- * Paths of files that somebody began to send and never finished: a day old and not confirmed. The database cannot take
- * a file out of Storage; the function `confirm-upload` does it whenever it runs.
+ * Paths of uploads that are a day old and unconfirmed, at most 50. The database cannot delete files from Storage; the
+ * functions clear-uploads and confirm-upload do.
  */
 create function public.nemus_abandoned_uploads() returns setof text
 language sql volatile security definer set search_path = '' as $$
@@ -3645,15 +3680,15 @@ language sql volatile security definer set search_path = '' as $$
   where m.confirmed_at is null and m.created_at < now() - interval '1 day' order by m.created_at limit 50
 $$;
 
-/* Which files a published module shows, and how. Rows are for those who may learn the module. */
+/* The files of published modules. Readable for people who may learn the module. */
 create table public.nemus_learning_module_media (
   module_id text not null references public.nemus_learning_modules (id) on delete cascade,
-  -- panel: a picture of the comic · document: a PDF · subtitles: those of the module's video
+  -- panel: a picture of the comic · document: a PDF · subtitles: for the module's video
   role text not null check (role in ('panel', 'video', 'subtitles', 'document')),
   position int not null check (position > 0),
   media_id uuid not null references public.nemus_learning_media (id) on delete restrict,
   title text not null default '' check (char_length(title) <= 200),
-  -- What a picture shows and every word that is said in it.
+  -- Describes the picture and every word spoken in it.
   alternative text not null default '' check (char_length(alternative) <= 2000),
   caption text not null default '' check (char_length(caption) <= 500),
   created_at timestamptz not null default now(),
@@ -3664,10 +3699,16 @@ alter table public.nemus_learning_module_media enable row level security;
 create index nemus_learning_module_media_media on public.nemus_learning_module_media (media_id);
 
 -- learning/publishing.sql
--- Publishing: the draft of an e-learning course becomes what learners read, in one transaction. Blocks, modules and
--- questions keep their ids, so whatever people did with them stays.
+-- Publishes a draft in one transaction, and retires courses. Staff with the role `catalogue`.
+-- - Blocks, modules and questions keep their ids, so progress and answers stay.
+-- - Accounts that had completed the course stay completed, with any new modules; for others the share is recomputed.
+-- - A course cannot be retired while its seminar is on offer or an enrolled person has not completed it
+--   (409 learning_course_needed).
+-- - Every publication is stored as a version (learning/drafts.sql) and noted in the audit log.
+-- Checks before publishing: learning/draft_checks.sql. New progress fires the triggers of learning/learning.sql.
+-- Exceptions: a removed module takes its progress with it; an open quiz run is deleted if a right answer changed.
 
-/* An id that is not among the taken ones: the wanted one, or with the next free number. */
+/* The wanted id, or the wanted id with the next free number. */
 create function private.nemus_free_id(p_wanted text, p_taken text[]) returns text
 language sql immutable set search_path = '' as $$
   select candidate from (
@@ -3677,9 +3718,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * The elements of a list with their ids: one that it has already and that is among the course's own stays, and every
- * other is made of p_title's text. Ids that belong to another course, or stand twice, count as none.
- * p_prefix before made ids; p_own ids that the course has; p_taken ids that are taken elsewhere
+ * The elements of a list, each with an id: an element keeps its id if the course owns it; otherwise an id is made from
+ * the text in p_title. Ids of other courses and duplicates count as missing.
+ * p_prefix: starts every new id. p_own: ids of this course. p_taken: ids used elsewhere
  */
 create function private.nemus_with_ids(p_list jsonb, p_title text, p_prefix text, p_own text[], p_taken text[])
 returns jsonb
@@ -3703,14 +3744,14 @@ begin
   return named;
 end $$;
 
-/* A document whose blocks, modules and questions all have ids. Ids of modules and questions are the portal's own. */
+/* A document with ids for all blocks, modules and questions. Module and question ids are unique in the portal. */
 create function private.nemus_name_document(p_course text, p_document jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   prefix constant text := btrim(left(p_course, 45), '-') || '-';
   own_modules text[] := array(select m.id from public.nemus_learning_modules m where m.course_id = p_course);
   own_questions text[] := array(select q.id from public.nemus_quiz_questions q where q.course_id = p_course);
-  -- Only what begins like the made ids can collide with one.
+  -- Only ids with this prefix can collide with new ones.
   taken text[] := array(select m.id from public.nemus_learning_modules m where m.id like prefix || '%'
     union all select q.id from public.nemus_quiz_questions q where q.id like prefix || '%');
   blocks jsonb := '[]'::jsonb;
@@ -3734,7 +3775,7 @@ begin
   return p_document || jsonb_build_object('blocks', blocks);
 end $$;
 
-/* Writes course, blocks and modules, and takes out what the document has no more. */
+/* Writes the course, its blocks and modules, and deletes those that the document no longer has. */
 create function private.nemus_apply_structure(p_course text, p_document jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3750,7 +3791,7 @@ begin
     learning_goal = excluded.learning_goal, competency = excluded.competency, units = excluded.units,
     estimated_time = excluded.estimated_time, difficulty = excluded.difficulty, is_premium = excluded.is_premium,
     seminar_id = excluded.seminar_id, is_active = true;
-  -- No two may stand at one position even for a moment: all make room first.
+  -- Positions are unique at all times, so all rows move out of the way first.
   update public.nemus_learning_blocks set position = position + 100000 where course_id = p_course;
   update public.nemus_learning_modules set position = position + 100000 where course_id = p_course;
   insert into public.nemus_learning_blocks (course_id, id, position, title, description, units, is_open)
@@ -3767,12 +3808,12 @@ begin
   join private.nemus_items(p_document -> 'blocks') b on b.place = m.block
   on conflict (id) do update set block_id = excluded.block_id, position = excluded.position, title = excluded.title,
     duration_minutes = excluded.duration_minutes, type = excluded.type;
-  -- What was not named again still stands where it made room.
+  -- Rows that were not written again are still out of the way.
   delete from public.nemus_learning_modules m where m.course_id = p_course and m.position > 100000;
   delete from public.nemus_learning_blocks b where b.course_id = p_course and b.position > 100000;
 end $$;
 
-/* Writes texts and files of the modules. */
+/* Writes the texts and files of the modules. */
 create function private.nemus_apply_contents(p_course text, p_document jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -3799,8 +3840,8 @@ begin
 end $$;
 
 /*
- * Writes the questions with their answers. A run that is open goes on with the new words of its questions, and is thrown
- * away when the right answer of one moved: it would be graded against what was not shown.
+ * Writes the questions with their answers. An open run continues with reworded questions. It is deleted if a right
+ * answer changed: it would otherwise be graded against options that were never shown.
  */
 create function private.nemus_apply_questions(p_course text, p_document jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -3833,8 +3874,8 @@ begin
 end $$;
 
 /*
- * Takes progress along. Who had completed the course keeps it: modules that came later count as completed for them,
- * since then. Everybody else's share is counted again; by the trigger that counts it when a module is completed.
+ * Carries progress into the new version. Accounts that had completed the course get its new modules as completed, at
+ * the time of their completion. All other shares are recomputed, by the trigger that runs when a module is completed.
  */
 create function private.nemus_carry_learning(p_course text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -3859,7 +3900,7 @@ begin
 end $$;
 
 /*
- * Publishes a draft. Returns {version, revision}: all of it, or nothing.
+ * Publishes a draft, all or nothing. Returns {version, revision}.
  * Raises 403 staff_required, 404 learning_draft_not_found, 409 draft_changed, 422 draft_incomplete.
  */
 create function public.nemus_publish_learning_course(p_course text, p_revision int) returns jsonb
@@ -3897,9 +3938,9 @@ begin
 end $$;
 
 /*
- * Takes a course out of the list; what people completed stays theirs. Publishing it again brings it back.
- * Raises 403 staff_required, 404 learning_draft_not_found, 409 learning_course_needed while somebody is enrolled in its
- * seminar and not done, or the seminar is offered.
+ * Retires a course; completions stay. Publishing again restores it.
+ * Raises 403 staff_required, 404 learning_draft_not_found, 409 learning_course_needed: the seminar is on offer, or an
+ * enrolled person has not completed it.
  */
 create function public.nemus_retire_learning_course(p_course text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -3919,44 +3960,50 @@ begin
   update public.nemus_learning_courses c set is_active = false where c.id = p_course;
 end $$;
 
--- learning/gaps.sql
--- What keeps the draft of an e-learning course from being published.
+-- learning/draft_checks.sql
+-- What a draft of an e-learning course needs before it can be published. nemus_publish_learning_course
+-- (learning/publishing.sql) refuses a draft with any problem that is not a warning.
+-- - Course: title, competency, difficulty, units; a seminar if it is premium, and no seminar of another active course.
+-- - At least one open block. An open block needs modules, a text in each, and three questions if it has a quiz.
+-- - Questions have three different options and a right answer. Files exist, are confirmed and belong to the course.
+-- Warnings do not prevent publishing: differing units, a video module without video or subtitles, a quiz that is not
+-- last, questions without a quiz, removed modules that people have completed.
 
-/* A text of a draft without the space around it; empty where there is none. */
+/* A trimmed text of a draft. Empty without one. */
 create function private.nemus_draft_text(p_item jsonb, p_field text) returns text
 language sql immutable set search_path = '' as $$
   select case jsonb_typeof(p_item -> p_field) when 'string' then btrim(p_item ->> p_field) else '' end
 $$;
 
-/* A whole number of a draft from 0 to 9999; null where there is none. */
+/* A whole number of a draft from 0 to 9999. Null for anything else. */
 create function private.nemus_draft_number(p_item jsonb, p_field text) returns int
 language sql immutable set search_path = '' as $$
   select case when jsonb_typeof(p_item -> p_field) = 'number' and (p_item ->> p_field) ~ '^[0-9]{1,4}$'
     then (p_item ->> p_field)::int end
 $$;
 
-/* An id of a draft; null where there is none. */
+/* A uuid of a draft. Null for anything else. */
 create function private.nemus_draft_uuid(p_item jsonb, p_field text) returns uuid
 language sql immutable set search_path = '' as $$
   select case when private.nemus_draft_text(p_item, p_field) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
     then private.nemus_draft_text(p_item, p_field)::uuid end
 $$;
 
-/* Whether a file arrived whole, and is one of this course and of this kind. */
+/* Whether a file is confirmed, belongs to this course and is of this kind. */
 create function private.nemus_is_media(p_course text, p_kind text, p_media uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_learning_media m
     where m.id = p_media and m.course_id = p_course and m.kind = p_kind and m.confirmed_at is not null)
 $$;
 
-/* What is wrong with a text: `missing` where it is required, `too_long`, or null. */
+/* The problem of a text: `missing` if required, `too_long`, or null. */
 create function private.nemus_text_problem(p_item jsonb, p_field text, p_most int, p_required boolean) returns text
 language sql immutable set search_path = '' as $$
   select case when p_required and private.nemus_draft_text(p_item, p_field) = '' then 'missing'
     when char_length(private.nemus_draft_text(p_item, p_field)) > p_most then 'too_long' end
 $$;
 
-/* The modules of a draft with their place, their block's place, and whether learners could open them. */
+/* The modules of a draft with their place, their block's place, and whether their block is open. */
 create function private.nemus_draft_modules(p_document jsonb)
 returns table (block int, place int, path text, module jsonb, is_open boolean)
 language sql immutable rows 30 set search_path = '' as $$
@@ -3964,7 +4011,7 @@ language sql immutable rows 30 set search_path = '' as $$
   from private.nemus_items(p_document -> 'blocks') b, private.nemus_items(b.item -> 'modules') m
 $$;
 
-/* Problems of the course itself, of its blocks, and of how blocks, quizzes and questions fit. */
+/* Problems of the course, its blocks, and the match of blocks, quizzes and questions. */
 create function private.nemus_course_gaps(p_course text, p_document jsonb)
 returns table (place text, field text, problem text, is_warning boolean)
 language sql stable security definer set search_path = '' as $$
@@ -4019,7 +4066,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select b.path, 'questions', 'no_quiz', true from blocks b where b.quizzes = 0 and b.questions > 0
   union all
-  -- Progress goes with a module that is taken out; who has completed the course keeps it (S-6.17).
+  -- A removed module takes its progress with it. Completed courses stay completed (S-6.17).
   select '', 'modules', 'removes_completed', true
   where exists (select from public.nemus_learning_modules m
     join public.nemus_module_progress p on p.module_id = m.id
@@ -4027,7 +4074,7 @@ language sql stable security definer set search_path = '' as $$
       select from private.nemus_draft_modules(p_document) d where d.module ->> 'id' = m.id))
 $$;
 
-/* Problems of modules, their files and of questions. */
+/* Problems of modules, their files, and questions. */
 create function private.nemus_module_gaps(p_course text, p_document jsonb)
 returns table (place text, field text, problem text, is_warning boolean)
 language sql stable security definer set search_path = '' as $$
@@ -4094,8 +4141,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What a draft lacks, and what its author should know: the place ('' is the course, otherwise such as
- * `blocks/1/modules/2`), the field and the problem. Warnings keep nothing from being published.
+ * The problems and warnings of a draft: the place ('' for the course, else for example `blocks/1/modules/2`), the
+ * field and the problem. Warnings do not prevent publishing.
  */
 create function private.nemus_draft_gaps(p_course text, p_document jsonb)
 returns table (place text, field text, problem text, is_warning boolean)
@@ -4108,7 +4155,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What keeps a draft from being published: [{place, field, problem, is_warning}], in no order.
+ * The problems of a draft for its author: [{place, field, problem, is_warning}], unordered.
  * Raises 403 staff_required, 404 learning_draft_not_found.
  */
 create function public.nemus_check_learning_draft(p_course text) returns jsonb
@@ -4128,13 +4175,13 @@ begin
 end $$;
 
 -- learning/own_learning.sql
--- What an account has of the e-learning, in one short answer for its dashboard and the cards of its seminars.
+-- The e-learning of the caller for the dashboard and the cards of seminars: begun courses, and courses of seminars that
+-- the caller is enrolled in. Read-only, with the caller's rights. Courses that are no longer on offer are left out.
 
 /*
- * The caller's e-learning courses: those that were begun, and those that belong to a seminar the caller has. How far each
- * is, as nemus_learning_progress counts it; is_done, all modules completed as the course is now; next_module, title of
- * the first one that is open and not completed, null when the caller waits for a block to open, or is done. What is not
- * offered any more is not among them. Texts, goals and modules of the whole catalogue are nemus_learning_courses.
+ * status and progress_percentage as in nemus_learning_progress. is_done: all modules of the present version are
+ * completed. next_module: title of the first module that is open and not completed; null if the caller is done or must
+ * wait for a block to open. For texts, goals and modules of the whole catalogue, read nemus_learning_courses.
  */
 create view public.nemus_my_learning with (security_invoker = true) as
 select l.id as course_id, l.position, l.title, l.competency, l.units, l.seminar_id,
@@ -4160,7 +4207,11 @@ create trigger keep_rows instead of insert or update or delete on public.nemus_m
   for each row execute function private.nemus_keep_rows();
 
 -- learning/quiz_scores.sql
--- Results of the quizzes: each is proved by a run that was finished.
+-- Saved quiz results. A client inserts one, and the triggers here check and sign it.
+-- - Each score needs a finished run of the same account with the same figures, once per run (409 quiz_not_finished).
+-- - Name and time come from the database. A score is ranked if its run is (learning/quiz_runs.sql).
+-- Everyone signed in can read ranked scores, all others only their account (learning/access.sql). The name functions
+-- also serve learning/leaderboard.sql.
 
 create table public.nemus_quiz_scores (
   id uuid primary key default gen_random_uuid(),
@@ -4173,15 +4224,15 @@ create table public.nemus_quiz_scores (
   lives_remaining int not null check (lives_remaining between 0 and 3),
   completed_at timestamptz not null default now(),
   user_name text not null default '',
-  -- Whether the leaderboard counts the run behind it (S-6.14).
+  -- Whether the run is ranked (S-6.14).
   is_ranked boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A score belongs to a block that exists; the index of the leaderboard serves the key.
+  -- The index of the leaderboard also serves this key.
   foreign key (course_id, block_id) references public.nemus_learning_blocks (course_id, id) on delete cascade,
   constraint score_fits_total check (score between 0 and total_questions),
   constraint percentage_fits_score check (percentage = round(score * 100.0 / total_questions)),
-  -- A wrong answer costs one of three lives; the run ends with the last question or the last life.
+  -- A wrong answer costs one of three lives. The run ends with the last question or the last life.
   constraint lives_fit_score check (
     score + 3 - lives_remaining <= total_questions
     and (lives_remaining = 0 or score + 3 - lives_remaining = total_questions))
@@ -4194,8 +4245,8 @@ create index nemus_quiz_scores_board
 create index nemus_quiz_scores_user on public.nemus_quiz_scores (user_id, course_id, block_id);
 
 /*
- * The words of a name: those of a pattern at its beginning are left out, unless nothing else is there. The patterns and
- * the first character are those of `libs/ui/src/formats/names.ts`; `name-cases.ts` beside it tests both.
+ * The words of a name, without leading words that match a pattern, unless nothing else is left. Patterns and the rule
+ * for the first character are those of `libs/ui/src/formats/names.ts`; `name-cases.ts` next to it tests both.
  */
 create function private.nemus_name_words(p_name text, p_left_out text) returns text[]
 language sql immutable set search_path = '' as $$
@@ -4209,8 +4260,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * First name and initial, as the leaderboard names people (S-6.15): "Dr. Ida", "von der Au" is "Ida A.". The initial is
- * what a reader takes for one character, such as a letter with its accent or an emoji of several parts.
+ * First name and initial, as on the leaderboard (S-6.15): "Dr. Ida", "von der Au" becomes "Ida A.". The initial is one
+ * character as a reader sees it, such as a letter with its accent or an emoji of several parts.
  */
 create function private.nemus_short_name(p_first_name text, p_last_name text) returns text
 language sql immutable set search_path = '' as $$
@@ -4222,7 +4273,7 @@ language sql immutable set search_path = '' as $$
       || '.', ''))
 $$;
 
-/* Name and time are the database's (S-6.13). */
+/* Name and time come from the database (S-6.13). */
 create function private.nemus_sign_score() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -4235,7 +4286,7 @@ end $$;
 create trigger sign_score before insert on public.nemus_quiz_scores
   for each row execute function private.nemus_sign_score();
 
-/* A score is saved once per finished run of its account that has the same figures (S-6.13). */
+/* Accepts a score only with a finished run of its account that has the same figures and no score yet (S-6.13). */
 create function private.nemus_prove_score() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4260,7 +4311,14 @@ create trigger prove_score after insert on public.nemus_quiz_scores
   for each row execute function private.nemus_prove_score();
 
 -- learning/quiz_runs.sql
--- The quiz of a block: questions, and runs that the database draws and grades.
+-- The quiz of a block: the database draws the questions of each run and grades the answers. Answers never reach a
+-- browser before the question is answered.
+-- - A run has three questions and three lives. The next one starts after its end; leaving a run does not discard it.
+-- - An answer counts once; sent again, it returns the first verdict.
+-- - The first run of a day (Europe/Berlin) that ends with a life left is ranked (learning/leaderboard.sql).
+-- Saved results: learning/quiz_scores.sql. Completing the quiz module: nemus_complete_module in learning/learning.sql.
+-- Exceptions: a smaller block asks all its questions; a run whose question was removed is deleted; publishing a changed
+-- right answer deletes open runs (learning/publishing.sql).
 
 create table public.nemus_quiz_questions (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
@@ -4269,7 +4327,7 @@ create table public.nemus_quiz_questions (
   position int not null check (position > 0),
   question text not null check (char_length(question) between 1 and 1000),
   options text[] not null check (cardinality(options) = 3 and array_position(options, null) is null),
-  -- Number of the comic's panel that the question is about.
+  -- The panel of the comic that the question refers to.
   comic_reference int check (comic_reference > 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -4280,7 +4338,7 @@ alter table public.nemus_quiz_questions enable row level security;
 create trigger touch before update on public.nemus_quiz_questions
   for each row execute function private.nemus_touch();
 
-/* The right answers; no client reads them. `correct_option` counts from 0 (S-12.4). */
+/* The right answers. No client can read them. `correct_option` counts from 0 (S-12.4). */
 create table private.nemus_quiz_answers (
   question_id text primary key references public.nemus_quiz_questions (id) on delete cascade,
   correct_option int not null check (correct_option between 0 and 2),
@@ -4302,10 +4360,10 @@ create table public.nemus_quiz_runs (
   lives_remaining int not null default 3 check (lives_remaining between 0 and 3),
   finished_at timestamptz,
   percentage int not null generated always as (round(score * 100.0 / total_questions)) stored,
-  -- The day (Europe/Berlin) that this run counts for on the leaderboard: the first of that day which reached its end
-  -- with a life left (S-6.14). Null for every other run.
+  -- The day (Europe/Berlin) for which this run is ranked: the first run of that day to end with a life left (S-6.14).
+  -- Null for every other run.
   ranked_on date,
-  -- The saved result that this run stands behind.
+  -- The saved score of this run.
   score_id uuid unique references public.nemus_quiz_scores (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -4321,7 +4379,7 @@ create trigger touch before update on public.nemus_quiz_runs
 create index nemus_quiz_runs_user on public.nemus_quiz_runs (user_id, course_id, block_id, finished_at desc);
 create index nemus_quiz_runs_block on public.nemus_quiz_runs (course_id, block_id);
 
--- A run that was begun is played to its end before the next one begins.
+-- One open run per account and block.
 create unique index nemus_quiz_runs_open on public.nemus_quiz_runs (user_id, course_id, block_id)
   where finished_at is null;
 create unique index nemus_quiz_runs_day on public.nemus_quiz_runs (user_id, course_id, block_id, ranked_on)
@@ -4332,7 +4390,7 @@ create index nemus_quiz_runs_board on public.nemus_quiz_runs (course_id, block_i
 create table public.nemus_quiz_run_answers (
   run_id uuid not null references public.nemus_quiz_runs (id) on delete cascade,
   question_id text not null references public.nemus_quiz_questions (id) on delete cascade,
-  -- Counts from 0, in the order in which this run shows the options.
+  -- Counts from 0, in the order of options shown by this run.
   chosen_option int not null check (chosen_option between 0 and 2),
   is_correct boolean not null,
   created_at timestamptz not null default now(),
@@ -4342,8 +4400,8 @@ alter table public.nemus_quiz_run_answers enable row level security;
 create index nemus_quiz_run_answers_question on public.nemus_quiz_run_answers (question_id);
 
 /*
- * Begins a run of a block's quiz with questions and orders of its own, or goes on with the one that is not finished:
- * who leaves a run finds it again, and cannot throw it away. Three questions (S-10.7), or all of a smaller block.
+ * Starts a run of a block's quiz with its own draw, or continues the open run: leaving a run does not discard it.
+ * Three questions (S-10.7), or all of a smaller block.
  * Returns {run_id, total_questions, score, lives_remaining, questions: [{id, question, options, comic_reference}],
  * answers: [{question_id, chosen_option, is_correct}]}, both lists in the run's order.
  * Raises 404 quiz_not_found, 403 premium_required, 409 block_closed.
@@ -4363,11 +4421,11 @@ begin
     perform private.nemus_refuse(404, 'quiz_not_found');
   end if;
   perform private.nemus_refuse_learning(bar);
-  -- A run whose question was taken out of the quiz has no end any more.
+  -- A run that lost a question can never be finished.
   delete from public.nemus_quiz_runs r
   where r.user_id = me and r.course_id = p_course and r.block_id = p_block and r.finished_at is null
     and (select count(*) from private.nemus_quiz_draws d where d.run_id = r.id) < r.total_questions;
-  -- Of two starts at the same moment the second waits here, and goes on with the run of the first.
+  -- Of two concurrent starts, the second waits here and continues the run of the first.
   insert into public.nemus_quiz_runs (user_id, course_id, block_id, total_questions)
   values (me, p_course, p_block, least(3, pool))
   on conflict (user_id, course_id, block_id) where finished_at is null do update set updated_at = now()
@@ -4391,9 +4449,9 @@ begin
 end $$;
 
 /*
- * Answers one question of an own run and grades it; options count in the run's order. An answer that is sent again, for
- * instance because its confirmation was lost, gives the verdict on the first one, whatever is chosen now, and counts
- * once. The run that reaches its end first on a day with a life left is the one that the leaderboard counts for it.
+ * Answers and grades one question of the caller's run; options count in the run's order. A repeated answer, for
+ * example after a lost response, counts once and returns the first verdict, whatever is chosen now. The first run of
+ * the day to end with a life left is ranked.
  * Returns {is_correct, correct_option, chosen_option, explanation, score, lives_remaining, finished}.
  * Raises 404 quiz_not_found, 404 question_not_found, 409 quiz_over, 403 premium_required, 409 block_closed.
  */
@@ -4410,7 +4468,7 @@ begin
   if not found then
     perform private.nemus_refuse(404, 'quiz_not_found', '{"of": "run"}');
   end if;
-  -- What was refunded or closed meanwhile explains itself no further.
+  -- After a refund or a closed block, no more explanations.
   perform private.nemus_refuse_learning(private.nemus_learning_bar(run.course_id, run.block_id));
   select array_position(d.option_order, a.correct_option) - 1 as correct_option, a.explanation into answer
   from private.nemus_quiz_draws d join private.nemus_quiz_answers a on a.question_id = d.question_id
@@ -4450,15 +4508,14 @@ begin
 end $$;
 
 /*
- * Which questions a run of a quiz asks, in which order, and in which order it shows their options: drawn when the run
- * begins and kept with it, so that an answer is graded against what was shown. No client reads it: what a run asks
- * comes with its start.
+ * The questions of a run, their order, and the order of their options. Drawn at the start and kept, so that answers
+ * are graded against what was shown. No client can read it; nemus_start_quiz returns the questions.
  */
 create table private.nemus_quiz_draws (
   run_id uuid not null references public.nemus_quiz_runs (id) on delete cascade,
   position int not null check (position > 0),
   question_id text not null references public.nemus_quiz_questions (id) on delete cascade,
-  -- Which of the question's options stands first, second and third; counts from 0.
+  -- The question's options in the order shown. Counts from 0.
   option_order int[] not null
     check (cardinality(option_order) = 3 and option_order @> array[0, 1, 2] and option_order <@ array[0, 1, 2]),
   created_at timestamptz not null default now(),
@@ -4468,15 +4525,15 @@ create table private.nemus_quiz_draws (
 alter table private.nemus_quiz_draws enable row level security;
 create index nemus_quiz_draws_question on private.nemus_quiz_draws (question_id);
 
-/* The three options in an order that nobody can foresee. A function, so that each question draws its own. */
+/* The three options in random order. A function, so that each question gets its own draw. */
 create function private.nemus_shuffled_options() returns int[]
 language sql volatile set search_path = '' as $$
   select array_agg(option order by gen_random_uuid()) from generate_series(0, 2) as option
 $$;
 
 /*
- * Draws the questions of a run from those of its block that can be graded. What the account was asked least comes
- * first, so that runs which are thrown away teach nothing about the next one while the block has questions left.
+ * Draws the questions of a run from the questions of its block that have an answer. Questions that the account has
+ * seen least come first, so that discarded runs reveal nothing about the next one while unseen questions are left.
  */
 create function private.nemus_draw_questions(p_run public.nemus_quiz_runs) returns void
 language sql set search_path = '' as $$
@@ -4498,8 +4555,11 @@ language sql set search_path = '' as $$
 $$;
 
 -- learning/drafts.sql
--- What authors write: one document per e-learning course, apart from the tables that learners read, until it is
--- published; and every version that was.
+-- Authors (staff with the role `catalogue`) write one draft per e-learning course. Learners never read it.
+-- - A save names the revision it has read; a stale one gets 409 draft_changed. No author overwrites another.
+-- - Every published version is kept unchanged. Discarding a draft leaves the published course as it is.
+-- What a draft lacks: learning/draft_checks.sql. Publishing: learning/publishing.sql. The catalogue lists drafts per
+-- seminar (courses/offer.sql). The audit trigger on e-learning courses is here.
 
 /*
  * {title, description, learning_goal, competency, units, estimated_time, difficulty, is_premium, seminar_id, blocks:
@@ -4507,13 +4567,13 @@ $$;
  *   modules: [{key, id, title, minutes, type, text, video: {media, subtitles} | null,
  *     panels: [{key, media, title, alternative, caption}], documents: [{key, media, title}]}],
  *   questions: [{key, id, question, options, correct, explanation, panel}]}]}
- * An unfinished document may lack anything: what it needs to be published says private.nemus_draft_gaps. `key` is the
- * page's; `id` is null until publishing makes one.
+ * A draft may be incomplete; private.nemus_draft_gaps lists what publishing requires. `key` belongs to the page. `id`
+ * is null until the first publication.
  */
 create table public.nemus_learning_drafts (
   course_id text primary key check (course_id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(course_id) <= 100),
   document jsonb not null check (jsonb_typeof(document) = 'object' and octet_length(document::text) <= 2000000),
-  -- Counts what was saved. Who saves names the revision that was read: two authors overwrite each other nowhere.
+  -- Incremented by every save. A save names the revision it is based on.
   revision int not null default 1,
   saved_by uuid references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -4524,13 +4584,13 @@ create trigger touch before update on public.nemus_learning_drafts
   for each row execute function private.nemus_touch();
 create index nemus_learning_drafts_saved_by on public.nemus_learning_drafts (saved_by);
 
-/* Every version that was published, as it was. It only grows, and outlives the accounts that it names. */
+/* Every published version. Append-only, and kept when the publisher's account is deleted. */
 create table public.nemus_learning_versions (
   course_id text not null references public.nemus_learning_courses (id) on delete restrict,
   number int not null check (number > 0),
   document jsonb not null,
   published_by uuid not null,
-  -- As the account was called then.
+  -- The publisher's name at that time.
   publisher text not null,
   created_at timestamptz not null default now(),
   primary key (course_id, number)
@@ -4541,7 +4601,7 @@ create trigger keep_rows before update or delete on public.nemus_learning_versio
 create trigger audit after insert or update or delete on public.nemus_learning_courses for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 
-/* A title as part of an address: "Ärzte & Recht" is `aerzte-recht`; `teil` for one without a letter. */
+/* A title as part of an id: "Ärzte & Recht" becomes `aerzte-recht`. `teil` without any letter or digit. */
 create function private.nemus_slug(p_title text, p_length int) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(btrim(left(btrim(regexp_replace(translate(replace(replace(replace(replace(lower(p_title),
@@ -4549,7 +4609,7 @@ language sql immutable set search_path = '' as $$
     '[^a-z0-9]+', '-', 'g'), '-'), p_length), '-'), ''), 'teil')
 $$;
 
-/* The elements of a list in a draft that are objects, in their order; none where there is no list. */
+/* The objects in a list of a draft, in order. Empty for anything that is not a list. */
 create function private.nemus_items(p_list jsonb) returns table (item jsonb, place int)
 language sql immutable rows 10 set search_path = '' as $$
   select element, (row_number() over (order by place))::int
@@ -4558,7 +4618,7 @@ language sql immutable rows 10 set search_path = '' as $$
   where jsonb_typeof(element) = 'object'
 $$;
 
-/* A course as it is published, in the form of a draft. */
+/* A published course in the form of a draft. */
 create function private.nemus_document_of(p_course text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', c.title, 'description', c.description, 'learning_goal', c.learning_goal,
@@ -4593,7 +4653,10 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_learning_courses c where c.id = p_course
 $$;
 
-/* Begins a course: its id is made of the title. Returns the id. Raises 403 staff_required, 422 title_required. */
+/*
+ * Creates a draft of a new course, with an id made from the title. Returns the id. Raises 403 staff_required,
+ * 422 title_required.
+ */
 create function public.nemus_create_learning_course(p_title text) returns text
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4623,8 +4686,9 @@ begin
 end $$;
 
 /*
- * The draft of a course for staff, made of what is published when there is none: {course_id, revision, document,
- * saved_at, saved_by, version, published_at, is_active}. Raises 403 staff_required, 404 learning_draft_not_found.
+ * Opens the draft of a course for staff, created from the published course if there is none: {course_id, revision,
+ * document, saved_at, saved_by, version, published_at, is_active}. Raises 403 staff_required,
+ * 404 learning_draft_not_found.
  */
 create function public.nemus_open_learning_draft(p_course text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -4649,8 +4713,8 @@ end $$;
 
 /*
  * Saves a draft. Returns its new revision.
- * Raises 403 staff_required, 404 learning_draft_not_found, 409 draft_changed when somebody saved since p_revision was
- * read, 413 draft_too_large, 422 draft_malformed.
+ * Raises 403 staff_required, 404 learning_draft_not_found, 409 draft_changed (saved again since p_revision),
+ * 413 draft_too_large, 422 draft_malformed.
  */
 create function public.nemus_save_learning_draft(p_course text, p_revision int, p_document jsonb) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -4676,7 +4740,10 @@ begin
   return saved;
 end $$;
 
-/* Throws a draft away: what is published stays, and is where the next draft begins. Files go with the next clean-up. */
+/*
+ * Discards a draft. The published course stays, and the next draft starts from it. Raises 403 staff_required,
+ * 409 draft_changed.
+ */
 create function public.nemus_discard_learning_draft(p_course text, p_revision int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4692,8 +4759,8 @@ begin
 end $$;
 
 /*
- * All courses and drafts for staff, by title: [{id, title, state, has_changes, modules, version, saved_at}]; state is
- * draft (never published), published or retired.
+ * All courses and drafts for staff, by title: [{id, title, state, has_changes, modules, version, saved_at}]. state:
+ * draft (never published), published or retired. Raises 403 staff_required.
  */
 create function public.nemus_learning_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -4720,12 +4787,16 @@ begin
 end $$;
 
 -- dates/move_preview.sql
--- Moving a date and what follows of its series, and seeing before where all of them come to stand.
+-- The new times of a moved date and of the rest of its series, and a preview with conflicts before the move.
+-- nemus_move_date (dates/planning.sql) moves by the same nemus_moved_times, so preview and move agree. All dates move
+-- by the same number of days and get the same hours, in Berlin time. The deadline moves along and never passes the new
+-- start.
 
 /*
- * Where dates come to stand when p_date, which is one of p_dates, is moved to the given times: all by as many days, at its
- * new hours. What is there already is not among them.
- * p_times {day, starts, ends, ends_day?} as private.nemus_planned_times has them. Raises what times are refused with.
+ * The times of p_dates after p_date, one of them, moves to the given times: all by as many days, at the new hours.
+ * Dates that would not change are left out.
+ * p_times {day, starts, ends, ends_day?} as in private.nemus_planned_times. Raises the errors of
+ *   private.nemus_check_times.
  */
 create function private.nemus_moved_times(p_date uuid, p_dates uuid[], p_times jsonb)
 returns table (date_id uuid, starts_at timestamptz, ends_at timestamptz, change_until timestamptz)
@@ -4745,7 +4816,7 @@ begin
     starts_at := (target.starts + days * interval '1 day') at time zone 'Europe/Berlin';
     ends_at := (target.ends + days * interval '1 day') at time zone 'Europe/Berlin';
     continue when (starts_at, ends_at) = (old.starts_at, old.ends_at);
-    -- Null stays null: such a date can be changed until it begins.
+    -- Null stays null: the date can be changed until it starts.
     change_until := case when old.change_until is not null then
       least(starts_at, ((old.change_until at time zone 'Europe/Berlin')
         + (target.starts::date - (first.starts_at at time zone 'Europe/Berlin')::date) * interval '1 day')
@@ -4756,10 +4827,10 @@ begin
 end $$;
 
 /*
- * Where a date, or it and those of its series that follow, would come to stand, with what each would collide with there,
- * for those who plan: [{date_id, earlier_start, starts_at, ends_at, change_until, conflicts}], by the new start.
- * Raises 403 staff_required, 404 appointment_not_found, 409 date_unchangeable {of: cancelled or over}, and what times are
- * refused with.
+ * The times of a date, or of it and the rest of its series, after a move, with conflicts, for staff: [{date_id,
+ * earlier_start, starts_at, ends_at, change_until, conflicts}], by the new start.
+ * Raises 403 staff_required, 404 appointment_not_found, 409 date_unchangeable {of: cancelled or over}, and the errors
+ * of private.nemus_planned_times.
  */
 create function public.nemus_preview_move(p_date uuid, p_times jsonb, p_following boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -4788,7 +4859,7 @@ begin
         array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = a.id) as teachers
       from private.nemus_moved_times(p_date, dates, p_times) m join public.nemus_appointments a on a.id = m.date_id
     ), colliding as (
-      -- With what stays, and among themselves at their new times: what moves is not where it was.
+      -- Conflicts with other dates, and among the moved dates at their new times. Their old times do not count.
       select k.place, c.conflict
       from private.nemus_conflicts_at((select coalesce(jsonb_agg(jsonb_build_object('place', m.place,
           'date_id', m.date_id, 'starts_at', m.starts_at, 'ends_at', m.ends_at, 'room', m.room,
@@ -4814,10 +4885,13 @@ begin
     from moving m);
 end $$;
 
--- dates/lists.sql
--- Dates of seminars as those who plan them see them: all of them, with places, waiting lists and conflicts.
+-- dates/lists_for_planners.sql
+-- All dates for staff with the role `teaching`: lists, calendars, one date, and the seminars that can have dates. With
+-- places, waiting lists and conflicts. Read-only: changes are in dates/planning.sql, conflicts in
+-- dates/plan_checks.sql, participants of a date in dates/attendance.sql. Others see dates through
+-- dates/lists_for_participants.sql.
 
-/* Dates as lists and calendars of the academy show them. Of many at once: each by itself would take ten times as long. */
+/* Dates as lists and calendars of staff show them. All in one call: one at a time would take ten times as long. */
 create function private.nemus_teaching_rows(p_dates uuid[]) returns table (id uuid, shown jsonb)
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4848,8 +4922,8 @@ begin
 end $$;
 
 /*
- * The dates that begin from p_from (inclusive) to p_until (exclusive), of one seminar or of one person where that is
- * given: {total, dates: [as private.nemus_teaching_rows]}, by their start, or the latest first. At most 500 at once.
+ * Dates that start from p_from (inclusive) to p_until (exclusive), optionally of one seminar or one teacher: {total,
+ * dates: [as private.nemus_teaching_rows]}, by their start, or latest first. At most 500 per call.
  * Raises 403 staff_required.
  */
 create function public.nemus_teaching_dates(p_from timestamptz default null, p_until timestamptz default null,
@@ -4877,9 +4951,9 @@ begin
 end $$;
 
 /*
- * One date with all that its page shows: as private.nemus_teaching_rows, with description, units, meeting_url, change_until,
- * cancel_reason, sequence, told (people who have a place or wait), following ({dates, told} of this and what follows of
- * the series; null for a single date). Null when there is none. Raises 403 staff_required.
+ * One date for its page: as private.nemus_teaching_rows, with description, units, meeting_url, change_until,
+ * cancel_reason, sequence, told (people with a place or waiting), following ({dates, told} of this date and the rest
+ * of its series; null for a single date). Null for an unknown id. Raises 403 staff_required.
  */
 create function public.nemus_teaching_date(p_date uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -4902,8 +4976,9 @@ begin
 end $$;
 
 /*
- * Seminars that take place at dates and are not retired, for whoever plans one: [{id, title, units, is_draft}], those
- * whose title has p_search in it, by title; at most 50. p_course: that one alone. Raises 403 staff_required.
+ * Seminars that have dates and are not retired, for planning one: [{id, title, units, is_draft}], the first 50 by
+ * title.
+ * p_search: a part of the title. p_course: only this seminar, even if retired. Raises 403 staff_required.
  */
 create function public.nemus_teaching_seminars(p_search text default null, p_course uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -4922,9 +4997,19 @@ end $$;
 create index nemus_courses_with_dates on public.nemus_courses (title, id) where has_dates;
 
 -- dates/appointments.sql
--- Appointments with places and a waiting list.
+-- Appointments and who takes part in them. An appointment with a course is a date of that seminar.
+-- - Confirmed places never exceed the capacity (nemus_take_place). Only enrolled people get a place at a date.
+-- - A participant leaves a place until the deadline, a waiting list until the start (nemus_cancel_appointment).
+-- - Only a past appointment can be rated; a new rating replaces the old one.
+-- Triggers on these tables in other files: dates/attendance.sql (what attendance changes), dates/choosing_dates.sql
+-- (frees the place of a deleted row), dates/lists_for_participants.sql (calendar counters),
+-- certificates/certificates.sql (issues certificates before a past appointment changes), dates/teacher_tables.sql
+-- (audit log, indexes).
 
-/* With a course, an appointment is a date of that seminar; without one, it belongs to the sample set or is a consultation. */
+/*
+ * With a course, an appointment is a date of that seminar. Without one, it belongs to the sample set or is a
+ * consultation.
+ */
 create table public.nemus_appointments (
   id uuid primary key default gen_random_uuid(),
   title text not null check (char_length(title) between 1 and 200),
@@ -4937,23 +5022,23 @@ create table public.nemus_appointments (
   instructor text not null default '' check (char_length(instructor) <= 200),
   competency text check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
     'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
-  -- Teaching units that a certificate of attendance states.
+  -- Teaching units on the certificate of attendance.
   units int not null default 0 check (units >= 0),
   capacity int not null check (capacity > 0),
-  -- Confirmed places, those given outside of the portal included.
+  -- Confirmed places, including places given outside the portal.
   participants_taken int not null default 0,
-  -- Of the sample set: made for one account, and removed with it.
+  -- Made by the sample set for one account, and removed with it.
   is_sample boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   course_id uuid references public.nemus_courses (id) on delete restrict,
-  -- Dates that were made together.
+  -- Shared by dates that were created together.
   series_id uuid,
-  -- Until when a participant may choose, change or leave it; null: until it begins.
+  -- Deadline for participants to choose, change or leave the date. Null: its start.
   change_until timestamptz,
   cancelled_at timestamptz,
   cancel_reason text check (char_length(cancel_reason) <= 1000),
-  -- How often it was moved or cancelled: what calendars call the sequence.
+  -- How often the date was moved or cancelled: the sequence number of calendars (RFC 5545).
   sequence int not null default 0 check (sequence >= 0),
   constraint ends_after_start check (ends_at > starts_at),
   constraint never_overbooked check (participants_taken between 0 and capacity),
@@ -4968,7 +5053,7 @@ create table public.nemus_appointment_participations (
   appointment_id uuid not null references public.nemus_appointments (id) on delete cascade,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   status text not null default 'confirmed' check (status in ('confirmed', 'waitlist', 'cancelled', 'completed')),
-  -- 1 is the next to get a place.
+  -- 1 moves up next.
   waitlist_position int check (waitlist_position > 0),
   cancelled_at timestamptz,
   rating int check (rating between 1 and 5),
@@ -4978,18 +5063,18 @@ create table public.nemus_appointment_participations (
   updated_at timestamptz not null default now(),
   -- Null until attendance is recorded.
   attendance text check (attendance in ('present', 'partial', 'absent')),
-  -- Units of 45 minutes that the person was there.
+  -- Attended units of 45 minutes.
   attended_units int check (attended_units >= 0),
   marked_by uuid references auth.users (id) on delete set null,
   marked_at timestamptz,
-  -- By staff in the list, or by the person with the code that the room shows.
+  -- list: recorded by staff · code: the participant entered the code shown in the room.
   marked_how text check (marked_how in ('list', 'code')),
-  -- How often it was ticked or corrected: whoever changes it says which state was seen.
+  -- How often attendance was recorded or corrected. A change names the value it has read.
   marks int not null default 0 check (marks >= 0),
   -- How often `status` changed.
   changes int not null default 0 check (changes >= 0),
   primary key (appointment_id, user_id),
-  -- Checked at the end of a statement: the whole list moves up at once.
+  -- Checked at the end of a statement, because a whole list moves up in one update.
   constraint one_per_position unique (appointment_id, waitlist_position) deferrable initially immediate,
   constraint position_on_the_waitlist check ((status = 'waitlist') = (waitlist_position is not null)),
   constraint cancelled_has_a_time check ((status = 'cancelled') = (cancelled_at is not null)),
@@ -5004,7 +5089,7 @@ create trigger touch before update on public.nemus_appointment_participations
   for each row execute function private.nemus_touch();
 create index nemus_appointment_participations_user on public.nemus_appointment_participations (user_id, appointment_id);
 
-/* Where an online appointment meets; a table of its own, because only confirmed participants may read it. */
+/* The link of an online appointment. A separate table, because only confirmed participants may read it. */
 create table public.nemus_appointment_links (
   appointment_id uuid primary key references public.nemus_appointments (id) on delete cascade,
   meeting_url text not null check (meeting_url ~ '^https://[^[:space:]]+$' and char_length(meeting_url) <= 500),
@@ -5016,8 +5101,8 @@ create trigger touch before update on public.nemus_appointment_links
   for each row execute function private.nemus_touch();
 
 /*
- * How the caller takes part in an appointment: the status, or null. A function and no subselect in the policies: with a
- * subselect the planner reads all appointments to join a few participations.
+ * The caller's participation status, or null. A function instead of a subselect in the policies: with a subselect the
+ * planner reads all appointments to join a few participations.
  */
 create function private.nemus_participation(p_appointment uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -5026,8 +5111,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * A new participation gets a place while there is one, else the end of the waiting list. A place at a seminar's date is
- * for people who are enrolled in that seminar. Raises 404 date_not_found.
+ * A new participation gets a free place or the end of the waiting list. A date of a seminar is open only to people
+ * enrolled in that seminar. Raises 404 date_not_found.
  */
 create function private.nemus_take_place() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -5058,9 +5143,9 @@ create trigger take_place before insert on public.nemus_appointment_participatio
   for each row execute function private.nemus_take_place();
 
 /*
- * Gives up an own place, or waiting for one: the place goes to the next on the waiting list, the list moves up.
- * Returns {status}. Raises 404 appointment_not_found, 409 appointment_over, 409 place_fixed (a seminar's date whose
- * deadline is over).
+ * Gives up the caller's place or waiting position. A freed place goes to the next on the waiting list.
+ * Returns {status}. Raises 404 appointment_not_found, 409 appointment_over, 409 place_fixed (a place at a date whose
+ * deadline has passed).
  */
 create function public.nemus_cancel_appointment(p_appointment uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -5075,7 +5160,7 @@ begin
   if not found then
     perform private.nemus_refuse(404, 'appointment_not_found');
   end if;
-  -- A second click, or an answer that was lost: what is done already is no failure.
+  -- A repeated request, such as a second click, is no error.
   if own.status = 'cancelled' then
     return jsonb_build_object('status', 'cancelled');
   end if;
@@ -5092,9 +5177,9 @@ begin
 end $$;
 
 /*
- * Rates an own appointment that took place; a second rating replaces the first.
- * p_rating 1 to 5 stars; p_feedback may be null. Returns {rating, feedback, rated_at}.
- * Raises 404 appointment_not_found, 409 appointment_not_over.
+ * Rates a past appointment of the caller. A second rating replaces the first.
+ * p_rating: 1 to 5 stars. p_feedback: may be null. Returns {rating, feedback, rated_at}.
+ * Raises 404 appointment_not_found, 409 appointment_not_over, 400 invalid_rating, 400 feedback_too_long.
  */
 create function public.nemus_rate_appointment(p_appointment uuid, p_rating int, p_feedback text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -5123,9 +5208,9 @@ begin
 end $$;
 
 /*
- * The caller's appointments, as a page lists them. Of a seminar's date `completed` is who was there, by what was ticked;
- * of any other appointment, what was confirmed and is over. What the academy cancelled is `cancelled`. A place that was
- * given up with its seminar (refund, cancelled booking) is none: the date takes place, without the caller.
+ * The caller's appointments for a list. A date of a seminar is `completed` after present or partial attendance, any
+ * other appointment after its end. An appointment cancelled by the academy is `cancelled`. Left out: places lost with
+ * the enrolment (refund, cancelled booking).
  */
 create view public.nemus_my_appointments with (security_invoker = true) as
 select a.id, a.title, a.description, a.starts_at, a.ends_at, a.type, a.format, a.location,
@@ -5138,10 +5223,10 @@ select a.id, a.title, a.description, a.starts_at, a.ends_at, a.type, a.format, a
   case when a.cancelled_at is null then p.waitlist_position end as waitlist_position,
   coalesce(p.cancelled_at, a.cancelled_at) as cancelled_at, p.rating, p.feedback, p.rated_at,
   greatest(a.updated_at, p.updated_at) as updated_at,
-  -- Of a seminar's date: until when it can be changed, why the academy cancelled it, and what was ticked.
+  -- Only for dates of a seminar: deadline, reason of a cancellation, recorded attendance.
   a.course_id, case when a.course_id is not null then coalesce(a.change_until, a.starts_at) end as change_until,
   a.cancelled_at is not null as cancelled_by_academy, a.cancel_reason, p.attendance, p.attended_units,
-  -- What calendars count: above the minutes since 1970 that entries had before.
+  -- Must exceed earlier sequence numbers, which were the minutes since 1970.
   40000000 + a.sequence + p.changes as calendar_sequence
 from public.nemus_appointment_participations p
 join public.nemus_appointments a on a.id = p.appointment_id
@@ -5152,15 +5237,21 @@ where p.user_id = (select auth.uid())
 create trigger keep_rows instead of insert or update or delete on public.nemus_my_appointments
   for each row execute function private.nemus_keep_rows();
 
--- dates/chosen_dates.sql
--- What people see of the dates that were chosen: the trainee of the own ones, an institution of those of its bookings.
+-- dates/lists_for_participants.sql
+-- The dates that people outside the academy see: open dates of a seminar, the chosen date of an enrolment, and for an
+-- institution the chosen dates of its bookings. Lists of staff: dates/lists_for_planners.sql. The caller's own
+-- appointments: nemus_my_appointments in dates/appointments.sql.
+-- Open dates appear without meeting links and without names of other participants.
+-- The triggers at the end keep the sequence numbers by which calendars replace an entry (nemus_my_appointments,
+-- dates/letters.sql).
+-- Exception: an institution does not see the dates of people who are no longer linked to it.
 
 /*
- * The dates of a seminar that are still to come, by their start, for whoever can see the seminar: everybody while it is
- * offered, and those who are enrolled in it. Without the links of online dates, which only those with a place read.
- * Returns [{id, course_id, title, description, starts_at, ends_at, type, format, location, instructor, units, capacity,
- * free_places, waiting, change_until, is_changeable, own_status, own_position}]; own_status is null for whoever has
- * nothing to do with the date, is_changeable false once the time to choose, change or leave it is over.
+ * The coming dates of a seminar, by their start, for everyone while it is on offer, and for people enrolled in it.
+ * Without meeting links.
+ * Returns [{id, course_id, title, description, starts_at, ends_at, type, format, location, instructor, units,
+ * capacity, free_places, waiting, change_until, is_changeable, own_status, own_position}]. own_status: null without a
+ * place or waiting position. is_changeable: false after the deadline for choosing, changing and leaving.
  */
 create function public.nemus_seminar_dates(p_course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -5179,9 +5270,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The date of a seminar that counts for somebody: the place that is held, else the one that is waited for, else the last
- * one that took place: {appointment_id, starts_at, ends_at, status, waitlist_position, attendance}; null when none was
- * chosen. What was left or cancelled is none.
+ * The date of a seminar that counts for an account: its place, else its waiting position, else the latest past date
+ * with a place: {appointment_id, starts_at, ends_at, status, waitlist_position, attendance}. Null without one. Dates
+ * that were left or cancelled are ignored.
  */
 create function private.nemus_chosen_date(p_user uuid, p_course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -5194,9 +5285,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Who of a booking of the caller's institution has chosen which date, and who none: [{trainee_id, date}], `date` as
- * private.nemus_place_date. Empty for a seminar without dates, and for a booking of somebody else. Whoever is no longer
- * linked with the institution is not in it: that is none of its business any more.
+ * The date chosen by each trainee of a booking, for the institution that booked: [{trainee_id, date}], `date` as
+ * private.nemus_place_date. Empty for a seminar without dates and for other institutions. Trainees who are no longer
+ * linked to the institution are left out.
  */
 create function public.nemus_booking_dates(p_booking uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -5210,7 +5301,7 @@ language sql stable security definer set search_path = '' as $$
   where b.id = p_booking and b.institution_id = (select private.nemus_acts_for('booking', 'reading')) and (e.id is null or e.user_id = t.user_id)
 $$;
 
-/* Counts what happens to a place. */
+/* Counts the changes of a place. */
 create function private.nemus_count_change() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -5220,7 +5311,7 @@ end $$;
 create trigger count_change before update of status on public.nemus_appointment_participations
   for each row when (old.status is distinct from new.status) execute function private.nemus_count_change();
 
-/* Counts that a date is somewhere else or does not take place, whoever writes it. */
+/* Counts a move or cancellation of a date, unless the update did so itself. */
 create function private.nemus_count_move() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -5234,12 +5325,13 @@ create trigger count_move before update of starts_at, ends_at, format, location,
   execute function private.nemus_count_move();
 
 -- dates/attendance_codes.sql
--- Codes that a room shows: whoever has a place enters the one on the screen, and is ticked.
+-- A screen in the room shows a code; a participant with a confirmed place who enters it is recorded as present.
+-- Codes work from the start of a date until 30 minutes after its end; each is valid for two minutes. Five wrong codes
+-- within 15 minutes block further attempts of the account (429 too_many_codes).
+-- Exceptions: staff with the role `teaching` cannot use a code, and existing records stay unchanged. What follows from
+-- the record: dates/attendance.sql.
 
-/*
- * Codes that can be entered now. A screen asks for another one every minute, so what stands here is a digest of what is
- * soon worth nothing; nobody but the functions below reads it.
- */
+/* Valid codes, as digests. A screen draws a new one every minute. Only the functions below read the table. */
 create table private.nemus_attendance_codes (
   appointment_id uuid not null references public.nemus_appointments (id) on delete cascade,
   digest bytea not null check (octet_length(digest) = 32),
@@ -5249,7 +5341,7 @@ create table private.nemus_attendance_codes (
 );
 alter table private.nemus_attendance_codes enable row level security;
 
-/* Codes that were wrong, for a limit; they go after its quarter of an hour. */
+/* Wrong codes, for the limit. Rows older than 15 minutes are deleted with the next attempt. */
 create table private.nemus_code_attempts (
   id bigint generated always as identity primary key,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -5259,19 +5351,19 @@ alter table private.nemus_code_attempts enable row level security;
 create index nemus_code_attempts_user on private.nemus_code_attempts (user_id, created_at);
 create index nemus_code_attempts_created on private.nemus_code_attempts (created_at);
 
-/* Until when a code can be entered after a date has ended: people are still packing up. */
+/* Codes still work for half an hour after the end, while people pack up. */
 create function private.nemus_code_closes(p_ends timestamptz) returns timestamptz
 language sql immutable set search_path = '' as $$ select p_ends + interval '30 minutes' $$;
 
-/* What is kept of a code: small letters, blanks and signs that are mistaken for others make no difference. */
+/* Digest of a code. Case, spaces, hyphens and easily confused characters make no difference. */
 create function private.nemus_code_digest(p_appointment uuid, p_code text) returns bytea
 language sql immutable set search_path = '' as $$
   select sha256(convert_to(p_appointment || ' ' || translate(upper(left(p_code, 40)), 'OIL- ', '011'), 'UTF8'))
 $$;
 
 /*
- * Draws a code for the screen of a date: six signs, 30 bits by chance, valid for two minutes; a screen asks for the next
- * one after one. From the beginning of the date until half an hour after its end.
+ * Draws a code for the screen of a date: six characters, 30 random bits, valid for two minutes. A screen draws the
+ * next one after a minute. From the start of the date until half an hour after its end.
  * Returns {code, valid_until, title, starts_at, ends_at}.
  * Raises 403 staff_required, 404 appointment_not_found, 409 date_cancelled, 409 date_not_begun, 409 code_closed.
  */
@@ -5293,7 +5385,7 @@ begin
     perform private.nemus_note_act('show_attendance_code', 'appointments', a.id::text, null, null);
   end if;
   delete from private.nemus_attendance_codes c where c.valid_until < now() - interval '5 minutes';
-  -- As many screens as a house has rooms and corridors; more codes would make guessing easier.
+  -- At most ten codes per date: enough for several screens. More would make guessing easier.
   delete from private.nemus_attendance_codes c where c.appointment_id = a.id and c.digest not in (
     select x.digest from private.nemus_attendance_codes x where x.appointment_id = a.id order by x.created_at desc limit 9);
   select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (get_byte(chance.bytes, place) & 31), 1), ''
@@ -5306,11 +5398,11 @@ begin
 end $$;
 
 /*
- * Ticks the caller with the code that the room shows: present, with all units. Only for who has a place at a date that
- * runs now. Whoever is ticked already stays as ticked. Who is wrong is answered and not refused, since a refusal would
- * forget the attempt: after five within a quarter of an hour no code is looked at any more, whoever asks how often.
+ * Records the caller as present, with all units, by the code shown in the room. The caller needs a confirmed place at
+ * a date that is running. An existing record stays. A wrong code is an answer, not an error: an error would roll back
+ * the counted attempt. After five wrong codes within 15 minutes, no code is checked.
  * Returns {status, title, starts_at, units, attempts_left}; status is `present`, `already` or `wrong`.
- * Raises 403 own_attendance (staff is ticked by somebody else), 429 too_many_codes.
+ * Raises 403 own_attendance (a colleague records staff), 429 too_many_codes, 409 no_place.
  */
 create function public.nemus_enter_attendance_code(p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -5324,7 +5416,7 @@ begin
   if private.nemus_is_staff('teaching') then
     perform private.nemus_refuse(403, 'own_attendance');
   end if;
-  -- One after the other, so that many at the same moment are counted as well.
+  -- Serialise attempts, so that concurrent ones are counted too.
   perform pg_advisory_xact_lock(hashtextextended('nemus_attendance_code ' || me, 0));
   delete from private.nemus_code_attempts t where t.created_at < now() - interval '15 minutes';
   select count(*) into attempts from private.nemus_code_attempts t where t.user_id = me;
@@ -5343,7 +5435,7 @@ begin
     return jsonb_build_object('status', 'wrong', 'attempts_left', most - attempts - 1);
   end if;
   perform private.nemus_lock_training(a.course_id, array[me]);
-  -- Held and looked at again: it may be moved or cancelled, and the place given up, meanwhile.
+  -- Read again under its lock: the date may have been moved or cancelled, or the place given up.
   select * into a from public.nemus_appointments x where x.id = a.id for share;
   perform private.nemus_refuse_ticks(a);
   select * into own from public.nemus_appointment_participations p
@@ -5363,35 +5455,42 @@ begin
 end $$;
 
 -- dates/letters.sql
--- Letters about dates of seminars: who has a place, who waits, what was moved or cancelled. With what calendars need, so
--- that an entry which is there already follows the date.
+-- Mails about dates: a place or waiting position, a date moved or cancelled, a place ended. With calendar data.
+-- - Written in the transaction of the change; sent by the functions send-date-letters and send-letters.
+-- - A newer letter replaces an unsent one to the same person about the same date.
+-- - At most 20 letters a day about a person's own choices. Letters about a moved or cancelled date, or a place from the
+--   waiting list, are always sent.
+-- - Each letter is tried at most five times, five minutes apart.
+-- notifications/events.sql reacts to each letter: the portal shows the news, and an unwanted mail is never sent.
+-- Exceptions: appointments without a seminar, and accounts that are being deleted, get no letters.
 
 /*
- * Mails about dates. Written in the transaction that changes something, and sent by whichever function comes by: a mail
- * that could not leave stays here. Title and times are those of then.
+ * Mails about dates, written in the transaction of the change and sent later. A letter is tried at most five times,
+ * and kept if none succeeds. Title and times are those at the time of writing. Deleted with the account or the date.
  */
 create table private.nemus_date_letters (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   appointment_id uuid not null references public.nemus_appointments (id) on delete cascade,
   kind text not null check (kind in ('place_confirmed', 'waitlisted', 'promoted', 'moved', 'cancelled', 'place_ended')),
-  -- Whoever takes part, or the institution that booked the seminar for somebody who does.
+  -- The participant, or the institution that booked the seminar for a participant.
   audience text not null default 'participant' check (audience in ('participant', 'institution')),
-  -- Whether the person has the place that calendars show; somebody on the waiting list has none.
+  -- Whether the person has a place for the calendar. A waiting position is none.
   has_place boolean not null default true,
   title text not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null,
-  -- What the kind says besides: {earlier_start, earlier_end, earlier_location}, {reason}, {position}, {people}.
+  -- Facts of the kind: {earlier_start, earlier_end, earlier_location}, {reason}, {position}, {people}.
   details jsonb not null default '{}' check (jsonb_typeof(details) = 'object'),
   claimed_at timestamptz,
   attempts int not null default 0 check (attempts between 0 and 5),
   sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Who made the change, until the mail has left. No foreign key: an account that is being deleted makes such changes too.
+  -- The account that made the change, until the mail is sent. No foreign key: an account that is being deleted makes
+  -- such changes too.
   caused_by uuid default auth.uid(),
-  -- When somebody last tried to send it.
+  -- Time of the latest attempt.
   tried_at timestamptz
 );
 alter table private.nemus_date_letters enable row level security;
@@ -5402,11 +5501,11 @@ create trigger touch before update on private.nemus_date_letters
   for each row execute function private.nemus_touch();
 
 /*
- * Writes one person a letter about a date of a seminar. What was not sent yet is out of date by then: one mail tells how
- * it stands. Of what people do themselves (choosing and leaving) at most 20 letters a day go to one person; that a date
- * is moved, cancelled or has a place now is always told. An appointment without a seminar has no letters.
- * p_kind    place_confirmed, waitlisted, promoted, moved, cancelled or place_ended
- * p_values  what the letter says besides, such as {"reason": "…"}; null is nothing
+ * Writes a letter to one person about a date of a seminar. It replaces an unsent letter about the same date. At most
+ * 20 letters a day about a person's own choices (choosing and leaving); a moved or cancelled date, or a place from the
+ * waiting list, is always announced. Appointments without a seminar have no letters.
+ * p_kind: place_confirmed, waitlisted, promoted, moved, cancelled or place_ended
+ * p_values: facts of the letter, such as {"reason": "…"}; may be null
  */
 create function private.nemus_write_date_letter(p_user uuid, p_appointment uuid, p_kind text, p_values jsonb)
 returns void
@@ -5430,7 +5529,7 @@ begin
       and l.kind in ('place_confirmed', 'waitlisted', 'place_ended') and l.created_at > now() - interval '1 day') then
     return;
   end if;
-  -- Moved twice before the first mail left: the person knows the very first time alone.
+  -- If the first letter of two moves was never sent, the person still expects the very first time.
   if p_kind = 'moved' and before is not null then
     said := said || before;
   end if;
@@ -5443,9 +5542,9 @@ begin
 end $$;
 
 /*
- * Tells the institutions that booked the seminar for people with a place on this date: their members, and by one letter with
- * the names the account itself, where it wants mails. p_kind: moved or cancelled. Called before the places of a cancelled
- * date are taken.
+ * Tells the institutions that booked the seminar for people with a place at this date: a notification to their
+ * members, and one letter with the names to the institution's account, if it wants mails. p_kind: moved or cancelled.
+ * Must run before places of a cancelled date are ended.
  */
 create function private.nemus_write_institution_letters(p_appointment uuid, p_kind text, p_values jsonb)
 returns void
@@ -5473,7 +5572,7 @@ begin
     perform private.nemus_notify_members(letter.institution_id, '{booking}', 'trainee_date_' || p_kind, news,
       jsonb_strip_nulls(jsonb_build_object('title', private.nemus_fact(letter.title, '–'), 'starts_at', letter.starts_at,
         'people', jsonb_array_length(letter.people), 'reason', p_values -> 'reason')), '/course-bookings');
-    -- The letter says more than a mail of the news would, and takes its place.
+    -- The letter replaces the mail of the notification, because it has more details.
     delete from private.nemus_notification_sendings s using public.nemus_notifications n
     where n.id = s.notification_id and n.user_id = letter.institution_id and n.key = news and s.channel = 'mail';
     continue when not private.nemus_wants(letter.institution_id, 'trainee_date_' || p_kind, 'mail');
@@ -5493,11 +5592,12 @@ begin
 end $$;
 
 /*
- * Gives unsent letters to the caller, who has to send them: nobody else gets them within five minutes, whether or not
- * their mail left, and after five attempts nobody at all. Those of the dates, and those that p_user caused or gets; and
- * always what somebody else left undone for five minutes. At most 200; a date's own first.
- * Returns [{letter_id, kind, audience, has_place, email, first_name, last_name, appointment_id, title, starts_at, ends_at,
- * type, format, location, instructor, details, changed_at, sequence}]; `sequence` as in nemus_my_appointments.
+ * Hands unsent letters to the caller, which must send them. A letter is not handed out again for five minutes, and
+ * never after five attempts. Included: letters of the given dates, letters that p_user caused or receives, and any
+ * letter unsent for five minutes. At most 200; those of the given dates and of p_user first.
+ * Returns [{letter_id, kind, audience, has_place, email, first_name, last_name, appointment_id, title, starts_at,
+ * ends_at, type, format, location, instructor, details, changed_at, sequence}]; `sequence` as in
+ * nemus_my_appointments.
  */
 create function public.nemus_claim_date_letters(p_appointments uuid[] default '{}', p_user uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -5530,7 +5630,7 @@ begin
   return answer;
 end $$;
 
-/* Notes how a claimed letter fared: it left, and who caused it is forgotten; or the next who comes by tries again. */
+/* Records whether a letter was sent. A sent letter forgets who caused it; any other waits for its next attempt. */
 create function public.nemus_note_date_letter(p_letter uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_date_letters l set
@@ -5539,27 +5639,34 @@ language sql security definer set search_path = '' as $$
   where l.id = p_letter and l.sent_at is null
 $$;
 
--- dates/places.sql
--- Taking part: whoever is enrolled in a seminar chooses one of its dates, changes it and leaves it until a deadline. A full
--- date has a waiting list; who waits keeps the place that she has until she moves up.
+-- dates/choosing_dates.sql
+-- How an enrolled person chooses, changes and leaves a date of a seminar.
+-- - Until when: until `change_until` of the date, or its start if that is null (nemus_change_deadline). Later, choosing
+--   raises 409 date_closed, changing and leaving 409 place_fixed. Leaving: nemus_cancel_appointment,
+--   dates/appointments.sql.
+-- - One place and one waiting position per seminar. A waiting person keeps the other place until moving up.
+-- - A freed place goes to the first on the waiting list. People whose present place is already fixed are skipped.
+-- - A deleted enrolment (refund, cancelled booking, dispute) gives up its coming place; so does a deleted account.
+-- Each step writes a letter (dates/letters.sql). Planners may change dates at any time before the start
+-- (dates/planning.sql).
 --
 -- Locks, always in this order: enrolment, dates of the seminar (private.nemus_lock_dates), appointment, participation.
--- Whatever gives or takes places of a seminar's date takes the second one before it touches an appointment: moving up at
--- one date frees a place at another, so that two who swap their dates would otherwise wait for each other for ever.
+-- The second lock comes before any appointment: moving up at one date frees a place at another, so two people who swap
+-- dates would otherwise deadlock.
 
-/* Lets one transaction at a time give and take places of a seminar. Nothing for an appointment without one. */
+/* Lets only one transaction at a time change places of a seminar. Does nothing for an appointment without a seminar. */
 create function private.nemus_lock_dates(p_course uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_dates ' || p_course, 0))
 $$;
 
-/* Until when a place at a date can be chosen, changed and left; from then on it is fixed. */
+/* The deadline for choosing, changing and leaving a place at a date. */
 create function private.nemus_change_deadline(p_date public.nemus_appointments) returns timestamptz
 language sql immutable set search_path = '' as $$ select coalesce(p_date.change_until, p_date.starts_at) $$;
 
 /*
- * The dates of a seminar that somebody holds a place at or waits for, and that are still to come or running: at most one
- * of each. A date that the academy has cancelled is none.
+ * The coming or running dates of a seminar at which an account has a place or waits: at most one of each. Cancelled
+ * dates are left out.
  */
 create function private.nemus_held_dates(p_user uuid, p_course uuid)
 returns table (appointment_id uuid, status text, is_fixed boolean)
@@ -5570,7 +5677,7 @@ language sql stable security definer set search_path = '' as $$
     and a.cancelled_at is null and a.ends_at > now()
 $$;
 
-/* Whether somebody was there for all units that the dates of a seminar have to give: then there is nothing to choose. */
+/* Whether an account attended all units of the seminar's dates. It then has nothing left to choose. */
 create function private.nemus_has_attended(p_user uuid, p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(p.attended_units) >= min(c.theory_units + c.practical_units), false)
@@ -5580,7 +5687,7 @@ language sql stable security definer set search_path = '' as $$
   where p.user_id = p_user and a.course_id = p_course and p.attendance in ('present', 'partial')
 $$;
 
-/* Tells a participant about a date. Nobody is told whose account is just being deleted. */
+/* Writes a letter to a participant, except during the deletion of the account. */
 create function private.nemus_tell_participant(p_user uuid, p_appointment uuid, p_kind text, p_values jsonb default '{}')
 returns void
 language plpgsql security definer set search_path = '' as $$
@@ -5590,7 +5697,7 @@ begin
   end if;
 end $$;
 
-/* Whoever stood behind a position of the waiting list moves up by one. */
+/* Moves everyone behind a position of the waiting list up by one. */
 create function private.nemus_close_gap(p_appointment uuid, p_position int) returns void
 language sql security definer set search_path = '' as $$
   update public.nemus_appointment_participations p set waitlist_position = p.waitlist_position - 1
@@ -5598,9 +5705,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Gives the free places of an appointment that is still to come to those who wait, in their order, and frees the place
- * that one of them had at another date of the seminar meanwhile. Who cannot leave that one any more is passed over.
- * The caller holds private.nemus_lock_dates.
+ * Gives the free places of a coming appointment to the waiting list, in its order, and frees the place that each
+ * person had at another date of the seminar. A person whose other place is fixed is skipped. Needs
+ * private.nemus_lock_dates.
  */
 create function private.nemus_fill_places(p_appointment uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -5620,7 +5727,7 @@ begin
     exit when not found;
     -- Fires certificates/certificates.
     update public.nemus_appointments a set participants_taken = a.participants_taken + 1 where a.id = p_appointment;
-    -- Fires dates/chosen_dates.
+    -- Fires dates/lists_for_participants.
     update public.nemus_appointment_participations p set status = 'confirmed', waitlist_position = null
     where p.appointment_id = p_appointment and p.user_id = next.user_id;
     perform private.nemus_close_gap(p_appointment, next.waitlist_position);
@@ -5633,8 +5740,8 @@ begin
 end $$;
 
 /*
- * Ends somebody's place or waiting at an appointment; a place goes to the next. Whoever loses a place at a seminar's date
- * gets a letter that takes it out of the calendar. The caller holds private.nemus_lock_dates.
+ * Ends a place or a waiting position. A place goes to the next on the list, and at a date of a seminar the person gets
+ * a letter that removes it from the calendar. Needs private.nemus_lock_dates.
  */
 create function private.nemus_release_place(p_appointment uuid, p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -5648,7 +5755,7 @@ begin
   if not found then
     return;
   end if;
-  -- Fires dates/chosen_dates.
+  -- Fires dates/lists_for_participants.
   update public.nemus_appointment_participations p
   set status = 'cancelled', waitlist_position = null, cancelled_at = now()
   where p.appointment_id = p_appointment and p.user_id = p_user;
@@ -5665,12 +5772,12 @@ begin
 end $$;
 
 /*
- * Chooses a date of a seminar that the caller is enrolled in, instead of the one that was chosen before: all of it or
- * nothing. When it is full the caller waits for it, and keeps the earlier place until moving up. Waiting for a third date
- * ends. Choosing what is chosen already changes nothing.
- * Returns {status: confirmed or waitlist, waitlist_position}. Raises 404 date_not_found (also for who is not enrolled),
- * 409 date_cancelled, 409 seminar_attended, 409 date_closed (its deadline is over), 409 place_fixed (that of the date
- * which would be left).
+ * Chooses a date of a seminar that the caller is enrolled in, in place of the earlier choice, all or nothing. If the
+ * date is full, the caller waits for it and keeps the earlier place until moving up. An earlier waiting position ends.
+ * Choosing the same date again changes nothing.
+ * Returns {status: confirmed or waitlist, waitlist_position}. Raises 404 date_not_found (also if not enrolled),
+ * 409 date_cancelled, 409 seminar_attended, 409 date_closed (deadline of this date), 409 place_fixed (deadline of the
+ * date to be left).
  */
 create function public.nemus_choose_date(p_appointment uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -5681,7 +5788,7 @@ declare
   chosen public.nemus_appointments;
   own record;
 begin
-  -- Keeps the enrolment from being taken away meanwhile, but not from making progress.
+  -- Keeps the enrolment from being deleted, but not from making progress.
   select e.status into enrollment from public.nemus_course_enrollments e
   where e.user_id = me and e.course_id = course for key share;
   if not found then
@@ -5706,7 +5813,7 @@ begin
     end if;
     perform private.nemus_release_place(held.appointment_id, me)
     from private.nemus_held_dates(me, course) held where held.status = 'waitlist';
-    -- Nobody passes those who wait.
+    -- The waiting list comes first.
     perform private.nemus_fill_places(p_appointment);
     -- Fires dates/appointments, dates/attendance.
     insert into public.nemus_appointment_participations (appointment_id, user_id) values (p_appointment, me)
@@ -5727,7 +5834,7 @@ begin
     from public.nemus_appointment_participations p where p.appointment_id = p_appointment and p.user_id = me);
 end $$;
 
-/* With the enrolment (refund, cancelled booking, dispute) the place at a date that is still to come goes. */
+/* A deleted enrolment (refund, cancelled booking, dispute) gives up its place at a coming date. */
 create function private.nemus_end_places() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5746,7 +5853,7 @@ end $$;
 create trigger end_places after delete on public.nemus_course_enrollments
   for each row execute function private.nemus_end_places();
 
-/* A place whose row is deleted, with the account for example, is free. */
+/* Frees the place of a deleted row, for example with its account. */
 create function private.nemus_free_deleted() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -5764,11 +5871,12 @@ end $$;
 create trigger free_deleted after delete on public.nemus_appointment_participations
   for each row when (old.status in ('confirmed', 'waitlist')) execute function private.nemus_free_deleted();
 
--- dates/seminar_dates.sql
--- What seminars, dates and participations need so that a training can be carried: states of a seminar, dates that belong
--- to one, people who teach, and what was ticked in the list of participants. The rules stand in the files after this one.
+-- dates/teacher_tables.sql
+-- The tables of teachers and of who teaches which date, the indexes of appointments, and the audit triggers that record
+-- every change by staff to seminars, dates, links, teachers and attendance (staff/audit_log.sql).
+-- Rules for teachers: dates/teachers.sql. A teacher with dates cannot be deleted, only deactivated.
 
-/* People who teach. Some have an account of the portal, most do not. */
+/* Teachers. Most have no account of the portal. */
 create table public.nemus_teachers (
   id uuid primary key default gen_random_uuid(),
   name text not null check (char_length(btrim(name)) between 1 and 200),
@@ -5811,10 +5919,13 @@ create trigger audit after insert or update or delete on public.nemus_appointmen
   execute function private.nemus_audit_row('appointment_id', 'user_id');
 
 -- dates/teachers.sql
--- People who teach, as those who plan dates keep them.
+-- Staff with the role `teaching` add and rename teachers. An e-mail address belongs to one teacher.
+-- A new name appears on coming dates; past and cancelled dates keep the old one. An inactive teacher keeps assigned
+-- dates and gets no new ones (dates/plan_checks.sql). Tables: dates/teacher_tables.sql.
+
 create unique index nemus_teachers_email on public.nemus_teachers (lower(email)) where email is not null;
 
-/* Joined names of the people who teach a date, as pages and calendars show them; writes them into the date. */
+/* Writes the joined names of a date's teachers into the date, for pages and calendars. */
 create function private.nemus_name_teachers(p_appointment uuid) returns void
 language sql security definer set search_path = '' as $$
   -- Fires certificates/certificates.
@@ -5826,10 +5937,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Adds somebody who teaches, or changes who is there; p_teacher null adds. Dates to come bear the new name. Whoever is not
- * active keeps the dates that are planned, and gets no new ones.
- * Returns the id. Raises 403 staff_required, 404 teacher_not_found, 400 teacher_name_invalid, 400 teacher_email_invalid,
- * 409 teacher_email_taken; each with the field.
+ * Adds a teacher (p_teacher null) or changes one. Coming dates get the new name.
+ * Returns the id. Raises 403 staff_required, 404 teacher_not_found, 400 teacher_name_invalid,
+ * 400 teacher_email_invalid, 409 teacher_email_taken; each with the field.
  */
 create function public.nemus_save_teacher(p_name text, p_email text default null, p_is_active boolean default true,
   p_teacher uuid default null) returns uuid
@@ -5869,21 +5979,26 @@ begin
   return saved;
 end $$;
 
--- dates/plans.sql
--- What a planned date has to be: its times, its place, who teaches; and what it would collide with. Read by those who plan
--- before they save (private.nemus_preview_dates), and kept by what saves (date_changes).
+-- dates/plan_checks.sql
+-- What a planned date must satisfy, and what it conflicts with. Used by the preview (nemus_preview_dates) and by every
+-- save (dates/planning.sql).
+-- - Times: in the future, at most three years ahead, at most 14 days long, in Berlin time. A series: at most 52 dates.
+-- - A room or a teacher has only one date at a time (409 room_taken, 409 teacher_busy).
+-- - Präsenz and Blended need a location, Online and Blended a link. 1 to 1000 places.
+-- Exceptions: online dates have no room, cancelled dates no conflicts. An inactive teacher keeps the dates already
+-- assigned.
 
-/* Longest date, furthest start, longest series. */
+/* The longest date. */
 create function private.nemus_longest_date() returns interval
 language sql immutable set search_path = '' as $$ select interval '14 days' $$;
 
-/* The room of a date in which it meets people: its place as text, without case and spaces. Null for an online date. */
+/* The room of a date on site: its location in lower case with single spaces. Null for an online date. */
 create function private.nemus_room(p_format text, p_location text) returns text
 language sql immutable set search_path = '' as $$
   select case when p_format <> 'Online' then nullif(lower(regexp_replace(btrim(p_location), '\s+', ' ', 'g')), '') end
 $$;
 
-/* The same of one time alone, which is that of p_except where that is no new date; [] without any. */
+/* The conflicts of one time span, as in nemus_conflicts_at. p_except: the date that has this time, if it exists. */
 create function private.nemus_date_conflicts(p_except uuid, p_starts timestamptz, p_ends timestamptz,
   p_room text, p_teachers uuid[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -5891,13 +6006,13 @@ language sql stable security definer set search_path = '' as $$
     'date_id', p_except, 'starts_at', p_starts, 'ends_at', p_ends, 'room', p_room, 'teachers', p_teachers))) c), '[]')
 $$;
 
--- What takes place at the same time, and what is in the same room before.
+-- For dates at the same time, and for earlier dates in the same room.
 create index nemus_appointments_time on public.nemus_appointments using gist (tstzrange(starts_at, ends_at))
   where course_id is not null and cancelled_at is null;
 create index nemus_appointments_room on public.nemus_appointments (private.nemus_room(format, location), starts_at)
   where course_id is not null and cancelled_at is null;
 
-/* The conflicts of a date as it stands. */
+/* The conflicts of an existing date. */
 create function private.nemus_conflicts_of(p_date public.nemus_appointments) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5907,7 +6022,7 @@ begin
       array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_date.id)) end;
 end $$;
 
-/* Refuses a date that was written and collides: with the first of them. 409 room_taken, 409 teacher_busy. */
+/* Refuses a written date that has a conflict, naming the first. Raises 409 room_taken, 409 teacher_busy. */
 create function private.nemus_refuse_conflict(p_date uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5927,7 +6042,7 @@ begin
 end $$;
 
 /*
- * Says no to times that no date can have: 400 date_end_before_start, date_too_long, date_in_the_past, date_too_late,
+ * Refuses impossible times: 400 date_end_before_start, date_too_long, date_in_the_past, date_too_late,
  * change_until_after_start.
  */
 create function private.nemus_check_times(p_starts timestamptz, p_ends timestamptz, p_change_until timestamptz)
@@ -5949,11 +6064,12 @@ begin
 end $$;
 
 /*
- * The times of a planned date, or of all dates of a planned series, in the local time of Berlin: every week or every few
- * weeks at the same hour, whatever the clocks do meanwhile.
- * p_plan {day, starts, ends, ends_day?, change_until?, series?: {weeks, count? or until?}}: days as yyyy-MM-dd, times as
- * HH:MM, change_until as yyyy-MM-ddTHH:MM; of a series they are those of the first date.
- * Raises 400 date_invalid, series_invalid, series_too_long, each with the field; and as private.nemus_check_times.
+ * The times of a planned date or series in Berlin time: every one or several weeks at the same hour, across changes to
+ * and from summer time.
+ * p_plan {day, starts, ends, ends_day?, change_until?, series?: {weeks, count? or until?}}: days as yyyy-MM-dd, times
+ *   as HH:MM, change_until as yyyy-MM-ddTHH:MM. For a series, they are those of its first date.
+ * Raises 400 date_invalid, series_invalid, series_too_long, each with the field, and the errors of
+ * private.nemus_check_times.
  */
 create function private.nemus_planned_times(p_plan jsonb)
 returns table (place int, starts_at timestamptz, ends_at timestamptz, change_until timestamptz)
@@ -6018,8 +6134,9 @@ begin
 end $$;
 
 /*
- * A date as it is planned, without its times: a row that can be written.
- * p_plan as the form has it: {title?, description?, type, format, location?, meeting_url?, capacity, units?, teacher_ids?}
+ * A planned date without its times, as a row to write.
+ * p_plan as the form sends it: {title?, description?, type, format, location?, meeting_url?, capacity, units?,
+ *   teacher_ids?}
  * Raises 400 date_invalid, location_missing, meeting_link_invalid, capacity_invalid, each with the field.
  */
 create function private.nemus_planned_date(p_course public.nemus_courses, p_plan jsonb) returns public.nemus_appointments
@@ -6064,13 +6181,16 @@ begin
   return planned;
 end $$;
 
-/* Where a planned online date meets; null for one that has no link. */
+/* The link of a planned online date. Null without one. */
 create function private.nemus_planned_link(p_plan jsonb) returns text
 language sql immutable set search_path = '' as $$
   select case when p_plan ->> 'format' <> 'Präsenz' then nullif(btrim(p_plan ->> 'meeting_url'), '') end
 $$;
 
-/* Who teaches a planned date, each once. Raises 400 date_invalid, 404 teacher_not_found, 409 teacher_inactive {name}. */
+/*
+ * The teachers of a planned date, each once. p_kept: teachers already assigned, who may be inactive.
+ * Raises 400 date_invalid, 404 teacher_not_found, 409 teacher_inactive {name}.
+ */
 create function private.nemus_planned_teachers(p_plan jsonb, p_kept uuid[]) returns uuid[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6098,8 +6218,8 @@ begin
 end $$;
 
 /*
- * The dates that a plan makes, with what each would collide with, for those who plan: [{starts_at, ends_at, change_until,
- * conflicts}]. p_except: a date that is changed or moved. Raises 403 staff_required, and as private.nemus_planned_times.
+ * The dates of a plan with their conflicts, for staff: [{starts_at, ends_at, change_until, conflicts}]. p_except: an
+ * existing date that is being changed. Raises 403 staff_required, and the errors of private.nemus_planned_times.
  */
 create function public.nemus_preview_dates(p_plan jsonb, p_except uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -6118,11 +6238,11 @@ begin
 end $$;
 
 /*
- * Which other dates have the room or somebody who teaches at the same time, for each of the given times:
- * p_times [{place, date_id, starts_at, ends_at, room, teachers}], where `place` is the caller's number of it, `date_id` the
- * date itself (null for one that is only planned), `room` as private.nemus_room, `teachers` their ids. A row per time that
- * collides, with [{kind: room or teacher, name, date_id, title, starts_at, ends_at}], by their start. Cancelled dates
- * have nothing. `limit 1` changes nothing beside a primary key: it keeps the planner from reading all dates of a person.
+ * Other dates in the same room or with the same teacher, for each of the given time spans.
+ * p_times [{place, date_id, starts_at, ends_at, room, teachers}]: `place` is the caller's number, `date_id` the date
+ *   itself (null if only planned), `room` as private.nemus_room, `teachers` their ids. One row per span with
+ *   conflicts: [{kind: room or teacher, name, date_id, title, starts_at, ends_at}], by their start. Cancelled dates
+ *   are ignored. `limit 1` on a primary key only keeps the planner from reading all dates of a teacher.
  */
 create function private.nemus_conflicts_at(p_times jsonb) returns table (place int, conflicts jsonb)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -6138,7 +6258,7 @@ begin
       select a.* from public.nemus_appointments a
       where private.nemus_room(a.format, a.location) = g.room
         and a.course_id is not null and a.cancelled_at is null and a.starts_at < g.ends_at and a.ends_at > g.starts_at
-        -- No date is longer, so that the index finds them.
+        -- No date is longer. The bound lets the index find candidates.
         and a.starts_at > g.starts_at - private.nemus_longest_date()
       offset 0) o
     where o.id is distinct from g.date_id
@@ -6160,13 +6280,20 @@ begin
   from found f group by f.place;
 end $$;
 
--- dates/changes.sql
--- Dates of seminars as those who plan them make, change, move and cancel them.
+-- dates/planning.sql
+-- Staff with the role `teaching` create, change, move and cancel dates of seminars.
+-- - Only dates that are neither started nor cancelled (409 date_unchangeable), alone or with the rest of the series.
+-- - No conflict of room or teacher (dates/plan_checks.sql). Capacity never falls below the places taken.
+-- - A moved or cancelled date, another location or another link is announced to participants and institutions
+--   (dates/letters.sql).
+-- - Cancelling ends all places and the waiting list, and needs a reason.
+-- Triggers count calendar sequences (dates/lists_for_participants.sql) and write the audit log
+-- (dates/teacher_tables.sql).
 --
--- Locks, always in this order: all planning (private.nemus_begin_planning), dates of the seminar, appointments by their id,
--- participations. Planning is rare, so one lock for all of it keeps two people from giving away one room or one person.
+-- Locks, always in this order: all planning (private.nemus_begin_planning), dates of the seminar, appointments by id,
+-- participations. Planning is rare, so one lock for all of it prevents double use of a room or teacher.
 
-/* Begins a change of dates: by staff alone, and one at a time. Raises 403 staff_required. */
+/* Starts a change of dates: checks the role and serialises all planning. Raises 403 staff_required. */
 create function private.nemus_begin_planning() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6175,7 +6302,7 @@ begin
 end $$;
 
 /*
- * The date that is to be changed, or it and those of its series that follow, locked: ids by their start.
+ * Locks the date to be changed, or it and the rest of its series. Returns their ids by start, without cancelled ones.
  * Raises 404 appointment_not_found, 409 date_unchangeable {of: cancelled or over}.
  */
 create function private.nemus_take_dates(p_date uuid, p_following boolean) returns uuid[]
@@ -6202,7 +6329,9 @@ begin
     order by a.starts_at, a.id);
 end $$;
 
-/* Tells everybody who has a place on a date or waits for one, and the institutions that booked for them. */
+/*
+ * Writes letters to everyone with a place or waiting position at a date, and to the institutions that booked for them.
+ */
 create function private.nemus_tell_date(p_date uuid, p_kind text, p_values jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6212,7 +6341,7 @@ begin
   perform private.nemus_write_institution_letters(p_date, p_kind, p_values);
 end $$;
 
-/* Says who teaches a date. */
+/* Sets the teachers of a date. */
 create function private.nemus_set_teachers(p_date uuid, p_teachers uuid[]) returns void
 language sql security definer set search_path = '' as $$
   delete from public.nemus_appointment_teachers d where d.appointment_id = p_date and d.teacher_id <> all (p_teachers);
@@ -6221,7 +6350,7 @@ language sql security definer set search_path = '' as $$
   select private.nemus_name_teachers(p_date)
 $$;
 
-/* Says where an online date meets; null: nowhere. */
+/* Sets the meeting link of a date. Null removes it. */
 create function private.nemus_set_link(p_date uuid, p_link text) returns void
 language sql security definer set search_path = '' as $$
   delete from public.nemus_appointment_links l where l.appointment_id = p_date and p_link is null;
@@ -6231,10 +6360,11 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Makes a date of a seminar, or all dates of a series, or none. A draft has dates that nobody sees until it is published.
- * p_plan as private.nemus_planned_times and private.nemus_planned_date have it, with course_id.
- * Returns the ids by their start. Raises 403 staff_required, 404 course_not_found, 409 seminar_without_dates,
- * 409 seminar_retired, 400 change_until_in_the_past, 409 room_taken, 409 teacher_busy, and what a plan is refused with.
+ * Creates a date of a seminar or all dates of a series, all or nothing. Dates of a draft are visible only after
+ * publication.
+ * p_plan as in private.nemus_planned_times and private.nemus_planned_date, with course_id. Returns the ids by start.
+ * Raises 403 staff_required, 404 course_not_found, 409 seminar_without_dates, 409 seminar_retired,
+ * 400 change_until_in_the_past, 409 room_taken, 409 teacher_busy, and the errors of both functions.
  */
 create function public.nemus_create_dates(p_plan jsonb) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -6276,10 +6406,11 @@ begin
 end $$;
 
 /*
- * Changes a date, or it and those of its series that follow: everything but seminar and times. Another place is told like
- * a move. Free places go to those who wait, in their order.
- * Returns the ids. Raises as private.nemus_take_dates, 409 capacity_below_places {taken, starts_at}, 409 room_taken,
- * 409 teacher_busy, and what a plan is refused with.
+ * Changes a date, or it and the rest of its series: everything except seminar and times. Another location or link is
+ * announced like a move. New free places go to the waiting list.
+ * Returns the ids. Raises the errors of private.nemus_take_dates, 409 capacity_below_places {taken, starts_at},
+ * 400 change_until_after_start, 400 change_until_in_the_past, 409 room_taken, 409 teacher_busy, and the errors of the
+ * plan.
  */
 create function public.nemus_change_date(p_date uuid, p_plan jsonb, p_following boolean default false) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -6323,7 +6454,7 @@ begin
         then coalesce(nullif(old.location, ''), old.format) end,
       'link_changed', case when link is distinct from (select l.meeting_url from public.nemus_appointment_links l
         where l.appointment_id = old.id) then true end));
-    -- Fires certificates/certificates, dates/chosen_dates.
+    -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set title = planned.title, description = planned.description, type = planned.type, format = planned.format,
       location = planned.location, units = planned.units, capacity = planned.capacity, change_until = until_of,
@@ -6341,11 +6472,11 @@ begin
 end $$;
 
 /*
- * Moves a date, or it and those of its series that follow by as many days, to the given times. All who have a place or
- * wait are told; what is where it was already is left alone.
- * p_times as private.nemus_moved_times has them.
- * Returns the ids of what moved. Raises as private.nemus_take_dates, 409 room_taken, 409 teacher_busy, and what times are
- * refused with.
+ * Moves a date to the given times, and with p_following the rest of its series by as many days. Everyone with a place
+ * or waiting position gets a letter. Dates that would not change are left alone. p_times as in
+ * private.nemus_moved_times.
+ * Returns the ids of the moved dates. Raises the errors of private.nemus_take_dates, 409 room_taken, 409 teacher_busy,
+ * and the errors of the times.
  */
 create function public.nemus_move_date(p_date uuid, p_times jsonb, p_following boolean default false) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -6360,7 +6491,7 @@ begin
   dates := private.nemus_take_dates(p_date, p_following);
   for times in select * from private.nemus_moved_times(p_date, dates, p_times) loop
     select * into old from public.nemus_appointments a where a.id = times.date_id;
-    -- Fires certificates/certificates, dates/chosen_dates.
+    -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set starts_at = times.starts_at, ends_at = times.ends_at, change_until = times.change_until,
       sequence = a.sequence + 1
@@ -6369,7 +6500,7 @@ begin
       jsonb_build_object('earlier_start', old.starts_at, 'earlier_end', old.ends_at));
     moved := moved || old.id;
   end loop;
-  -- All are where they will be: a series may move over its own old days.
+  -- Check after all have moved: a series may move onto its own old days.
   foreach written in array moved loop
     perform private.nemus_refuse_conflict(written);
   end loop;
@@ -6377,9 +6508,9 @@ begin
 end $$;
 
 /*
- * Cancels a date, or it and those of its series that follow: takes all places and the waiting list, and tells everybody
- * the reason. What is cancelled already stays so.
- * Returns the ids. Raises 400 reason_missing, 400 reason_too_long, and as private.nemus_take_dates.
+ * Cancels a date, or it and the rest of its series: ends all places and the waiting list, and tells everyone the
+ * reason. For a date that is already cancelled, it returns no ids.
+ * Returns the ids. Raises 400 reason_missing, 400 reason_too_long, and the errors of private.nemus_take_dates.
  */
 create function public.nemus_cancel_date(p_date uuid, p_reason text, p_following boolean default false) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
@@ -6394,7 +6525,7 @@ begin
   elsif char_length(reason) > 1000 then
     perform private.nemus_refuse(400, 'reason_too_long', '{"field": "reason", "most": 1000}');
   end if;
-  -- A second click, or an answer that was lost.
+  -- A repeated request, such as a second click, is no error.
   if exists (select from public.nemus_appointments a where a.id = p_date and a.course_id is not null
     and a.cancelled_at is not null) then
     return '{}'::uuid[];
@@ -6402,10 +6533,10 @@ begin
   dates := private.nemus_take_dates(p_date, p_following);
   foreach written in array dates loop
     perform private.nemus_tell_date(written, 'cancelled', jsonb_build_object('reason', reason));
-    -- Fires certificates/certificates, dates/chosen_dates.
+    -- Fires certificates/certificates, dates/lists_for_participants.
     update public.nemus_appointments a
     set cancelled_at = now(), cancel_reason = reason, sequence = a.sequence + 1, participants_taken = 0 where a.id = written;
-    -- Fires dates/chosen_dates.
+    -- Fires dates/lists_for_participants.
     update public.nemus_appointment_participations p
     set status = 'cancelled', waitlist_position = null, cancelled_at = now()
     where p.appointment_id = written and p.status in ('confirmed', 'waitlist');
@@ -6414,11 +6545,17 @@ begin
 end $$;
 
 -- dates/attendance.sql
--- The list of participants of a date: who came, ticked by staff or with the code that the room shows, and what follows.
+-- Attendance at a date: recorded by staff with the role `teaching`, or by the participant with a code from the room
+-- (dates/attendance_codes.sql). From the start of the date on, without a deadline. Staff never record their own
+-- attendance.
+-- A change takes effect in the same transaction: the certificate of attendance (certificates/validity.sql) and the
+-- state of the enrolment (courses/enrolment_progress.sql), and from that the booking and the certificate of the
+-- seminar. Hours and competencies are computed from attendance when read (figures/figures.sql).
+-- Two staff members who change the same record: the second gets 409 attendance_changed.
 
 /*
- * What follows from a tick, in its own transaction: the certificate of attendance and the enrolment; from that the
- * booking and the certificate of the seminar. Hours and competencies are computed (training_sources).
+ * Applies recorded attendance in its transaction: the certificate of attendance and the enrolment, and from that the
+ * booking and the certificate of the seminar. Fewer units than before count as a correction.
  */
 create function private.nemus_follow_attendance() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -6440,8 +6577,8 @@ create trigger follow_attendance after insert or update of attendance, attended_
   for each row execute function private.nemus_follow_attendance();
 
 /*
- * Locks what a tick of these people moves: enrolments, then bookings, in the order in which everybody takes them who
- * cancels a booking; the date and the participations come after.
+ * Locks the rows that recorded attendance changes: enrolments, then bookings, in the order used for cancelling
+ * bookings. The date and its participations are locked afterwards.
  */
 create function private.nemus_lock_training(p_course uuid, p_users uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -6454,7 +6591,10 @@ begin
     where e.course_id = p_course and e.user_id = any (p_users)) order by b.id for update;
 end $$;
 
-/* A date of a seminar that people can be ticked at. Raises 404 appointment_not_found, 409 date_cancelled, 409 date_not_begun. */
+/*
+ * Checks that attendance can be recorded at a date. Raises 404 appointment_not_found, 409 date_cancelled,
+ * 409 date_not_begun.
+ */
 create function private.nemus_refuse_ticks(p_date public.nemus_appointments) returns void
 language plpgsql stable set search_path = '' as $$
 begin
@@ -6468,11 +6608,11 @@ begin
 end $$;
 
 /*
- * The participants of a date, for staff: {appointment: {id, course_id, title, course_title, starts_at, ends_at, format,
- * location, instructor, units, capacity, cancelled_at}, has_begun, participants: [{user_id, name, email, status,
- * waitlist_position, is_enrolled, is_own, attendance, attended_units, marks, marked_at, marked_how, marked_by,
- * certificate}]}: places by name, then the waiting list. Who left is in it as long as attendance was ticked. `is_own`: the
- * caller, whose attendance somebody else ticks. `marks` is what a change names as seen.
+ * The participants of a date, for staff: {appointment: {id, course_id, title, course_title, starts_at, ends_at,
+ * format, location, instructor, units, capacity, cancelled_at}, has_begun, participants: [{user_id, name, email,
+ * status, waitlist_position, is_enrolled, is_own, attendance, attended_units, marks, marked_at, marked_how, marked_by,
+ * certificate}]}: places by name, then the waiting list. People who left are listed only if attendance was recorded.
+ * `is_own`: the caller, whose attendance another person records. `marks`: the version that a change names.
  * Raises 403 staff_required, 404 appointment_not_found.
  */
 create function public.nemus_date_participants(p_appointment uuid) returns jsonb
@@ -6510,10 +6650,10 @@ begin
 end $$;
 
 /*
- * Ticks who came to a date, all or nothing. p_marks: [{user_id, attendance, units, seen}]: attendance is `present`,
- * `partial` (with the units that the person was there), `absent`, or null, which takes a tick back; `seen` is the
- * `marks` that the caller saw, so that of two who change the same tick the second is told. What is so already changes
- * nothing. Returns the list as it is then.
+ * Records attendance at a date, all or nothing. p_marks: [{user_id, attendance, units, seen}]. attendance is
+ * `present`, `partial` (with the attended units), `absent`, or null to remove the record. `seen` is the `marks` that
+ * the caller has read, so that of two concurrent changes the second is refused. An unchanged record is skipped.
+ * Returns the new list.
  * Raises 403 staff_required, 400 invalid_marks, 404 appointment_not_found, 409 date_cancelled, 409 date_not_begun,
  * 409 no_place, 403 own_attendance, 400 invalid_units, 409 attendance_changed.
  */
@@ -6537,7 +6677,7 @@ begin
   end if;
   select * into a from public.nemus_appointments x where x.id = p_appointment;
   perform private.nemus_lock_training(a.course_id, users);
-  -- Again, and held: it can be moved or cancelled meanwhile.
+  -- Read again under its lock: it may have been moved or cancelled.
   select * into a from public.nemus_appointments x where x.id = p_appointment for update;
   perform private.nemus_refuse_ticks(a);
   for mark in
@@ -6550,7 +6690,7 @@ begin
     if mark.user_id = auth.uid() then
       perform private.nemus_refuse(403, 'own_attendance');
     end if;
-    -- Of an account that is not on the list nothing is told, its name neither.
+    -- Reveals nothing about accounts that are not on the list, not even a name.
     if not mark.is_known or (mark.status not in ('confirmed', 'completed') and mark.was is null) then
       perform private.nemus_refuse(409, 'no_place');
     end if;
@@ -6559,7 +6699,7 @@ begin
       perform private.nemus_refuse(400, 'invalid_marks');
     elsif mark.attendance = 'partial' and (mark.units is null or mark.units <> trunc(mark.units)
       or mark.units < 1 or mark.units >= a.units) then
-      -- A date of one unit has no part; the sentence is a general one then.
+      -- A date of one unit has no partial attendance; the message then names no maximum.
       perform private.nemus_refuse(400, 'invalid_units',
         named || jsonb_strip_nulls(jsonb_build_object('most', nullif(greatest(a.units - 1, 0), 0))));
     end if;
@@ -6578,8 +6718,10 @@ begin
 end $$;
 
 -- figures/training_records.sql
--- What a trainee's record holds: targets, personal and training data. What is done of a target is computed from its
--- sources (training_figures).
+-- The record of a trainee: targets in units, planned modules of competencies, personal data, training details. Created
+-- empty with the profile (nemus_open_record), so a page only updates it.
+-- The account edits personal data and training details (figures/access.sql). Targets follow the chosen requirement set
+-- (requirements/choices.sql). What is completed is computed: figures/figures.sql. Deleted with the account.
 
 create table public.nemus_training_targets (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -6641,11 +6783,11 @@ alter table public.nemus_training_info enable row level security;
 create trigger touch before update on public.nemus_training_info
   for each row execute function private.nemus_touch();
 
--- Targets of a new account (S-10.4); rows of their own, so that an installation can change them.
+-- Targets of a new account (S-10.4). A setting, so an installation can change them.
 insert into private.nemus_settings (key, value)
 values ('training_targets', '{"theory": 500, "practice": 350, "elearning": 150}');
 
-/* The record of a trainee exists from the first moment, empty; a page edits it and never has to create it. */
+/* Creates the empty record of a new trainee. Pages update it and never create it. */
 create function private.nemus_open_record() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6664,36 +6806,43 @@ create trigger open_record after insert on public.nemus_profiles
   for each row execute function private.nemus_open_record();
 
 -- certificates/certificates.sql
--- Certificates: snapshots. What a profile, a course or an appointment says later changes none.
+-- Certificates are snapshots (S-5.9): later changes of name, course or appointment change none. This file has the table
+-- and issues two kinds: attendance of past appointments without a seminar, and completion of e-learning courses.
+-- What revokes a certificate, certificates of dates and of seminars, numbers and verification:
+-- certificates/validity.sql. A past appointment and the account's name change only after the certificates due from them
+-- are issued (triggers here).
+-- notifications/events.sql announces every new certificate except samples.
+-- Exceptions: sample certificates certify nothing and are deleted (samples/sample_data.sql, or once really earned);
+-- deleting what a certificate is about only clears the reference.
 
 create table public.nemus_certificates (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- completion: something was completed; attendance: somebody was there, which is all that it says.
+  -- completion: something was completed · attendance: proves presence only
   kind text not null default 'completion' check (kind in ('completion', 'attendance')),
-  -- What it is about, as long as that exists; the certificate stays.
+  -- The certified object, while it exists. The certificate stays.
   appointment_id uuid references public.nemus_appointments (id) on delete set null,
   course_id text references public.nemus_learning_courses (id) on delete set null,
   number text not null check (char_length(number) between 1 and 50),
-  -- Whose it is, as the account was called when it was issued.
+  -- The account's name at the time of issue.
   holder text not null check (char_length(holder) between 1 and 255),
   title text not null check (char_length(title) between 1 and 200),
   issuer text not null check (char_length(issuer) between 1 and 200),
   competency text check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
     'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
-  -- 0: an attendance without teaching units.
+  -- 0: attendance without teaching units.
   units int not null check (units >= 0),
   -- What was taught.
   content text not null default '' check (char_length(content) <= 4000),
-  -- Of an attendance: {type, format, starts_at, ends_at, instructor}
+  -- For attendance: {type, format, starts_at, ends_at, instructor}
   session jsonb check (jsonb_typeof(session) = 'object'),
   issued_on date not null,
-  -- Certifies nothing: issued for what the sample set says that somebody did.
+  -- Certifies nothing: issued for an achievement of the sample set.
   is_sample boolean not null default false,
   created_at timestamptz not null default now(),
-  -- Of a seminar that was completed at its dates. Such a seminar is retired and never deleted.
+  -- For a seminar completed at its dates. Such a seminar is retired, never deleted.
   seminar_id uuid references public.nemus_courses (id) on delete restrict,
-  -- A revoked certificate stays; the one that is issued instead is the next edition.
+  -- A revoked certificate stays; its replacement has the next edition.
   edition int not null default 1 check (edition > 0),
   unique (user_id, number),
   constraint attendance_has_a_session check ((kind = 'attendance') = (session is not null)),
@@ -6708,7 +6857,7 @@ create index nemus_certificates_newest on public.nemus_certificates (user_id, is
 create index nemus_certificates_appointment on public.nemus_certificates (appointment_id);
 create index nemus_certificates_course on public.nemus_certificates (course_id);
 
-/* How certificates name an account. */
+/* The name of an account on certificates, in lists of staff and in versions of courses. */
 create function private.nemus_holder(p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), nullif(p.email, ''),
@@ -6716,7 +6865,7 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_profiles p where p.user_id = p_user
 $$;
 
-/* Whoever issues a certificate: the name on it is the account's. */
+/* Sets the name on every new certificate, for every writer. */
 create function private.nemus_name_holder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6726,7 +6875,7 @@ end $$;
 create trigger name_holder before insert on public.nemus_certificates
   for each row execute function private.nemus_name_holder();
 
-/* A certificate is never changed; that what it is about was deleted may be noted. */
+/* Refuses every change of a certificate, except clearing the reference to a deleted object. Raises 405 append_only. */
 create function private.nemus_keep_certificate() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -6741,10 +6890,10 @@ create trigger keep before update on public.nemus_certificates
   for each row execute function private.nemus_keep_certificate();
 
 /*
- * Issues what an account is due: a certificate of attendance for each appointment that is over and was not cancelled.
- * Nothing wakes up when an appointment ends. So this is called when certificates are read, and before anything changes
- * that stands on one: the certificate says what was true when the appointment ended. Dates of a seminar are none of it:
- * there somebody ticks who was there.
+ * Issues the certificates of attendance that an account is due: for each past appointment that was not cancelled. No
+ * job runs at the end of an appointment, so this runs before certificates are read and before an appointment or name
+ * changes: a certificate states what was true at the end. Not for dates of a seminar, whose attendance is recorded by
+ * staff.
  */
 create function private.nemus_issue_attendances(p_user uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -6787,8 +6936,8 @@ create trigger issue_before_change before update or delete on public.nemus_appoi
   for each row when (old.ends_at <= now()) execute function private.nemus_issue_before_change();
 
 /*
- * Issues the certificate of a course in the moment in which its last module is completed; once. One that was issued for
- * modules of the sample set gives way when the account has completed them all itself.
+ * Issues the certificate of an e-learning course, once, when its last module is completed. A certificate for sample
+ * modules is replaced when the account has completed all modules itself.
  */
 create function private.nemus_issue_completion() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -6814,7 +6963,7 @@ create trigger issue_completion after update of status on public.nemus_learning_
   execute function private.nemus_issue_completion();
 
 /*
- * The caller's certificates, the latest first, after issuing what is due: [{id, kind, appointment_id, course_id,
+ * The caller's certificates, latest first, after issuing those that are due: [{id, kind, appointment_id, course_id,
  * seminar_id, number, holder, title, issuer, competency, units, content, session, issued_on, is_sample, revoked_at}].
  */
 create function public.nemus_my_certificates() returns jsonb
@@ -6826,12 +6975,22 @@ begin
     from public.nemus_certificates c where c.user_id = auth.uid());
 end $$;
 
--- certificates/numbers.sql
--- Certificates with numbers that nobody guesses, of dates and of seminars; what was revoked; and the answer to whoever
--- holds a paper in hand and asks whether it is genuine.
+-- certificates/validity.sql
+-- Which certificates are valid: numbers, revocation, verification. Also issues those of dates and of seminars, which
+-- can be revoked.
+-- - What invalidates a certificate: corrected attendance revokes that of the date and, if the seminar is no longer
+--   completed, that of the seminar (attendance_corrected). A deleted enrolment (refund, cancelled booking, dispute)
+--   revokes that of the seminar (enrolment_ended). Certificates of attended dates survive a refund (S-5.15).
+-- - A revoked certificate stays, and a check shows it as revoked. Its replacement has a new number and the next
+--   edition.
+-- - Numbers are random and unique (S-5.16).
+-- Called by dates/attendance.sql; the trigger on enrolments follows courses/enrolment_progress.sql. Printed logbooks
+-- share the numbers (logbook/papers.sql). Exception: certificates of e-learning courses and of other appointments are
+-- never revoked.
+
 create index nemus_certificates_seminar on public.nemus_certificates (seminar_id) where seminar_id is not null;
 
-/* Whether a number is one that the portal drew. Older ones (T-…, K-…) and those of other issuers can be guessed. */
+/* Whether the portal drew this number. Earlier numbers (T-…, K-…) and those of other issuers can be guessed. */
 create function private.nemus_is_drawn_number(p_number text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_number ~ '^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$'
@@ -6840,8 +6999,8 @@ create unique index nemus_certificates_drawn on public.nemus_certificates (numbe
   where private.nemus_is_drawn_number(number);
 
 /*
- * Draws the number of a certificate: 16 signs in groups of four, without those that are mistaken for another (I, L, O, U).
- * 79 bits by chance: whoever asks a million times a second finds one of ten million after a thousand years.
+ * Draws a number: 16 characters in groups of four, without those that are easily confused (I, L, O, U). 79 random
+ * bits: with a million guesses a second, it takes a thousand years to find one of ten million certificates.
  */
 create function private.nemus_draw_number() returns text
 language sql volatile set search_path = '' as $$
@@ -6850,7 +7009,9 @@ language sql volatile set search_path = '' as $$
   from (select uuid_send(gen_random_uuid()) as bytes) chance, generate_series(0, 15) as place
 $$;
 
-/* Certificates that do not hold any more. It only grows, and outlives the account: the paper is still in somebody's hands. */
+/*
+ * Revoked numbers. Append-only and kept after the account is deleted, because the paper still exists. Names no person.
+ */
 create table private.nemus_certificate_revocations (
   number text primary key check (private.nemus_is_drawn_number(number)),
   -- No foreign key, for the same reason.
@@ -6862,13 +7023,13 @@ alter table private.nemus_certificate_revocations enable row level security;
 create trigger keep_rows before update or delete on private.nemus_certificate_revocations
   for each row execute function private.nemus_keep_rows();
 
-/* Since when a certificate does not hold any more; null while it does. */
+/* Time of a revocation. Null for a valid certificate. */
 create function private.nemus_revoked_at(p_certificate uuid) returns timestamptz
 language sql stable security definer set search_path = '' as $$
   select r.created_at from private.nemus_certificate_revocations r where r.certificate_id = p_certificate
 $$;
 
-/* Revokes a certificate; it stays and says so. When staff does it, the audit log names it. */
+/* Revokes a certificate, which stays. If staff caused it, the audit log names the person. */
 create function private.nemus_revoke_certificate(p_certificate public.nemus_certificates, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -6879,8 +7040,8 @@ begin
 end $$;
 
 /*
- * Brings the certificate of attendance of a date to what was ticked: one of the units that somebody was there, none for
- * whoever was absent. One that says something else is revoked.
+ * Brings the certificate of a date in line with recorded attendance: one with the attended units, none for an absent
+ * person. A certificate that differs is revoked.
  */
 create function private.nemus_certify_attendance(p_user uuid, p_appointment uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -6915,8 +7076,8 @@ begin
 end $$;
 
 /*
- * The certificate of completion of a seminar that takes place at dates comes and goes with the state of the enrolment.
- * Any other seminar is completed by its e-learning course, whose certificate is the only one.
+ * Issues or revokes the certificate of a seminar with dates when the state of its enrolment changes. Other seminars
+ * are completed by their e-learning course, whose certificate is the only one.
  */
 create function private.nemus_certify_seminar() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -6939,11 +7100,11 @@ begin
         where l.seminar_id = s.id), 0), 1)::int,
       s.description, (now() at time zone 'Europe/Berlin')::date
     from public.nemus_courses s where s.id = enrolment.course_id and s.has_dates and standing.id is null
-      -- Ticked here. What a sample or an import says is completed is no work of this portal.
+      -- Requires attendance recorded in the portal. A completion by a sample or an import is not certified.
       and exists (select from public.nemus_appointment_participations p join public.nemus_appointments a
         on a.id = p.appointment_id where a.course_id = s.id and p.user_id = enrolment.user_id
           and p.attendance in ('present', 'partial'));
-  -- Not after an insert: what it carried over from earlier parts may have issued the certificate already.
+  -- Not after an insert: earlier parts carried over by the insert may just have issued it.
   elsif standing.id is not null and tg_op <> 'INSERT' then
     perform private.nemus_revoke_certificate(standing,
       case tg_op when 'DELETE' then 'enrolment_ended' else 'attendance_corrected' end);
@@ -6954,10 +7115,10 @@ create trigger certify_seminar after insert or delete or update of status on pub
   for each row execute function private.nemus_certify_seminar();
 
 /*
- * Whether a certificate or a printed logbook is genuine, for anybody who has its number: {status, number, revoked_at,
- * certificate}. `status` is `genuine`, `revoked`, `sample` (certifies nothing) or `unknown`; `certificate` is what the
- * paper shows: {kind, holder, title, issuer, units, issued_on, session}. Small letters, missing hyphens and signs that
- * are mistaken for others are forgiven, a part of a number is not.
+ * Checks a certificate or a printed logbook, for anyone with its number: {status, number, revoked_at, certificate}.
+ * `status` is `genuine`, `revoked`, `sample` (certifies nothing) or `unknown`. `certificate` is the content of the
+ * paper: {kind, holder, title, issuer, units, issued_on, session}. Case, missing hyphens and easily confused
+ * characters are forgiven; an incomplete number is unknown.
  */
 create function public.nemus_verify_certificate(p_number text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -10146,25 +10307,29 @@ begin
 end $$;
 
 -- figures/figures.sql
--- What moves the figures of a training: attendance, completed e-learning, certificates from elsewhere and confirmed
--- logbook entries (S-3.7). The figures are computed from these when they are read and stored nowhere, so they
--- cannot contradict them. What each figure counts: docs/figures.md.
+-- Hours and competencies of a training, computed when read and never stored (S-3.7). docs/figures.md lists each figure.
+-- The only sources: attendance, completed e-learning, certificates from elsewhere and confirmed logbook entries
+-- (private.nemus_training_sources). Supervision is practice. Every source is in minutes; sums are rounded to whole
+-- units (private.nemus_whole_units in logbook/entries.sql) after adding.
+-- What counts for a chosen requirement set: logbook/counted_hours.sql and logbook/cohort.sql, from the same view.
+-- Exceptions: a revoked certificate and a corrected logbook entry do not count; self-experience counts only in the
+-- total.
 
 /*
- * Everything that counts: the only definition, one arm per kind of source. `source` is what the sets of requirements call
- * it (nemus_requirement_credits) and `category` what it is without a set. `competency` is null for what belongs to none.
+ * All sources of a training, one arm per kind. `source` is the key in nemus_requirement_credits, `category` the
+ * default category without a requirement set. `competency` may be null.
  *
- * A date of a seminar counts by what was ticked alone, as theory and practice in the seminar's proportion. Of other
- * appointments whatever was confirmed and is over counts. Supervision at an appointment is practice; every other appointment
- * is theory. A certificate that was issued for an appointment, an e-learning course or a seminar of the portal is none
- * "from elsewhere": what it stands for counts itself, as long as it is there. An entry of the logbook counts when it is
- * confirmed and no confirmed entry has taken its place.
+ * A date of a seminar counts by recorded attendance, as theory and practice in the seminar's proportion. Other
+ * appointments count if confirmed and past. Supervision at an appointment is practice; every other appointment is
+ * theory. A certificate counts only if it was issued elsewhere: for an appointment, an e-learning course or a seminar
+ * of the portal, that source counts itself. A logbook entry counts if it is confirmed and not replaced by a confirmed
+ * correction.
  *
- * It is asked for one account. `limit 1` changes nothing beside a primary key: it keeps the planner from reading all
- * appointments, or all seminars, to join the few that the account takes part in.
+ * Read it for one account. `limit 1` on a primary key only keeps the planner from reading all appointments or seminars
+ * to join the few of that account.
  */
 create view private.nemus_training_sources as
--- Appointments of no seminar.
+-- Appointments without a seminar.
 select p.user_id, 'attendance' as kind, a.id::text as source_id, a.title, a.competency, null::text as level,
   case a.type when 'Supervision' then 'appointment_supervision' else 'appointment' end as source,
   case a.type when 'Supervision' then 'practice' else 'theory' end as category, a.units * 45 as minutes,
@@ -10212,17 +10377,20 @@ where e.state = 'confirmed' and e.minutes > 0
   and not exists (select from public.nemus_logbook_entries c
     where c.user_id = e.user_id and c.corrects = e.id and c.state = 'confirmed');
 
-/* Units of 45 minutes that an account has done in an area, or in all of them (p_area null). For views: rights are theirs. */
+/*
+ * Units of 45 minutes that an account has completed in an area, or in total (p_area null). Checks no rights: the views
+ * that call it do.
+ */
 create function private.nemus_units_done(p_user uuid, p_area text) returns int
 language sql stable security definer set search_path = '' as $$
   select case when p_area is null then max(u.total_units) else max(u.units) filter (where u.area = p_area) end
   from private.nemus_units_by_area(p_user) u
 $$;
 
--- How many modules make a competency whole, where an account has no plan of its own; an installation can change it.
+-- Modules of a competency for accounts without their own plan. An installation can change it.
 insert into private.nemus_settings (key, value) values ('competency_modules', '10');
 
-/* Modules that make a competency whole: as many as are planned for the account, otherwise as the installation says. */
+/* Modules that complete a competency: the account's plan, or the setting `competency_modules`. */
 create function private.nemus_modules_planned(p_user uuid, p_competency text) returns int
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -10231,15 +10399,15 @@ language sql stable security definer set search_path = '' as $$
     (select (s.value #>> '{}')::int from private.nemus_settings s where s.key = 'competency_modules'), 1)
 $$;
 
-/* Which of the training's targets a category counts for; self-experience for none, it is in the sum of all alone. */
+/* The area of a category: supervision is practice. Self-experience has no target and counts only in the total. */
 create function private.nemus_area_of(p_category text) returns text
 language sql immutable set search_path = '' as $$
   select case p_category when 'supervision' then 'practice' else p_category end
 $$;
 
 /*
- * Units of 45 minutes that an account has done in each area, how many of them the sample set gave, and the sum of all
- * categories, the same in every row. For views: rights are theirs.
+ * Units of 45 minutes of an account in each area, the part from the sample set, and the total of all categories (the
+ * same in every row). Checks no rights: the views that call it do.
  */
 create function private.nemus_units_by_area(p_user uuid)
 returns table (area text, units int, sample_units int, total_units int)
@@ -10260,8 +10428,8 @@ begin
 end $$;
 
 /*
- * The six competencies of an account: modules that make each whole, how many of them are completed (each source of
- * theory or e-learning is one, up to as many), and the share, 0 to 100. For views: rights are theirs.
+ * The six competencies of an account: planned modules, completed ones (each source of theory or e-learning is a
+ * module, up to the plan), and the share from 0 to 100. Checks no rights: the views that call it do.
  */
 create function private.nemus_competency_figures(p_user uuid)
 returns table (competency text, modules_total int, modules_completed int, share int, is_sample boolean)
@@ -10278,7 +10446,7 @@ begin
     from (values ('fachliche_kompetenz'), ('diagnostische_kompetenz'), ('methoden_kompetenz'),
       ('beziehungsgestaltung'), ('personale_kompetenz'), ('professionelle_haltung')) as c (competency))
   select p.competency, p.modules, least(p.modules, done.modules)::int,
-    -- Never 100 before the last one.
+    -- Never 100 before the last module.
     case when done.modules >= p.modules then 100 else least(99, round(done.modules * 100.0 / p.modules)) end::int,
     p.is_sample
   from plan p left join source s on s.competency = p.competency
@@ -10286,8 +10454,8 @@ begin
 end $$;
 
 /*
- * Units done against the targets. `total_completed_units`: of all areas, the same in every row of an account.
- * `sample_units`: how many of `completed_units` the sample set gave.
+ * Completed units against the targets. `total_completed_units`: of all areas, the same in every row of an account.
+ * `sample_units`: the part of `completed_units` from the sample set.
  */
 create view public.nemus_training_progress with (security_invoker = true) as
 select t.user_id, t.area, u.units as completed_units, t.target_units, u.total_units as total_completed_units,
@@ -10297,12 +10465,12 @@ join lateral private.nemus_units_by_area(t.user_id) u on u.area = t.area;
 create trigger keep_rows instead of insert or update or delete on public.nemus_training_progress
   for each row execute function private.nemus_keep_rows();
 
-/* Progress in each of the six competencies of everybody whose targets the caller may read. */
+/* Progress in the six competencies, for every account whose targets the caller may read. */
 create view public.nemus_competency_progress with (security_invoker = true) as
 select t.user_id, f.competency, f.share as total_progress_percentage, f.is_sample
 from public.nemus_training_targets t
 cross join lateral private.nemus_competency_figures(t.user_id) f
--- One row of every trainee.
+-- Reduces the three targets of a trainee to one row.
 where t.area = 'theory';
 create trigger keep_rows instead of insert or update or delete on public.nemus_competency_progress
   for each row execute function private.nemus_keep_rows();
@@ -10497,7 +10665,7 @@ create trigger debit_enrollment after insert on public.nemus_course_enrollments
 create function public.nemus_refund_enrollment(p_enrollment_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Fires certificates/numbers, dates/places.
+  -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e
   where e.id = p_enrollment_id and e.enrollment_type = 'institution_credits';
   if not found then
@@ -11519,7 +11687,7 @@ declare
 begin
   if cardinality(p_order.trainee_ids) = 0 then
     with taken as (
-      -- Fires certificates/numbers, dates/places.
+      -- Fires certificates/validity, dates/choosing_dates.
       delete from public.nemus_course_enrollments e
       where e.user_id = p_order.user_id and e.course_id = p_order.course_id and e.enrollment_type = 'direct_purchase'
       returning e.*)
@@ -11534,7 +11702,7 @@ begin
   from public.nemus_booking_participants p left join public.nemus_course_enrollments e on e.id = p.enrollment_id
   where p.booking_id = booking
   on conflict do nothing;
-  -- Fires certificates/numbers, dates/places.
+  -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
   where p.booking_id = booking and e.id = p.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = booking;
@@ -11567,7 +11735,7 @@ begin
       continue when not given or not exists (
         select from public.nemus_trainees t where t.id = taken.trainee_id and t.user_id = taken.user_id);
     end if;
-    -- Fires bookings/bookings, certificates/numbers, courses/enrolments, credits/credits.
+    -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage,
       enrolled_at)
     values (taken.user_id, p_order.course_id,
@@ -11808,7 +11976,7 @@ begin
     return jsonb_build_object('reason', 'course_gone', 'places', places);
   end if;
   if cardinality(p_order.trainee_ids) = 0 then
-    -- Fires bookings/bookings, certificates/numbers, courses/enrolments, credits/credits.
+    -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
     values (p_order.user_id, p_order.course_id, 'direct_purchase')
     on conflict (user_id, course_id) do nothing;
@@ -12918,7 +13086,7 @@ begin
     -- A place that is being cancelled is waited for, and gone then.
     for update of p
   loop
-    -- Fires certificates/numbers, courses/enrolments, credits/credits.
+    -- Fires certificates/validity, courses/enrolments, credits/credits.
     insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type)
     values (place.user_id, place.course_id, 'institution_booking')
     on conflict (user_id, course_id) do nothing returning id into enrollment;
@@ -13165,7 +13333,7 @@ begin
     else null;
   end case;
   perform private.nemus_write_letters(p_booking.id, array[p_trainee], 'cancelled', null);
-  -- Fires certificates/numbers, dates/places.
+  -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e where e.id = place.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
 end $$;
@@ -13703,7 +13871,7 @@ begin
   perform private.nemus_write_letters(booking.id, trainees, 'cancelled', null);
   select string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.last_name, t.first_name) into named
   from public.nemus_trainees t where t.id = any (trainees);
-  -- Fires certificates/numbers, dates/places.
+  -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
   where p.booking_id = booking.id and p.trainee_id = any (trainees) and e.id = p.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = booking.id and p.trainee_id = any (trainees);
@@ -14329,19 +14497,24 @@ begin
 end $$;
 
 -- courses/catalogue.sql
--- The catalogue as staff runs it: seminars are written as drafts, published, changed, retired. What was bought keeps the
--- price and the terms that it was bought with.
+-- Staff with the role `catalogue` create, publish, change, retire and delete seminars.
+-- - Published only with a description, content or dates, and a ZFU status if it costs money (nemus_course_gaps).
+-- - Once sold, units, competency and has_dates are fixed (409 course_sold). Only an unused draft can be deleted.
+-- - A purchase keeps the title, price and terms that were valid when it was made (`keep_terms` triggers).
+-- - A save based on a stale `updated_at` is refused (409 course_changed).
+-- What is on sale: courses/offer.sql. The form checks (nemus_text_field and its neighbours) also serve logbook and
+-- requirements. Exception: paid courses that were published before the ZFU rule stay published until they are changed.
 
--- The list of staff: a page of one state, or of all.
+-- For the staff list: one page of one state, or of all states.
 create index nemus_courses_state on public.nemus_courses (state, title, id);
 create index nemus_courses_title on public.nemus_courses (title, id);
 create index nemus_courses_title_search on public.nemus_courses using gin
   (private.nemus_search_form(title) extensions.gin_trgm_ops);
 
 /*
- * Whoever writes: a paid course is in the catalogue only with a word about the distance learning act, and the first day in
- * the catalogue is kept. Courses that were in it before there was this rule stay, until somebody changes what it is about.
- * Raises 409 zfu_missing.
+ * For every writer, including SQL: a paid course is published only with a ZFU status, and the date of its first
+ * publication is never lost. The trigger checks changes only, so courses published before this rule stay. Raises
+ * 409 zfu_missing.
  */
 create function private.nemus_check_publication() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -14361,7 +14534,7 @@ create trigger check_publication
   before insert or update of is_active, published_at, price_euros, credit_cost, zfu_status on public.nemus_courses
   for each row execute function private.nemus_check_publication();
 
-/* What somebody who buys a course now buys. */
+/* The terms of a purchase made now. */
 create function private.nemus_course_terms(p_course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('title', c.title, 'price_euros', c.price_euros, 'credit_cost', c.credit_cost,
@@ -14380,7 +14553,7 @@ end $$;
 create trigger keep_terms before insert on public.nemus_orders
   for each row when (new.kind = 'course') execute function private.nemus_keep_order_terms();
 
-/* A line of the purchases has the terms of its order, or those of the moment in which credits paid. */
+/* A line of the purchase list keeps the terms of its order or, if credits paid, the current terms. */
 create function private.nemus_keep_purchase_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14398,7 +14571,7 @@ create trigger keep_terms before insert on public.nemus_transactions
   for each row when (new.type = 'course' and new.reference ~ '^(order|booking|enrollment):[0-9a-f-]{36}$')
   execute function private.nemus_keep_purchase_terms();
 
-/* A booking that was ordered is called and costs what was ordered, whatever the catalogue says when the money comes. */
+/* A booking keeps the title and price of its order, even if the catalogue changes before the money arrives. */
 create function private.nemus_keep_booking_terms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14421,7 +14594,7 @@ begin
     jsonb_build_object('field', p_field, 'problem', p_problem) || p_values);
 end $$;
 
-/* A text of a form: trimmed, within its length, and without characters that no screen can show. Null without one. */
+/* A text of a form: trimmed, within its length, without unprintable characters. Null if empty. */
 create function private.nemus_text_field(p_fields jsonb, p_field text, p_most int, p_is_required boolean) returns text
 language plpgsql set search_path = '' as $$
 declare
@@ -14484,8 +14657,8 @@ begin
 end $$;
 
 /*
- * The seminar that a form describes, every field of it checked. The duration is the sum of the units; a form that names
- * one names the same. Raises 400 invalid_field.
+ * The seminar that a form describes, with every field checked. The duration is the sum of the units; a form that sends
+ * a duration must send that sum. Raises 400 invalid_field.
  */
 create function private.nemus_read_course(p_id uuid, p_fields jsonb) returns public.nemus_courses
 language plpgsql set search_path = '' as $$
@@ -14543,7 +14716,7 @@ begin
   return course;
 end $$;
 
-/* Whether somebody has the course, or is paying for it: then it stays what it counts as. */
+/* Whether an account has the course or is paying for it. Its units, competency and has_dates are then fixed. */
 create function private.nemus_course_is_sold(p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_course_enrollments e where e.course_id = p_course)
@@ -14553,10 +14726,7 @@ language sql stable security definer set search_path = '' as $$
     or exists (select from public.nemus_orders o where o.course_id = p_course and o.status in ('open', 'pending'))
 $$;
 
-/*
- * What keeps a seminar out of the catalogue: description · zfu_status · content (it takes place at no dates, and has no
- * e-learning course).
- */
+/* What prevents publication: description · zfu_status · content (no dates and no e-learning course). */
 create function private.nemus_course_gaps(p_course public.nemus_courses) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
@@ -14568,8 +14738,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * A seminar for its form: {course, gaps, is_sold, is_withheld, enrolled, completed, waiting_orders, coming_dates, dates,
- * elearning: [{id, title, units}]}. is_withheld: published, and not offered before its e-learning course has content.
+ * A seminar for its form: {course, gaps, is_sold, is_withheld, enrolled, completed, waiting_orders, coming_dates,
+ * dates, elearning: [{id, title, units}]}. is_withheld: published, but not offered until its e-learning course has
+ * content.
  * Raises 403 staff_required, 404 course_not_found.
  */
 create function public.nemus_staff_course(p_id uuid) returns jsonb
@@ -14605,8 +14776,8 @@ end $$;
 /*
  * A page of 50 seminars by title: {courses: [{id, title, competency, difficulty, state, duration_hours, price_euros,
  * credit_cost, is_premium, has_dates, zfu_status, updated_at, enrolled}], total, states: {draft, published, retired},
- * is_capped}. p_search: words of the title; p_state: null for all. Of a search no more than 200 hits are shown
- * (is_capped). Raises 403 staff_required.
+ * is_capped}. p_search: words of the title. p_state: null for all. A search shows at most 200 hits (is_capped).
+ * Raises 403 staff_required.
  */
 create function public.nemus_staff_courses(p_search text default '', p_state text default null, p_page int default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
@@ -14621,7 +14792,7 @@ begin
     perform private.nemus_refuse(403, 'staff_required');
   end if;
   if cardinality(words) > 0 then
-    -- Each word by itself, so that the index finds by all of them: one may stand in every title.
+    -- One condition per word, so that the index combines them. A single word may occur in every title.
     select coalesce(array_agg(found.id), '{}') into hits from (
       select c.id from public.nemus_courses c
       where private.nemus_search_form(c.title) like '%' || words[1] || '%'
@@ -14630,7 +14801,7 @@ begin
         and (words[4] is null or private.nemus_search_form(c.title) like '%' || words[4] || '%')
         and (words[5] is null or private.nemus_search_form(c.title) like '%' || words[5] || '%')
         and (words[6] is null or private.nemus_search_form(c.title) like '%' || words[6] || '%')
-      -- In no order: to sort all that a common word finds takes seconds.
+      -- Unsorted: sorting all hits of a common word takes seconds.
       limit 201) as found;
     select jsonb_object_agg(counted.state, counted.count) into states from (
       select c.state, count(*) from public.nemus_courses c where c.id = any (hits[:200]) group by c.state) as counted;
@@ -14664,15 +14835,15 @@ begin
 end $$;
 
 /*
- * A seminar that is about to be changed, locked: nobody buys it or changes it meanwhile.
- * p_expected: `updated_at` as the caller saw it. Raises 404 course_not_found, 409 course_changed.
+ * Locks a seminar for a change. Purchases and other changes wait.
+ * p_expected: `updated_at` as the caller read it. Raises 404 course_not_found, 409 course_changed.
  */
 create function private.nemus_open_course(p_id uuid, p_expected timestamptz) returns public.nemus_courses
 language plpgsql security definer set search_path = '' as $$
 declare
   course public.nemus_courses;
 begin
-  -- First the lock of purchases, as everywhere.
+  -- The lock of purchases always comes first.
   perform private.nemus_lock_course(p_id);
   select * into course from public.nemus_courses c where c.id = p_id for update;
   if not found then
@@ -14685,8 +14856,8 @@ begin
 end $$;
 
 /*
- * Writes a seminar. p_expected null: a new draft, under an id that the caller made, so that sending it twice makes one.
- * What was sold keeps what it counts as: units, competency, and whether it has dates. Returns the course.
+ * Writes a seminar. With p_expected null it creates a draft under an id chosen by the caller, so a repeated request
+ * creates one row. A sold seminar keeps its units, competency and has_dates. Returns the course.
  * Raises 403 staff_required, 400 invalid_field, 404 course_not_found, 409 course_changed, 409 zfu_missing,
  * 409 course_sold.
  */
@@ -14730,7 +14901,7 @@ begin
   if changed is not null and private.nemus_course_is_sold(p_id) then
     perform private.nemus_refuse(409, 'course_sold', jsonb_build_object('field', changed));
   end if;
-  -- What is already there stays as it is, also where nothing was touched: such as a duration of before this form.
+  -- Older courses may have a duration that is not the sum of the units. It stays until the units change.
   if changed is null then
     written.duration_hours := course.duration_hours;
   end if;
@@ -14745,7 +14916,7 @@ begin
 end $$;
 
 /*
- * Puts a draft or a retired seminar into the catalogue; one that is there already stays. Returns the course.
+ * Publishes a draft or a retired seminar; a published one stays published. Returns the course.
  * Raises 403 staff_required, 404 course_not_found, 409 course_changed, 409 course_incomplete {missing}.
  */
 create function public.nemus_publish_course(p_id uuid, p_expected timestamptz) returns jsonb
@@ -14767,8 +14938,9 @@ begin
 end $$;
 
 /*
- * Takes a seminar out of the catalogue. Whoever has it keeps it, with its dates; what is paid for it from now on goes back
- * by itself. Returns the course. Raises 403 staff_required, 404 course_not_found, 409 course_changed, 409 course_is_draft.
+ * Retires a seminar. Enrolled people keep it, with its dates. Payments that arrive from now on are refunded
+ * automatically.
+ * Returns the course. Raises 403 staff_required, 404 course_not_found, 409 course_changed, 409 course_is_draft.
  */
 create function public.nemus_retire_course(p_id uuid, p_expected timestamptz) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -14787,7 +14959,7 @@ begin
 end $$;
 
 /*
- * Deletes a draft that nothing hangs on. Raises 403 staff_required, 404 course_not_found, 409 course_changed,
+ * Deletes a draft that no other row refers to. Raises 403 staff_required, 404 course_not_found, 409 course_changed,
  * 409 course_in_use: it was published once, or has dates or an e-learning course.
  */
 create function public.nemus_delete_course(p_id uuid, p_expected timestamptz) returns void
@@ -15562,21 +15734,27 @@ create trigger tell_collective after insert on public.nemus_invoices
   for each row when (new.is_collective) execute function private.nemus_tell_collective_invoice();
 
 -- notifications/notifications.sql
--- What an account is told: one row for each event and account, kept 90 days. Through which channels, the account
--- chooses; which choices there are, each kind says here. Its German words: supabase/functions/_shared/texts/notifications.ts.
+-- What an account is told: one notification per event and account, in the transaction of the event (nemus_notify).
+-- - Channels: portal, mail, SMS. The kind sets the default, the account chooses; an institution can switch off mail and
+--   SMS.
+-- - At most 20 mails and 10 SMS a day per person. Mails that are always sent are exempt.
+-- - Kept for 90 days (job nemus-forget-notifications).
+-- Where events are announced: notifications/events.sql. Mails are sent from notifications/mails.sql; a trigger in
+-- notifications/sms.sql writes the SMS. German texts: supabase/functions/_shared/texts/notifications.ts. Exceptions:
+-- kinds marked `always` or `never` leave no choice; kinds with a letter of their own write no mail here.
 
 /*
- * Every kind of news, and what each channel does with it. on, off: unless the account chooses otherwise · always, never:
- * no choice. A migration that brings a new kind adds a line.
+ * Every kind and what each channel does with it. on, off: the default, which the account can change · always, never:
+ * fixed. A new kind is a new row.
  */
 create table private.nemus_notification_kinds (
   kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$' and char_length(kind) <= 40),
-  -- Whom it can reach, which is whose settings show it.
+  -- The accounts it can reach; their settings show it.
   audience text not null check (audience in ('piw', 'institution', 'all')),
   portal text not null check (portal in ('on', 'off', 'always')),
   mail text not null check (mail in ('on', 'off', 'always', 'never')),
   sms text not null default 'never' check (sms in ('on', 'off', 'never')),
-  -- Its mail is a letter that somebody else writes, with what only that one knows: none is written here.
+  -- Another file writes its mail, with details known only there. No mail is written here.
   has_letter boolean not null default false,
   created_at timestamptz not null default now()
 );
@@ -15633,13 +15811,13 @@ create table public.nemus_notifications (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   kind text not null references private.nemus_notification_kinds (kind),
-  -- What the sentence says besides: codes, names and numbers, as they were then.
+  -- Codes, names and numbers for the sentence, as they were then.
   facts jsonb not null default '{}' check (jsonb_typeof(facts) = 'object' and pg_column_size(facts) <= 4000),
-  -- Where the portal leads from there; a path of its own, never an address.
+  -- Where the notification leads in the portal: a path, never a full address.
   path text check (path ~ '^/[a-z0-9-][A-Za-z0-9/_.?=&%-]*$' and char_length(path) <= 300),
-  -- Names the event: told again, it changes nothing.
+  -- Names the event. The same event again changes nothing.
   key text not null check (char_length(key) between 1 and 200),
-  -- False where the account wants this kind by other channels alone.
+  -- False if the account wants this kind only by other channels.
   in_portal boolean not null default true,
   read_at timestamptz,
   created_at timestamptz not null default now(),
@@ -15651,7 +15829,7 @@ create index nemus_notifications_unread on public.nemus_notifications (user_id) 
 create index nemus_notifications_kind on public.nemus_notifications (kind);
 create index nemus_notifications_age on public.nemus_notifications (created_at);
 
-/* What an account chose otherwise than the kind says. */
+/* Choices of an account that differ from the kind's default. */
 create table public.nemus_notification_choices (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   kind text not null references private.nemus_notification_kinds (kind),
@@ -15666,13 +15844,13 @@ create index nemus_notification_choices_kind on public.nemus_notification_choice
 create trigger touch before update on public.nemus_notification_choices
   for each row execute function private.nemus_touch();
 
-/* What leaves the portal: a mail, or an SMS. Written with the notification, sent by a job. */
+/* Mails and SMS to be sent, written with the notification. */
 create table private.nemus_notification_sendings (
   id uuid primary key default gen_random_uuid(),
   notification_id uuid not null references public.nemus_notifications (id) on delete cascade,
-  -- Whose news it is, so that counting one person's needs no other table.
+  -- The recipient, repeated here so that the daily limit needs no join.
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- For whose sake: the institution whose own settings count as well; null: the account's own.
+  -- The institution whose settings also apply. Null: only the account's own.
   institution_id uuid references public.nemus_profiles (user_id) on delete cascade,
   channel text not null check (channel in ('mail', 'sms')),
   claimed_at timestamptz,
@@ -15692,9 +15870,9 @@ create trigger touch before update on private.nemus_notification_sendings
   for each row execute function private.nemus_touch();
 
 /*
- * Whether news of a kind go to an account through a channel: as the kind says, else as the account chose, and by mail or
- * SMS only where the institution, for whose sake it is told, has not switched them off. What is `always` goes always.
- * p_institution null: nobody's but the account's own settings count
+ * Whether a kind reaches an account through a channel: the account's choice, or else the kind's default. For mail and
+ * SMS, the institution must not have switched the channel off. `always` ignores both.
+ * p_institution: the institution concerned; null: the account itself, if it is one
  */
 create function private.nemus_wants(p_user uuid, p_kind text, p_channel text, p_institution uuid default null)
 returns boolean
@@ -15710,8 +15888,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Tells an account something for the sake of an institution (null: its own), by the channels that it wants. At most 20
- * mails and 10 SMS a day leave for one person of what may be switched off: nobody can be flooded by what others do.
+ * Tells an account something on behalf of an institution (null: on its own behalf), through the wanted channels. Per
+ * person and day at most 20 mails and 10 SMS that can be switched off, to prevent flooding.
  */
 create function private.nemus_tell(p_user uuid, p_institution uuid, p_kind text, p_key text, p_facts jsonb, p_path text)
 returns boolean
@@ -15719,7 +15897,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   told uuid;
 begin
-  -- An account that is being deleted is told nothing any more.
+  -- An account that is being deleted is told nothing.
   if not exists (select from public.nemus_profiles p where p.user_id = p_user) then
     return false;
   end if;
@@ -15743,11 +15921,11 @@ begin
 end $$;
 
 /*
- * Tells an account that something happened, in the transaction in which it happens; an event of the same key is told
- * once. True when it was new. Mails and SMS leave later, by the clock.
- * p_kind one of private.nemus_notification_kinds
- * p_key  names the event, such as `date_moved:<date>:<revision>`
- * p_path where the portal leads, such as `/appointments`; null when there is nothing to open
+ * Tells an account about an event, in its transaction. An event with the same key is told only once. True if it was
+ * new. Mails and SMS are sent later, by a job.
+ * p_kind: one of private.nemus_notification_kinds
+ * p_key: names the event, such as `date_moved:<date>:<revision>`
+ * p_path: where the notification leads, such as `/appointments`; null if there is nothing to open
  */
 create function private.nemus_notify(p_user uuid, p_kind text, p_key text, p_facts jsonb default '{}', p_path text default null)
 returns boolean
@@ -15755,7 +15933,7 @@ language sql security definer set search_path = '' as $$
   select private.nemus_tell(p_user, null, p_kind, p_key, p_facts, p_path)
 $$;
 
-/* Tells every member of an institution who holds one of the roles; administration holds all. */
+/* Tells every member of an institution with one of the roles. Administration includes all roles. */
 create function private.nemus_notify_members(p_institution uuid, p_roles text[], p_kind text, p_key text,
   p_facts jsonb default '{}', p_path text default null) returns void
 language sql security definer set search_path = '' as $$
@@ -15763,14 +15941,14 @@ language sql security definer set search_path = '' as $$
   where m.institution_id = p_institution and m.roles && (p_roles || array['administration'])
 $$;
 
-/* How many of the caller's news are unread; counted to 100, since nobody is shown more. */
+/* The caller's unread notifications, counted to 100. Pages show no more. */
 create function public.nemus_unread_notifications() returns int
 language sql stable security definer set search_path = '' as $$
   select count(*)::int from (select from public.nemus_notifications n
     where n.user_id = auth.uid() and n.read_at is null and n.in_portal limit 100) unread
 $$;
 
-/* Marks news of the caller as read, null: all of them. Returns how many are unread then, counted to 100. */
+/* Marks notifications of the caller as read; null: all. Returns how many are unread, counted to 100. */
 create function public.nemus_read_notifications(p_ids uuid[] default null) returns int
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15780,9 +15958,9 @@ begin
 end $$;
 
 /*
- * What the caller can choose: [{kind, portal, mail, sms}], each channel {mode, wanted, stopped}; mode as in
- * private.nemus_notification_kinds, wanted is the choice or what holds without one; stopped: the institution whose account
- * this is has switched the channel off for all that may be switched off.
+ * What the caller can choose: [{kind, portal, mail, sms}], each channel {mode, wanted, stopped}. mode as in
+ * private.nemus_notification_kinds. wanted: the choice, or the default. stopped: this account is an institution that
+ * has switched the channel off.
  */
 create function public.nemus_notification_settings() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -15807,7 +15985,7 @@ language sql stable security definer set search_path = '' as $$
     select from public.nemus_profiles p where p.user_id = me.user_id and p.user_type = 'institution') end
 $$;
 
-/* Chooses a channel for a kind. Raises 404 notification_kind, 409 notification_fixed where there is nothing to choose. */
+/* Chooses a channel for a kind. Raises 404 notification_kind, 409 notification_fixed (nothing to choose). */
 create function public.nemus_choose_notification(p_kind text, p_channel text, p_wanted boolean) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15825,7 +16003,7 @@ begin
   on conflict (user_id, kind, channel) do update set wanted = excluded.wanted;
 end $$;
 
-/* Forgets what is older than 90 days. Returns how many went. */
+/* Deletes notifications older than 90 days. Returns how many. */
 create function private.nemus_forget_notifications() returns int
 language sql security definer set search_path = '' as $$
   with gone as (delete from public.nemus_notifications n where n.created_at < now() - interval '90 days' returning 1)
@@ -15833,22 +16011,28 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- notifications/phone_numbers.sql
--- Mobile numbers: given with consent, proved by a code, ended at any time. Which numbers there may be (kind, country) the
--- function that takes them decides, with a list of the world's numbers; here stands who may ask how often.
+-- Mobile numbers for SMS: given with consent, verified by a code, ended at any time.
+-- - A six-digit code is valid for ten minutes and five attempts. Limits of codes: `sms_limits` (nemus_note_asked_code).
+-- - At most four accounts share a number. A new number replaces the old one only when its code was entered.
+-- - After the end, only the time and text of the consent stay, for three years (Art. 7 GDPR, § 195 BGB;
+--   nemus_forget_sms).
+-- Which numbers are accepted (kind, country) is decided by the function check-phone. Sending, also of codes:
+-- notifications/sms.sql, which creates the code. An institution can switch SMS on only while a member has a verified
+-- number; otherwise the switch goes off.
 
 /*
- * The number of an account, and the consent to send SMS to it. One that ended keeps when and to what text somebody agreed
- * (Art. 7 GDPR), and no number. Several accounts may have the same number: people have more than one.
+ * The number of an account and its consent to SMS. An ended row keeps the time and text of the consent (Art. 7 GDPR),
+ * and no number. Several accounts may have the same number: a person can have more than one account.
  */
 create table public.nemus_phones (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- E.164; null once the consent has ended.
+  -- E.164. Null after the end of the consent.
   number text check (number ~ '^\+[1-9][0-9]{6,14}$'),
-  -- Of the text that was agreed to.
+  -- Version of the text that was agreed to.
   consent_version text not null check (consent_version ~ '^[0-9]{4}-[0-9]{2}(-[a-z0-9]+)?$'),
   consented_at timestamptz not null default now(),
-  -- When the code was entered; nothing but codes goes to a number without.
+  -- When the code was entered. Before that, only codes are sent to the number.
   checked_at timestamptz,
   ended_at timestamptz,
   created_at timestamptz not null default now(),
@@ -15858,14 +16042,16 @@ create table public.nemus_phones (
 );
 alter table public.nemus_phones enable row level security;
 
--- One that is in use, and one that waits for its code.
+-- Per account: one number in use, and one waiting for its code.
 create unique index nemus_phones_current on public.nemus_phones (user_id) where ended_at is null and checked_at is not null;
 create unique index nemus_phones_waiting on public.nemus_phones (user_id) where checked_at is null;
 create index nemus_phones_user on public.nemus_phones (user_id);
 create index nemus_phones_number on public.nemus_phones (number) where number is not null;
 create trigger touch before update on public.nemus_phones for each row execute function private.nemus_touch();
 
-/* The code of a number that waits: SHA-256 of row and code; the code is made when its SMS leaves, and stored nowhere. */
+/*
+ * The code of a waiting number: SHA-256 of row and code. The code is created when its SMS is sent, and stored nowhere.
+ */
 create table private.nemus_phone_codes (
   phone_id uuid primary key references public.nemus_phones (id) on delete cascade,
   code_hash text not null check (code_hash ~ '^[0-9a-f]{64}$'),
@@ -15875,11 +16061,11 @@ create table private.nemus_phone_codes (
 );
 alter table private.nemus_phone_codes enable row level security;
 
-/* Codes that were asked for. Knows of no account and number, so that ending or deleting these sets no limit back. */
+/* Requested codes, for the limits. No foreign keys, so that ending a number or deleting an account resets no limit. */
 create table private.nemus_asked_codes (
   id bigint generated always as identity primary key,
   user_id uuid not null,
-  -- SHA-256 of the number: enough to count, and gone after two days.
+  -- SHA-256 of the number: enough to count. Deleted after two days.
   number_hash text not null check (number_hash ~ '^[0-9a-f]{64}$'),
   created_at timestamptz not null default now()
 );
@@ -15888,7 +16074,7 @@ create index nemus_asked_codes_user on private.nemus_asked_codes (user_id, creat
 create index nemus_asked_codes_number on private.nemus_asked_codes (number_hash, created_at desc);
 create index nemus_asked_codes_created on private.nemus_asked_codes (created_at);
 
-/* A limit of the setting `sms_limits` ({account, number, total, month}), at least 1; the default where nothing is set. */
+/* A limit from the setting `sms_limits` ({account, number, total, month}), at least 1, or the default. */
 create function private.nemus_sms_limit(p_name text, p_default int) returns int
 language sql stable security definer set search_path = '' as $$
   select greatest(coalesce((select (s.value ->> p_name)::int from private.nemus_settings s
@@ -15896,9 +16082,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Notes a code that is about to be asked for, or refuses it: one a minute for an account, and in 24 hours so many for an
- * account, a number and all together as `sms_limits` says (5, 3 and 300). Raises 429 phone_code_too_soon, phone_code_limit
- * with {of: account|number|total}. One after the other: the limits are counted under a lock.
+ * Records a requested code, or refuses it: one a minute per account, and in 24 hours the numbers of `sms_limits` per
+ * account, per number and in total (5, 3 and 300). Counts under a lock. Raises 429 phone_code_too_soon,
+ * 429 phone_code_limit {of: account|number|total}.
  */
 create function private.nemus_note_asked_code(p_user uuid, p_number text, p_now timestamptz) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -15926,15 +16112,15 @@ begin
   insert into private.nemus_asked_codes (user_id, number_hash, created_at) values (p_user, hash, p_now);
 end $$;
 
-/* The number that SMS of an account go to; no row where none is proved. */
+/* The verified number of an account. No row without one. */
 create function private.nemus_current_phone(p_user uuid) returns setof public.nemus_phones
 language sql stable security definer set search_path = '' as $$
   select p.* from public.nemus_phones p where p.user_id = p_user and p.ended_at is null and p.checked_at is not null
 $$;
 
 /*
- * SMS that wait, leave or were dropped. Written by what happens, sent by whichever call of the function comes by; the words
- * are made when it leaves, of the kind alone. kind: `phone_code`, or that of the notification.
+ * Waiting, sent and dropped SMS. Written with the event, sent by the function send-sms; the text is made from the kind
+ * when it is sent. kind: `phone_code`, or that of the notification.
  */
 create table public.nemus_sms (
   id uuid primary key default gen_random_uuid(),
@@ -15942,18 +16128,19 @@ create table public.nemus_sms (
   phone_id uuid not null references public.nemus_phones (id) on delete cascade,
   kind text not null check (kind ~ '^[a-z]+(_[a-z]+)*$' and char_length(kind) <= 40),
   notification_id uuid references public.nemus_notifications (id) on delete set null,
-  -- Leaves at night too.
+  -- Also sent at night.
   urgent boolean not null default false,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped')),
-  -- Of a dropped one. late: nobody could send it in time · ended: the consent was · failed: five attempts, or refused
+  -- Why it was dropped. late: not sent in time · ended: the consent ended · failed: five attempts, or refused by the
+  -- provider
   reason text check (reason in ('late', 'ended', 'failed')),
   due_at timestamptz not null,
-  -- Afterwards it is of no use any more.
+  -- Of no use later.
   drop_after timestamptz not null,
   claimed_at timestamptz,
   attempts int not null default 0 check (attempts between 0 and 5),
   sent_at timestamptz,
-  -- Messages that it was paid as, and its name at the provider.
+  -- Number of billed messages, and the id at the provider.
   parts int check (parts between 1 and 10),
   provider_id text check (char_length(provider_id) <= 100),
   created_at timestamptz not null default now(),
@@ -15970,10 +16157,10 @@ create index nemus_sms_created on public.nemus_sms (created_at);
 create trigger touch before update on public.nemus_sms for each row execute function private.nemus_touch();
 
 /*
- * Takes the number that an account wants SMS at, with the consent that was given for it, and writes the SMS with its code.
- * A number that is in use stays so until the code of the new one was entered. Returns the number's id.
- * p_number E.164, checked by the function that calls
- * Raises 403 address_unconfirmed, and as nemus_note_asked_code.
+ * Takes the number that an account wants SMS at, with its consent, and writes the SMS with its code. A number in use
+ * stays in use until the new code is entered. Returns the id of the number.
+ * p_number: E.164, checked by the calling function
+ * Raises 403 address_unconfirmed, 429 phone_code_too_soon, 429 phone_code_limit.
  */
 create function private.nemus_start_phone_check(p_user uuid, p_number text, p_consent_version text,
   p_now timestamptz default now()) returns uuid
@@ -15986,7 +16173,7 @@ begin
     perform private.nemus_refuse(403, 'address_unconfirmed');
   end if;
   perform private.nemus_note_asked_code(p_user, p_number, p_now);
-  -- Its code and its SMS go with it.
+  -- Deletes its code and its SMS as well.
   delete from public.nemus_phones p where p.user_id = p_user and p.checked_at is null;
   insert into public.nemus_phones (user_id, number, consent_version, consented_at)
   values (p_user, p_number, p_consent_version, p_now) returning id into phone;
@@ -15996,8 +16183,8 @@ begin
 end $$;
 
 /*
- * Ends an account's number: nothing goes to it any more, also nothing that was written already. When none of an
- * institution's members has one any more, its switch for SMS goes off.
+ * Ends an account's number: nothing is sent to it, not even what was already written. If no member of an institution
+ * has a number left, its switch for SMS goes off.
  */
 create function private.nemus_end_phone_of(p_user uuid, p_now timestamptz default now()) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -16014,9 +16201,9 @@ begin
 end $$;
 
 /*
- * Enters the code of the number that waits. A wrong one is an answer and no refusal, so that it counts: {state, left};
- * state one of `checked`, `wrong` (left: attempts), `expired` (also after five wrong ones), `crowded` (three other accounts
- * have the number; said to none but its holder). A number that was in use before ends with the new one.
+ * Enters the code of the waiting number. A wrong code is an answer, not an error, so that the attempt counts: {state,
+ * left}. state: `checked`, `wrong` (left: attempts), `expired` (also after five wrong codes), `crowded` (three other
+ * accounts have the number; only its holder learns this). The earlier number ends.
  */
 create function private.nemus_enter_phone_code(p_user uuid, p_code text, p_now timestamptz default now()) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -16041,10 +16228,10 @@ begin
     return jsonb_build_object('state', 'crowded');
   end if;
   delete from private.nemus_phone_codes c where c.phone_id = phone.id;
-  -- One whose answer was lost would be tried again.
+  -- A code SMS whose confirmation was lost would be sent again.
   update public.nemus_sms s set state = 'dropped', reason = 'ended'
   where s.phone_id = phone.id and s.kind = 'phone_code' and s.state = 'waiting';
-  -- What waits for the old number goes to the new one.
+  -- SMS waiting for the old number go to the new one.
   update public.nemus_sms s set phone_id = phone.id
   where s.user_id = p_user and s.state = 'waiting' and s.kind <> 'phone_code';
   update public.nemus_phones p set number = null, ended_at = p_now
@@ -16056,13 +16243,14 @@ end $$;
 create function public.nemus_start_phone_check(p_user uuid, p_number text, p_consent_version text) returns uuid
 language sql set search_path = '' as $$ select private.nemus_start_phone_check(p_user, p_number, p_consent_version) $$;
 
-/* The caller's own. */
+/* Wrappers for the caller's own number. */
 create function public.nemus_check_phone(p_code text) returns jsonb
 language sql security definer set search_path = '' as $$ select private.nemus_enter_phone_code(auth.uid(), p_code) $$;
+
 create function public.nemus_end_phone() returns void
 language sql security definer set search_path = '' as $$ select private.nemus_end_phone_of(auth.uid()) $$;
 
-/* The switch of an institution needs a number of one of its members. Raises 409 phone_missing. */
+/* An institution's switch for SMS needs a member with a verified number. Raises 409 phone_missing. */
 create function private.nemus_require_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16076,9 +16264,15 @@ create trigger require_phone before update of sms_notifications on public.nemus_
   when (new.sms_notifications and not old.sms_notifications) execute function private.nemus_require_phone();
 
 -- notifications/sms.sql
--- SMS: which are written, when they may leave, who sends them. Numbers, consent and the table: phone_numbers.
+-- SMS: written with the notification, sent by the function send-sms (job nemus-send-sms, every minute).
+-- - Sent between 8 and 21 o'clock in Berlin; codes, new devices and changed second factors at any time.
+-- - At most 40 per account and calendar month (`sms_limits`), not counting codes. Five attempts, 90 seconds apart.
+-- - Dropped if not sent within 12 hours, urgent ones within 2 hours, codes within 10 minutes.
+-- - Deleted: SMS after 90 days, ended consents after three years, requested codes after two days (nemus_forget_sms).
+-- Numbers, consent and the table: notifications/phone_numbers.sql. Whether an account wants a kind by SMS: nemus_wants
+-- (notifications/notifications.sql).
 
-/* When an SMS that is written now may leave: at once between 8 and 21 o'clock in Berlin, otherwise at 8. */
+/* When an SMS written now may be sent: immediately from 8 to 21 o'clock in Berlin, otherwise at 8. */
 create function private.nemus_sms_due(p_now timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$
   select case
@@ -16089,10 +16283,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * Writes the SMS of a notification, in the transaction that told it; asking twice writes one. False where there is none to
- * write: no number that was proved, or `sms_limits`.month (40) in this month of Berlin. Who wants which kind by SMS, and
- * whether an institution has switched them off, the caller has decided (nemus_wants).
- * p_urgent leaves at night too: what concerns the account's security
+ * Writes the SMS of a notification, once, in its transaction. False without a verified number, or if
+ * `sms_limits`.month (40) is reached in this month (Berlin). The caller has already checked nemus_wants.
+ * p_urgent: also sent at night, for the security of the account
  */
 create function private.nemus_queue_sms(p_user uuid, p_notification uuid, p_urgent boolean default false,
   p_now timestamptz default now()) returns boolean
@@ -16105,7 +16298,7 @@ declare
     date_trunc('month', p_now at time zone 'Europe/Berlin') at time zone 'Europe/Berlin';
 begin
   select n.kind into said from public.nemus_notifications n where n.id = p_notification and n.user_id = p_user;
-  -- The account's SMS are counted one after the other.
+  -- Serialises the count of the account's SMS.
   select p.id into phone from public.nemus_phones p
   where p.user_id = p_user and p.ended_at is null and p.checked_at is not null for update;
   if phone is null or said is null then
@@ -16123,8 +16316,8 @@ begin
 end $$;
 
 /*
- * What is told by SMS (nemus_tell) is written here, in the same transaction; it counts as handed over. A sign-in and a
- * second factor are not for the next morning.
+ * Writes the SMS of a notification in its transaction; the sending then counts as done. A new device and a changed
+ * second factor do not wait for the morning.
  */
 create function private.nemus_hand_over_sms() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -16137,7 +16330,7 @@ end $$;
 create trigger hand_over_sms before insert on private.nemus_notification_sendings for each row
   when (new.channel = 'sms') execute function private.nemus_hand_over_sms();
 
-/* SMS that may leave now: due, not late, in nobody's hands, and none at night that can wait. */
+/* SMS that may be sent now: due, not late, not claimed, and at night only urgent ones. */
 create function private.nemus_due_sms(p_now timestamptz) returns setof public.nemus_sms
 language sql stable security definer set search_path = '' as $$
   select s.* from public.nemus_sms s
@@ -16147,8 +16340,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Gives SMS that are due to the caller, who has to send them: nobody else gets them within 90 seconds, and after five
- * attempts nobody at all. At most 50. Makes the code of a number that waits, shown this once and valid for ten minutes.
+ * Hands due SMS to the caller, which must send them. An SMS is not handed out again for 90 seconds, and never after
+ * five attempts. At most 50. Creates the code of a waiting number, returned only here and valid for ten minutes.
  * Returns [{sms_id, kind, number, code, path}].
  */
 create function private.nemus_claim_sms_at(p_now timestamptz) returns jsonb
@@ -16173,7 +16366,7 @@ begin
     continue when not found;
     made := null;
     if sms.kind = 'phone_code' then
-      -- 48 random bits: their rest by a million is as good as evenly spread.
+      -- 48 random bits: the remainder by a million is practically uniform.
       made := lpad((('x' || substr(replace(gen_random_uuid()::text, '-', ''), 20, 12))::bit(48)::bigint % 1000000)::text,
         6, '0');
       insert into private.nemus_phone_codes (phone_id, code_hash, expires_at)
@@ -16186,9 +16379,7 @@ begin
   return answer;
 end $$;
 
-/*
- * Notes how a claimed SMS fared. p_outcome: sent · again: whoever comes by tries it again · refused: no attempt will do.
- */
+/* Records the result of a claimed SMS. p_outcome: sent · again: try again later · refused: never try again */
 create function public.nemus_note_sms(p_sms uuid, p_outcome text, p_parts int default null, p_provider_id text default null)
 returns void
 language sql security definer set search_path = '' as $$
@@ -16200,7 +16391,7 @@ language sql security definer set search_path = '' as $$
   where s.id = p_sms and s.state = 'waiting' and s.claimed_at is not null
 $$;
 
-/* Has SMS sent that are due; true when somebody was asked to. */
+/* Starts the function that sends due SMS. True if it was called. */
 create function private.nemus_send_sms() returns boolean
 language sql security definer set search_path = '' as $$
   select case when exists (select from private.nemus_due_sms(now())) then private.nemus_ask_function('send-sms')
@@ -16208,8 +16399,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * What was sent is kept 90 days, who agreed to what three years after the end (§ 195 BGB), what was asked for two days, and
- * a number whose code nobody entered one day.
+ * Deletes sent SMS after 90 days, ended consents after three years (§ 195 BGB), requested codes after two days, and
+ * numbers whose code was never entered after one day.
  */
 create function private.nemus_forget_sms(p_now timestamptz default now()) returns void
 language sql security definer set search_path = '' as $$
@@ -16223,18 +16414,26 @@ create function public.nemus_claim_sms() returns jsonb
 language sql security definer set search_path = '' as $$ select private.nemus_claim_sms_at(now()) $$;
 
 -- notifications/weekly_reports.sql
--- Weekly reports of institutions: once a week at the hour that each chose, figures and no names, kept as they were told.
+-- Weekly reports of institutions: figures without names, written by nemus_write_weekly_reports (job every ten minutes).
+-- - Once per institution and week, at the weekday and hour that its administration chose (Berlin time; default Monday,
+--   8:00).
+-- - About the seven whole days before. The figures never change afterwards. Kept for 52 weeks.
+-- - Announced to members with the role `reading` or `administration`, who can read reports (notifications/access.sql).
+-- - After downtime only the latest due report is written, and none that was due before the switch was turned on or the
+--   time changed.
+-- Exceptions: institutions that switched reports off, and blocked ones, get none.
 
 /*
- * When an institution gets its report, in Berlin. Beside its settings, since the switch there is as old as the portal; the
- * row is there for every institution.
+ * When an institution gets its report, in Berlin time. One row per institution; the switch itself is in
+ * nemus_institution_settings.
  */
 create table public.nemus_report_times (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   -- Monday is 1.
   weekday int not null default 1 check (weekday between 1 and 7),
   hour int not null default 8 check (hour between 0 and 23),
-  -- What was due before it is not made up for: the institution was not there, had switched it off, or chose another time.
+  -- Reports due earlier are not caught up: the institution was new, had switched reports off, or had chosen another
+  -- time.
   since timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -16245,14 +16444,14 @@ create trigger touch before update on public.nemus_report_times
 create trigger organisation_log after update on public.nemus_report_times
   for each row execute function private.nemus_log_row('institution_id', 'institution_id');
 
-/* A report as it was told; the figures never change, whatever happens later. One a week, by the Monday of its due day. */
+/* A written report. Its figures never change. One per week, named by the Monday of the week in which it was due. */
 create table public.nemus_weekly_reports (
   institution_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   week date not null check (extract(isodow from week) = 1),
-  -- The seven whole days that it is about, both in it.
+  -- The seven whole days of the report, both inclusive.
   first_day date not null,
   last_day date not null,
-  -- As private.nemus_report_figures: numbers alone.
+  -- As private.nemus_report_figures: only numbers.
   figures jsonb not null check (jsonb_typeof(figures) = 'object'),
   created_at timestamptz not null default now(),
   primary key (institution_id, week),
@@ -16261,7 +16460,7 @@ create table public.nemus_weekly_reports (
 alter table public.nemus_weekly_reports enable row level security;
 create index nemus_weekly_reports_created on public.nemus_weekly_reports (created_at);
 
-/* The time follows the settings: made with them, and begun anew when the reports are switched on. */
+/* Creates the time with the settings, and restarts it when reports are switched on again. */
 create function private.nemus_begin_reports() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16275,8 +16474,8 @@ create trigger begin_reports_again after update of weekly_reports on public.nemu
   when (new.weekly_reports and not old.weekly_reports) execute function private.nemus_begin_reports();
 
 /*
- * The last time at or before p_now that it is p_weekday, p_hour o'clock in Berlin. An hour that the clocks leave out in
- * spring is the one after it, one that is there twice in autumn is one of both.
+ * The last p_weekday, p_hour o'clock in Berlin at or before p_now. An hour skipped in spring is the next one; an hour
+ * repeated in autumn is one of the two.
  */
 create function private.nemus_report_due(p_weekday int, p_hour int, p_now timestamptz) returns timestamptz
 language sql stable set search_path = '' as $$
@@ -16287,7 +16486,7 @@ language sql stable set search_path = '' as $$
   where due <= p_now
 $$;
 
-/* Whether the hours of a trainee are behind in some category of the chosen requirements. */
+/* Whether a trainee's hours are behind in any category of the chosen requirements. */
 create function private.nemus_is_behind(p_user uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -16302,12 +16501,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Figures of an institution from p_first to p_last, both in it, and of what is now: numbers, no names.
- * linked: trainees with a linked account · active: those of them who wrote in the logbook, completed a module or attended
- * a date · confirmed_minutes of the logbook in these days · open_entries: that wait for a confirmation now · bookings,
- * places: made in these days and not cancelled · next_dates, next_places: of the seven days from p_last on, of linked
- * trainees · credits_used in these days less what came back, credits_left now · behind: linked trainees whose hours are
- * behind in some category (nemus_standing)
+ * Figures of an institution from p_first to p_last, both inclusive, and current values: numbers, no names.
+ * - linked: trainees with a linked account
+ * - active: linked trainees who wrote in the logbook, completed a module or attended a date in these days
+ * - confirmed_minutes: logbook minutes confirmed in these days
+ * - open_entries: entries waiting for confirmation now
+ * - bookings, places: made in these days and not cancelled
+ * - next_dates, next_places: of linked trainees, in the seven days after p_last
+ * - credits_used: in these days, less what came back
+ * - credits_left: now
+ * - behind: linked trainees who are behind in some category (nemus_standing)
  */
 create function private.nemus_report_figures(p_institution uuid, p_first date, p_last date) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -16355,9 +16558,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Writes the reports that are due, tells who administers and reads, and forgets those of more than 52 weeks. Once for an
- * institution and week, whoever calls and how often; after a standstill the last one that was due, and none before it.
- * Returns how many were written.
+ * Writes the due reports, tells members who administer or read, and deletes reports older than 52 weeks. Once per
+ * institution and week, however often it is called; after downtime only the latest due report. Returns how many were
+ * written.
  */
 create function private.nemus_write_weekly_reports(p_now timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -16384,7 +16587,7 @@ begin
     insert into public.nemus_weekly_reports (institution_id, week, first_day, last_day, figures, created_at)
     values (due.institution_id, monday, last - 6, last, numbers, p_now)
     on conflict (institution_id, week) do nothing;
-    -- Somebody else was faster, and tells.
+    -- A concurrent call wrote it, and announces it.
     continue when not found;
     perform private.nemus_notify_members(due.institution_id, array['reading'], 'weekly_report',
       'weekly_report:' || due.institution_id || ':' || monday,
@@ -16394,7 +16597,10 @@ begin
   return written;
 end $$;
 
-/* Sets when the institution gets its report; from the next time on. Raises as nemus_require_member, 400 invalid_request. */
+/*
+ * Sets when the institution gets its report, from the next time on. Raises the errors of nemus_require_member,
+ * 400 invalid_request.
+ */
 create function public.nemus_choose_report_time(p_weekday int, p_hour int) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16408,11 +16614,18 @@ begin
 end $$;
 
 -- notifications/mails.sql
--- Mails of news: who takes them, what they say, and how they are unsubscribed from.
+-- Sending mails of notifications, and unsubscribing from them.
+-- - The job nemus-send-notifications (jobs/jobs.sql) starts the function send-notifications every minute, which claims
+--   due mails here. Five attempts, five minutes apart.
+-- - The account's choices are checked again at that time. Blocked accounts and unconfirmed addresses get no mail.
+-- - A link unsubscribes from one kind or from all, once each, for 400 days. It never reveals the account.
+-- What is queued: notifications/notifications.sql. Letters about dates, bookings and sign-off are sent by their own
+-- files and only take their links from here. Exception: mails of kinds marked `always` cannot be unsubscribed and have
+-- no link.
 
 /*
- * SHA-256 of the token in a mail that unsubscribes from it; the token itself is stored nowhere. It names a kind of one
- * account and does nothing else; used again, it changes nothing that was chosen since.
+ * SHA-256 of the token in a mail that unsubscribes from it. The token itself is stored nowhere. It names one kind of
+ * one account; used again, it overrides no later choice of the account.
  */
 create table private.nemus_unsubscribe_links (
   token_hash text primary key check (token_hash ~ '^[0-9a-f]{64}$'),
@@ -16429,11 +16642,11 @@ create index nemus_unsubscribe_links_kind on private.nemus_unsubscribe_links (ki
 create index nemus_unsubscribe_links_expires on private.nemus_unsubscribe_links (expires_at);
 
 /*
- * Gives unsent mails of news to the caller, who has to send them: nobody else gets them within five minutes, whether or not
- * they left, and after five attempts nobody at all. What was chosen since counts; an account that is blocked, or whose address is not confirmed,
- * gets none. Makes the token of each mail that may be switched off, which is shown this once. At most 100.
- * Returns [{sending_id, kind, facts, path, email, first_name, last_name, token}]; token is null where mails of the kind
- * always go.
+ * Hands unsent mails to the caller, which must send them. A mail is not handed out again for five minutes, and never
+ * after five attempts. Drops mails that are no longer wanted, and those of blocked accounts and unconfirmed addresses.
+ * Creates the unsubscribe token of each mail, returned only here. At most 100.
+ * Returns [{sending_id, kind, facts, path, email, first_name, last_name, token}]; token is null for kinds that are
+ * always sent.
  */
 create function public.nemus_claim_notification_mails() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -16473,14 +16686,14 @@ begin
   return answer;
 end $$;
 
-/* Notes how a claimed mail fared: it left, or it waits for its next attempt, five minutes after this one. */
+/* Records whether a claimed mail was sent. If not, its next attempt is five minutes after the last. */
 create function public.nemus_note_notification_mail(p_sending uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_notification_sendings s set sent_at = now()
   where s.id = p_sending and s.channel = 'mail' and s.sent_at is null and p_sent
 $$;
 
-/* Has mails of news sent that are due; true when somebody was asked to. */
+/* Starts the function that sends due mails. True if it was called. */
 create function private.nemus_send_notifications() returns boolean
 language sql security definer set search_path = '' as $$
   select case when exists (select from private.nemus_notification_sendings s where s.channel = 'mail'
@@ -16489,8 +16702,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Tokens for letters that somebody else writes and is about to send: about dates and bookings, and reminders to confirm.
- * Returns [{letter_id, kind, token}]; letters of kinds that always go have none.
+ * Unsubscribe tokens for letters that other files write: about dates and bookings, and reminders to confirm.
+ * Returns [{letter_id, kind, token}], without letters of kinds that are always sent.
  */
 create function public.nemus_unsubscribe_tokens(p_letters uuid[]) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -16522,8 +16735,8 @@ begin
 end $$;
 
 /*
- * What the page behind a link says: {kind, wanted}, wanted being whether mails of the kind go to the account now. Null when
- * the link leads nowhere, whatever the cause. Looking changes nothing; whose account it is, nobody learns.
+ * What the unsubscribe page shows: {kind, wanted}; wanted: whether the account gets mails of this kind now. Null for
+ * any invalid link. Changes nothing and does not reveal the account.
  */
 create function public.nemus_unsubscribe_page(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -16535,9 +16748,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Unsubscribes from mails of the link's kind, or of all kinds that may be switched off. A link does each once: repeated,
- * which mail programs do, it answers the same and undoes nothing that the account has chosen since.
- * Returns {kind, all}; raises 404 unsubscribe_link_invalid.
+ * Unsubscribes from the link's kind, or from all kinds that can be switched off. Each works once per link: repeated,
+ * as mail clients do, it returns the same and overrides no later choice.
+ * Returns {kind, all}. Raises 404 unsubscribe_link_invalid.
  */
 create function private.nemus_unsubscribe(p_token text, p_all boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -16561,27 +16774,37 @@ begin
   return jsonb_build_object('kind', link.kind, 'all', p_all);
 end $$;
 
-/* Forgets links that lead nowhere any more. Returns how many went. */
+/* Deletes expired links. Returns how many. */
 create function private.nemus_forget_unsubscribe_links() returns int
 language sql security definer set search_path = '' as $$
   with gone as (delete from private.nemus_unsubscribe_links l where l.expires_at < now() returning 1)
   select count(*)::int from gone
 $$;
+
 create function public.nemus_unsubscribe(p_token text, p_all boolean default false) returns jsonb
 language sql set search_path = '' as $$ select private.nemus_unsubscribe(p_token, coalesce(p_all, false)) $$;
 
 -- notifications/events.sql
--- What accounts are told of, where it happens: triggers of the tables in which it is written down, so that it is told in
--- the same transaction, whoever causes it.
+-- Notifications of events: triggers on the tables of the events, in the same transaction, for every writer.
+-- - Invitations, bookings, dates, logbook decisions, certificates, requirement sets, invoices, orders, subscriptions,
+--   credits.
+-- - Bookings, dates and reminders have letters of their own; an unwanted letter is cancelled here before it is sent.
+-- Other files announce their events themselves through nemus_notify: institutions, logbook/hand_over.sql, sessions,
+-- dates/letters.sql (to institutions), invoices/electronic_invoices.sql, notifications/weekly_reports.sql.
+-- Kinds, channels and limits: notifications/notifications.sql. Exception: sample certificates and invoices are not
+-- announced.
 
-/* A name or a title as facts have it: one line, at most 200 characters; what is empty has words of its own. */
+/* A name or title for `facts`: one line of at most 200 characters, or p_otherwise if empty. */
 create function private.nemus_fact(p_text text, p_otherwise text) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(left(btrim(regexp_replace(coalesce(p_text, ''), '[[:cntrl:][:space:]]+', ' ', 'g')), 200), ''),
     p_otherwise)
 $$;
 
-/* An account of the invited address is told of each mail that went to it; the link itself is in the mail alone. */
+/*
+ * Tells the account with the invited address about each mail sent to it, without the link, which is only in the mail.
+ * Tells the institution's members about the answer.
+ */
 create function private.nemus_news_of_invitation() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16602,7 +16825,9 @@ end $$;
 create trigger tell_news after insert or update of last_sent_at, accepted_at, declined_at on public.nemus_invitations
   for each row execute function private.nemus_news_of_invitation();
 
-/* A letter about a booking is its mail: whoever wants none gets none, and the portal tells it all the same. */
+/*
+ * The mail of a booking is its letter. An account that wants no such mail gets none; the portal still shows the news.
+ */
 create function private.nemus_news_of_booking() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16613,7 +16838,7 @@ begin
       'earlier', new.earlier_start, 'institution', (select private.nemus_fact(private.nemus_inviting_name(b.institution_id), '–')
         from public.nemus_course_bookings b where b.id = new.booking_id))), '/appointments');
   if not private.nemus_wants(new.user_id, told, 'mail') then
-    -- As a letter that nobody sends any more; pages still read from it what was booked.
+    -- Counts as used up, so it is never sent. Pages still read the booking from it.
     new.attempts := 5;
   end if;
   return new;
@@ -16621,7 +16846,7 @@ end $$;
 create trigger tell_news before insert on private.nemus_trainee_letters
   for each row execute function private.nemus_news_of_booking();
 
-/* The same of letters about dates, to whoever takes part; those to institutions: nemus_write_institution_letters. */
+/* The same for letters about dates to participants. For institutions: nemus_write_institution_letters. */
 create function private.nemus_news_of_date() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16631,7 +16856,7 @@ begin
   perform private.nemus_notify(new.user_id, told, told || ':' || new.id,
     jsonb_strip_nulls(jsonb_build_object('title', private.nemus_fact(new.title, '–'), 'starts_at', new.starts_at,
       'earlier', new.details -> 'earlier_start', 'reason', new.details -> 'reason')), '/appointments');
-  -- What somebody did just now is on the list, and no news.
+  -- The account's own action is listed, but already read.
   if new.user_id = auth.uid() then
     update public.nemus_notifications n set read_at = now()
     where n.user_id = new.user_id and n.key = told || ':' || new.id;
@@ -16644,7 +16869,7 @@ end $$;
 create trigger tell_news before insert on private.nemus_date_letters
   for each row when (new.audience = 'participant') execute function private.nemus_news_of_date();
 
-/* Who confirms is told once a day about each trainee; trainees once for each decision, however many entries it is about. */
+/* Confirmers are told once a day per trainee; trainees once per decision, for any number of entries. */
 create function private.nemus_news_of_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16664,7 +16889,7 @@ end $$;
 create trigger tell_news after update of state on public.nemus_logbook_entries
   for each row when (new.state <> old.state) execute function private.nemus_news_of_entry();
 
-/* The weekly reminder is the mail of what waits: who wants none gets none. */
+/* The weekly reminder is the mail of waiting entries. An unwanted reminder is never written. */
 create function private.nemus_keep_reminder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16683,7 +16908,7 @@ end $$;
 create trigger tell_news after insert on public.nemus_certificates
   for each row when (not new.is_sample) execute function private.nemus_news_of_certificate();
 
-/* Whoever has chosen another version of the set. */
+/* Tells everyone who has chosen another version of the published set. */
 create function private.nemus_news_of_requirements() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -16698,7 +16923,7 @@ end $$;
 create trigger tell_news after update of state on public.nemus_requirement_sets
   for each row when (new.state = 'published' and old.state = 'draft') execute function private.nemus_news_of_requirements();
 
-/* Tells an account about its money: a trainee itself, of an institution whoever pays there. */
+/* Tells an account about its money: a trainee directly, for an institution its members with the role `billing`. */
 create function private.nemus_tell_payer(p_account uuid, p_kind text, p_key text, p_facts jsonb, p_piw text,
   p_institution text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -16751,7 +16976,7 @@ create trigger tell_news after update of status on public.nemus_subscriptions
   for each row when (new.status = 'past_due' and old.status <> 'past_due')
   execute function private.nemus_news_of_subscription();
 
-/* Credits do not expire; they are low when the balance falls below 100, the least that can be bought. */
+/* Credits do not expire. They are low when the balance falls below 100, the smallest purchase. */
 create function private.nemus_news_of_credits() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -18306,7 +18531,7 @@ begin
     select a.id from public.nemus_appointments a
     join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = me
     where a.is_sample order by a.id for update of a) as a;
-  -- Fires dates/places.
+  -- Fires dates/choosing_dates.
   delete from public.nemus_appointment_participations p where p.user_id = me and p.appointment_id = any (given);
   get diagnostics counted = row_count;
   removed := removed + counted;
@@ -18707,7 +18932,10 @@ grant execute on function public.nemus_claim_trainee_letters(uuid,uuid,text),
   public.nemus_cancel_places(uuid,uuid,uuid[]) to service_role;
 
 -- certificates/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Rights on certificates. Anything not granted here is closed.
+-- An account reads its own certificates; nemus_my_certificates first issues those that are due. No client writes one.
+-- Anyone, also signed out, can check a number with nemus_verify_certificate. The service role inserts certificates from
+-- elsewhere.
 
 grant select on public.nemus_certificates to authenticated;
 grant select, insert, delete on public.nemus_certificates to service_role;
@@ -18719,16 +18947,19 @@ grant execute on function public.nemus_verify_certificate(text) to anon, authent
 
 grant execute on function public.nemus_my_certificates() to authenticated;
 
--- The index of certificates calls it as the writer.
+-- The unique index on numbers runs this function with the rights of the writer.
 grant execute on function private.nemus_is_drawn_number(text) to service_role;
 
 -- courses/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Rights on the catalogue and on enrolments. Anything not granted here is closed.
+-- Signed-in accounts read the seminars on offer and those they are enrolled in, and their own enrolments. The only row
+-- a client may insert is an enrolment paid with its own credits (credits/credits.sql checks and debits it). Every other
+-- write goes through the functions at the end; those of staff check the role `catalogue` themselves.
 
 grant select on public.nemus_courses to authenticated;
 grant select, insert, update, delete on public.nemus_courses to service_role;
 grant select on public.nemus_course_enrollments to authenticated, service_role;
--- What a client may name when it buys with credits; price and time are the database's.
+-- The columns a client may name when it buys with credits. Price and time come from the database.
 grant insert (user_id, course_id, enrollment_type, status) on public.nemus_course_enrollments to authenticated;
 
 create policy "own enrolments are read" on public.nemus_course_enrollments for select to authenticated
@@ -18736,8 +18967,8 @@ create policy "own enrolments are read" on public.nemus_course_enrollments for s
 create policy "own enrolments are bought with credits" on public.nemus_course_enrollments for insert to authenticated
   with check (user_id = (select auth.uid()) and enrollment_type = 'institution_credits' and status = 'not_started');
 
--- A course that left the catalogue stays readable for those who are enrolled in it.
--- The withheld ones are asked for once per query, whatever the size of the catalogue.
+-- A retired course stays readable for the people enrolled in it.
+-- Withheld seminars are computed once per query, whatever the size of the catalogue.
 create policy "offered and own courses are read" on public.nemus_courses for select to authenticated
   using ((is_active and id not in (select private.nemus_withheld_seminars())) or private.nemus_is_enrolled(id));
 
@@ -18749,7 +18980,7 @@ grant execute on function private.nemus_is_enrolled(uuid), private.nemus_has_con
   public.nemus_retire_course(uuid,timestamp with time zone),
   public.nemus_delete_course(uuid,timestamp with time zone), public.nemus_seminar_learning(uuid) to authenticated;
 
--- Whoever writes a row maintains its index.
+-- A trigram index runs this function with the rights of the role that writes the row.
 grant execute on function private.nemus_search_form(text) to authenticated, service_role;
 
 -- credits/access.sql
@@ -18769,7 +19000,11 @@ grant execute on function public.nemus_credit_forecast() to authenticated;
 grant execute on function public.nemus_refund_enrollment(uuid) to service_role;
 
 -- dates/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Rights on dates, places and teachers. Anything not granted here is closed.
+-- An account reads its own participations and the appointments it takes part in. The meeting link is only for a
+-- confirmed place. Teachers are read by staff with the role `teaching`. No client writes a row: places change through
+-- nemus_choose_date and nemus_cancel_appointment, dates and attendance through the staff functions, which check the
+-- role themselves. Open dates of a seminar come from nemus_seminar_dates, which bypasses these policies on purpose.
 
 grant select on public.nemus_appointments, public.nemus_appointment_participations, public.nemus_appointment_links,
   public.nemus_my_appointments to authenticated;
@@ -18806,7 +19041,10 @@ grant execute on function public.nemus_claim_date_letters(uuid[],uuid), public.n
   private.nemus_room(text,text) to service_role;
 
 -- figures/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Rights on training records and figures. Anything not granted here is closed.
+-- An account reads its own rows and edits its personal data and training details; the rows already exist. Targets, and
+-- with them the progress views, are also read by the institution that the trainee is linked to. Plans of competencies
+-- and personal data are only for the account.
 
 grant select on public.nemus_training_targets, public.nemus_competency_targets to authenticated;
 grant select, insert, update, delete on public.nemus_training_targets, public.nemus_competency_targets
@@ -18817,7 +19055,7 @@ grant update (phone, street, postal_code, city, birth_date) on public.nemus_pers
 grant update (field, procedure, chamber, training_site, supervisor_name, started_on, expected_end_on)
   on public.nemus_training_info to authenticated;
 
--- Accepting the invitation shares progress with the institution, and nothing else of the account.
+-- By accepting the invitation, a trainee shares progress with the institution, and nothing else.
 create policy "own targets are read" on public.nemus_training_targets for select to authenticated
   using (user_id = (select auth.uid()) or user_id in (select t.user_id from public.nemus_trainees t
     where t.institution_id = (select private.nemus_acts_for('booking', 'confirming', 'reading')) and t.user_id is not null));
@@ -18937,7 +19175,11 @@ grant execute on function public.nemus_unwritten_invoices(), public.nemus_keep_i
 grant execute on function public.nemus_jobs() to service_role;
 
 -- learning/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Rights on e-learning. Anything not granted here is closed.
+-- Everyone signed in reads offered courses with their blocks and modules. Texts and files need the right to learn the
+-- block (private.nemus_learning_bar). Progress, runs and answers are the account's own; quiz answers are never
+-- readable. A client writes only its position in a block and its quiz scores (learning/quiz_scores.sql checks them).
+-- Drafts, versions and uploads are for staff with the role `catalogue`.
 
 grant select on public.nemus_learning_courses, public.nemus_learning_blocks, public.nemus_learning_modules,
   public.nemus_learning_contents, public.nemus_my_learning to authenticated;
@@ -18948,7 +19190,7 @@ grant select on public.nemus_module_progress, public.nemus_learning_progress, pu
   public.nemus_quiz_scores, public.nemus_quiz_runs, public.nemus_quiz_run_answers, public.nemus_learning_media,
   public.nemus_learning_module_media, public.nemus_learning_drafts, public.nemus_learning_versions
   to authenticated, service_role;
--- An upsert names the key in its update too.
+-- An upsert also names the key columns in its update.
 grant insert (user_id, course_id, block_id, step, video_seconds), update (user_id, course_id, block_id, step,
   video_seconds) on public.nemus_block_positions to authenticated;
 grant insert (user_id, course_id, block_id, score, total_questions, percentage, lives_remaining)
@@ -18977,8 +19219,8 @@ create policy "texts are read by those who may learn" on public.nemus_learning_c
   using (exists (select from public.nemus_learning_modules m
     where m.id = module_id and private.nemus_learning_bar(m.course_id, m.block_id) is null));
 
--- The one table of people of which all signed-in accounts read something: the results that the leaderboard counts
--- (S-12.9). It names first name and initial only; every other result is its account's own business.
+-- Results that count for the leaderboard (S-12.9): the only personal rows that every account can read. They carry first
+-- name and initial. All other results are private.
 create policy "own and ranked scores are read" on public.nemus_quiz_scores for select to authenticated
   using (is_ranked or user_id = (select auth.uid()));
 create policy "own scores are saved" on public.nemus_quiz_scores for insert to authenticated
@@ -18998,14 +19240,14 @@ create policy "media are listed for those who may learn" on public.nemus_learnin
   using (exists (select from public.nemus_learning_modules m
     where m.id = module_id and private.nemus_learning_bar(m.course_id, m.block_id) is null));
 
--- The list above is asked as the reader, so this policy follows it.
+-- The subselect runs with the reader's rights, so this policy follows the one above.
 create policy "media are read by staff and those who may learn" on public.nemus_learning_media
   for select to authenticated
   using ((select private.nemus_is_staff('catalogue'))
     or (confirmed_at is not null
       and exists (select from public.nemus_learning_module_media used where used.media_id = nemus_learning_media.id)));
 
--- The files themselves. Nobody replaces one: there is no policy for update, and what was checked stays what it is.
+-- The files themselves. There is no policy for update, so a checked file never changes.
 create policy "learning files are read with their row" on storage.objects for select to authenticated
   using (bucket_id = 'learning' and exists (select from public.nemus_learning_media m where m.path = objects.name));
 create policy "learning files are sent by staff where a row waits" on storage.objects for insert to authenticated
@@ -19013,7 +19255,7 @@ create policy "learning files are sent by staff where a row waits" on storage.ob
     select from public.nemus_learning_media m
     where m.path = objects.name and m.created_by = (select auth.uid()) and m.confirmed_at is null));
 
--- Both have the right answers in them.
+-- Drafts and versions contain the right answers.
 create policy "drafts are read by staff" on public.nemus_learning_drafts for select to authenticated
   using ((select private.nemus_is_staff('catalogue')));
 
@@ -19088,7 +19330,11 @@ grant execute on function public.nemus_claim_sign_off_letters(), public.nemus_no
   public.nemus_check_logbook() to service_role;
 
 -- notifications/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Rights on notifications, phone numbers and weekly reports. Anything not granted here is closed.
+-- An account reads its own notifications for the portal, its choices, its phone numbers and its SMS, and changes them
+-- only through functions. Weekly reports and their times are read by members with the role `reading` or
+-- `administration`; administration sets the time. Unsubscribing needs only the token from a mail. Sending is for the
+-- service role.
 
 grant select on public.nemus_notifications, public.nemus_notification_choices to authenticated, service_role;
 grant select on public.nemus_phones, public.nemus_report_times, public.nemus_weekly_reports to authenticated;
@@ -19111,7 +19357,7 @@ create policy "times of the institution are read" on public.nemus_report_times f
 create policy "reports of the institution are read" on public.nemus_weekly_reports for select to authenticated
   using (institution_id = (select private.nemus_acts_for('reading')));
 
--- Anyone with the token of a mail may use it, and so may the function that mail programs call.
+-- Anyone with the token from a mail, and the function that mail clients call.
 grant execute on function private.nemus_unsubscribe(text,boolean), public.nemus_unsubscribe_page(text),
   public.nemus_unsubscribe(text,boolean) to anon, authenticated, service_role;
 

@@ -126,7 +126,7 @@ export function accountDeletionCases(database: () => TestDatabase): void {
       await connection.query(`insert into nemus_staff (user_id, role) values ($1::text::uuid, 'people')`, [staff]);
       await connection.query('savepoint asked');
       await connection.query(`select set_config('request.jwt.claim.sub', $1, true)`, [staff]);
-      const [row] = await connection.query('select private.nemus_deletion_terms() as terms');
+      const [row] = await connection.query('select public.nemus_deletion_terms() as terms');
       expect(row?.terms).toMatchObject({ blocked_by: 'last_staff' });
     } finally {
       await connection.query('rollback');

@@ -13,7 +13,7 @@ const ATTACKS: readonly (readonly [string, (me: string, you: string) => string])
     values ('${me}', 'credits', 100, 'x', 1, 'x')`,
   ],
   ['marks an order as paid', () => `update nemus_orders set status = 'paid', paid_at = now()`],
-  ['creates an order through the function', (me) => `select nemus_create_order('${me}', 'credits', null, 100)`],
+  ['creates an order through the function', (me) => `select nemus_order_credits('${me}', 100)`],
   ['grants itself a checkout', () => `select nemus_fulfil_checkout('cs_x', 1, 'eur')`],
   [
     'gives itself credits',

@@ -48,7 +48,7 @@ const WHO_SEES_COSTS: readonly MemberRole[] = ['booking', 'billing', 'reading'];
 const EVERYBODY: readonly MemberRole[] = ['booking', 'billing', 'confirming', 'reading'];
 const NOBODY_ELSE: readonly MemberRole[] = [];
 
-const ORDER = (rest: string) => `select nemus_create_order(p_user_id => '$me', ${rest}) where $1 <> ''`;
+const ORDER = (what: string, rest: string) => `select nemus_order_${what}('$me', ${rest}) where $1 <> ''`;
 const NO_APPROVAL = `insert into nemus_spending_limits (institution_id, credits)
   select institution_id, 0 from nemus_trainees where id = $1::text::uuid
   on conflict (institution_id) do update set credits = 0`;
@@ -102,12 +102,9 @@ export const MEMBER_ACTIONS: Readonly<Record<string, MemberAction>> = {
      select auth.uid(), '${COURSE_60}', 'institution_credits', 'not_started' where $1 <> '' returning 1`,
     institution,
   ),
-  'buys a course by card': action(
-    WHO_BOOKS,
-    ORDER(`p_kind => 'course', p_course_id => '${COURSE_85}', p_trainee_ids => array[$1::text::uuid]`),
-    trainee,
-    { byService: true },
-  ),
+  'buys a course by card': action(WHO_BOOKS, ORDER('course', `'${COURSE_85}', array[$1::text::uuid]`), trainee, {
+    byService: true,
+  }),
   'moves a booking': action(WHO_BOOKS, `select nemus_move_booking('$me', $1::text::uuid, current_date + 90)`, booking, {
     byService: true,
   }),
@@ -163,8 +160,8 @@ export const MEMBER_ACTIONS: Readonly<Record<string, MemberAction>> = {
      on conflict (user_id) do update set street = excluded.street returning 1`,
     institution,
   ),
-  'buys credits': action(WHO_PAYS, ORDER(`p_kind => 'credits', p_credits => 100`), institution, { byService: true }),
-  'begins a subscription': action(WHO_PAYS, ORDER(`p_kind => 'subscription', p_tier => 'yearly'`), institution, {
+  'buys credits': action(WHO_PAYS, ORDER('credits', '100'), institution, { byService: true }),
+  'begins a subscription': action(WHO_PAYS, ORDER('subscription', `'yearly'`), institution, {
     byService: true,
     prepare: `update nemus_orders set status = 'expired' where user_id = $1::text::uuid and status = 'open'`,
   }),

@@ -282,12 +282,9 @@ export function memberCases(database: () => TestDatabase): void {
     expect(await answer(randomUUID(), '{booking}')).toBeNull();
     expect(
       text(
-        await ask(
-          database(),
-          SERVICE,
-          `select nemus_create_order(p_user_id => $1::text::uuid, p_kind => 'credits', p_credits => 100) ->> 'account_id' as id`,
-          [billing],
-        ),
+        await ask(database(), SERVICE, `select nemus_order_credits($1::text::uuid, 100) ->> 'account_id' as id`, [
+          billing,
+        ]),
         'id',
       ),
     ).toBe(institution);

@@ -25,7 +25,7 @@ export function logbookChainCases(database: () => TestDatabase): void {
     const problems = await undone(database(), async (connection) => {
       await connection.query(`set local session_replication_role = 'replica'`);
       await connection.query(change, values);
-      return one(await connection.query('select private.nemus_check_logbook() as problems')).problems;
+      return one(await connection.query('select public.nemus_check_logbook() as problems')).problems;
     });
     return (problems as readonly { user_id: string; number: number; problem: string }[])
       .filter((problem) => problem.user_id === owner)

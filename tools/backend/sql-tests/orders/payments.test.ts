@@ -120,7 +120,7 @@ const STEPS_OF: Readonly<Record<string, (walk: Walk) => Promise<unknown>>> = {
   payBack: onCheckout(payBack),
   payBackFails: onCheckout((walk, { session }) =>
     walk.database.query(
-      `select private.nemus_note_refund_failure(r.id, 'provider_unavailable') from private.nemus_refunds r
+      `select public.nemus_note_refund_failure(r.id, 'provider_unavailable') from private.nemus_refunds r
        join nemus_orders o on o.id = r.order_id where o.checkout_session_id = $1`,
       [session],
     ),

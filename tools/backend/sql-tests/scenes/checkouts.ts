@@ -7,7 +7,7 @@ import { one, text } from './rows';
 /** The purchase of a course for oneself. */
 export const ONE_COURSE = { kind: 'course', course: COURSE_60 } as const;
 
-/** What an order is for; as the arguments of `nemus_create_order`. */
+/** What an order is for; as the arguments of the functions `nemus_order_…`. */
 export interface Purchase {
   readonly kind: 'course' | 'credits' | 'subscription';
   readonly course?: string;
@@ -27,8 +27,10 @@ export interface Checkout {
 }
 
 /** Called by the functions, with {@link orderArguments}. */
-export const CREATE_ORDER = `select nemus_create_order($1::text::uuid, $2, $3::text::uuid, $4::text::int, $5, $6::text::uuid[],
-  $7::text::date) as ordered`;
+export const CREATE_ORDER = `select case $2
+  when 'course' then nemus_order_course($1::text::uuid, $3::text::uuid, $6::text::uuid[], $7::text::date)
+  when 'credits' then nemus_order_credits($1::text::uuid, $4::text::int)
+  when 'subscription' then nemus_order_subscription($1::text::uuid, $5) end as ordered`;
 /** Called by the functions when the provider reports a payment. */
 export const FULFIL_CHECKOUT = `select nemus_fulfil_checkout($1, $2::text::int, 'eur', $3, $4, $5::text::timestamptz) as result`;
 

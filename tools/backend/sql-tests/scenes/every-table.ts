@@ -76,8 +76,7 @@ export async function fillEveryTable(connection: Connection): Promise<EveryTable
   await addLogbook(connection, piw, institution);
   await playRun(connection, piw, 3);
   await saveScore(connection, piw, 3);
-  const order = `select nemus_create_order(p_user_id => $1::text::uuid, p_kind => 'subscription', p_tier => 'yearly')
-    ->> 'order_id' as id`;
+  const order = `select nemus_order_subscription($1::text::uuid, 'yearly') ->> 'order_id' as id`;
   const [ordered] = await ask(connection, SERVICE, order, [institution]);
   await ask(connection, SERVICE, `select nemus_attach_checkout($1::text::uuid, 'cs_scene', 'cus_scene', now())`, [
     text(ordered?.id),
