@@ -1,4 +1,7 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of bookings. Members with `booking` or `reading` read bookings and participants of their
+-- institution; only `booking` books and changes. Trainees read their booked seminars by nemus_booked_seminars.
+-- Moving and cancelling run through the service role (nemus_move_booking, nemus_cancel_places). Anything not granted
+-- here is closed.
 
 grant select on public.nemus_course_bookings, public.nemus_booking_participants to authenticated, service_role;
 grant select on private.nemus_trainee_letters to service_role;

@@ -1,8 +1,15 @@
--- What an institution books for a trainee is told to that trainee: on the page of appointments, and by mail.
+-- What trainees learn of bookings made for them: the list of booked seminars (nemus_booked_seminars), and one mail each
+-- for booked, moved and cancelled.
+-- A letter is written in the transaction of the change: the trigger here on nemus_booking_participants for a new
+-- enrolment, nemus_write_letters in changes.sql and seats.sql for the others. A newer letter replaces an unsent one. At
+-- most 20 a day to one person from one institution.
+-- The function `send-letters` sends them: five attempts, five minutes apart. notifications/events.sql turns each letter
+-- into news.
+-- Only portal bookings and linked trainees; sample bookings write no mail.
 
 /*
- * Mails to trainees about their bookings. Written in the transaction that books, moves or cancels, and sent by whichever
- * function comes by: a mail that could not leave stays here. The words of the booking are those of then.
+ * Mails to trainees about their bookings. A letter waits here until it is sent; name and days of the booking are those
+ * of the moment it was written.
  */
 create table private.nemus_trainee_letters (
   id uuid primary key default gen_random_uuid(),
@@ -13,14 +20,14 @@ create table private.nemus_trainee_letters (
   course_name text not null check (char_length(course_name) between 1 and 200),
   start_date date not null,
   end_date date not null,
-  -- The first day as it was before; for `moved` alone.
+  -- First day before the move; only for `moved`.
   earlier_start date,
   claimed_at timestamptz,
   attempts int not null default 0 check (attempts between 0 and 5),
   sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The last attempt. Anyone may ask for letters to be sent; repeated requests must not use up the attempts.
+  -- Last attempt. Any caller may have letters sent; repeated calls must not use up the attempts.
   tried_at timestamptz,
   constraint moved_from_somewhere check ((kind = 'moved') = (earlier_start is not null))
 );
@@ -33,8 +40,8 @@ create trigger touch before update on private.nemus_trainee_letters
   for each row execute function private.nemus_touch();
 
 /*
- * Writes the letters of a booking to those of its trainees who have an account; p_trainees null: to all of them. What was
- * not sent yet is out of date by then. At most 20 a day to one person about bookings of one institution.
+ * Writes letters to the linked trainees of a booking; p_trainees null: all of them. Replaces unsent ones. At most 20 a
+ * day to one person about bookings of one institution.
  */
 create function private.nemus_write_letters(p_booking uuid, p_trainees uuid[], p_kind text, p_earlier date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -63,7 +70,7 @@ begin
   end loop;
 end $$;
 
-/* Whoever is enrolled by a booking is told: at once, or when an account is linked later. */
+/* Tells a trainee of an enrolment by booking: immediately, or when an account is linked later. */
 create function private.nemus_tell_booked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -75,11 +82,11 @@ create trigger tell_booked after update of enrollment_id on public.nemus_booking
   execute function private.nemus_tell_booked();
 
 /*
- * Gives unsent letters to the caller, who has to send them: nobody else gets them within five minutes, whether or not
- * their mail left, and after five attempts nobody at all. Those of one booking (of p_institution, where that is given, or
- * of the checkout that paid for it), and always what somebody else left undone for five minutes. At most 200.
+ * Hands unsent letters to the caller for sending, at most 200: none again within five minutes, none after five
+ * attempts. Those of p_booking (if p_institution may book for it) or of the checkout that paid, and any older than five
+ * minutes.
  * Returns [{letter_id, kind, email, first_name, last_name, institution_name, course_name, start_date, end_date,
- * earlier_start, has_dates}]; `has_dates`: the person chooses a date, and the days say nothing.
+ * earlier_start, has_dates}]. has_dates: the trainee chooses a date, the days mean nothing.
  */
 create function public.nemus_claim_trainee_letters(p_booking uuid default null, p_institution uuid default null,
   p_session_id text default null)
@@ -111,7 +118,7 @@ begin
   return answer;
 end $$;
 
-/* Notes how a claimed letter fared: it left, or the next who comes by tries again. */
+/* Records whether a claimed letter was sent; if not, it is free for the next attempt. */
 create function public.nemus_note_trainee_letter(p_letter uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_trainee_letters l set
@@ -120,10 +127,10 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * The seminars that institutions have booked for the caller, by their first day: [{booking_id, course_id, course_name,
- * institution_name, start_date, end_date, status, booked_at, has_dates, date}]. `cancelled`: the place was taken back
- * before its first day, which is still to come; of a seminar with dates within the last fourteen days. `has_dates`: the
- * caller chooses one, and `date` is that one (private.nemus_chosen_date); the days of the booking say nothing then.
+ * Seminars booked for the caller, by first day: [{booking_id, course_id, course_name, institution_name, start_date,
+ * end_date, status, booked_at, has_dates, date}]. `cancelled`: place cancelled, shown until its first day; for a
+ * seminar with dates 14 days long. has_dates: the caller chooses a date (`date`, as private.nemus_chosen_date); the
+ * days of the booking mean nothing.
  */
 create function public.nemus_booked_seminars() returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -1,4 +1,12 @@
--- Seminars that an institution books for its trainees.
+-- Seminars booked by an institution for its trainees: the booking, its participants, and their enrolments. All chosen
+-- trainees or none.
+-- Paid with credits here (nemus_book_course, member role `booking`), by card through an order (orders/fulfilment.sql).
+-- Required: approved institution, active trainees without the course, first day within two years, budgets
+-- (institutions/budgets.sql).
+-- A participant without an account is enrolled once one is linked (trigger on nemus_trainees). What was paid is granted
+-- even if a trainee became inactive or the approval was withdrawn meanwhile.
+-- Changes: changes.sql (move, cancel), seats.sql (another person). Mails: booked_seminars.sql. Terms of a sold booking:
+-- courses/catalogue.sql.
 
 create table public.nemus_course_bookings (
   id uuid primary key default gen_random_uuid(),
@@ -10,22 +18,22 @@ create table public.nemus_course_bookings (
   participants int not null default 0,
   max_participants int not null check (max_participants > 0),
   status text not null default 'confirmed' check (status in ('confirmed', 'open', 'completed', 'cancelled')),
-  -- Catalogue price of all places, gross.
+  -- Catalogue price of all places in cents, gross.
   price_cents int not null check (price_cents >= 0),
   credits_spent int not null default 0 check (credits_spent >= 0),
   total_hours int not null check (total_hours > 0),
-  -- Mean progress of the participants, 0 to 100.
+  -- Mean progress of the participants in percent.
   completion_rate int not null default 0 check (completion_rate between 0 and 100),
-  -- Sample bookings are shown, but not counted as made in the portal.
+  -- Sample bookings are shown, but not counted.
   origin text not null default 'portal' check (origin in ('portal', 'sample')),
-  -- Of a booking that was paid by card.
+  -- Order of a booking paid by card.
   order_id uuid unique references public.nemus_orders (id) on delete restrict,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Whether its seminar takes place at dates, as it was sold. The days of such a booking only say when it was made.
+  -- Whether the seminar had dates when it was sold. The days of such a booking only say when it was made.
   has_dates boolean not null default false,
-  -- Paid places (part of `participants`) without a person. They become free only once they can no longer be returned for
-  -- credits or money, so nothing is returned twice.
+  -- Paid places without a person, part of `participants`. Freed only once they can no longer be returned for credits or
+  -- money: nothing is returned twice.
   free_places int not null default 0,
   unique (id, institution_id),
   constraint ends_not_before_start check (end_date >= start_date),
@@ -47,7 +55,7 @@ create table public.nemus_booking_participants (
   trainee_id uuid not null,
   institution_id uuid not null,
   course_id uuid references public.nemus_courses (id) on delete restrict,
-  -- Made once the trainee has an account.
+  -- Set once the trainee has an account.
   enrollment_id uuid unique references public.nemus_course_enrollments (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -65,11 +73,10 @@ create index nemus_booking_participants_institution on public.nemus_booking_part
 create index nemus_booking_participants_course on public.nemus_booking_participants (course_id);
 
 /*
- * Makes sure that the institution may book for others, that all of `p_trainees` are active trainees of it, and that none
- * has the course or is having it bought. Asked before a booking or an order is written; what was paid for is granted even when somebody was set
- * inactive, or the approval withdrawn, in between.
- * Raises 400 no_trainees, 403 as nemus_require_approval, 404 trainee_not_found, 409 trainee_inactive,
- * 409 already_enrolled, 409 purchase_pending (the institution began it), 409 purchase_elsewhere (somebody else did).
+ * Checks a booking before it or its order is written: the institution may book for others, all of p_trainees are its
+ * active trainees, none has the course or a purchase of it under way.
+ * Raises 400 no_trainees, 403 as nemus_require_approval, 404 trainee_not_found, 409 trainee_inactive, already_enrolled,
+ * purchase_pending (by this institution), purchase_elsewhere (by another account).
  */
 create function private.nemus_check_trainees(p_institution uuid, p_course uuid, p_trainees uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -109,7 +116,7 @@ begin
   end if;
 end $$;
 
-/* Enrols linked participants who are not enrolled yet, and ties booking and enrolment together. */
+/* Enrols linked participants that have no enrolment yet, of a booking or of a trainee. */
 create function private.nemus_enrol_participants(p_booking uuid, p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -123,7 +130,7 @@ begin
     join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
     where p.enrollment_id is null and p.course_id is not null and t.user_id is not null
       and (p.booking_id = p_booking or p.trainee_id = p_trainee)
-    -- A place that is being cancelled is waited for, and gone then.
+    -- Waits for a place that is just being cancelled, and finds it gone.
     for update of p
   loop
     -- Fires certificates/validity, courses/enrolments, credits/credits.
@@ -139,8 +146,8 @@ begin
 end $$;
 
 /*
- * Writes a booking with its participants and enrolments. Payment is the caller's business, in the same transaction.
- * p_start says nothing of a seminar with dates.
+ * Writes a booking with participants and enrolments. The caller handles payment in the same transaction. p_start has no
+ * effect for a seminar with dates.
  */
 create function private.nemus_create_booking(p_institution uuid, p_course uuid, p_trainees uuid[],
   p_start date, p_credits int) returns public.nemus_course_bookings
@@ -155,7 +162,7 @@ begin
   starts_on := case when course.has_dates then today else coalesce(p_start, today + 14) end;
   insert into public.nemus_course_bookings (institution_id, course_id, course_name, has_dates, start_date, end_date,
     participants, max_participants, price_cents, credits_spent, total_hours)
-  -- Eight units make a day.
+  -- Eight hours make a day.
   values (p_institution, p_course, course.title, course.has_dates, starts_on,
     case when course.has_dates then starts_on else starts_on + ceil(course.duration_hours / 8)::int - 1 end,
     cardinality(p_trainees), cardinality(p_trainees), round(course.price_euros * 100)::int * cardinality(p_trainees),
@@ -168,8 +175,8 @@ begin
 end $$;
 
 /*
- * Makes sure that a booking begins today (in Berlin) at the earliest, and within two years; null is no choice.
- * Raises 400 start_in_the_past, 400 start_too_late.
+ * Checks that a booking begins today (Europe/Berlin) or within two years; null passes.
+ * Raises 400 start_in_the_past, start_too_late.
  */
 create function private.nemus_check_start(p_start date) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -185,10 +192,10 @@ begin
 end $$;
 
 /*
- * Books a course for trainees of the caller's institution and pays with credits: all of it or nothing.
- * p_start: first day, default in 14 days. Returns the booking's row.
- * Raises 403 institution_required, 404 course_not_found, 400 start_in_the_past, 400 start_too_late, 400 no_trainees,
- * 404 trainee_not_found, 409 already_enrolled, 409 purchase_pending, 409 purchase_elsewhere, 409 insufficient_credits.
+ * Books a course for trainees of the caller's institution with credits, all or none; returns the booking. p_start:
+ * first day, default in 14 days.
+ * Raises 403 institution_required, member_role_required, 404 course_not_found, 400 start_in_the_past, start_too_late,
+ * as nemus_check_trainees and nemus_check_spending, 409 insufficient_credits.
  */
 create function public.nemus_book_course(p_course uuid, p_trainees uuid[], p_start date default null)
 returns public.nemus_course_bookings
@@ -201,7 +208,7 @@ declare
   total int;
 begin
   me := case when private.nemus_is_institution() then private.nemus_require_member('booking') else auth.uid() end;
-  -- First the locks: of two bookings at the same moment the second sees the first.
+  -- Locks first: of two concurrent bookings, the second sees the first.
   perform private.nemus_lock_course(p_course);
   perform private.nemus_lock_credits(me, 0);
   select c.title, c.credit_cost into course
@@ -228,7 +235,7 @@ begin
   return booking;
 end $$;
 
-/* A course that an institution pays with credits for itself is a purchase too, and shows as one. */
+/* Lists a course that an institution bought for itself with credits among the purchases. */
 create function private.nemus_list_enrollment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -243,7 +250,7 @@ end $$;
 create trigger list_enrollment after insert on public.nemus_course_enrollments
   for each row when (new.enrollment_type = 'institution_credits') execute function private.nemus_list_enrollment();
 
-/* Whoever gets an account later is enrolled in what was booked before. */
+/* Enrols a newly linked account in seminars booked before. */
 create function private.nemus_enrol_linked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -256,9 +263,8 @@ create trigger enrol_linked after update of user_id on public.nemus_trainees
   execute function private.nemus_enrol_linked();
 
 /*
- * Keeps a booking's completion at the mean of its participants; it is completed while all of them are: a correction opens
- * it again. Whoever is no longer linked with the institution counts for nothing: that progress is none of its business
- * any more.
+ * Sets a booking's completion to the mean of its participants. All complete: `completed`; a correction reopens it.
+ * Participants no longer linked do not count: their progress is not the institution's to see.
  */
 create function private.nemus_count_completion(p_booking uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -290,8 +296,8 @@ create trigger follow_completion after update of progress_percentage on public.n
   for each row when (new.enrollment_type = 'institution_booking') execute function private.nemus_follow_completion();
 
 /*
- * Counters of the institution's dashboard: {linked_trainees, bookings_this_month}. Trainees with a linked portal
- * account, and bookings made in the portal this calendar month (Europe/Berlin).
+ * Counters of the dashboard: {linked_trainees, bookings_this_month}. Portal bookings of the calendar month
+ * (Europe/Berlin) that are not cancelled.
  */
 create function public.nemus_institution_overview() returns jsonb
 language sql stable set search_path = '' as $$

@@ -1,10 +1,17 @@
--- Changing and cancelling a booking. The rules stand here once; pages show what these functions answer.
+-- Until when a booking is moved or a place cancelled, and what comes back. Free of charge up to 7 days before the first
+-- day, inclusive (nemus_booking_notice_days, Europe/Berlin). With dates, each place follows its chosen date
+-- (nemus_place_until); without a chosen date there is no deadline.
+-- Never cancelled: places already begun, places of a trainee who left, sample and completed bookings. Places go all or
+-- none; a booking without places is cancelled.
+-- Credits come back immediately, card payments become a debt (orders/owed_refunds.sql). The deleted enrolment fires
+-- dates/choosing_dates.sql (frees the chosen date) and certificates/validity.sql.
+-- After the deadline a place can still go to another person: seats.sql.
 
-/* How many days before its first day a booking can last be changed or cancelled, free of charge. */
+/* Days before the first day up to which a booking can be changed or cancelled free of charge. */
 create function private.nemus_booking_notice_days() returns int
 language sql immutable set search_path = '' as $$ select 7 $$;
 
-/* The last day (Europe/Berlin, inclusive) on which a booking that begins on p_start can be changed or cancelled. */
+/* Last day (Europe/Berlin, inclusive) to change or cancel a booking that begins on p_start. */
 create function private.nemus_change_until(p_start date) returns date
 language sql immutable set search_path = '' as $$ select p_start - private.nemus_booking_notice_days() $$;
 
@@ -15,8 +22,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * What keeps a booking from being changed or cancelled: null when nothing does, otherwise `booking_over` (cancelled or
- * completed), `booking_is_sample` or `booking_deadline_passed`; the last one of a booking with a first day alone.
+ * Why a booking cannot be changed or cancelled; null: it can. booking_over (cancelled or completed) · booking_is_sample
+ * · booking_deadline_passed (not for seminars with dates).
  */
 create function private.nemus_booking_bar(p_booking public.nemus_course_bookings) returns text
 language sql stable security definer set search_path = '' as $$
@@ -26,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
       then 'booking_deadline_passed' end
 $$;
 
-/* Says no with what private.nemus_booking_bar found; null is no reason. */
+/* Raises 409 with the code of nemus_booking_bar; null passes. */
 create function private.nemus_refuse_booking(p_bar text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -40,10 +47,9 @@ begin
 end $$;
 
 /*
- * What keeps a place from being cancelled: null when nothing does, otherwise `trainee_left` (the account is not linked any
- * more; how far it is, is none of the institution's business), `place_begun` (a module completed, a block opened, a quiz
- * begun, or a date that the person has a place at has begun) or `place_date_near`: that date begins within the days of
- * private.nemus_booking_notice_days.
+ * Why a place cannot be cancelled; null: it can. trainee_left: account no longer linked; its progress is not the
+ * institution's to see · place_begun: a module completed, a block opened, a quiz begun, or a date of the place has
+ * begun (unless absent) · place_date_near: the date begins within the days of nemus_booking_notice_days.
  */
 create function private.nemus_place_bar(p_place public.nemus_booking_participants) returns text
 language sql stable security definer set search_path = '' as $$
@@ -67,8 +73,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The rule for a booking that begins on p_start: {notice_days, change_until, is_open}. Null for a seminar with dates:
- * there is no such day before a date was chosen, and it is open.
+ * Rule for a booking that begins on p_start: {notice_days, change_until, is_open}. p_start null: seminar with dates, no
+ * deadline until a date is chosen, so open.
  */
 create function public.nemus_booking_rules(p_start date default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -77,10 +83,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What the caller's institution can do with a booking now: {notice_days, change_until, is_open, bar, places:
- * [{trainee_id, bar, change_until}]}; a bar is null or the code of what stands against it. Of a seminar with dates each
- * place has its own `change_until`, null while no date is held, and the booking has none. Null for a booking that is
- * none of its own.
+ * What the caller's institution can do with a booking: {notice_days, change_until, is_open, bar, places: [{trainee_id,
+ * bar, change_until}]}. bar: code of the obstacle, or null. Seminar with dates: change_until of each place, null
+ * without a date; none of the booking. Null for another institution's booking.
  */
 create function public.nemus_booking_terms(p_booking uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -88,7 +93,7 @@ language sql stable security definer set search_path = '' as $$
     || jsonb_build_object('bar', private.nemus_booking_bar(b),
       'places', (select coalesce(jsonb_agg(jsonb_build_object('trainee_id', p.trainee_id,
           'bar', bar.code,
-          -- Of somebody who has left it is none of the institution's business.
+          -- Not the institution's to see once the trainee left.
           'change_until', case when b.has_dates and bar.code is distinct from 'trainee_left'
             then private.nemus_place_until(p.enrollment_id) end) order by p.trainee_id), '[]')
         from public.nemus_booking_participants p
@@ -98,9 +103,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * A booking, locked with everything that hangs on it, of the institution for which the account p_institution books: it may
- * be changed. Everything that the transaction changes is written down under that account. Raises 403
- * member_role_required, 404 booking_not_found, and as nemus_refuse_booking.
+ * Locks a changeable booking with order, credits, places and enrolments. p_institution: the account that books; its
+ * institution must own the booking. Log entries of the transaction name that account.
+ * Raises 403 member_role_required, 404 booking_not_found, and as nemus_refuse_booking.
  */
 create function private.nemus_take_booking(p_institution uuid, p_booking uuid) returns public.nemus_course_bookings
 language plpgsql security definer set search_path = '' as $$
@@ -127,8 +132,8 @@ begin
 end $$;
 
 /*
- * Moves a booking to another first day; as long as before. Its trainees are told. One of a seminar with dates has none.
- * Raises as private.nemus_take_booking and private.nemus_check_start, 409 booking_has_dates, 400 start_unchanged.
+ * Moves a booking to another first day with the same length, and tells its trainees.
+ * Raises as nemus_take_booking and nemus_check_start, 409 booking_has_dates, 400 start_unchanged.
  */
 create function public.nemus_move_booking(p_institution uuid, p_booking uuid, p_start date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -148,10 +153,10 @@ begin
 end $$;
 
 /*
- * Cancels places of a booking, all of it or nothing: access ends, credits are available again, money that was paid by
- * card is owed back. The trainees are told. A booking without places left is cancelled.
- * Returns {places, credits_returned, refund_cents}. Raises as private.nemus_take_booking, 400 no_trainees,
- * 404 place_not_found (cancelled before), 409 place_begun, 409 place_date_near, 409 trainee_left.
+ * Cancels places, all or none: access ends, credits are back, a card payment is owed back, trainees are told. A booking
+ * without places left is cancelled.
+ * Returns {places, credits_returned, refund_cents}. Raises as nemus_take_booking, 400 no_trainees, 404 place_not_found
+ * (also cancelled before), 409 place_begun, place_date_near, trainee_left.
  */
 create function public.nemus_cancel_places(p_institution uuid, p_booking uuid, p_trainees uuid[])
 returns jsonb
@@ -160,7 +165,7 @@ declare
   booking constant public.nemus_course_bookings := private.nemus_take_booking(p_institution, p_booking);
   trainees constant uuid[] := array(select distinct t from unnest(p_trainees) as t where t is not null);
   places constant int := cardinality(trainees);
-  -- Every place cost the same.
+  -- All places of a booking cost the same.
   taken constant int := booking.participants;
   credits constant int := booking.credits_spent / greatest(taken, 1) * places;
   cents constant int := booking.price_cents / greatest(taken, 1) * places;
@@ -198,7 +203,7 @@ begin
   where p.booking_id = booking.id and p.trainee_id = any (trainees) and e.id = p.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = booking.id and p.trainee_id = any (trainees);
   emptied := not exists (select from public.nemus_booking_participants p where p.booking_id = booking.id);
-  -- A booking that is cancelled keeps what it was; one with places left is as large as these.
+  -- A cancelled booking keeps its size and price; otherwise it shrinks to the places left.
   if emptied then
     update public.nemus_course_bookings b set status = 'cancelled' where b.id = booking.id;
   else
@@ -212,14 +217,14 @@ begin
 end $$;
 
 /*
- * Gives back what cancelled places cost: credits at once, through the ledger; money becomes a debt that the functions pay
- * back. The place's own reference makes a second return impossible.
+ * Returns the cost of cancelled places: credits immediately, a card payment as a debt. The reference in the ledger is
+ * unique per number of places left, so nothing is returned twice.
  */
 create function private.nemus_return_payment(p_booking public.nemus_course_bookings, p_credits int, p_people text,
   p_places int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- As many places as are left stand for how often something was given back.
+  -- The number of places is different at each return.
   reference constant text := p_booking.id || ':' || p_booking.participants;
   ordered public.nemus_orders;
   before int;
@@ -246,8 +251,7 @@ begin
 end $$;
 
 /*
- * The last day (Europe/Berlin, inclusive) on which a place can be cancelled by the date that was chosen; null while none
- * is held, and after one that was missed.
+ * Last day (Europe/Berlin, inclusive) to cancel a place by its chosen date; null without a date and after a missed one.
  */
 create function private.nemus_place_until(p_enrollment uuid) returns date
 language sql stable security definer set search_path = '' as $$

@@ -1,8 +1,10 @@
--- How far each place of a booking is: an institution reads it of the people whom it booked, for that booking alone.
+-- Progress and date of each booked place, for the institution that booked it (member roles `booking`, `reading`).
+-- Visible: only the enrolment made by that booking, while the trainee is linked. Not visible: the trainee's own
+-- purchases, other institutions' bookings, cancelled bookings.
 
 /*
- * The date of a seminar that counts for an enrolment, as private.nemus_chosen_date: null for a seminar without dates, and
- * when none was chosen. What was over before the enrolment began belongs to an earlier one, and is none of this.
+ * Date that counts for an enrolment, as private.nemus_chosen_date; null without a chosen date or for a seminar without
+ * dates. A date that ended before the enrolment belongs to an earlier enrolment.
  */
 create function private.nemus_place_date(p_enrollment uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -14,10 +16,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The places that the caller's institution has booked and that somebody linked with it has now: those of one booking, of
- * one trainee, or both: [{booking_id, trainee_id, progress_percentage, date}], `date` as private.nemus_place_date. Only
- * the enrolment that the booking made is read: not what the person bought, not another institution's booking, nothing of
- * a cancelled one, and nothing of whoever is not linked any more. Without a booking and a trainee it is empty.
+ * Places booked by the caller's institution, of one booking, one trainee, or both: [{booking_id, trainee_id,
+ * progress_percentage, date}], `date` as private.nemus_place_date. Empty without either.
  */
 create function public.nemus_booked_places(p_booking uuid default null, p_trainee uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$

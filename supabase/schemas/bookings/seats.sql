@@ -1,7 +1,14 @@
--- Places that an institution has paid for: who uses them, and how one that nobody began goes to somebody else (decision
--- record 0113). No credits and no money move here: what is given back goes the way of nemus_cancel_places.
+-- Seats: the places an institution has paid for, and moving an unused one to another person (decision record 0113;
+-- member role `booking`, `reading` sees the list).
+-- A seat moves only while not begun. It is freed only after the deadline of changes.sql; before it, the place is
+-- cancelled for credits or money instead (seat_refundable). A booking with days takes no new person after its last day.
+-- No credits and no money move here. The new person needs what a booking needs: nemus_check_trainees (bookings.sql) and
+-- the budget (nemus_check_budgets in institutions/budgets.sql). Both people are told (booked_seminars.sql).
 
-/* Whether places of a booking can go to somebody else today (Europe/Berlin): until its last day, where it has days. */
+/*
+ * Why seats of a booking cannot go to another person today (Europe/Berlin); null: they can. A completed booking passes
+ * while it has free places.
+ */
 create function private.nemus_seat_bar(p_booking public.nemus_course_bookings) returns text
 language sql stable set search_path = '' as $$
   select case
@@ -12,8 +19,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * A booking of an institution, locked, whose places can go to somebody else: first the course, then what was paid, the
- * people and the booking, as everywhere. Raises 404 booking_not_found, 409 booking_is_sample, booking_over, seat_expired.
+ * Locks a booking with seats that can move: course, order, credits, places, enrolments, booking, the lock order
+ * everywhere.
+ * Raises 404 booking_not_found, 409 booking_is_sample, booking_over, seat_expired.
  */
 create function private.nemus_take_seats(p_institution uuid, p_booking uuid) returns public.nemus_course_bookings
 language plpgsql security definer set search_path = '' as $$
@@ -41,7 +49,7 @@ begin
 end $$;
 
 /*
- * Takes a place that was not begun from its trainee, who is told; access ends. The place belongs to nobody then.
+ * Takes an unused seat from its trainee, who is told; access ends.
  * Raises 404 place_not_found, 409 place_begun, place_date_near, trainee_left.
  */
 create function private.nemus_empty_seat(p_booking public.nemus_course_bookings, p_trainee uuid) returns void
@@ -73,13 +81,13 @@ begin
 end $$;
 
 /*
- * Gives a place to a trainee, who is told, at once or when an account is linked later. Raises as nemus_check_trainees and
- * nemus_check_budgets: whom it could not be booked for does not get it.
+ * Gives a seat to a trainee, who is told immediately, or when an account is linked later. Raises as
+ * nemus_check_trainees and nemus_check_budgets.
  */
 create function private.nemus_fill_seat(p_booking public.nemus_course_bookings, p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Every place cost the same.
+  -- All places of a booking cost the same.
   paid constant int := greatest(p_booking.participants, 1);
 begin
   perform private.nemus_check_trainees(p_booking.institution_id, p_booking.course_id, array[p_trainee]);
@@ -93,7 +101,7 @@ begin
 end $$;
 
 /*
- * Takes a place back that was not begun and that cannot be given back any more: it is free for somebody else.
+ * Frees an unused seat that can no longer be returned for credits or money.
  * Raises 403 as nemus_require_member, 409 seat_refundable, and as nemus_take_seats and nemus_empty_seat.
  */
 create function public.nemus_free_seat(p_booking uuid, p_trainee uuid) returns void
@@ -110,7 +118,10 @@ begin
   perform private.nemus_count_completion(booking.id);
 end $$;
 
-/* Gives a free place to a trainee. Raises 403 as nemus_require_member, 409 no_free_seat, and as nemus_fill_seat. */
+/*
+ * Gives a free seat to a trainee. Raises 403 as nemus_require_member, 409 no_free_seat, and as nemus_take_seats and
+ * nemus_fill_seat.
+ */
 create function public.nemus_assign_seat(p_booking uuid, p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -125,8 +136,8 @@ begin
 end $$;
 
 /*
- * Gives a place that was not begun to another trainee, all of it or nothing; both are told. Raises as nemus_empty_seat and
- * nemus_fill_seat.
+ * Moves an unused seat to another trainee, all or nothing; both are told. Raises as nemus_take_seats, nemus_empty_seat
+ * and nemus_fill_seat.
  */
 create function public.nemus_transfer_seat(p_booking uuid, p_from uuid, p_to uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -144,9 +155,9 @@ begin
 end $$;
 
 /*
- * All places that an institution has paid for. state: free · unused (given, not begun) · started · completed · left (the
- * trainee is not linked any more; how far that person is, is none of the institution's business) · cancelled. A cancelled
- * booking is one line with its `places`; what the institution bought for its own account has no trainee either (`own`).
+ * All seats an institution has paid for. state: free · unused (assigned, not begun) · started · completed · left
+ * (trainee no longer linked; progress not the institution's to see) · cancelled. A cancelled booking is one row with
+ * its number of `places`. `own`: bought for the institution's own account, without a trainee.
  */
 create function private.nemus_seats_of(p_institution uuid)
 returns table (booking_id uuid, trainee_id uuid, number int, name text, course_id uuid, course_name text, has_dates boolean,
@@ -178,11 +189,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * One page of the places of the caller's institution, the newest first: {total, counts: {state: places}, seats:
+ * Seats of the caller's institution, newest first, 50 from p_offset: {total, counts: {state: places}, seats:
  * [{booking_id, trainee_id, number, name, course_id, course_name, has_dates, start_date, state, places, own, bought_at,
- * back, can_move}]}. counts are of all places, whatever is searched. back: what taking it back brings: `payment`, `place`,
- * or null, when it cannot be taken back; can_move: it can go to somebody else.
- * p_search: words that name and course must all contain; p_state null: all. Raises 403 as nemus_require_member.
+ * back, can_move}]}. counts: of all seats, regardless of the search. back: what taking the seat back returns, `payment`
+ * or `place`; null: cannot be taken back. can_move: can go to another person. p_search: all words must occur in name or
+ * course. p_state null: all.
+ * Raises 403 as nemus_require_member.
  */
 create function public.nemus_seats(p_search text default '', p_state text default null, p_offset int default 0) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

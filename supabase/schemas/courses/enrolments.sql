@@ -1,7 +1,7 @@
 -- Who is enrolled in which seminar: one row per account and seminar.
 -- Triggers on this table in other files: credits/credits.sql (checks and debits credits), bookings/bookings.sql (lists
 -- and counts bookings), certificates/validity.sql (certificate of the seminar), dates/choosing_dates.sql (a deleted
--- enrolment gives up its place at a date). A refund deletes the row: orders/returned_money.sql, credits/credits.sql.
+-- enrolment gives up its place at a date). A refund deletes the row: orders/refunded_orders.sql, credits/credits.sql.
 -- Status and percentage are computed: courses/enrolment_progress.sql.
 
 create table public.nemus_course_enrollments (

@@ -1,4 +1,11 @@
--- Credits of an institution: an append-only ledger, the balance that it adds up to, and the enrolments paid from it.
+-- Credits of an institution: an append-only ledger (nemus_credit_entries), the balance it adds up to, and enrolments
+-- paid from it. A balance is never overdrawn.
+-- An enrolment with `institution_credits` is debited in its own transaction, or fails (S-4.8). Bookings for trainees
+-- spend through nemus_book_course (bookings/bookings.sql), within the limits of institutions/budgets.sql.
+-- In: purchases (orders/fulfilment.sql). Back: nemus_refund_enrollment here, cancelled places (bookings/changes.sql).
+-- Taken away: with a refunded or disputed purchase (orders/refunded_orders.sql).
+-- The balance fires notifications/events.sql; an enrolment fires triggers of bookings, certificates, courses and dates.
+-- Exception: entries of a deleted account are removed at the end of its retention (accounts/retention.sql).
 
 create table public.nemus_credit_balances (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
@@ -14,15 +21,15 @@ create trigger touch before update on public.nemus_credit_balances
   for each row execute function private.nemus_touch();
 
 /*
- * One line per movement; never changed, never deleted. A correction is a line of its own that names what it reverses.
- * The source is the order, enrolment or booking that moved the credits; it is no foreign key, because the line stays
- * when an enrolment is taken back.
+ * One entry per movement, never changed or deleted. A correction is an entry that names the one it reverses.
+ * `source_id` is the order, enrolment or booking that moved the credits; no foreign key, as an entry outlives a
+ * refunded enrolment.
  */
 create table public.nemus_credit_entries (
   id bigint generated always as identity primary key,
   institution_id uuid not null references public.nemus_credit_balances (institution_id) on delete restrict,
-  -- purchase, grant: credits came in · purchase_reversal: a purchase was refunded or disputed · purchase_restored: a
-  -- dispute was won, so that they came back · spend: a course was paid · spend_reversal: a paid course was given back
+  -- purchase, grant: credits came in · purchase_reversal: purchase refunded or disputed · purchase_restored: dispute
+  -- won, credits back · spend: course paid · spend_reversal: paid course given back
   kind text not null check (kind in ('purchase', 'grant', 'purchase_reversal', 'purchase_restored', 'spend',
     'spend_reversal')),
   amount int not null,
@@ -33,7 +40,7 @@ create table public.nemus_credit_entries (
   unique (kind, source_id),
   constraint sign_fits_kind check (
     case when kind in ('purchase', 'grant', 'purchase_restored', 'spend_reversal') then amount > 0 else amount < 0 end),
-  -- The purchase, also of a purchase_restored: the sum of what names it is what is taken back of it at the moment.
+  -- A purchase_restored names the purchase too: the sum of its reversals is what is taken back at present.
   constraint reversal_names_its_entry check (
     (kind in ('purchase_reversal', 'purchase_restored', 'spend_reversal')) = (reverses_id is not null))
 );
@@ -44,7 +51,7 @@ create index nemus_credit_entries_reverses on public.nemus_credit_entries (rever
 create trigger keep before update or delete on public.nemus_credit_entries
   for each row execute function private.nemus_keep_rows();
 
-/* Adds a line to the balance, in the same transaction. The update locks the balance until its end. */
+/* Adds an entry to the balance in the same transaction. The update locks the balance until its end. */
 create function private.nemus_book_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -60,7 +67,7 @@ end $$;
 create trigger book after insert on public.nemus_credit_entries
   for each row execute function private.nemus_book_entry();
 
-/* Every institution has a balance from its first moment, so that there is a row to lock. */
+/* Every institution has a balance from the start, so there is always a row to lock. */
 create function private.nemus_open_balance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -74,7 +81,7 @@ create trigger open_balance after insert on public.nemus_profiles
   for each row execute function private.nemus_open_balance();
 
 /*
- * Locks the balance of an institution to the end of the transaction and makes sure that it covers `p_credits`.
+ * Locks an institution's balance until the end of the transaction and checks that it covers p_credits.
  * Raises 403 institution_required, 409 insufficient_credits.
  */
 create function private.nemus_lock_credits(p_institution uuid, p_credits int) returns void
@@ -93,19 +100,18 @@ begin
 end $$;
 
 /*
- * An enrolment with `institution_credits` is paid in its own transaction (S-4.8): before the insert the balance
- * is locked and the course checked, after it the price of the course row is debited. The debit comes last, so that an
- * insert that is skipped (`on conflict do nothing`) costs nothing, and so that of several rows in one statement each
- * finds the balance that the one before it left.
+ * An enrolment with `institution_credits` is paid in its own transaction (S-4.8): balance locked and course checked
+ * before the insert, price debited after it. Debiting last means that an insert skipped by `on conflict do nothing`
+ * costs nothing, and each row of a statement sees the balance left by the previous one.
  */
 create function private.nemus_check_enrollment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Triggers run before policies: whoever names somebody else is refused there, and learns nothing here.
+  -- Triggers run before policies. Enrolling another account is refused by the policy, and reveals nothing here.
   if new.user_id <> auth.uid() then
     return new;
   end if;
-  -- First the locks, so that of two calls at the same moment the second sees the first one's enrolment or order.
+  -- Locks first: of two concurrent calls, the second sees the enrolment or order of the first.
   perform private.nemus_lock_course(new.course_id);
   perform private.nemus_lock_credits(private.nemus_enrolment_payer(new.user_id), 0);
   if not private.nemus_is_offered(new.course_id) then
@@ -140,7 +146,7 @@ create trigger debit_enrollment after insert on public.nemus_course_enrollments
   for each row when (new.enrollment_type = 'institution_credits') execute function private.nemus_debit_enrollment();
 
 /*
- * Takes back an enrolment that was paid with credits: the entry is reversed, the credits are available again.
+ * Takes back an enrolment paid with credits: the entry is reversed, the credits are available again.
  * Raises PT404 enrollment_not_found.
  */
 create function public.nemus_refund_enrollment(p_enrollment_id uuid) returns void

@@ -1,10 +1,11 @@
--- How long credits last at the pace of the last months.
+-- How long the credits of an institution last at the pace of the last 180 days. Read by members with the role
+-- `booking`, `billing` or `reading`. A day is named only after 28 days with spending on at least two of them.
 
 /*
- * Of the caller's institution: {available, used, days, lasts_until, basis}. used: credits spent within the last `days`,
- * without what was given back of it; at most 180 days, and not before the first credits came. basis: `empty` (none
- * left) · `no_use` (nothing spent) · `too_little` (less than 28 days, or spent on a single day: one purchase is no pace) ·
- * `far` (more than five years) · `pace`: then, and only then, lasts_until is the day (Europe/Berlin) on which they end.
+ * Forecast for the caller's institution: {available, used, days, lasts_until, basis}. used: credits spent within
+ * `days`, minus returned credits. days: at most 180, counted from the first entry. basis: empty (none left) ·
+ * no_use (nothing spent) · too_little (less than 28 days, or spent on a single day) · far (more than five years) · pace
+ * (lasts_until is the last day, Europe/Berlin; null in all other cases).
  * Raises 403 as nemus_require_member.
  */
 create function public.nemus_credit_forecast() returns jsonb
@@ -26,7 +27,7 @@ begin
       filter (where e.amount + coalesce(returned.credits, 0) < 0) as on_days
   into pace
   from public.nemus_credit_entries e
-  -- What was given back counts where it was spent, whenever it came back.
+  -- Returned credits count on the day they were spent, not on the day they came back.
   left join lateral (select sum(r.amount) as credits from public.nemus_credit_entries r
     where r.reverses_id = e.id and r.kind = 'spend_reversal') returned on true
   where e.institution_id = institution and e.kind = 'spend' and e.created_at >= began;

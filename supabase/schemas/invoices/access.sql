@@ -1,4 +1,8 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of invoices. An account reads its own; members with `billing` read those of their institution,
+-- with their original files, and choose how it gets invoices. Invoices are written by functions alone and never
+-- changed.
+-- Taxes and bookkeeping: staff with the role `orders`, checked in the functions. Original files: the service role.
+-- Anything not granted here is closed.
 
 grant select on public.nemus_invoices, public.nemus_invoice_choices, public.nemus_invoice_files
   to authenticated, service_role;

@@ -1,16 +1,16 @@
--- What bookkeeping takes of the invoices: one line for each document and treatment.
+-- Export of invoices for bookkeeping (DATEV): one line per document and tax treatment, for staff with the role
+-- `orders`, at most 400 days. Sample documents are left out.
 
--- Numbers that the tax adviser gives, and the accounts of the chart that is used; an operator fills this in. The accounts
--- are those of the chart SKR03.
+-- Numbers from the tax adviser and accounts of the chart SKR03 for the DATEV export. The operator fills them in.
 insert into private.nemus_settings (key, value) values
   ('bookkeeping', '{"consultant": "", "client": "", "account_length": 4, "money_account": "1360",
     "revenue_accounts": {"19": "8400", "7": "8300", "0": "8110"}}');
 
 /*
- * Documents issued from one day to another, both included, for the portal's operator: {settings, lines: [{number,
- * issued_on, service_on, kind, cancels_number, buyer, category, rate, gross_cents}]}. Gross of a treatment; the rounding
- * amount belongs to the first, so that the lines of a document add up to it.
- * Raises 403 staff_required, 400 invalid_request (no span, or more than 400 days).
+ * Documents issued between two days, inclusive: {settings, lines: [{number, issued_on, service_on, kind,
+ * cancels_number, buyer, category, rate, gross_cents}]}. gross_cents of a treatment; the rounding amount is added to
+ * the first, so the lines of a document add up to it.
+ * Raises 403 staff_required, 400 invalid_request (no period, or more than 400 days).
  */
 create function public.nemus_bookkeeping(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -32,7 +32,7 @@ begin
         order by i.issued_on, i.number, t.place), '[]')
       from public.nemus_invoices i
       left join public.nemus_invoices e on e.id = i.cancels_id
-      -- What was issued before treatments were listed has one.
+      -- Documents from before treatments were listed have exactly one.
       cross join lateral jsonb_array_elements(coalesce(i.taxes, jsonb_build_array(jsonb_build_object('category',
           case when i.tax_rate > 0 then 'S' else 'E' end, 'rate', i.tax_rate, 'net_cents', i.net_cents,
           'tax_cents', i.tax_cents)))) with ordinality as t (tax, place)

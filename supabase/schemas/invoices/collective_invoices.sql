@@ -1,24 +1,31 @@
--- Collective invoices: payments of an interval are gathered, and become one invoice at its end (decision record 0119).
+-- Collective invoices (decision record 0119): payments of an institution are gathered, and become one invoice at the
+-- end of its interval (`invoice_frequency`: month, quarter, year). Chosen by `is_collected` in nemus_invoice_choices
+-- (electronic_invoices.sql).
+-- No payment waits longer than six months (§ 14 (2) UStG), less a week. Money returned before the invoice is gathered
+-- with its payment. An interval without a positive sum gets no invoice.
+-- Written at 2:10 UTC by the job `nemus-collect-invoices`. Immediately: after switching back to single invoices, and
+-- before a billing address is deleted (trigger on nemus_billing_addresses).
+-- Every document is written by nemus_write_invoice (electronic_invoices.sql).
 
 /*
- * Payments that have no invoice of their own: an institution wants them together. A row is written with its payment and
- * answered once, by an invoice or, when all of it went back before, by none.
+ * Payments without an invoice of their own yet. Written with the payment, settled once: by an invoice, or by none if
+ * all of it went back before.
  */
 create table private.nemus_collected_payments (
   transaction_id uuid primary key references public.nemus_transactions (id) on delete cascade,
-  -- The account of the payment; not by a key of its own, so that it stays as long as the payment does.
+  -- Account of the payment. No foreign key, so the row lives as long as the payment.
   institution_id uuid not null,
-  -- What went back before the invoice names the payment that it belongs to, and counts on its day.
+  -- Returned money: the payment it belongs to. It counts on that payment's day.
   returns_id uuid references public.nemus_transactions (id) on delete cascade,
   counts_on date not null,
-  -- Its lines, taxed as the product was when it was paid for.
+  -- Lines, taxed as the product was at payment.
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) > 0),
   amount_cents int not null,
   balance_cents int not null default 0,
   service_on date not null,
   service_until date,
   settled_at timestamptz,
-  -- Null when nothing was left to invoice.
+  -- Null if nothing was left to invoice.
   invoice_id uuid references public.nemus_invoices (id) on delete cascade,
   created_at timestamptz not null default now(),
   constraint answered_is_settled check (invoice_id is null or settled_at is not null)
@@ -29,7 +36,7 @@ create index nemus_collected_payments_open on private.nemus_collected_payments (
 create index nemus_collected_payments_returns on private.nemus_collected_payments (returns_id);
 create index nemus_collected_payments_invoice on private.nemus_collected_payments (invoice_id);
 
-/* First day after the interval that a day belongs to. */
+/* First day after the interval of a day. */
 create function private.nemus_interval_end(p_day date, p_frequency text) returns date
 language sql immutable set search_path = '' as $$
   select (date_trunc(part.name, p_day::timestamp) + part.length)::date
@@ -38,9 +45,7 @@ language sql immutable set search_path = '' as $$
       else interval '1 month' end as length) part
 $$;
 
-/*
- * The invoice of a payment: its own, or the collective one that it is part of. Of several, the one that is its own.
- */
+/* Invoice of a payment: its own, otherwise the collective one. */
 create function private.nemus_invoice_about(p_transaction uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -48,7 +53,7 @@ language sql stable security definer set search_path = '' as $$
     (select c.invoice_id from private.nemus_collected_payments c where c.transaction_id = p_transaction))
 $$;
 
-/* Puts a payment, or what went back of one, with those that become one invoice. p_returns: the payment that it takes from. */
+/* Gathers a payment, or money returned of one. p_returns: the payment that the money is from. */
 create function private.nemus_gather_payment(p_transaction public.nemus_transactions, p_lines jsonb, p_returns uuid)
 returns void
 language sql security definer set search_path = '' as $$
@@ -63,11 +68,10 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Writes the collective invoices of an institution that are due: one for each interval that has ended. Who chose single
- * invoices meanwhile gets what is still gathered at once, and no payment waits longer than § 14 (2) UStG allows, six
- * months. An interval from which all went back has no invoice; one that credits more than it charges waits for the next.
- * Safe to repeat and by several at once. Returns how many were written.
- * p_all: everything is due now, whatever was chosen.
+ * Writes the due collective invoices of an institution, one per ended interval; returns how many. After switching to
+ * single invoices, all gathered payments are due. Six months (§ 14 (2) UStG), less a week, is the limit. A sum of zero
+ * is settled without an invoice; a negative one waits for the next interval. Repeatable, also concurrently. p_all:
+ * everything is due, regardless of the choice.
  */
 create function private.nemus_collect_invoices_of(p_institution uuid, p_today date, p_all boolean) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -78,7 +82,7 @@ declare
   issued uuid;
   written int := 0;
 begin
-  -- One at a time for each institution; a choice that is made meanwhile counts the next time.
+  -- One run per institution at a time. A choice made meanwhile counts next time.
   select s.invoice_frequency into frequency from public.nemus_institution_settings s
   where s.institution_id = p_institution for update;
   is_collected := not p_all and coalesce((select c.is_collected from public.nemus_invoice_choices c
@@ -90,7 +94,7 @@ begin
       sum(g.amount_cents)::int as amount, sum(g.balance_cents)::int as balance, min(g.service_on) as first_day,
       max(coalesce(g.service_until, g.service_on)) as last_day
     from (select c.*, case when is_collected then private.nemus_interval_end(c.counts_on, frequency)
-        -- Together: an interval that nobody wants any more is none.
+        -- Single invoices chosen: everything gathered is one interval.
         else p_today end as ends_on
       from private.nemus_collected_payments c where c.institution_id = p_institution and c.settled_at is null) g
     group by g.ends_on
@@ -121,8 +125,8 @@ begin
 end $$;
 
 /*
- * Writes all collective invoices that are due; a day on which it did not run is made up for on the next. An institution
- * whose invoice cannot be written does not keep the others waiting.
+ * Writes all due collective invoices; a missed day is made up for on the next. A failure for one institution does not
+ * stop the others.
  */
 create function private.nemus_collect_invoices() returns int
 language plpgsql security definer set search_path = '' as $$
@@ -143,7 +147,7 @@ begin
   return written;
 end $$;
 
-/* Whoever goes leaves no payment without its invoice: that has to name a recipient, who is known until now. */
+/* A deleted billing address leaves no payment without invoice: the recipient is known only until now. */
 create function private.nemus_collect_before_going() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -154,8 +158,8 @@ create trigger collect_before_going before delete on public.nemus_billing_addres
   for each row execute function private.nemus_collect_before_going();
 
 /*
- * What waits for the next collective invoice of the institution that the caller acts for: {payments, amount_cents,
- * next_on}; next_on is the day on which the earliest of it is issued, null without payments.
+ * What waits for the next collective invoice of the caller's institution: {payments, amount_cents, next_on,
+ * transaction_ids}. next_on: day of the earliest invoice; null without payments.
  */
 create function public.nemus_gathered_payments() returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -1,14 +1,20 @@
--- Invoices as EN 16931 knows them: taxes by line and treatment, what corrects what, whom a buyer names as reference, and
--- the structured original, which is written once (decision record 0118).
+-- How an invoice is calculated and written (EN 16931, decision record 0118): nemus_taxed_lines computes its sums,
+-- nemus_write_invoice writes every document, and its electronic original (XML) is kept once.
+-- Sums: tax is rounded per treatment from its net (BR-CO-17); the difference to the gross sum is the rounding amount. A
+-- correction keeps buyer, taxes and format of the document that it corrects.
+-- The original is written by the function `write-invoices` (job every ten minutes, or at the first download) and never
+-- changed (GoBD). An invoice that lacks data for it stays a PDF; what is missing is in private.nemus_invoice_gaps.
+-- Samples get no original.
+-- notifications/events.sql tells of new invoices; the trigger here tells of collective ones.
 
-/* How an institution takes its invoices. Without a row: at once for each payment, as a PDF with embedded XML. */
+/* How an institution gets its invoices. Without a row: one per payment, as PDF with embedded XML (ZUGFeRD). */
 create table public.nemus_invoice_choices (
   institution_id uuid primary key default private.nemus_acts_for('billing') references public.nemus_profiles (user_id) on delete cascade,
-  -- Payments of an interval become one invoice at its end; the interval is `invoice_frequency` of the settings.
+  -- One invoice for all payments of an interval (`invoice_frequency` of the settings).
   is_collected boolean not null default false,
-  -- zugferd: PDF/A-3 with XML (EN 16931) · xrechnung: the same document in the form that authorities take
+  -- zugferd: PDF/A-3 with XML (EN 16931) · xrechnung: the format that public authorities accept
   format text not null default 'zugferd' check (format in ('zugferd', 'xrechnung')),
-  -- BT-10: a "Leitweg-ID", or what the buyer wants to find on its invoices.
+  -- BT-10: "Leitweg-ID", or another reference the buyer wants on its invoices.
   buyer_reference text not null default ''
     check (char_length(buyer_reference) <= 100 and buyer_reference !~ '[[:cntrl:]]' and buyer_reference = btrim(buyer_reference)),
   created_at timestamptz not null default now(),
@@ -22,9 +28,9 @@ create trigger organisation_log after insert or update on public.nemus_invoice_c
   for each row execute function private.nemus_log_row('institution_id', 'institution_id');
 
 /*
- * Lines with what each of them is net, and the sums by treatment, as EN 16931 rounds: a treatment's net is its gross sum
- * without tax, its tax is rounded from that net (BR-CO-17), and lines share the net so that they add up to it. What then
- * is missing to the gross sum is the rounding amount.
+ * Net of each line, and sums per treatment, rounded as in EN 16931: net is the gross sum without tax, tax is rounded
+ * from that net (BR-CO-17), lines share the net so that they add up to it. The rest to the gross sum is the rounding
+ * amount.
  * p_lines: [{gross_cents, tax: {category, rate, note, reason}, …}]. Returns {lines, taxes, net, tax, gross, rounding}.
  */
 create function private.nemus_taxed_lines(p_lines jsonb) returns jsonb
@@ -51,9 +57,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Writes one document: whom it is from and to, what it says, its number. All that is issued passes here.
- * p_document: {user_id, transaction_id, number, cancels_id, issued_on, service_on, service_until, lines, balance_cents,
- * tax_rate, tax_note}; lines as private.nemus_taxed_lines takes them. number is given for samples alone.
+ * Writes one document, with its number; every document passes here. p_document: {user_id, transaction_id, number,
+ * cancels_id, issued_on, service_on, service_until, lines, balance_cents}; lines as in nemus_taxed_lines. number: only
+ * for samples. Without transaction_id: collective.
  */
 create function private.nemus_write_invoice(p_document jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -83,7 +89,7 @@ begin
     (taxed ->> 'gross')::int,
     (select max((t.tax ->> 'rate')::numeric) from jsonb_array_elements(taxed -> 'taxes') as t (tax)),
     (select left(string_agg(distinct t.tax ->> 'note', ' · '), 500) from jsonb_array_elements(taxed -> 'taxes') as t (tax)),
-    -- A document that corrects another one has its form.
+    -- A correction has the format of the corrected document.
     case when is_sample then null when earlier.id is not null then earlier.format else coalesce(
       (select c.format from public.nemus_invoice_choices c where c.institution_id = document.user_id), 'zugferd') end)
   returning * into issued;
@@ -91,8 +97,8 @@ begin
 end $$;
 
 /*
- * What a document about a transaction says in its lines: the transaction's parts, or one line at its gross amount.
- * p_tax: how it is taxed; null: as its product is now.
+ * Lines of a document about a transaction: its parts, or one line with the gross amount. p_tax: null for the present
+ * tax of the product.
  */
 create function private.nemus_lines_of(p_transaction public.nemus_transactions, p_quantity int, p_unit text, p_tax jsonb)
 returns jsonb
@@ -106,7 +112,10 @@ language sql stable security definer set search_path = '' as $$
     select o.course_id from public.nemus_orders o where p_transaction.reference = 'order:' || o.id)) as tax) as product
 $$;
 
-/* How an invoice taxed a payment: its line about it, one of the same kind, or the first; before lines said so, its rate. */
+/*
+ * Tax of a payment on an invoice: from its line, a line of the same kind, or the first line; on documents without tax
+ * in their lines, from the document.
+ */
 create function private.nemus_tax_in(p_invoice public.nemus_invoices, p_transaction uuid, p_kind text) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(
@@ -118,10 +127,10 @@ language sql immutable set search_path = '' as $$
       'note', case when p_invoice.tax_rate > 0 then null else p_invoice.tax_note end, 'reason', null))
 $$;
 
-/* The structured original of an invoice: written once, byte by byte what was issued (GoBD). */
+/* Electronic originals: written once, byte for byte as issued (GoBD). */
 create table public.nemus_invoice_files (
   invoice_id uuid primary key references public.nemus_invoices (id) on delete cascade,
-  -- As the file names itself (BT-24).
+  -- Name of the profile in the file (BT-24).
   profile text not null check (profile in ('en16931', 'xrechnung')),
   xml text not null check (char_length(xml) between 100 and 1000000),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
@@ -132,16 +141,19 @@ alter table public.nemus_invoice_files enable row level security;
 create trigger keep before update or delete on public.nemus_invoice_files
   for each row execute function private.nemus_keep_rows();
 
-/* Invoices whose snapshot is short of what an electronic invoice needs; nothing is invented for them. */
+/* Invoices that lack data for an electronic original. Nothing is invented for them. */
 create table private.nemus_invoice_gaps (
   invoice_id uuid primary key references public.nemus_invoices (id) on delete cascade,
-  -- Codes such as `seller_vat_id`; their words stand with the screens.
+  -- Codes such as `seller_vat_id`; their texts are part of the screens.
   missing text[] not null check (cardinality(missing) between 1 and 20),
   created_at timestamptz not null default now()
 );
 alter table private.nemus_invoice_gaps enable row level security;
 
-/* Invoices without their original, the oldest first, as snapshots; what they correct stands with them. */
+/*
+ * Invoices without an original, oldest first, at most 50, as stored, each with number and day of the document it
+ * corrects.
+ */
 create function public.nemus_unwritten_invoices() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(u) order by u.created_at, u.id), '[]') from (
@@ -152,7 +164,7 @@ language sql stable security definer set search_path = '' as $$
     order by i.created_at, i.id limit 50) u
 $$;
 
-/* Keeps the original of an invoice, unless it has one; true when it was kept. Its hash is made here. */
+/* Keeps the original of an invoice with its hash, unless it has one; true if it was kept. */
 create function public.nemus_keep_invoice_file(p_invoice uuid, p_profile text, p_xml text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -163,7 +175,7 @@ begin
   return found;
 end $$;
 
-/* Notes what an invoice is short of; it stays a PDF. */
+/* Records what an invoice lacks for an electronic original; it stays a PDF. */
 create function public.nemus_note_invoice_gap(p_invoice uuid, p_missing text[]) returns void
 language sql security definer set search_path = '' as $$
   insert into private.nemus_invoice_gaps (invoice_id, missing)
@@ -172,7 +184,7 @@ language sql security definer set search_path = '' as $$
   on conflict (invoice_id) do nothing
 $$;
 
-/* Asks for the originals that are not written yet; true when somebody was asked to. */
+/* Calls the function `write-invoices` if originals are missing; true if it was called. */
 create function private.nemus_write_originals() returns boolean
 language sql security definer set search_path = '' as $$
   select case when jsonb_array_length(public.nemus_unwritten_invoices()) > 0
@@ -180,9 +192,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * The documents of the account, or of the institution that the caller acts for, the newest first: [{id, number, kind,
- * document_code, is_sample, is_collective, issued_on, service_on, service_until, gross_cents, cancels_number, format,
- * profile, sha256, missing, payments}]. profile is null while there is no original, missing says why there will be none.
+ * Documents of the account, or of the institution it acts for, newest first: [{id, number, kind, document_code,
+ * is_sample, is_collective, issued_on, service_on, service_until, gross_cents, cancels_number, format, profile, sha256,
+ * missing, payments}]. profile: null without an original; missing: why there will be none.
  */
 create function public.nemus_own_invoices() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -200,8 +212,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Tells whoever sees to an institution's invoices of a collective one. Its key is that of any invoice, and this trigger
- * comes before the one that tells of those: the same document is told once.
+ * Tells members with the role `billing` of a collective invoice. Same key as the news of any invoice, and fired before
+ * it, so a document is told once.
  */
 create function private.nemus_tell_collective_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,22 +1,29 @@
--- Invoices: who sells, the series of numbers, and the documents themselves, which never change.
+-- Invoices: the documents, their numbers, and the decision to issue, gather or cancel.
+-- Numbers have no gap: nemus_next_invoice_number counts one series per year (NE-2026-000001) under a lock, in the
+-- transaction that writes the document (nemus_write_invoice, electronic_invoices.sql). Samples have numbers of their
+-- own.
+-- A document never changes: everything in it is a snapshot, and a refund is a document of its own (`cancellation`).
+-- Only the end of the retention of a deleted account removes it (accounts/retention.sql, eight years by law).
+-- Issued by orders/fulfilment.sql and orders/subscriptions.sql through nemus_issue_invoice, cancelled by the refunds
+-- and disputes of orders/. Purchases with credits get no invoice. Collective invoices: collective_invoices.sql.
 
 /*
- * Invoices with what § 14 (4) UStG asks for, as a snapshot: a later change of an address or a rate changes no invoice.
- * A refund is a document of its own (`cancellation`) that names the invoice it cancels.
+ * Invoices with the content of § 14 (4) UStG, as snapshots: a later change of an address or tax rate changes none. A
+ * refund is a `cancellation` that names the invoice it cancels.
  */
 create table public.nemus_invoices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- Null for a collective invoice, whose lines name its payments.
+  -- Null for a collective invoice; its lines name the payments.
   transaction_id uuid unique references public.nemus_transactions (id) on delete cascade,
   number text not null check (char_length(number) between 1 and 50),
-  -- Sample documents have numbers of their own and leave no gap in the real series.
+  -- Samples have their own numbers and leave no gap in the series.
   is_sample boolean not null default false,
   kind text not null default 'invoice' check (kind in ('invoice', 'cancellation')),
   cancels_id uuid references public.nemus_invoices (id) on delete restrict,
   issued_on date not null default (now() at time zone 'Europe/Berlin')::date,
   service_on date not null default (now() at time zone 'Europe/Berlin')::date,
-  -- Last day of a service that takes a while; null: service_on is the day.
+  -- Last day of a longer service; null: service_on alone.
   service_until date check (service_until >= service_on),
   -- {name, street, postal_code, city, country, email, tax_number, vat_id}
   seller jsonb not null check (jsonb_typeof(seller) = 'object'),
@@ -25,29 +32,29 @@ create table public.nemus_invoices (
   -- [{description, quantity, unit, gross_cents, service_from?, service_until?}]
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) > 0),
   currency text not null default 'eur' check (currency = 'eur'),
-  -- The part that was paid from what an earlier change of plan left over.
+  -- Part paid with the rest of an earlier change of plan.
   balance_cents int not null default 0 check (balance_cents >= 0),
   net_cents int not null,
   tax_cents int not null,
   gross_cents int not null,
   tax_rate numeric(4, 2) not null check (tax_rate between 0 and 99),
-  -- The legal ground when no tax is charged.
+  -- Legal ground if no tax is charged.
   tax_note text check (char_length(tax_note) between 1 and 500),
   created_at timestamptz not null default now(),
   is_collective boolean not null default false,
-  -- UNTDID 1001: 380 invoice, 381 credit note (a part goes back), 384 corrected invoice (all of it). Null: issued before
-  -- there were electronic invoices.
+  -- UNTDID 1001: 380 invoice, 381 credit note (partial), 384 corrected invoice (full). Null: from before electronic
+  -- invoices.
   document_code smallint,
   -- [{category, rate, note, reason, net_cents, tax_cents}] by treatment
   taxes jsonb,
-  -- BT-114: prices are gross, and not every gross amount is a net amount plus its rounded tax.
+  -- BT-114: prices are gross, and a gross amount is not always a net amount plus its rounded tax.
   rounding_cents int not null default 0,
-  -- Null: no electronic invoice (samples, and what was issued before).
+  -- Null: no electronic invoice (samples, and documents from before).
   format text,
   unique (user_id, number),
   constraint sign_fits_kind check (case kind when 'invoice' then gross_cents > 0 else gross_cents < 0 end),
   constraint cancellation_names_its_invoice check ((kind = 'cancellation') = (cancels_id is not null)),
-  -- § 14 (4) UStG: the full name and address of the recipient.
+  -- § 14 (4) UStG: full name and address of the recipient.
   constraint recipient_has_an_address check (
     is_sample or (buyer ->> 'name' ~ '[^[:space:]]' and buyer ->> 'address' ~ '[^[:space:]]')),
   constraint untaxed_has_a_ground check (tax_rate > 0 or tax_note is not null),
@@ -69,7 +76,7 @@ create trigger keep before update on public.nemus_invoices
 create trigger keep_issued before delete on public.nemus_invoices
   for each row when (not old.is_sample) execute function private.nemus_keep_rows();
 
-/* Last number given per year. The row is locked until the invoice is committed, so that no number is ever skipped. */
+/* Last number of each year. The row stays locked until the invoice is committed, so no number is skipped. */
 create table private.nemus_invoice_series (
   year int primary key check (year between 2000 and 9999),
   last_number int not null check (last_number > 0),
@@ -80,7 +87,9 @@ alter table private.nemus_invoice_series enable row level security;
 create trigger touch before update on private.nemus_invoice_series
   for each row execute function private.nemus_touch();
 
--- Who sells and with which tax; an operator fills this in before selling anything.
+-- Seller and tax rates in percent, filled in by the operator before the first sale. A rate of 0 needs a note with the
+-- legal ground. Of the seller also phone, contact and register (docs/operator.md). Rates per product:
+-- tax_treatments.sql.
 insert into private.nemus_settings (key, value) values
   ('invoicing', '{
     "seller": {"name": "[Name des Betreibers]", "street": "[Straße]", "postal_code": "[PLZ]", "city": "[Ort]",
@@ -102,8 +111,8 @@ begin
 end $$;
 
 /*
- * The account as invoices show it: the address that it gave for invoices, in words and in parts, and what it wants to find
- * on them. Sample documents have none of these; they show the sample address of the account.
+ * Buyer as printed on invoices: billing address, in words and in parts, and the buyer's reference. Samples show the
+ * sample address of the account instead.
  */
 create function private.nemus_buyer(p_user uuid, p_is_sample boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -128,9 +137,8 @@ begin
 end $$;
 
 /*
- * Writes the invoice of a transaction, or gathers it when the institution wants its invoices together. A negative amount
- * corrects `p_cancels`, and goes to whom that was sent, for the period of that and taxed as that.
- * p_number is given for sample documents alone; the others take the next of the series. Null: there is no invoice (yet).
+ * Writes the invoice of a transaction, or gathers it for a collective one. A negative amount corrects p_cancels: same
+ * recipient, period and tax. p_number: only for samples; others take the next number. Null: no invoice (yet).
  */
 create function private.nemus_issue_invoice(p_transaction public.nemus_transactions, p_quantity int,
   p_unit text, p_cancels uuid, p_number text) returns uuid
@@ -143,7 +151,7 @@ declare
 begin
   select * into earlier from public.nemus_invoices i where i.id = p_cancels;
   if p_number is null and p_transaction.amount_cents < 0 then
-    -- A change of plan that credits more than it charges, after payments that are gathered: it waits with them.
+    -- A change of plan with more credit than charge, after gathered payments: gathered with them.
     select c.* into gathered from private.nemus_collected_payments c
     join public.nemus_transactions t on t.id = c.transaction_id
     where c.institution_id = p_transaction.user_id and t.type = p_transaction.type and c.returns_id is null
@@ -171,7 +179,7 @@ begin
     'lines', private.nemus_lines_of(p_transaction, p_quantity, p_unit, tax), 'balance_cents', p_transaction.balance_cents));
 end $$;
 
-/* What an invoice counts in. */
+/* Unit of an invoice line. */
 create function private.nemus_invoice_unit(p_type text, p_participants int) returns text
 language sql immutable set search_path = '' as $$
   select private.nemus_document_text(case p_type
@@ -179,15 +187,15 @@ language sql immutable set search_path = '' as $$
     when 'credits' then 'unit_credits' else 'unit_subscription' end)
 $$;
 
-/* The invoice of an order. */
+/* Invoice of an order. */
 create function private.nemus_invoice_of(p_order_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.nemus_invoice_about(t.id) from public.nemus_transactions t where t.reference = 'order:' || p_order_id
 $$;
 
 /*
- * Cancels the invoice of an order by a document about a line that gives its money back. When the payment waits for its
- * collective invoice, what went back waits with it; nothing without either.
+ * Cancels the invoice of an order with a document about p_line, the returned money. If the payment still waits for its
+ * collective invoice, the returned money is gathered with it. Does nothing without either.
  */
 create function private.nemus_cancel_invoice(p_line public.nemus_transactions, p_order_id uuid, p_unit text)
 returns void
@@ -198,7 +206,7 @@ declare
   earlier public.nemus_invoices;
   today constant date := (p_line.occurred_at at time zone 'Europe/Berlin')::date;
 begin
-  -- Whoever gathers the invoice holds the row: the answer is known then.
+  -- Waits for a concurrent collective invoice; afterwards it is known which case applies.
   select * into waiting from private.nemus_collected_payments c where c.transaction_id = payment for update;
   if waiting.transaction_id is not null and waiting.settled_at is null then
     perform private.nemus_gather_payment(p_line, private.nemus_lines_of(p_line, 1, p_unit, waiting.lines #> '{0,tax}'), payment);

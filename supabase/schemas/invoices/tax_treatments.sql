@@ -1,15 +1,18 @@
--- How each product is taxed, as data: staff sets it, every line of an invoice keeps what held when it was issued.
+-- How each product is taxed, as data: treatments with their legal text, and which product has which. Set by staff with
+-- the role `orders`, for future invoices; a line of an issued invoice keeps its tax.
+-- Looked up by nemus_tax_of: row of the course, then row of the kind, then the setting `invoicing` (invoices.sql).
+-- Treatments never change; changes of products are in the audit log.
 
-/* Treatments of value added tax. Their texts are recorded on invoices and stay there as they were. */
+/* Treatments of value added tax. Invoices copy their texts. */
 create table public.nemus_tax_treatments (
   code text primary key check (code ~ '^[a-z0-9]+(_[a-z0-9]+)*$' and char_length(code) <= 40),
-  -- UNTDID 5305, as EN 16931 uses it: S taxed, E exempt.
+  -- UNTDID 5305, as used by EN 16931: S taxed, E exempt.
   category text not null check (category in ('S', 'E')),
-  -- In percent.
+  -- Percent.
   rate numeric(4, 2) not null check (rate between 0 and 99),
-  -- The ground of the exemption as invoices state it (§ 14 (4) no. 8 UStG, BT-120).
+  -- Ground of the exemption, as printed on invoices (§ 14 (4) no. 8 UStG, BT-120).
   legal_text text check (char_length(legal_text) between 1 and 300),
-  -- The code list VATEX (BT-121); not every exemption has a code.
+  -- Code list VATEX (BT-121); not every exemption has one.
   reason_code text check (reason_code ~ '^VATEX-[A-Z0-9-]{2,30}$'),
   created_at timestamptz not null default now(),
   constraint exempt_has_a_ground check ((category = 'E') = (rate = 0) and (category = 'E') = (legal_text is not null)),
@@ -27,8 +30,8 @@ insert into public.nemus_tax_treatments (code, category, rate, legal_text, reaso
   ('small_business', 'E', 0, 'Steuerfrei nach § 19 UStG (Kleinunternehmer)', null);
 
 /*
- * The treatment of a product: of one course, or of a kind. A course without a row is treated as its kind, and a kind
- * without one as the setting `invoicing` says.
+ * Treatment of a course or of a kind. A course without a row follows its kind; a kind without one follows the setting
+ * `invoicing`.
  */
 create table public.nemus_product_taxes (
   id uuid primary key default gen_random_uuid(),
@@ -48,7 +51,7 @@ create trigger touch before update on public.nemus_product_taxes
 create trigger audit after insert or update or delete on public.nemus_product_taxes for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('kind', 'course_id');
 
-/* How a product is taxed now: {category, rate, note, reason}. p_course is null for all but courses. */
+/* Present tax of a product: {category, rate, note, reason}. p_course: null except for courses. */
 create function private.nemus_tax_of(p_kind text, p_course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -63,8 +66,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What staff sees: {kinds: [{kind, treatment, tax}], courses: [{course_id, title, treatment}], treatments: [{code,
- * category, rate, legal_text}]}. treatment is null where the setting decides. Raises 403 staff_required.
+ * Taxes for staff: {kinds: [{kind, treatment, tax}], courses: [{course_id, title, treatment}], treatments: [{code,
+ * category, rate, legal_text}]}. treatment: null where a kind or the setting decides. Raises 403 staff_required.
  */
 create function public.nemus_product_tax_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -85,7 +88,7 @@ begin
 end $$;
 
 /*
- * Sets how a kind, or a course, is taxed from now on; null takes the row away. Invoices that were issued stay.
+ * Sets the tax of a kind or course for future invoices; p_treatment null removes the row.
  * Raises 403 staff_required, 404 course_not_found, 400 invalid_request.
  */
 create function public.nemus_set_product_tax(p_kind text, p_course uuid default null, p_treatment text default null) returns void

@@ -1,10 +1,14 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of the logbook. Trainees read all their own entries, sites and cases. A confirmer, a deputy of
+-- today and the linked institution read entries from their submission on (member roles `confirming`, `reading`). Sites
+-- and cases are visible to the trainee alone.
+-- Every change goes through a function; what is allowed in which state: entries.sql. Anything not granted here is
+-- closed.
 
 grant select on public.nemus_logbook_entries, public.nemus_confirmers, public.nemus_confirmer_roles,
   public.nemus_confirmer_deputies to authenticated, service_role;
 grant select on public.nemus_logbook_sites, public.nemus_logbook_cases to authenticated;
 
--- What a trainee sees of the people who may confirm comes by a function, without addresses.
+-- Trainees see confirmers by nemus_possible_confirmers, without addresses.
 create policy "own people who confirm are read" on public.nemus_confirmers for select to authenticated
   using (institution_id = (select private.nemus_acts_for('confirming', 'reading')) or user_id = (select auth.uid()));
 
@@ -16,7 +20,7 @@ create policy "own deputies are read" on public.nemus_confirmer_deputies for sel
   using (institution_id = (select private.nemus_acts_for('confirming', 'reading'))
     or confirmer_id in (select private.nemus_my_confirmers()) or deputy_id in (select private.nemus_my_confirmers()));
 
--- The same as the row `read` of the table above, in a form that finds its indexes.
+-- Same rule as `read` in private.nemus_logbook_actions (entries.sql), written so that its indexes are used.
 create policy "entries are read by those whom they concern" on public.nemus_logbook_entries for select to authenticated
   using (user_id = (select auth.uid())
     or (state in ('submitted', 'returned', 'confirmed') and (
@@ -31,7 +35,7 @@ create policy "own sites are read" on public.nemus_logbook_sites for select to a
 create policy "own cases are read" on public.nemus_logbook_cases for select to authenticated
   using (user_id = (select auth.uid()));
 
--- Anyone with the token of a mail may read what it is about and decide.
+-- For any holder of the token from a sign-off mail.
 grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_by_link(text,uuid[],text,text)
   to anon, authenticated;
 

@@ -1,9 +1,15 @@
--- What a trainee does with the own logbook: save, delete, submit, take back, correct. Every change waits for the others of
--- the same logbook, reads the row, and asks the table of actions.
+-- What trainees do with their own entries: save, delete, submit, take back, correct. Allowed in which state:
+-- private.nemus_logbook_actions (entries.sql). Every change locks the logbook first.
+-- Limits: 24 hours a day over all entries, no future day, day within the period of the site and before the end of the
+-- case, 100 entries per submission. A confirmer must have a role for category, day and site (nemus_role_for,
+-- decisions.sql).
+-- Uploads repeat safely: the client makes the id, and the same content twice is one entry. A stale revision is refused.
+-- Changes of an entry reach steps.sql, cohort.sql, sign_off_links.sql and notifications/events.sql by their triggers.
+
 create index nemus_logbook_entries_open on public.nemus_logbook_entries (user_id, done_on)
   where state in ('draft', 'returned');
 
-/* Raises 403 trainee_required for whoever keeps no logbook. */
+/* Raises 403 trainee_required for accounts without a logbook. */
 create function private.nemus_require_trainee() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12,7 +18,7 @@ begin
   end if;
 end $$;
 
-/* A day of a form, `yyyy-MM-dd`. Null without one. */
+/* A day of a form, `yyyy-MM-dd`; null if absent. Raises 400 invalid_field. */
 create function private.nemus_day_field(p_fields jsonb, p_field text, p_is_required boolean) returns date
 language plpgsql set search_path = '' as $$
 declare
@@ -36,7 +42,7 @@ begin
   return day;
 end $$;
 
-/* An id of a form. Null without one. */
+/* An id of a form; null if absent. Raises 400 invalid_field. */
 create function private.nemus_id_field(p_fields jsonb, p_field text, p_is_required boolean) returns uuid
 language plpgsql set search_path = '' as $$
 declare
@@ -52,8 +58,8 @@ begin
 end $$;
 
 /*
- * Whether a trainee may name a person for hours of this category on this day at this site: of a linked institution, in a
- * role for it (`nemus_role_for`), and not the trainee in person.
+ * Whether a trainee may name this confirmer for a category, day and site: on the list of a linked institution, in a
+ * role for it (nemus_role_for), and not the trainee's own account. p_anywhere ignores the site.
  */
 create function private.nemus_confirms_for(p_user uuid, p_confirmer uuid, p_category text, p_day date, p_site uuid,
   p_anywhere boolean default false) returns boolean
@@ -66,8 +72,8 @@ begin
 end $$;
 
 /*
- * An own entry, held until the change is made, when the table of actions lets the caller do that with it. Raises 404 entry_not_found
- * for one that the caller does not see, 409 entry_state otherwise.
+ * An own entry, locked, if the table of actions allows p_action. Raises 404 entry_not_found for an entry that the
+ * caller may not read, otherwise 409 entry_state.
  */
 create function private.nemus_hold_entry(p_id uuid, p_action text) returns public.nemus_logbook_entries
 language plpgsql security definer set search_path = '' as $$
@@ -77,14 +83,14 @@ begin
   perform private.nemus_lock_logbook(auth.uid());
   select * into entry from public.nemus_logbook_entries e where e.id = p_id and e.user_id = auth.uid() for update;
   if not found then
-    -- Of somebody else: read without holding it, for the right words.
+    -- Another account's entry: read without a lock, for the right error.
     select * into entry from public.nemus_logbook_entries e where e.id = p_id;
   end if;
   perform private.nemus_require_action(entry, p_action);
   return entry;
 end $$;
 
-/* The entry that a form describes, every field of it checked. Raises 400 invalid_field. */
+/* The entry that a form describes, each field checked. Raises 400 invalid_field. */
 create function private.nemus_read_entry(p_id uuid, p_fields jsonb, p_is_correction boolean)
 returns public.nemus_logbook_entries
 language plpgsql security definer set search_path = '' as $$
@@ -139,7 +145,7 @@ begin
     perform private.nemus_refuse_field('confirmer_id', case when private.nemus_confirms_for(me, entry.confirmer_id,
       entry.category, entry.done_on, entry.site_id, true) then 'confirmer_site' else 'confirmer' end);
   end if;
-  -- What a correction takes the place of is not counted beside it.
+  -- A corrected entry does not count beside its correction.
   select coalesce(sum(e.minutes), 0) into taken from public.nemus_logbook_entries e
   where e.user_id = me and e.done_on = entry.done_on and e.id <> p_id
     and not exists (select from public.nemus_logbook_entries c where c.corrects = e.id and c.user_id = me);
@@ -150,9 +156,9 @@ begin
 end $$;
 
 /*
- * Saves an entry as a draft. The client makes its id, so that an upload which is repeated is one entry: what is there already
- * with the same content stays as it is. `revision` is that of the entry which was read, null for a new one. Saving a returned
- * entry makes a draft of it. Returns {id, revision, state}.
+ * Saves an entry as a draft; returns {id, revision, state}. `id` comes from the client, so a repeated upload is one
+ * entry: same content changes nothing. `revision`: the one that was read; null for a new entry. Saving a returned entry
+ * makes it a draft.
  * Raises 400 invalid_field, 404 entry_not_found, 409 entry_state, 409 entry_changed with the present revision.
  */
 create function public.nemus_save_entry(p_entry jsonb) returns jsonb
@@ -200,7 +206,7 @@ begin
       given.site_id, given.case_id, given.confirmer_id);
     return jsonb_build_object('id', wanted, 'revision', 1, 'state', 'draft');
   end if;
-  -- Why it was returned stays to be read until it is submitted again; who returned it decides nothing any more.
+  -- The reason of the return stays readable until the next submission. The decision itself is cleared.
   -- Fires logbook/cohort, logbook/entries, logbook/hand_over, logbook/sign_off_links, logbook/steps, notifications/events.
   update public.nemus_logbook_entries e set done_on = given.done_on, category = given.category, minutes = given.minutes,
     competency = given.competency, level = given.level, note = given.note, site_id = given.site_id,
@@ -210,7 +216,7 @@ begin
   return jsonb_build_object('id', wanted, 'revision', present.revision + 1, 'state', 'draft');
 end $$;
 
-/* Whether an entry says what a form says, as far as the form can be read. */
+/* Whether an entry equals a form, as far as the form can be read. */
 create function private.nemus_is_same_entry(p_entry public.nemus_logbook_entries, p_fields jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select (p_entry.done_on::text, p_entry.category, p_entry.minutes::text, p_entry.competency, p_entry.level, p_entry.note,
@@ -222,7 +228,7 @@ language sql immutable set search_path = '' as $$
       lower(nullif(p_fields ->> 'confirmer_id', '')))
 $$;
 
-/* Deletes an own draft or a returned entry. Raises 404 entry_not_found, 409 entry_state. */
+/* Deletes an own draft or returned entry. Raises 404 entry_not_found, 409 entry_state. */
 create function public.nemus_delete_entry(p_entry uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -232,9 +238,9 @@ begin
 end $$;
 
 /*
- * Submits own entries to the persons that they name: all of them, or none. Returns how many.
- * Raises 400 too_many_entries, 404 entry_not_found, 409 entry_state, 409 entry_incomplete {of, id, done_on}: `confirmer` without
- * a person, `role` where that person may not confirm it, `site` where she may at another site alone.
+ * Submits own entries to their confirmers, all or none; returns how many.
+ * Raises 400 too_many_entries, 404 entry_not_found, 409 entry_state, 409 entry_incomplete {of, id, done_on}:
+ * `confirmer` (none named), `role` (the named person has no role for it), `site` (only at another site).
  */
 create function public.nemus_submit_entries(p_entries uuid[]) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -268,7 +274,7 @@ begin
   return submitted;
 end $$;
 
-/* Makes a draft of an own entry that nobody has decided yet. Raises 404 entry_not_found, 409 entry_state. */
+/* Takes a submitted entry back: it is a draft again. Raises 404 entry_not_found, 409 entry_state. */
 create function public.nemus_take_back_entry(p_entry uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -280,8 +286,10 @@ begin
 end $$;
 
 /*
- * A draft that takes the place of a confirmed entry once it is confirmed itself. While there is one, that one. Returns its id.
- * Raises 404 entry_not_found, 409 entry_state, 409 entry_corrected where a correction is confirmed: that one can be corrected.
+ * A draft that replaces a confirmed entry once it is confirmed itself; returns its id. An open correction is returned
+ * instead of a second one.
+ * Raises 404 entry_not_found, 409 entry_state, 409 entry_corrected if the correction is confirmed already: correct that
+ * one.
  */
 create function public.nemus_correct_entry(p_entry uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$

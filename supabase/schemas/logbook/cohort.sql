@@ -1,9 +1,15 @@
--- What an institution sees of the hours of its trainees: how far each is in each category, a report of each section of
--- employment, and a package for whoever changes the site.
+-- What an institution sees of its trainees' hours: the cohort with a standing for each category, a report by section of
+-- employment, and the package for a change of site. Trainees get their own report and package too.
+-- Linked trainees only, for members with the role `confirming` or `reading`. Report and package contain only entries
+-- confirmed for that institution.
+-- private.nemus_logbook_sums: confirmed minutes of each account and category. Triggers on nemus_logbook_entries keep
+-- it: confirmed entries add, corrections subtract the corrected entry, deletions recount. What counts at all:
+-- private.nemus_training_sources (figures/figures.sql).
+-- Weekly reports use nemus_standing and nemus_elapsed as well (notifications/weekly_reports.sql).
 
 /*
- * Minutes of the logbook that count, by account and category: what the sources of the training say of it, kept by the
- * transaction that confirms. A page of twenty-five trainees would else read all entries of five years of each.
+ * Confirmed minutes by account and category, as private.nemus_training_sources counts them. Without the sums, a page of
+ * 25 trainees would read every entry of each over five years.
  */
 create table private.nemus_logbook_sums (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -14,14 +20,13 @@ create table private.nemus_logbook_sums (
 );
 alter table private.nemus_logbook_sums enable row level security;
 
-/* Adds minutes to a sum. */
 create function private.nemus_add_to_sum(p_user uuid, p_category text, p_minutes int) returns void
 language sql security definer set search_path = '' as $$
   insert into private.nemus_logbook_sums as s (user_id, category, minutes) values (p_user, p_category, p_minutes)
   on conflict (user_id, category) do update set minutes = s.minutes + excluded.minutes
 $$;
 
-/* An entry that is confirmed begins to count; the one that it corrects ends. */
+/* Adds a confirmed entry, and subtracts the entry that it corrects. */
 create function private.nemus_sum_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -39,7 +44,7 @@ begin
   return null;
 end $$;
 
-/* Sums an account's logbook anew. */
+/* Recounts the sums of an account. */
 create function private.nemus_sum_logbook(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -49,7 +54,7 @@ begin
   where s.user_id = p_user and s.kind = 'logbook' group by 1, 2;
 end $$;
 
-/* Confirmed entries go with the sample set, or with their account. */
+/* Confirmed entries are only deleted with the sample set or their account. */
 create function private.nemus_sum_what_is_left() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -64,7 +69,7 @@ create trigger sum_confirmed after update of state on public.nemus_logbook_entri
 create trigger sum_deleted after delete on public.nemus_logbook_entries referencing old table as gone
   for each statement execute function private.nemus_sum_what_is_left();
 
-/* Sums that are not those of the entries; empty when all are. p_user null: of all accounts. */
+/* Sums that differ from the entries; empty if none does. p_user null: all accounts. */
 create function private.nemus_check_sums(p_user uuid default null)
 returns table (user_id uuid, category text, kept bigint, counted bigint)
 language sql stable security definer set search_path = '' as $$
@@ -77,7 +82,7 @@ language sql stable security definer set search_path = '' as $$
   where coalesce(k.minutes, 0) <> coalesce(c.minutes, 0)
 $$;
 
-/* What counts for an account by kind of source. For functions that know who asks. */
+/* Counted minutes of an account by kind of source. Checks no caller. */
 create function private.nemus_minutes_by_source(p_user uuid)
 returns table (source text, category text, minutes bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -90,8 +95,8 @@ begin
 end $$;
 
 /*
- * How somebody stands in a category: met, on_track, behind (more than a tenth of the whole below what the time that has
- * passed would let one expect), far_behind (more than a quarter), open where no figure or no period is named.
+ * Standing in a category: met · on_track · behind (more than 10 % of the required hours below the share of time that
+ * has passed) · far_behind (more than 25 %) · open (no required hours, or no period).
  */
 create function private.nemus_standing(p_done bigint, p_required_units int, p_elapsed numeric) returns text
 language sql immutable set search_path = '' as $$
@@ -103,7 +108,7 @@ language sql immutable set search_path = '' as $$
     else 'far_behind' end
 $$;
 
-/* Share of the training's time that has passed, 0 to 1; null where its first or last day is not named. */
+/* Share of the training period that has passed, 0 to 1; null without a first or last day. */
 create function private.nemus_elapsed(p_user uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select least(1, greatest(0, ((now() at time zone 'Europe/Berlin')::date - i.started_on)::numeric
@@ -112,19 +117,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Linked trainees of the calling institution by their name, twenty-five at a time, with their categories: {total, rows:
- * [{trainee_id, first_name, last_name, status, set, elapsed, categories: [{category, title, required_units, done_minutes,
- * standing}]}]}. Each word of p_search stands in name or address. `set`: name and version, null where none was chosen;
- * `elapsed`: percent of the time that has passed. Raises 403 institution_required.
+ * Linked trainees of the calling institution by name, 25 per page: {total, rows: [{trainee_id, first_name, last_name,
+ * status, set, elapsed, categories: [{category, title, required_units, done_minutes, standing}]}]}. Every word of
+ * p_search must occur in name or address. `set`: {name, version}, null without a choice. `elapsed`: percent.
+ * Raises 403 institution_required.
  */
 create function public.nemus_cohort(p_search text default '', p_page int default 1) returns jsonb
--- Planned for these words: one plan for all of them could use no index for any.
+-- A plan for these words: a generic one could use no index.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   me uuid;
   words constant text[] := array(select '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%'
     from regexp_split_to_table(left(lower(btrim(coalesce(p_search, ''))), 200), '\s+') w where w <> '');
-  -- An index finds this one; the others are looked for among its hits.
+  -- The index finds the longest word, the others are filtered from its hits.
   longest constant text := (select w from unnest(words) w order by char_length(w) desc limit 1);
 begin
   if not private.nemus_is_institution() then perform private.nemus_refuse(403, 'institution_required'); end if;
@@ -170,7 +175,7 @@ begin
         ) hours)));
 end $$;
 
-/* Entries of an account that p_institution may put into a report: confirmed for it; null: all that are confirmed. */
+/* Confirmed entries of an account: those for p_institution, or all if it is null. */
 create function private.nemus_reported_entries(p_user uuid, p_institution uuid)
 returns setof public.nemus_logbook_entries
 language sql stable security definer set search_path = '' as $$
@@ -179,9 +184,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Hours that count by section of employment, year and category: [{site_id, name, started_on, ended_on, share, year,
- * category, minutes, entries}] of the caller, or of a linked trainee of the calling institution with what was confirmed for
- * it. `site_id` is null for entries without a site. Raises 403 piw_required, 404 trainee_not_found.
+ * Counted hours by section of employment, year and category: [{site_id, name, started_on, ended_on, share, year,
+ * category, minutes, entries}]. Of the caller, or of a linked trainee with what was confirmed for the calling
+ * institution. `site_id` null: entries without a site.
+ * Raises 403 piw_required, 404 trainee_not_found.
  */
 create function public.nemus_section_report(p_trainee uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -204,9 +210,9 @@ begin
 end $$;
 
 /*
- * Everything that somebody who changes the site takes along: {format, made_at, person, institution, sections, entries,
- * confirmations} of the caller, or of a linked trainee of the calling institution with what was confirmed for it. Entries
- * name neither a case nor an address; a confirmation has its place in the chain of hashes.
+ * What a trainee takes to another site: {format, made_at, person, institution, sections, entries, confirmations}. Of
+ * the caller, or of a linked trainee with what was confirmed for the calling institution. No case and no address;
+ * `confirmations` are steps of the chain with their hashes (steps.sql).
  * Raises 403 piw_required, 404 trainee_not_found.
  */
 create function public.nemus_site_package(p_trainee uuid default null) returns jsonb

@@ -1,16 +1,21 @@
--- People whom an institution names to confirm entries of the logbook: in which role, where, for whom and how long.
+-- Tables of the people an institution lets confirm logbook entries: name and address, roles by period, site and
+-- trainee, deputies. And which role confirms which category (private.nemus_confirming_roles).
+-- Changes, invitations and the pair of roles that one person must not have: confirming_people.sql. Which role applies
+-- to an entry: nemus_role_for in decisions.sql.
+-- Triggers on nemus_confirmers: links are cancelled (sign_off_links.sql), trainees of a person who leaves are notified
+-- (hand_over.sql), the pair is checked (confirming_people.sql).
 
 create table public.nemus_confirmers (
   id uuid primary key default gen_random_uuid(),
   institution_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   name text not null check (char_length(btrim(name)) between 1 and 200),
   email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 255),
-  -- The portal account that has accepted to confirm; without one, a link goes to the address.
+  -- Account that accepted to confirm. Without one, a link goes to the address.
   user_id uuid references public.nemus_profiles (user_id) on delete set null,
   accepted_at timestamptz,
-  -- Set when the institution takes the person off its list; what she confirmed stays confirmed.
+  -- Off the institution's list since. Earlier confirmations stay valid.
   ended_at timestamptz,
-  -- Said by the named account itself; the person is off the list from then on.
+  -- Declined by the named account itself, which also ends the person.
   declined_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -31,12 +36,12 @@ create table public.nemus_confirmer_roles (
   confirmer_id uuid not null,
   institution_id uuid not null,
   role text not null check (role in ('leader', 'supervision', 'self_experience', 'lecturer')),
-  -- The approved site that the role is bound to; empty: all of the institution.
+  -- Approved site of the role; empty: the whole institution.
   site text not null default '' check (char_length(site) <= 200),
-  -- Null: for all trainees of the institution.
+  -- Null: all trainees of the institution.
   trainee_id uuid,
   valid_from date not null,
-  -- The last day; null: open.
+  -- Last day; null: open.
   valid_until date check (valid_until >= valid_from),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -49,7 +54,7 @@ create trigger touch before update on public.nemus_confirmer_roles
 create index nemus_confirmer_roles_confirmer on public.nemus_confirmer_roles (confirmer_id, institution_id);
 create index nemus_confirmer_roles_trainee on public.nemus_confirmer_roles (trainee_id, institution_id);
 
-/* Who stands in for whom, such as during holidays; both are of the same institution. */
+/* Deputies, such as during holidays. Both people are on the list of the same institution. */
 create table public.nemus_confirmer_deputies (
   id uuid primary key default gen_random_uuid(),
   institution_id uuid not null,
@@ -65,7 +70,7 @@ alter table public.nemus_confirmer_deputies enable row level security;
 create index nemus_confirmer_deputies_confirmer on public.nemus_confirmer_deputies (confirmer_id, institution_id);
 create index nemus_confirmer_deputies_deputy on public.nemus_confirmer_deputies (deputy_id, institution_id);
 
-/* Which role confirms hours of which category. */
+/* Categories that each role confirms. */
 create table private.nemus_confirming_roles (
   role text not null,
   category text not null,
@@ -78,13 +83,13 @@ insert into private.nemus_confirming_roles (role, category) values
   ('supervision', 'supervision'), ('self_experience', 'self_experience'),
   ('lecturer', 'theory'), ('lecturer', 'elearning');
 
-/* Persons of any institution that the caller's account confirms as. */
+/* Confirmers, of any institution, with the caller's account. */
 create function private.nemus_my_confirmers() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.nemus_confirmers c where c.user_id = auth.uid() and c.ended_at is null
 $$;
 
-/* Persons for whom the caller's account stands in today. */
+/* Confirmers with the caller as deputy today (Europe/Berlin). */
 create function private.nemus_my_deputised() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select d.confirmer_id from public.nemus_confirmer_deputies d
@@ -93,7 +98,7 @@ language sql stable security definer set search_path = '' as $$
     and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
 $$;
 
-/* A site's name as names of sites are compared: capitals and the number of spaces make no difference. Empty for none. */
+/* Form in which site names are compared: case and repeated spaces make no difference. Empty for none. */
 create function private.nemus_site_key(p_name text) returns text
 language sql immutable set search_path = '' as $$
   select lower(btrim(regexp_replace(coalesce(p_name, ''), '\s+', ' ', 'g')))

@@ -1,8 +1,13 @@
--- Who may confirm: how an institution names people, what they answer, and which two roles never meet in one person.
+-- The list of confirmers: an institution names them, gives roles and deputies, ends them; the named account accepts or
+-- declines. Needs the member role `confirming`, and an approved institution for everything but ending.
+-- Guaranteed by nemus_refuse_pair: no person is both authorised leader and self-experience leader of one trainee in
+-- overlapping periods, across institutions. nemus_decide_entry (decisions.sql) checks the same at each confirmation.
+-- Limits: 500 people per institution, 200 roles and 200 deputies per person. An accepted person's address no longer
+-- changes.
+-- Tables: confirmers.sql. Ending or declining reaches hand_over.sql and sign_off_links.sql by their triggers.
 
 /*
- * All lines of all institutions' lists that are the same person: the same line, the same account, or the same address,
- * also over several of them. For the pair of roles that must not meet.
+ * All lines, of all institutions, of one person: same line, same account or same address, also by several such links.
  */
 create function private.nemus_same_person(p_confirmer uuid, p_account uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -19,21 +24,21 @@ language sql stable security definer set search_path = '' as $$
   select p.id from person p
 $$;
 
-/* The role that must never meet this one in one person for one trainee; null for one that may stand beside any. */
+/* Role that the same person must not have for one trainee; null for none. */
 create function private.nemus_opposed_role(p_role text) returns text
 language sql immutable set search_path = '' as $$
   select case p_role when 'leader' then 'self_experience' when 'self_experience' then 'leader' end
 $$;
 
-/* Lets one transaction at a time change who may confirm, so that of two roles which must not meet one is refused. */
+/* One change of confirmers at a time: two concurrent roles of the forbidden pair cannot both pass. */
 create function private.nemus_lock_confirming() returns void
 language sql set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('nemus_confirming', 0)) $$;
 
 /*
- * Refuses authorised leader and self-experience leader in one person, for the same trainee in periods that overlap. The
- * same trainee: the same line, or one of them is for all of that institution, or two institutions have the same account
- * or address on their lists. One of the two is of the line p_confirmer, or p_any of any line that is the same person.
- * Raises 409 forbidden_pair, which says nothing of another institution's list.
+ * Refuses authorised leader and self-experience leader in one person, for the same trainee in overlapping periods. Same
+ * trainee: the same line; one of the roles is for all trainees of that institution; or two institutions list the same
+ * account or address. p_any: any line of the person, instead of p_confirmer's own on one side.
+ * Raises 409 forbidden_pair, which reveals nothing of another institution's list.
  */
 create function private.nemus_refuse_pair(p_confirmer uuid, p_any boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -72,11 +77,11 @@ end $$;
 create trigger check_pair after insert or update on public.nemus_confirmer_roles
   for each row execute function private.nemus_check_pair();
 
--- Who accepts, or gets another address, may become the same person as somebody else.
+-- Accepting, or a new address, can make two lines the same person.
 create trigger check_pair after insert or update of user_id, email, ended_at on public.nemus_confirmers
   for each row execute function private.nemus_check_pair();
 
-/* Makes sure that the caller may name people who confirm. Raises 403 institution_required, and as nemus_require_approval. */
+/* Requires a caller who may name confirmers. Raises 403 institution_required, and as nemus_require_approval. */
 create function private.nemus_begin_naming() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -87,7 +92,7 @@ begin
   perform private.nemus_lock_confirming();
 end $$;
 
-/* A person of the caller's list, locked. Raises 404 confirmer_not_found, also for one who was taken off it. */
+/* A person on the caller's list, locked. Raises 404 confirmer_not_found, also for an ended one. */
 create function private.nemus_own_confirmer(p_confirmer uuid) returns public.nemus_confirmers
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -102,9 +107,9 @@ begin
 end $$;
 
 /*
- * Names a person who may confirm, or changes one; p_confirmer null adds. The address of somebody who has accepted stays.
- * Returns the id. Raises 403 institution_required, address_unconfirmed and approval_required, 404 confirmer_not_found,
- * 400 invalid_field, 409 confirmer_email_taken, confirmer_accepted, forbidden_pair, 400 too_many_confirmers.
+ * Adds (p_confirmer null) or changes a confirmer; returns the id. The address of an accepted person does not change.
+ * Raises 403 institution_required, address_unconfirmed, approval_required, 404 confirmer_not_found, 400 invalid_field,
+ * 409 confirmer_email_taken, confirmer_accepted, forbidden_pair, 400 too_many_confirmers.
  */
 create function public.nemus_save_confirmer(p_name text, p_email text, p_confirmer uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -146,8 +151,9 @@ begin
 end $$;
 
 /*
- * Takes a person off the caller's list, at once; what she confirmed stays confirmed. Ending what has ended already is no
- * error. Returns how many entries wait for her still, which their trainees take back. Raises 404 confirmer_not_found.
+ * Takes a person off the caller's list immediately. Confirmations stay valid; repeating is no error. Returns how many
+ * entries still wait for that person: trainees take them back, or the institution hands them over. Raises 404
+ * confirmer_not_found.
  */
 create function public.nemus_end_confirmer(p_confirmer uuid) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -164,7 +170,7 @@ begin
     where e.confirmer_id = p_confirmer and e.state = 'submitted');
 end $$;
 
-/* Refuses a period that is none. Raises 400 invalid_field. */
+/* Refuses an impossible period. Raises 400 invalid_field. */
 create function private.nemus_refuse_period(p_from date, p_until date, p_is_open boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -180,9 +186,9 @@ begin
 end $$;
 
 /*
- * Gives a person of the caller's list a role, or changes one; p_role_id null adds. p_trainee null: for all trainees of the
- * institution. Returns the id. Raises 403 as nemus_begin_naming, 404 confirmer_not_found, confirmer_role_not_found,
- * trainee_not_found, 400 invalid_field, 409 forbidden_pair, 400 too_many_confirmers.
+ * Adds (p_role_id null) or changes a role. p_trainee null: all trainees of the institution. Returns the id.
+ * Raises 403 as nemus_begin_naming, 404 confirmer_not_found, confirmer_role_not_found, trainee_not_found, 400
+ * invalid_field, 409 forbidden_pair, 400 too_many_confirmers.
  */
 create function public.nemus_save_confirmer_role(p_confirmer uuid, p_role text, p_valid_from date,
   p_valid_until date default null, p_site text default '', p_trainee uuid default null, p_role_id uuid default null) returns uuid
@@ -219,8 +225,8 @@ begin
 end $$;
 
 /*
- * Ends a role: today is its last day, and one that has not begun goes. What was done in it before can still be confirmed.
- * Raises 404 confirmer_role_not_found.
+ * Ends a role: today is its last day; a future one is deleted. Hours from before can still be confirmed in it. Raises
+ * 404 confirmer_role_not_found.
  */
 create function public.nemus_end_confirmer_role(p_role_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -241,8 +247,9 @@ begin
 end $$;
 
 /*
- * Says who stands in for a person of the caller's list, from a day until another. Returns the id. Raises 403 as
- * nemus_begin_naming, 404 confirmer_not_found, 400 invalid_field, 409 deputy_without_account, 400 too_many_confirmers.
+ * Adds a deputy for a period; returns the id.
+ * Raises 403 as nemus_begin_naming, 404 confirmer_not_found, 400 invalid_field, 409 deputy_without_account, 400
+ * too_many_confirmers.
  */
 create function public.nemus_save_deputy(p_confirmer uuid, p_deputy uuid, p_valid_from date, p_valid_until date)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -254,7 +261,7 @@ begin
   if p_deputy is null or p_deputy = p_confirmer then
     perform private.nemus_refuse_field('deputy', case when p_deputy is null then 'missing' else 'choice' end);
   end if;
-  -- A link is for whom it was sent to alone.
+  -- A link decides for its recipient alone, so a deputy needs an account.
   if (private.nemus_own_confirmer(p_deputy)).user_id is null then
     perform private.nemus_refuse(409, 'deputy_without_account', '{"field": "deputy"}');
   end if;
@@ -267,7 +274,7 @@ begin
   return saved;
 end $$;
 
-/* Ends standing in at once: yesterday was its last day. Raises 404 deputy_not_found. */
+/* Ends a deputy immediately: yesterday was the last day. Raises 404 deputy_not_found. */
 create function public.nemus_end_deputy(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -287,7 +294,7 @@ begin
 end $$;
 
 /*
- * Accepts to confirm for an institution: the caller's confirmed address is the named one. Accepting twice is no error.
+ * Accepts an invitation to confirm, with the account of the named, confirmed address. Repeating is no error.
  * Raises 404 confirmer_not_found, 409 forbidden_pair.
  */
 create function public.nemus_accept_confirming(p_confirmer uuid) returns void
@@ -305,8 +312,8 @@ begin
 end $$;
 
 /*
- * Declines to confirm for an institution, or gives it up: the person is off the list, and the institution sees why. By the
- * account of the named address. Declining twice is no error. Raises 404 confirmer_not_found.
+ * Declines an invitation to confirm, or gives confirming up, with the account of the named address. The person leaves
+ * the list; the institution sees `declined`. Repeating is no error. Raises 404 confirmer_not_found.
  */
 create function public.nemus_decline_confirming(p_confirmer uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -322,10 +329,10 @@ begin
 end $$;
 
 /*
- * The list of the caller's institution: [{id, name, email, state, declined_at, open, roles, deputies}], by name; state one
- * of `account`, `invited`, `declined`; who was taken off the list is not in it, who declined within the last 90 days is.
- * roles [{id, role, site, trainee_id, trainee_name, valid_from, valid_until}], deputies [{id, deputy_id, name, valid_from,
- * valid_until}], both without what is over since a year.
+ * Confirmers of the caller's institution by name: [{id, name, email, state, declined_at, open, roles, deputies}].
+ * `state`: account, invited, declined (for 90 days). Ended people are left out. roles [{id, role, site, trainee_id,
+ * trainee_name, valid_from, valid_until}], deputies [{id, deputy_id, name, valid_from, valid_until}], both without
+ * those that ended more than a year ago.
  */
 create function public.nemus_confirming_people() returns jsonb
 language sql stable security definer set search_path = '' as $$

@@ -1,8 +1,13 @@
--- What counts for what: done, waiting, planned and missing hours of a trainee in the set of requirements that was chosen.
+-- Which hours count for which category of the chosen requirement set: done, submitted, draft and planned hours, by
+-- category, competency and month (page "Anrechnung").
+-- Done hours come from private.nemus_training_sources (figures/figures.sql); what each source counts for are rows of
+-- nemus_requirement_credits (requirements/sets.sql). Without a chosen set every source counts for its own category.
+-- Trainees read their own hours. An institution reads the hours of linked trainees (member roles `booking`,
+-- `confirming`, `reading`): no drafts, and only entries submitted to it.
 
 /*
- * On which level of a competency something counts: as the entry says; otherwise theory and e-learning teach it
- * (cognitive), all other categories are done (action).
+ * Level of a competency: the entry's own, otherwise cognitive for theory and e-learning, action for all other
+ * categories.
  */
 create function private.nemus_level_of(p_category text, p_level text) returns text
 language sql immutable set search_path = '' as $$
@@ -10,7 +15,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * The account whose hours are asked for: the caller's, or that of a trainee on the caller's list who is linked.
+ * Account whose hours are read: the caller's, or that of a linked trainee on the caller's list.
  * Raises 403 piw_required, 404 trainee_not_found.
  */
 create function private.nemus_counted_account(p_trainee uuid) returns uuid
@@ -28,9 +33,8 @@ begin
 end $$;
 
 /*
- * What counts for an account, by kind of source: minutes of each category, competency, level and month. `counts_for`: the
- * category of p_set that the source counts for, null for none; without a set its own category. For functions that know
- * who asks.
+ * Counted minutes of an account by source, category, competency, level and month. `counts_for`: category of p_set, null
+ * for none; without a set the source's own category. Checks no caller.
  */
 create function private.nemus_counted(p_user uuid, p_set uuid)
 returns table (source text, counts_for text, competency text, level text, month date, minutes bigint, pieces bigint)
@@ -48,10 +52,9 @@ begin
 end $$;
 
 /*
- * Minutes that do not count yet, by kind of source: `submitted`, `draft` (also what was returned) and `planned` (what is
- * still to come of seminars that were bought or booked, and of other appointments). p_institution: what that institution
- * sees, which is nobody's draft and what was submitted to it alone; null for the trainee. A correction that waits changes
- * nothing yet.
+ * Minutes that do not count yet, by source. `submitted` · `draft` (also returned) · `planned` (the rest of bought or
+ * booked seminars, and confirmed future appointments). p_institution: only entries submitted to it, no drafts; null:
+ * all, for the trainee. Open corrections change nothing.
  */
 create function private.nemus_waiting(p_user uuid, p_institution uuid)
 returns table (state text, source text, category text, minutes bigint)
@@ -93,9 +96,9 @@ begin
 end $$;
 
 /*
- * The categories of a set with the hours of an account: [{category, title, required_units, done_minutes,
- * submitted_minutes, draft_minutes, planned_minutes}] in their order; without a set the portal's own, with no figure to
- * reach. p_done: minutes that count, by category. For functions that know who asks.
+ * Categories of a set with the hours of an account, in order: [{category, title, required_units, done_minutes,
+ * submitted_minutes, draft_minutes, planned_minutes}]. Without a set: the portal's own categories, with nothing
+ * required. p_done: counted minutes by category. Checks no caller.
  */
 create function private.nemus_category_hours(p_user uuid, p_set uuid, p_institution uuid, p_done jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -123,18 +126,18 @@ language sql stable security definer set search_path = '' as $$
   from named n
 $$;
 
-/* The set that an account has chosen; null for none. */
+/* Requirement set chosen by an account; null for none. */
 create function private.nemus_chosen_set(p_user uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select c.set_id from public.nemus_requirement_choices c where c.user_id = p_user and c.ended_at is null
 $$;
 
 /*
- * What counts for the caller, or for a trainee of the calling institution: {set, categories, competencies, months,
- * not_counted, treated_minutes, supervised_minutes}. `set` is null as long as none was chosen. `competencies`: those of
- * the set and those that have hours, on both levels. `months`: minutes by month and category. `not_counted`: what the set
- * gives nothing for. Treated are hours of treatment from the logbook, supervised those of supervision,
- * whichever category the set has for them.
+ * Counted hours of the caller, or of a linked trainee of the calling institution: {set, categories, competencies,
+ * months, not_counted, treated_minutes, supervised_minutes}. `set`: null without a choice. `competencies`: those of the
+ * set and those with hours, on both levels. `months`: minutes by month and category. `not_counted`: sources without a
+ * category in the set. treated_minutes: treatments of the logbook; supervised_minutes: supervision, in whichever
+ * category.
  * Raises 403 piw_required, 404 trainee_not_found.
  */
 create function public.nemus_counted_hours(p_trainee uuid default null) returns jsonb
@@ -176,9 +179,9 @@ begin
 end $$;
 
 /*
- * What counted from where, the newest first: {total, rows: [{kind, source, source_id, title, done_on, minutes, category,
- * counts_for, competency, level}]}, fifty from p_offset on, of the caller alone. p_category: what counts for that one,
- * 'none' for what counts for nothing; null for all. Raises 403 piw_required.
+ * Sources of the caller's hours, newest first, 50 from p_offset: {total, rows: [{kind, source, source_id, title,
+ * done_on, minutes, category, counts_for, competency, level}]}. p_category: only that one; 'none': sources that count
+ * for nothing; null: all. Raises 403 piw_required.
  */
 create function public.nemus_counted_sources(p_category text default null, p_offset int default 0) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -204,8 +207,8 @@ begin
 end $$;
 
 /*
- * What a seminar would count for: {set: {name, version} or null, parts: [{source, units, category, title}]}; `category`
- * is null for a part that the caller's set gives nothing for. Raises 403 piw_required, 404 course_not_found.
+ * What a seminar would count for: {set: {name, version} or null, parts: [{source, units, category, title}]}.
+ * `category`: null if the caller's set credits nothing for it. Raises 403 piw_required, 404 course_not_found.
  */
 create function public.nemus_course_credit(p_course uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,10 +1,17 @@
--- Entries are confirmed or returned: by the named person or who stands in for her, many at once, and never one's own.
+-- Confirming and returning entries with an account, up to 200 at once, all or none. By link without an account:
+-- sign_off_links.sql. Both end in nemus_decide_entry.
+-- Guaranteed: only the named confirmer or a deputy of today decides, in a role for category, day and site
+-- (nemus_role_for), and never about their own hours. A trainee's authorised leader never confirms that trainee's
+-- self-experience, and the reverse: neither with both roles on that day, nor after one confirmation in the other role
+-- (forbidden_pair).
+-- A decision appends a step (steps.sql), updates sums (cohort.sql) and tells the trainee (notifications/events.sql),
+-- each by its trigger. Also here: inbox, status and history for confirmers.
 
 /*
- * The role in which a person may confirm hours of a category that this trainee spent on that day at that site (an own one
- * of the trainee, null for none named); null for no role. A role that names a site holds for hours at a site of that name
- * alone; p_anywhere leaves that out, for the right words. That the trainee is the institution's, submitting has seen to.
- * Who is both lecturer and leader confirms theory as lecturer.
+ * Role in which a person may confirm a trainee's hours of this category, day and site; null for none. A role with a
+ * site applies at a site of that name alone; p_anywhere ignores this, to tell a missing site from a missing role.
+ * p_site: an own site of the trainee, null for none. That the trainee belongs to the institution was checked at
+ * submission. Lecturer comes before leader for theory.
  */
 create function private.nemus_role_for(p_confirmer uuid, p_user uuid, p_category text, p_on date, p_site uuid,
   p_anywhere boolean default false) returns text
@@ -21,8 +28,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Confirms or returns one entry that is locked, as one person; p_same: all lines that are that person. Raises
- * 409 own_entry, role_missing, forbidden_pair.
+ * Confirms or returns one locked entry as one person. p_same: all lines of that person (nemus_same_person).
+ * Raises 409 own_entry, role_missing, forbidden_pair.
  */
 create function private.nemus_decide_entry(p_entry public.nemus_logbook_entries, p_person public.nemus_confirmers,
   p_account uuid, p_same uuid[], p_decision text, p_reason text) returns void
@@ -50,8 +57,8 @@ begin
       'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id,
         p_entry.category, p_entry.done_on, p_entry.site_id, true) is null then 'role' else 'site' end));
   end if;
-  -- Who leads the training of somebody never confirms that person's self-experience, nor the other way round: neither
-  -- with a role for that day nor ever after the other was confirmed once.
+  -- Leader and self-experience leader of one trainee are never one person: not by a role on that day, and not after a
+  -- confirmation in the other role.
   if opposed is not null and (exists (select from public.nemus_logbook_entries e
       where e.user_id = p_entry.user_id and e.state = 'confirmed' and e.decided_role = opposed
         and (e.decided_by = p_account or (not e.decided_as_deputy and e.confirmer_id = any (p_same))
@@ -70,7 +77,7 @@ begin
   where e.id = p_entry.id;
 end $$;
 
-/* Checks what is asked of entries, and returns the reason as it is stored. Raises 400 invalid_request, invalid_field. */
+/* Checks a decision and returns the reason to store. Raises 400 invalid_request, invalid_field, too_many_entries. */
 create function private.nemus_read_decision(p_ids uuid[], p_decision text, p_reason text) returns text
 language plpgsql set search_path = '' as $$
 begin
@@ -85,10 +92,10 @@ begin
 end $$;
 
 /*
- * Confirms or returns entries, all of them or none: by the account of the named person, or of who stands in for her today.
- * p_decision confirm or return; p_reason is what the trainee reads of a return. Returns how many.
- * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state when somebody was
- * faster, own_entry, role_missing, forbidden_pair.
+ * Confirms or returns entries, all or none, as the named confirmer or a deputy of today; returns how many. p_decision:
+ * confirm or return. p_reason: shown to the trainee, required for a return.
+ * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state if decided already,
+ * own_entry, role_missing, forbidden_pair.
  */
 create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -97,12 +104,12 @@ declare
   owner uuid;
   entry public.nemus_logbook_entries;
   person public.nemus_confirmers;
-  -- Whose lines `same` holds.
+  -- The person that `same` belongs to.
   known uuid;
   same uuid[];
   decided int := 0;
 begin
-  -- Always in this order: logbooks, then people, then entries, each by id; two who decide never wait for each other.
+  -- Lock order: logbooks, people, entries, each by id. Two concurrent decisions never deadlock.
   for owner in select distinct e.user_id from public.nemus_logbook_entries e
     where e.id = any (p_ids) and private.nemus_may_act(e, 'read') order by e.user_id loop
     perform private.nemus_lock_logbook(owner);
@@ -138,7 +145,7 @@ begin
   return decided;
 end $$;
 
-/* Name of a trainee as those read it who confirm: of the account, else as the institution wrote it. */
+/* Name of a trainee for confirmers: of the account, otherwise from the institution's list. */
 create function private.nemus_trainee_name(p_user uuid, p_institution uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -148,9 +155,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * An entry as those read it who confirm it: {id, user_id, trainee, institution, week, done_on, category, minutes,
- * competency, level, note, site, case, submitted_at, confirmer_id, confirmer, corrects {done_on, category, minutes}}.
- * week is its Monday.
+ * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
+ * note, site, case, submitted_at, confirmer_id, confirmer, corrects {done_on, category, minutes}}. week: its Monday.
  */
 create function private.nemus_entry_to_confirm(p_entry public.nemus_logbook_entries) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -169,8 +175,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What waits for the caller to confirm, also as deputy: {entries, next}, by trainee and day, 100 at a time; entries as in
- * nemus_entry_to_confirm, with as_deputy. p_after is the `next` of the page before: {user_id, done_on, id}.
+ * Entries that wait for the caller, also as deputy, by trainee and day, 100 per page: {entries, next}. Entries as in
+ * nemus_entry_to_confirm, with as_deputy. p_after: `next` of the previous page, {user_id, done_on, id}.
  */
 create function public.nemus_sign_off_inbox(p_after jsonb default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -194,9 +200,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What there is to confirm for the caller, in a few numbers: {open, people [{confirmer_id, institution, name}],
- * invitations [{confirmer_id, institution, name, roles}], deputies [{name, institution, valid_until}]}. `people` are those
- * that the caller has accepted to be, `deputies` those for whom the caller stands in today; open counts to 1,000.
+ * Summary for the caller as confirmer: {open, people [{confirmer_id, institution, name}], invitations [{confirmer_id,
+ * institution, name, roles}], deputies [{name, institution, valid_until}]}. people: accepted ones. deputies: confirmers
+ * with the caller as deputy today. open: counted up to 1,000.
  */
 create function public.nemus_sign_off_status() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -223,7 +229,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The steps of an entry, for whoever may read it: [{number, action, at, name, as_deputy, reason}], in their order.
+ * Steps of an entry in order, for every reader of the entry: [{number, action, at, name, as_deputy, reason}].
  * Raises 404 entry_not_found.
  */
 create function public.nemus_sign_off_history(p_entry uuid) returns jsonb

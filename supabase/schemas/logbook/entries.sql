@@ -1,14 +1,21 @@
--- The logbook: what trainees write down, in which state it is, and who may do what in which state.
+-- Sites, cases and entries of the logbook, and what is allowed in which state: private.nemus_logbook_actions, read by
+-- nemus_may_act and nemus_require_action; the policy in access.sql repeats its `read`.
+-- A confirmed entry never changes; only confirmed entries count. Exceptions (nemus_keep_confirmed): a deleted person or
+-- institution is emptied from it, sample entries and entries of a deleted account are removed. A mistake is corrected
+-- by a new entry (`corrects`).
+-- Changes: by the trainee changes.sql, by the confirmer decisions.sql and sign_off_links.sql, by the institution
+-- hand_over.sql. Triggers on nemus_logbook_entries: steps.sql, cohort.sql, sign_off_links.sql, hand_over.sql,
+-- notifications/events.sql.
 
-/* Sections of employment: a site, a period, and how much of a full post. */
+/* Sections of employment: site, period and share of a full post. */
 create table public.nemus_logbook_sites (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   name text not null check (char_length(btrim(name)) between 1 and 200),
   started_on date not null,
-  -- The last day; null: open.
+  -- Last day; null: open.
   ended_on date check (ended_on >= started_on),
-  -- Of a full post, in percent.
+  -- Percent of a full post.
   share int not null default 100 check (share between 1 and 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -19,7 +26,7 @@ create trigger touch before update on public.nemus_logbook_sites
   for each row execute function private.nemus_touch();
 create index nemus_logbook_sites_user on public.nemus_logbook_sites (user_id, started_on desc);
 
-/* Treatments, by a code that the portal makes. Nothing here names a patient. */
+/* Treatments, by a code that the portal makes. No column names a patient. */
 create table public.nemus_logbook_cases (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -42,14 +49,14 @@ create table public.nemus_logbook_entries (
   competency text check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
     'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
   done_on date not null,
-  -- Who vouches for it; an entry counts from then on.
+  -- Name of the confirmer. The entry counts from confirmed_at on.
   confirmed_by text check (char_length(confirmed_by) between 1 and 200),
   confirmed_at timestamptz,
   is_sample boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   category text not null check (category in ('theory', 'practice', 'supervision', 'self_experience', 'elearning')),
-  -- Zero is for a correction that takes all of an entry back.
+  -- Zero: a correction that takes back all of an entry.
   minutes int not null check (minutes between 0 and 1440),
   level text check (level in ('cognitive', 'action')),
   note text not null default '' check (char_length(note) <= 2000),
@@ -58,16 +65,16 @@ create table public.nemus_logbook_entries (
   site_id uuid,
   case_id uuid,
   confirmer_id uuid references public.nemus_confirmers (id) on delete set null,
-  -- The institution of that person when it was submitted.
+  -- Institution of the confirmer at submission.
   institution_id uuid references public.nemus_profiles (user_id) on delete set null,
-  -- The confirmed entry that this one takes the place of, once it is confirmed itself.
+  -- Confirmed entry that this one replaces once it is confirmed too.
   corrects uuid,
-  -- Counts changes; who saves names the one that was read.
+  -- Counts changes. A save names the revision that it read.
   revision int not null default 1,
   submitted_at timestamptz,
-  -- Who confirmed or returned it: the account, null for a link; `confirmed_by` and `returned_by` say the name as it was.
+  -- Account that confirmed or returned it; null for a link. The name at that moment: `confirmed_by`, `returned_by`.
   decided_by uuid references public.nemus_profiles (user_id) on delete set null,
-  -- The role of confirming that it was done in, and whether by a deputy.
+  -- Role it was decided in, and whether by a deputy.
   decided_role text check (decided_role in ('leader', 'supervision', 'self_experience', 'lecturer')),
   decided_as_deputy boolean not null default false,
   returned_at timestamptz,
@@ -90,7 +97,7 @@ create trigger touch before update on public.nemus_logbook_entries
   for each row execute function private.nemus_touch();
 create index nemus_logbook_entries_newest on public.nemus_logbook_entries (user_id, done_on desc, id);
 
--- Sums are read from this index alone.
+-- Sums read this index alone.
 create index nemus_logbook_entries_confirmed on public.nemus_logbook_entries (user_id, done_on)
   include (id, category, minutes, competency, level, is_sample) where state = 'confirmed';
 create index nemus_logbook_entries_replaced on public.nemus_logbook_entries (user_id, corrects)
@@ -103,18 +110,18 @@ create index nemus_logbook_entries_institution on public.nemus_logbook_entries (
   where institution_id is not null;
 create index nemus_logbook_entries_decided on public.nemus_logbook_entries (decided_by) where decided_by is not null;
 
--- One correction of an entry at a time; who corrects again, corrects the correction.
+-- One correction per entry. A second one corrects the correction.
 create unique index nemus_logbook_entries_corrects on public.nemus_logbook_entries (corrects, user_id)
   where corrects is not null;
 
-/* Teaching units of 45 minutes: sums of minutes are added first, then only whole units count. The one rounding rule. */
+/* Teaching units of 45 minutes. Minutes are summed first, then only whole units count. The only rounding rule. */
 create function private.nemus_whole_units(p_minutes bigint) returns int
 language sql immutable set search_path = '' as $$ select (p_minutes / 45)::int $$;
 
 /*
- * Who may do what in which state: the one table of it. Roles: owner, the trainee · confirmer, the named person, and who
- * decided it · deputy, who stands in for that person today · institution, of that person, while the trainee is linked.
- * Everybody else may do nothing and sees nothing. Changing a returned entry makes a draft of it.
+ * What each role may do in each state; everything else is refused. owner: the trainee · confirmer: the named person,
+ * and the account that decided · deputy: of that person, today · institution: of that person, while the trainee is
+ * linked. Changing a returned entry makes it a draft.
  */
 create table private.nemus_logbook_actions (
   state text not null check (state in ('draft', 'submitted', 'returned', 'confirmed')),
@@ -138,7 +145,7 @@ insert into private.nemus_logbook_actions (state, role, action) values
   ('confirmed', 'confirmer', 'read'), ('confirmed', 'institution', 'read'),
   ('submitted', 'institution', 'hand_over');
 
-/* Which of those roles the caller has for an entry; none for somebody else's draft, whoever is named in it. */
+/* Roles of the caller for an entry. Whether a role may even read it in this state: nemus_logbook_actions. */
 create function private.nemus_logbook_roles(p_entry public.nemus_logbook_entries) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
@@ -150,14 +157,14 @@ language sql stable security definer set search_path = '' as $$
       where t.institution_id = p_entry.institution_id and t.user_id = p_entry.user_id) then 'institution' end], null)
 $$;
 
-/* Whether the caller may do that with an entry, by the table above. */
+/* Whether the caller may do p_action with an entry. */
 create function private.nemus_may_act(p_entry public.nemus_logbook_entries, p_action text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.nemus_logbook_actions a
     where a.state = p_entry.state and a.action = p_action and a.role = any (private.nemus_logbook_roles(p_entry)))
 $$;
 
-/* Raises 404 entry_not_found for an entry that the caller does not see, 409 entry_state with its state otherwise. */
+/* Raises 404 entry_not_found for an entry that the caller may not read, otherwise 409 entry_state with its state. */
 create function private.nemus_require_action(p_entry public.nemus_logbook_entries, p_action text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -170,8 +177,8 @@ begin
 end $$;
 
 /*
- * A confirmed entry never changes, whoever asks: only what a deleted person or institution leaves behind is emptied. It goes with its
- * account, or as sample data.
+ * Keeps confirmed entries unchanged. Allowed: emptying the columns of a deleted person or institution, deleting sample
+ * entries and entries of a deleted account. Raises 409 entry_state.
  */
 create function private.nemus_keep_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -193,24 +200,24 @@ end $$;
 create trigger keep_confirmed before update or delete on public.nemus_logbook_entries
   for each row when (old.state = 'confirmed') execute function private.nemus_keep_confirmed();
 
-/* Lets one transaction at a time change the logbook of a trainee. Before any entry is read to be changed. */
+/* One change of a logbook at a time. Called before an entry is read for a change. */
 create function private.nemus_lock_logbook(p_user uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_logbook ' || p_user, 0))
 $$;
 
--- How many trainees of an institution are linked, from few pages; and which of them a page of the cohort has.
+-- Count of linked trainees, and one page of the cohort (cohort.sql), from few pages.
 create index nemus_trainees_linked on public.nemus_trainees (institution_id) where user_id is not null;
 create index nemus_trainees_linked_sorted on public.nemus_trainees (institution_id, sort_name, id)
   where user_id is not null;
 
--- The search of the cohort finds its longest word by its trigrams, as the searches of staff do.
+-- Search of the cohort: its longest word is found by trigrams, as in the searches of staff.
 create index nemus_trainees_search on public.nemus_trainees using gin (search_text extensions.gin_trgm_ops);
 
--- What waits for whom at an institution: the workload counts it in this order.
+-- Workload of an institution (nemus_sign_off_workload), in the order it is counted.
 create index nemus_logbook_entries_waiting on public.nemus_logbook_entries (institution_id, confirmer_id, user_id)
   include (submitted_at) where state = 'submitted';
 
--- What of an account waits, to find what waits for nobody.
+-- Submitted entries of an account, to find those without a confirmer (nemus_logbook_week).
 create index nemus_logbook_entries_submitted on public.nemus_logbook_entries (user_id, confirmer_id) include (done_on)
   where state = 'submitted';

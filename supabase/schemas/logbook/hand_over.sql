@@ -1,18 +1,23 @@
--- Entries that wait for somebody who cannot sign any more, or has too many: trainees are told, and the institution gives
--- what waits to somebody else who may confirm it. Each time is a step in the chain.
+-- Entries that wait for a confirmer who left or has too many: the institution gives them to another confirmer, 200 at a
+-- time. Needs the member role `confirming` and an approved institution.
+-- Only submitted entries move, and only to a person with a role for category, day and site (nemus_confirms_for in
+-- changes.sql). Each move is a step in the chain (steps.sql); a confirmer without an account gets a link
+-- (sign_off_links.sql); confirmer and trainee are told.
+-- When a confirmer is ended, by either side, the trainees with waiting entries are told (nemus_news_of_end, a trigger
+-- on nemus_confirmers).
+
 create trigger note_hand_over after update of confirmer_id on public.nemus_logbook_entries for each row
   when (old.state = 'submitted' and new.state = 'submitted' and new.confirmer_id is not null
     and old.confirmer_id is distinct from new.confirmer_id)
   execute function private.nemus_note_step();
 
-/* Who has no account gets a link to what was handed over, as to what was submitted. */
+/* A confirmer without an account gets a link, as after a submission. */
 create trigger tell_confirmer_of_hand_over after update of confirmer_id on public.nemus_logbook_entries for each row
   when (old.state = 'submitted' and new.state = 'submitted' and old.confirmer_id is distinct from new.confirmer_id)
   execute function private.nemus_tell_confirmer();
 
 /*
- * What was handed over is news to whom it waits for now, once a day about each trainee, and to the trainee, once for each
- * person and day.
+ * News of a handover: to the new confirmer once a day for each trainee, to the trainee once a day for each confirmer.
  */
 create function private.nemus_news_of_hand_over() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -35,7 +40,7 @@ create trigger tell_news_of_hand_over after update of confirmer_id on public.nem
     and old.confirmer_id is distinct from new.confirmer_id)
   execute function private.nemus_news_of_hand_over();
 
-/* Trainees whose entries wait for somebody who is off the list now, whoever ended it, are told. */
+/* Tells trainees whose entries wait for a confirmer that was just ended. */
 create function private.nemus_news_of_end() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -49,10 +54,9 @@ create trigger tell_news_of_end after update of ended_at on public.nemus_confirm
   when (old.ended_at is null and new.ended_at is not null) execute function private.nemus_news_of_end();
 
 /*
- * Gives what waits for somebody of the caller's institution, also somebody who was taken off the list, to another person of
- * the list: those entries that this one may confirm (nemus_confirms_for), the 200 oldest at a time. Returns {handed_over,
- * left}; left are those that wait for the first one still. Raises 403 institution_required and as nemus_require_approval,
- * 404 confirmer_not_found, 400 invalid_field.
+ * Hands submitted entries of p_from, also an ended person, to p_to: those that p_to may confirm, the 200 oldest.
+ * Returns {handed_over, left}; left: still waiting for p_from.
+ * Raises 403 institution_required and as nemus_require_approval, 404 confirmer_not_found, 400 invalid_field.
  */
 create function public.nemus_hand_over_entries(p_from uuid, p_to uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -79,7 +83,7 @@ begin
       and private.nemus_may_act(e, 'hand_over')
       and private.nemus_confirms_for(e.user_id, p_to, e.category, e.done_on, e.site_id)
     order by e.submitted_at, e.id limit 200);
-  -- In the order of nemus_decide_entries: logbooks, then people, then entries.
+  -- Lock order of nemus_decide_entries: logbooks, people, entries.
   for owner in select distinct e.user_id from public.nemus_logbook_entries e where e.id = any (wanted)
     order by e.user_id loop
     perform private.nemus_lock_logbook(owner);
@@ -90,7 +94,7 @@ begin
     perform private.nemus_refuse(404, 'confirmer_not_found');
   end if;
   for entry in select e.* from public.nemus_logbook_entries e where e.id = any (wanted) order by e.id for update loop
-    -- Somebody decided, or took it back, or handed it over meanwhile; or the role ended.
+    -- Decided, taken back or handed over meanwhile, or the role ended.
     continue when entry.state <> 'submitted' or entry.confirmer_id is distinct from p_from
       or not private.nemus_confirms_for(entry.user_id, p_to, entry.category, entry.done_on, entry.site_id);
     -- Fires logbook/entries.

@@ -1,13 +1,17 @@
--- The logbook on paper: what is confirmed, as it stood on a day, under a number that tells anybody whether it is genuine.
+-- The printed logbook: all confirmed entries at one moment, under a number that proves the paper genuine.
+-- Issued by nemus_issue_logbook_paper, at most 20 an hour. The number is drawn in certificates/validity.sql, and
+-- nemus_verify_certificate there looks it up.
+-- Stored of the content: holder, sums and the newest step of the chain (steps.sql). Never stored: entries. Sample
+-- entries are left out.
 
-/* What was printed. Of the content there are the sums and the newest link of the chain that it was made from. */
+/* Issued papers. A paper goes with its account. */
 create table private.nemus_logbook_papers (
   number text primary key check (private.nemus_is_drawn_number(number)),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   holder text not null,
   minutes int not null check (minutes >= 0),
   entries int not null check (entries >= 0),
-  -- The newest step of the logbook then; null for one without any.
+  -- Newest step of the logbook at that moment; null for a logbook without steps.
   step_number int,
   step_hash text,
   created_at timestamptz not null default now()
@@ -16,10 +20,10 @@ alter table private.nemus_logbook_papers enable row level security;
 create index nemus_logbook_papers_user on private.nemus_logbook_papers (user_id, created_at desc);
 
 /*
- * Issues the logbook of the caller as it is now: {number, issued_at, holder, requirement_set, sites, entries, sums,
- * last_step}. Entries are all that are confirmed, also those that a correction has replaced (`replaced`), which count
- * for nothing in the sums; sample entries are none. Minutes. Raises 403 piw_required, 429 paper_limit after twenty in
- * an hour.
+ * Issues the caller's logbook as it is now: {number, issued_at, holder, requirement_set, sites, entries, sums, minutes,
+ * last_step}. `entries`: all confirmed ones. An entry with a confirmed correction is `replaced` and adds nothing to the
+ * sums. `sums`: minutes by category.
+ * Raises 403 piw_required, 429 paper_limit.
  */
 create function public.nemus_issue_logbook_paper() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -34,7 +38,7 @@ begin
   if profile.user_type is distinct from 'piw' then
     perform private.nemus_refuse(403, 'piw_required');
   end if;
-  -- What is confirmed meanwhile comes before or after the paper, never into the middle of it.
+  -- No confirmation halfway through the paper.
   perform private.nemus_lock_logbook(me);
   if (select count(*) from private.nemus_logbook_papers p
       where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20 then

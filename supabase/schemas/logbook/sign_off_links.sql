@@ -1,15 +1,21 @@
--- Mails to people who confirm: a link for those without an account, valid once, and a reminder each week.
+-- Mails to confirmers. Without an account: a link, about one trainee, valid 14 days and for one decision. With an
+-- account: a weekly reminder about entries older than a week.
+-- A link is written on submission and handover, at most one per trainee and day, 30 a day to one address. Cancelled by
+-- a new link, a new address, an account, the end of the person. Without an approved institution: no link.
+-- Reminders: job `nemus-remind-confirmers`, Mondays; not to accounts that turned mails off (notifications/events.sql).
+-- Mails are sent by the function `send-sign-off-letters`. Links go 90 days after they expire, letters after 400 days.
+-- Also here: workload of an institution, and the check of the chain for the operator.
 
 /*
- * SHA-256 of the token in a link that lets a person without an account confirm entries of one trainee; the token itself is
- * stored nowhere. One for each pair: a new link cancels the one before.
+ * Links to confirm entries of one trainee without an account. Only the SHA-256 of the token is stored. One per
+ * confirmer and trainee: a new link replaces the old one.
  */
 create table private.nemus_sign_off_links (
   confirmer_id uuid not null references public.nemus_confirmers (id) on delete cascade,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
   expires_at timestamptz not null,
-  -- By a decision; looking uses nothing up.
+  -- Set by a decision; opening the page uses nothing up.
   used_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -21,19 +27,19 @@ create trigger touch before update on private.nemus_sign_off_links
   for each row execute function private.nemus_touch();
 
 /*
- * Mails to people who confirm. link: to an address, about one trainee · reminder: to an account, about all that waits for
- * it, once a week. Written by what happens, sent by whichever call comes by; what a mail says is read when it leaves.
+ * Queue of mails. link: to an address, about one trainee · reminder: to an account, about everything that waits for it.
+ * The content is read when the mail leaves.
  */
 create table private.nemus_sign_off_letters (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('link', 'reminder')),
   confirmer_id uuid not null references public.nemus_confirmers (id) on delete cascade,
-  -- Of a link: the trainee.
+  -- Link: the trainee.
   user_id uuid references public.nemus_profiles (user_id) on delete cascade,
-  -- Of a reminder: whom it is for, and the Monday of its week.
+  -- Reminder: the account, and the Monday of its week.
   account_id uuid references public.nemus_profiles (user_id) on delete cascade,
   week date,
-  -- Not before.
+  -- Earliest time to send.
   due_at timestamptz not null default now(),
   claimed_at timestamptz,
   attempts int not null default 0 check (attempts between 0 and 5),
@@ -56,14 +62,17 @@ create index nemus_sign_off_letters_due on private.nemus_sign_off_letters (due_a
 create trigger touch before update on private.nemus_sign_off_letters
   for each row execute function private.nemus_touch();
 
-/* Whether a person gets links: on the list of an approved institution, and without an account. */
+/* Whether a person gets links: on the list of an approved institution, without an account. */
 create function private.nemus_gets_links(p_confirmer uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_confirmers c where c.id = p_confirmer and c.user_id is null
     and c.ended_at is null and private.nemus_is_approved(c.institution_id))
 $$;
 
-/* Writes a link to a person about a trainee, at most one a day; p_at_once for what a decision left open. */
+/*
+ * Queues a link to a person about a trainee, at most one a day. p_at_once: without the wait, for entries that a
+ * decision left open.
+ */
 create function private.nemus_write_link(p_confirmer uuid, p_user uuid, p_at_once boolean) returns void
 language sql security definer set search_path = '' as $$
   -- Fires notifications/events.
@@ -86,7 +95,7 @@ end $$;
 create trigger tell_confirmer after update of state on public.nemus_logbook_entries for each row
   when (new.state = 'submitted' and old.state <> 'submitted') execute function private.nemus_tell_confirmer();
 
-/* A link is for the address that it went to: with another address, an account, or an end it leads nowhere. */
+/* A link is only for its address: a new address, an account or the end of the person cancels it. */
 create function private.nemus_cancel_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -99,8 +108,9 @@ create trigger cancel_links after update of email, user_id, ended_at on public.n
   execute function private.nemus_cancel_links();
 
 /*
- * Writes what reminds people of entries that wait for more than a week: each account one mail a week, each person without
- * an account a new link a week. Institutions that want no mails get none. Returns how many.
+ * Queues reminders about entries that wait for more than a week: one mail a week for each account, a new link a week
+ * for each person without one. Institutions that turned mails off get none. Also deletes old links and letters. Returns
+ * how many were queued.
  */
 create function private.nemus_remind_confirmers() returns int
 language plpgsql security definer set search_path = '' as $$
@@ -138,11 +148,10 @@ begin
 end $$;
 
 /*
- * Gives unsent letters that are due to the caller, who has to send them: nobody else gets them within five minutes, and
- * after five attempts nobody at all. What has been settled by then goes without a mail. Makes the token of a link, which is
- * shown this once. At most 100, and at most 30 links a day to one address.
- * Returns [{letter_id, kind, token, expires_at, email, name, institution, trainee, trainees, entries, weeks}]; of a
- * reminder token, expires_at, institution and trainee are null. weeks are Mondays, the 12 latest.
+ * Hands due letters to the caller for sending, at most 100: claimed for five minutes, given up after five attempts.
+ * Settled ones are dropped. Makes the token of a link; only its hash is kept. At most 30 links a day to one address.
+ * Returns [{letter_id, kind, token, expires_at, email, name, institution, trainee, trainees, entries, weeks}].
+ * Reminder: token, expires_at, institution and trainee are null. weeks: Mondays, the 12 latest.
  */
 create function public.nemus_claim_sign_off_letters() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -199,7 +208,7 @@ begin
   return answer;
 end $$;
 
-/* Notes how a claimed letter fared: it left, or the next who comes by tries again. */
+/* Records whether a claimed letter was sent; if not, it is free for the next attempt. */
 create function public.nemus_note_sign_off_letter(p_letter uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_sign_off_letters l set
@@ -207,7 +216,7 @@ language sql security definer set search_path = '' as $$
   where l.id = p_letter and l.sent_at is null
 $$;
 
-/* Has letters sent that are due; true when somebody was asked to. */
+/* Calls the sending function if letters are due; true if it was called. */
 create function private.nemus_send_sign_off_letters() returns boolean
 language sql security definer set search_path = '' as $$
   select case when exists (select from private.nemus_sign_off_letters l where l.sent_at is null and l.attempts < 5
@@ -216,8 +225,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * What the page behind a link shows: {name, institution, trainee, expires_at, entries}, entries as in
- * nemus_entry_to_confirm, the 200 oldest; null when the link leads nowhere any more, whatever the cause.
+ * Content of a link's page: {name, institution, trainee, expires_at, entries}. Entries as in nemus_entry_to_confirm,
+ * the 200 oldest. Null for any link that is no longer valid.
  */
 create function public.nemus_sign_off_page(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -234,9 +243,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Confirms or returns entries by a link, all of them or none; the link is used up by it, and a new one goes out for what
- * is left. Returns {decided, open}. Raises 404 sign_off_link_invalid, 404 entry_not_found, 409 entry_state when somebody
- * was faster, and as nemus_decide_entries.
+ * Confirms or returns entries by link, all or none. Uses the link up, and queues a new one for what is left. Returns
+ * {decided, open}.
+ * Raises 404 sign_off_link_invalid, 404 entry_not_found, 409 entry_state if decided already, and as
+ * nemus_decide_entries.
  */
 create function public.nemus_decide_by_link(p_token text, p_ids uuid[], p_decision text, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -253,7 +263,7 @@ begin
   if not found then
     perform private.nemus_refuse(404, 'sign_off_link_invalid');
   end if;
-  -- In the order of nemus_decide_entries, the link after the person.
+  -- Lock order of nemus_decide_entries; the link after the person.
   perform private.nemus_lock_logbook(link.user_id);
   select * into person from public.nemus_confirmers c where c.id = link.confirmer_id for share;
   select * into link from private.nemus_sign_off_links k where k.token_hash = private.nemus_token_hash(p_token) for update;
@@ -261,7 +271,7 @@ begin
     or not private.nemus_gets_links(person.id) then
     perform private.nemus_refuse(404, 'sign_off_link_invalid');
   end if;
-  -- Whoever is signed in where the link is opened: the link's person acts, and never for the own hours.
+  -- A signed-in account plays no role here, except that it never decides about its own hours.
   if link.user_id = auth.uid() then
     perform private.nemus_refuse(409, 'own_entry');
   end if;
@@ -291,9 +301,9 @@ begin
 end $$;
 
 /*
- * What waits for whom at the caller's institution: [{confirmer_id, name, state, open, trainees, oldest_submitted_at,
- * reminded_at}], who has most first; state one of `account`, `invited`, `ended`; of those taken off the list, who is still
- * waited for. reminded_at is the last mail.
+ * Waiting entries by confirmer of the caller's institution, most first: [{confirmer_id, name, state, open, trainees,
+ * oldest_submitted_at, reminded_at}]. state: account, invited, ended (only with waiting entries). reminded_at: last
+ * mail.
  */
 create function public.nemus_sign_off_workload() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -313,7 +323,7 @@ language sql stable security definer set search_path = '' as $$
   where c.institution_id = (select private.nemus_acts_for('confirming', 'reading')) and (c.ended_at is null or w.open > 0)
 $$;
 
-/* Whether logbooks are sound, for who operates the portal: the answer of nemus_check_steps, at most 1,000 lines. */
+/* Result of nemus_check_steps for the operator, at most 1,000 rows. */
 create function public.nemus_check_logbook() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('user_id', p.user_id, 'number', p.number, 'problem', p.problem)), '[]')

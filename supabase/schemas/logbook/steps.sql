@@ -1,5 +1,11 @@
--- Every step of an entry from its submission on, in a chain of hashes for each trainee: a step that is changed, left out
--- or put in breaks the chain behind it.
+-- The chain of a logbook: one step for each submission, take-back, confirmation, return and handover of an entry. A
+-- changed, removed or inserted step breaks the chain behind it.
+-- Appended by nemus_note_step, a trigger on nemus_logbook_entries (here for `state`, in hand_over.sql for
+-- `confirmer_id`). Hashed by nemus_step_hash: SHA-256 over previous hash, trainee, number, entry, action, time, actor
+-- and the whole entry as JSON text.
+-- Checked by nemus_check_steps; the operator runs it by nemus_check_logbook (sign_off_links.sql, `npm run
+-- check:logbook`).
+-- Exception: steps go with their account. Drafts and a returned entry that becomes a draft again leave no step.
 
 create table private.nemus_logbook_steps (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -8,10 +14,10 @@ create table private.nemus_logbook_steps (
   entry_id uuid not null,
   action text not null check (action in ('submit', 'take_back', 'confirm', 'return', 'hand_over')),
   created_at timestamptz not null,
-  -- Null for a link that went to an address.
+  -- Null for a decision by link.
   actor_id uuid,
   actor_name text not null,
-  -- The entry as it was then, as text: what the hash was made of, whatever a later database would write.
+  -- The entry at that moment, as the hashed text: a later database might write the same JSON differently.
   content text not null,
   previous_hash text not null check (previous_hash ~ '^[0-9a-f]{64}$'),
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
@@ -20,7 +26,7 @@ create table private.nemus_logbook_steps (
 alter table private.nemus_logbook_steps enable row level security;
 create index nemus_logbook_steps_entry on private.nemus_logbook_steps (entry_id, number);
 
-/* Steps are neither changed nor taken out; they go with their account. */
+/* No step is changed or removed, except with its account. Raises 405 append_only. */
 create function private.nemus_keep_steps() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -33,7 +39,7 @@ end $$;
 create trigger keep_rows before update or delete on private.nemus_logbook_steps
   for each row execute function private.nemus_keep_steps();
 
-/* The hash of a step: SHA-256 of the hash before it and of all that the step says, one line each. */
+/* SHA-256 of the fields of a step, one per line, the previous hash first. */
 create function private.nemus_step_hash(p_step private.nemus_logbook_steps) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(concat_ws(E'\n', p_step.previous_hash, p_step.user_id, p_step.number, p_step.entry_id,
@@ -42,8 +48,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Writes the step that an entry has just gone, by its state before and after. Who goes it is the caller, or the person
- * that `nemus.signer` names for a link without an account, whoever is signed in there.
+ * Appends the step for a change of an entry, named by its state before and after. Actor: the caller, or for a link the
+ * name in the setting `nemus.signer`, even if another account is signed in there.
  */
 create function private.nemus_note_step() returns trigger
 language plpgsql security definer set search_path = '' set timezone = 'UTC' as $$
@@ -76,13 +82,13 @@ create trigger note_step after update of state on public.nemus_logbook_entries f
   execute function private.nemus_note_step();
 
 /*
- * The steps of a logbook that do not fit: a number that is missing, a hash that is not that of its step or does not follow
- * the one before, and a confirmed entry that is gone, is confirmed no more, or has another content than at its
- * confirmation. Empty for a sound one; p_user null: of all.
+ * Findings in a logbook: `missing` (a gap in the numbers), `unlinked` (does not follow the previous hash), `changed`
+ * (hash does not fit the step), `entry` (a confirmed entry is gone, no longer confirmed, or differs from its
+ * confirmation). Empty: sound. p_user null: all logbooks.
  */
 create function private.nemus_check_steps(p_user uuid default null)
 returns table (user_id uuid, number int, problem text)
--- Moments are text within a step: everybody writes and reads them in one zone.
+-- Times within a step are text: written and read in one zone.
 language sql stable security definer set search_path = '' set timezone = 'UTC' as $$
   with chain as (
     select s.*, s as step, lag(s.hash, 1, repeat('0', 64)) over w as hash_before, row_number() over w as place
@@ -104,7 +110,7 @@ language sql stable security definer set search_path = '' set timezone = 'UTC' a
     where o.state = 'confirmed' and not o.is_sample and o.user_id = coalesce(p_user, o.user_id)) as e
     on e.id = s.entry_id and e.user_id = s.user_id
   where e.id is null or s.content is null or exists (
-    -- Of columns that there were at the confirmation and still are; the three are emptied when somebody else's account goes.
+    -- Only columns of both moments. These three may be emptied when another account is deleted.
     select from jsonb_each(s.content::jsonb) as was join jsonb_each(to_jsonb(e)) as is_now on is_now.key = was.key
     where was.value <> is_now.value and (was.key not in ('confirmer_id', 'institution_id', 'decided_by')
       or is_now.value <> 'null'))

@@ -1,4 +1,8 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of orders. Members with `billing` read purchases, all orders and the billing address of their
+-- institution, and write the address; `booking` reads orders of courses. The subscription: `booking`, `billing`,
+-- `reading`. Prices: every signed-in account. Orders and purchases are written by functions alone.
+-- Functions for staff check the role `orders` themselves (desk.sql, staff_refunds.sql). Everything that talks to the
+-- payment provider runs as the service role. Anything not granted here is closed.
 
 grant select on public.nemus_prices to authenticated;
 grant select, insert, update, delete on public.nemus_prices to service_role;
@@ -14,7 +18,7 @@ create policy "prices are read" on public.nemus_prices for select to authenticat
 create policy "own purchases are read" on public.nemus_transactions for select to authenticated
   using (user_id = (select private.nemus_pays_for('billing')));
 
--- Whoever books waits for the payment of a booking, too.
+-- A member who books waits for the payment of the booking, too.
 create policy "own orders are read" on public.nemus_orders for select to authenticated
   using (user_id = (select private.nemus_pays_for('billing'))
     or (kind = 'course' and user_id = (select private.nemus_pays_for('booking'))));

@@ -1,5 +1,8 @@
--- To whom invoices are addressed. Asked for at the first purchase and kept for the next one. The contact data of a
--- profile or an institution is another thing: it may be a sample, and it may be empty.
+-- Recipient and address of invoices, and the payer of a purchase: nemus_buys_for (orders, by member role) and
+-- nemus_enrolment_payer (credits).
+-- No order without an address: trigger on nemus_orders, billing_address_missing. The address is entered at the first
+-- purchase and kept. It is separate from the contact data of a profile or institution, which may be a sample or empty.
+-- Deleting an address first writes the collective invoice that still needs it (invoices/collective_invoices.sql).
 
 create table public.nemus_billing_addresses (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
@@ -11,7 +14,7 @@ create table public.nemus_billing_addresses (
   country text not null default 'DE' check (country in ('DE', 'AT', 'CH')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A letter each, and one line each.
+  -- Each contains a letter, and is one line.
   constraint recipient_is_named check (char_length(recipient) between 2 and 200 and recipient ~ '[^[:space:][:digit:][:punct:]]'),
   constraint street_is_named check (char_length(street) between 2 and 200 and street ~ '[^[:space:][:digit:][:punct:]]'),
   constraint city_is_named check (char_length(city) between 2 and 100 and city ~ '[^[:space:][:digit:][:punct:]]'),
@@ -24,7 +27,7 @@ alter table public.nemus_billing_addresses enable row level security;
 create trigger touch before update on public.nemus_billing_addresses
   for each row execute function private.nemus_touch();
 
-/* No order without an address for its invoice. Raises PT409 billing_address_missing. */
+/* No order without a billing address. Raises PT409 billing_address_missing. */
 create function private.nemus_require_billing_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -37,8 +40,8 @@ create trigger require_billing_address before insert on public.nemus_orders
   for each row execute function private.nemus_require_billing_address();
 
 /*
- * A member writes the address of the institution that it acts for, whatever its page calls the account: a row that names
- * the caller is that of whom it pays for. The policy decides whether it may.
+ * A row that a member writes under its own account becomes the address of the institution it pays for. The policy
+ * checks the role.
  */
 create function private.nemus_address_payer() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -52,9 +55,8 @@ create trigger address_payer before insert on public.nemus_billing_addresses
   for each row execute function private.nemus_address_payer();
 
 /*
- * In whose name an account buys something of a kind: a course by who books, credits and subscriptions by who has to do
- * with money. Everything that the transaction changes is written down under that person.
- * Raises 403 member_role_required.
+ * Account in whose name p_user buys: courses need the member role `booking`, credits and subscriptions `billing`. Sets
+ * `nemus.actor`, so log entries of the transaction name p_user. Raises 403 member_role_required.
  */
 create function private.nemus_buys_for(p_user uuid, p_kind text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -70,8 +72,8 @@ begin
 end $$;
 
 /*
- * Who pays for an enrolment with credits: the institution for which the caller books, and for whoever has no token (the
- * installation itself) the account of the enrolment. Raises as nemus_require_member.
+ * Payer of an enrolment with credits: the institution the caller books for. Without a token (the installation itself):
+ * the account of the enrolment. Raises as nemus_require_member.
  */
 create function private.nemus_enrolment_payer(p_user uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$

@@ -1,4 +1,9 @@
--- What staff with the role `orders` sees of orders and does with them, besides refunds.
+-- Orders as staff with the role `orders` sees them: search, one order with its history, open tasks, withdrawals.
+-- Refunds by staff: staff_refunds.sql.
+-- Changes here: settling `attention` of an order and handling a withdrawal, each with a note. Both end up in the audit
+-- log (staff/audit_log.sql).
+-- The trigger orders/withdrawals.sql keeps the declaration unchanged while it is handled.
+
 create index nemus_orders_all on public.nemus_orders (created_at desc, id);
 create index nemus_orders_of_status on public.nemus_orders (status, created_at desc, id);
 create index nemus_orders_unsettled on public.nemus_orders (created_at) where status in ('open', 'pending');
@@ -7,7 +12,7 @@ create index nemus_disputes_newest on private.nemus_disputes (created_at desc);
 create trigger audit after insert or update or delete on private.nemus_withdrawals for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 
-/* A list's row of an order. */
+/* An order as a row of a list. */
 create function private.nemus_order_row(p_order public.nemus_orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', p_order.id, 'buyer', private.nemus_account_name(p), 'email', p.email,
@@ -18,8 +23,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Orders that a search means: the number of an order or of an invoice, the provider's session or payment, or words of
- * the buyer's name or address (those of at most 500 accounts).
+ * Orders for a search: number of order or invoice, session or payment id of the provider, or words of the buyer's name
+ * or address (at most 500 accounts).
  */
 create function private.nemus_found_orders(p_search text) returns setof public.nemus_orders
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -31,21 +36,21 @@ begin
   elsif p_search like 'pi\_%' then
     return query select o.* from public.nemus_orders o where o.payment_id = p_search;
   elsif exists (select from public.nemus_invoices i where i.number = p_search and not i.is_sample) then
-    -- A document that cancels an invoice leads to the same order.
+    -- A cancellation leads to the order of the invoice it cancels.
     return query select o.* from public.nemus_orders o where o.id = any (array(
       select substring(t.reference from 7)::uuid from public.nemus_invoices i
       join public.nemus_invoices billed on billed.id = coalesce(i.cancels_id, i.id)
       join public.nemus_transactions t on t.id = billed.transaction_id
       where i.number = p_search and not i.is_sample and t.reference like 'order:%'));
   else
-    -- Account by account (`offset 0` keeps it so): the newest of one are found by index, all orders are not read.
+    -- `offset 0` keeps the plan per account: orders come from the index, the table is never read whole.
     return query select o.* from private.nemus_found_accounts(p_search) p
       cross join lateral (select x.* from public.nemus_orders x where x.user_id = p.user_id offset 0) o;
   end if;
 end $$;
 
 /*
- * Orders, the newest first, 50 a page. p_status, p_kind: null for all; p_page counts from 1.
+ * Orders, newest first, 50 per page from page 1. p_status, p_kind: null for all.
  * Returns {rows: [{order_id, buyer, email, title, kind, status, amount_cents, refunded_cents, attention, created_at,
  * paid_at}], has_more}. Raises 403 staff_required.
  */
@@ -76,9 +81,9 @@ begin
 end $$;
 
 /*
- * What happened to an order, the newest first: [{at, what, amount_cents, words, who}]. what: `ordered`, `paid`,
- * `purchase`, `refund`, `invoice`, `owed`, `refund_failed`, `told`, `confirmed`, `payment_failed`, `dispute`, `withdrawal`
- * (of the same account, whatever it is about), or `act` with the name of what staff did as words.
+ * History of an order, newest first: [{at, what, amount_cents, words, who}]. what: ordered, paid, purchase, refund,
+ * invoice, owed, refund_failed, told, confirmed, payment_failed, dispute, withdrawal (of the same account, about any
+ * contract), act (words: action by staff).
  */
 create function private.nemus_order_history(p_order public.nemus_orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -118,10 +123,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * One order as its page shows it: its row with user_id, user_type, people (how many places), credits, credits_left (of
- * the account), tier, disputed_cents, owed_cents, refundable_cents, sum_before_cents (for nemus_begin_order_refund), session_id, payment_id,
- * payment_method, terms_version, invoices, certificates (that people have of what it bought, and keep), can_ask (the
- * provider can be asked how it stands), and history. Raises 403 staff_required, 404 order_not_found.
+ * One order for its page: its row with user_id, user_type, people (places), credits, credits_left (of the account),
+ * tier, disputed_cents, owed_cents, refundable_cents, sum_before_cents (for nemus_begin_order_refund), session_id,
+ * payment_id, payment_method, terms_version, certificates (issued for what it bought, valid after a refund), can_ask
+ * (the provider can tell its state) and history.
+ * Raises 403 staff_required, 404 order_not_found.
  */
 create function public.nemus_staff_order(p_order uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -158,11 +164,11 @@ begin
 end $$;
 
 /*
- * What waits for somebody, at most 100 of each, the longest wait first: {unsettled, refunds, disputes, attention,
- * withdrawals, events}. unsettled: orders that were begun at the provider more than five minutes ago and of which nobody
- * told how they ended; refunds that are owed: [{refund_id, order_id, buyer, title, amount_cents, reason, attempts,
- * last_error, created_at}]; disputes that are not closed; orders with `attention`; withdrawals that nobody handled;
- * events of the provider that could not be handled. Raises 403 staff_required.
+ * Open tasks, at most 100 of each kind, longest wait first: {unsettled, refunds, disputes, attention, withdrawals,
+ * events}. unsettled: at the provider for more than five minutes without a result. refunds: still owed, [{refund_id,
+ * order_id, buyer, title, amount_cents, reason, attempts, last_error, created_at}]. disputes: not closed. attention:
+ * orders with `attention`. withdrawals: not handled. events: of the provider, failed.
+ * Raises 403 staff_required.
  */
 create function public.nemus_order_tasks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -196,9 +202,7 @@ begin
       where x.handled_at is null and x.last_error is not null order by x.occurred_at limit 100) e));
 end $$;
 
-/*
- * Marks an order that needed somebody as looked at. Raises 403 staff_required, 404 order_not_found, 400 note_missing.
- */
+/* Clears `attention` of an order, with a note. Raises 403 staff_required, 404 order_not_found, 400 note_missing. */
 create function public.nemus_settle_attention(p_order uuid, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -221,7 +225,7 @@ begin
     jsonb_build_object('attention', ordered.attention), jsonb_build_object('attention', null, 'note', note));
 end $$;
 
-/* A withdrawal as staff sees it, with the newest orders of the account that has its address. */
+/* A withdrawal for staff, with the five newest paid orders of the account with its address. */
 create function private.nemus_withdrawal_row(p_withdrawal private.nemus_withdrawals) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('withdrawal_id', p_withdrawal.id, 'reference', p_withdrawal.reference,
@@ -235,7 +239,7 @@ language sql stable security definer set search_path = '' as $$
         order by x.created_at desc limit 5) o))
 $$;
 
-/* Withdrawals, the newest first, 50 a page: {rows, has_more}. Raises 403 staff_required. */
+/* Withdrawals, newest first, 50 per page: {rows, has_more}. Raises 403 staff_required. */
 create function public.nemus_staff_withdrawals(p_page int default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -253,7 +257,7 @@ begin
 end $$;
 
 /*
- * Notes how a withdrawal was handled; a note can be corrected, the declaration never.
+ * Records how a withdrawal was handled. The note can be corrected later, the declaration cannot.
  * Raises 403 staff_required, 404 withdrawal_not_found, 400 note_missing.
  */
 create function public.nemus_handle_withdrawal(p_withdrawal uuid, p_note text) returns void

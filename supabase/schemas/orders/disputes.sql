@@ -1,20 +1,25 @@
--- Disputes: a buyer has a payment charged back by the bank. While the money is away, what it bought is away as well.
+-- Disputes (charge-backs). While a dispute is open or lost, what the payment bought is taken away; a won one gives it
+-- back with its progress. Both by nemus_settle_returns in refunded_orders.sql. A lost dispute cancels the invoice.
+-- The function `stripe-webhook` reports them; an operator handles them at the provider. Open ones: nemus_order_tasks
+-- (desk.sql).
+-- Exception: warnings (`warning_…`) and disputes of a subscription's renewal take nothing away.
+-- Also here: limits on orders (25 waiting at a time, 100 begun in an hour, per account), a trigger on nemus_orders.
 
-/* A dispute as the payment provider tells of it. An operator works on it at the provider. */
+/* Disputes as reported by the payment provider. */
 create table private.nemus_disputes (
   dispute_id text primary key check (char_length(dispute_id) between 1 and 200),
-  -- Null: the payment renewed a subscription, for which there is no order of its own.
+  -- Null: payment of a renewal, without an order of its own.
   order_id uuid references public.nemus_orders (id) on delete restrict,
   payment_id text not null check (char_length(payment_id) between 1 and 200),
   amount_cents int not null check (amount_cents > 0),
   reason text not null check (char_length(reason) <= 200),
-  -- The provider's words.
+  -- The provider's own word.
   status text not null check (char_length(status) between 1 and 100),
-  -- When the provider was asked for what stands here.
+  -- When the provider gave this state.
   asked_at timestamptz not null,
-  -- What an operator was told last.
+  -- Last phase the operator was told of.
   told text check (told in ('opened', 'closed')),
-  -- How often the disputed sum of the order changed, and the purchase line of the last charge.
+  -- Number of changes of the disputed sum, and the purchase line of the last charge.
   changes int not null default 0,
   transaction_id uuid references public.nemus_transactions (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -27,15 +32,15 @@ create trigger touch before update on private.nemus_disputes
   for each row execute function private.nemus_touch();
 
 /*
- * Whether the money is away: the dispute is open or lost. A mere question of the bank (`warning_…`) moves none yet. A
- * word that the provider adds later counts as open: what was granted can be given back, what was used up cannot.
+ * Whether the money is gone: dispute open or lost. `warning_…` is only a question of the bank. Unknown words count as
+ * open: a grant can be given back, used credits cannot.
  */
 create function private.nemus_is_charged_back(p_status text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_status not in ('won', 'prevented') and p_status not like 'warning\_%'
 $$;
 
-/* Brings an order to what its disputes say, and lists the change among the purchases. */
+/* Brings an order in line with its disputes, and lists the change among the purchases. */
 create function private.nemus_apply_disputes(p_dispute_id text, p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -58,7 +63,7 @@ begin
       transaction_id = case when delta > 0 then listed.id end
     where d.dispute_id = p_dispute_id returning * into dispute;
   end if;
-  -- The money is gone for good: the invoice is cancelled by a document of its own, as with a refund.
+  -- Money gone for good: the invoice is cancelled by a document, as for a refund.
   if dispute.status = 'lost' and dispute.transaction_id is not null
     and not exists (select from public.nemus_invoices i where i.transaction_id = dispute.transaction_id) then
     select * into listed from public.nemus_transactions t where t.id = dispute.transaction_id;
@@ -67,11 +72,10 @@ begin
 end $$;
 
 /*
- * Writes how a dispute stands at the provider, and takes back or gives back what its payment bought. Safe to repeat and
- * in any order: of two answers of the provider the later one counts.
- * p_is_renewal: the payment renewed a subscription and belongs to no order.
- * Returns {tell, title, kind, attention, order_id}; tell is `opened` or `closed` when an operator has to be told of it
- * by the caller, and by nobody else. Raises PT404 order_not_found: the payment is not granted yet, or none of ours.
+ * Records the state of a dispute, and takes away or gives back what the payment bought. Repeatable, in any order: the
+ * later answer of the provider counts. p_is_renewal: payment of a renewal, without an order.
+ * Returns {tell, title, kind, attention, order_id}. tell: `opened` or `closed` if this caller must tell the operator.
+ * Raises PT404 order_not_found: not granted yet, or not a payment of the portal.
  */
 create function public.nemus_settle_dispute(p_dispute_id text, p_payment_id text, p_amount_cents int, p_reason text,
   p_status text, p_asked_at timestamptz, p_is_renewal boolean default false) returns jsonb
@@ -82,7 +86,7 @@ declare
     else 'opened' end;
   tell text;
 begin
-  -- First the order's lock: refunds, payments and other disputes of it wait.
+  -- Locks the order first: its refunds, payments and other disputes wait.
   select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
   if not found and not p_is_renewal then
     perform private.nemus_refuse(404, 'order_not_found');
@@ -104,22 +108,22 @@ begin
     'attention', ordered.attention, 'order_id', ordered.id);
 end $$;
 
-/* The operator could not be told: the next event of the dispute tries again. */
+/* Telling the operator failed: the next event of the dispute tries again. */
 create function public.nemus_untell_dispute(p_dispute_id text) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_disputes d set told = null where d.dispute_id = p_dispute_id
 $$;
 
 /*
- * Most orders of one account that wait for their payment, and most that it begins within an hour: every one of them is
- * a page at the payment provider. Expired pages do not count. Raises PT429 too_many_orders.
+ * Limits open and begun orders of an account, as each is a page at the provider: 25 waiting, 100 begun in an hour.
+ * Expired pages do not count as waiting. Raises PT429 too_many_orders.
  */
 create function private.nemus_limit_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   counted record;
 begin
-  -- One after the other, so that many at the same moment are counted as well.
+  -- Serialised, so that concurrent orders are counted.
   perform private.nemus_lock_orders(new.user_id);
   select count(*) filter (where o.status = 'open'
       and coalesce(o.expires_at, o.created_at + interval '1 hour') > now()) as waiting,

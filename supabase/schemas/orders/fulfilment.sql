@@ -1,6 +1,13 @@
--- What was paid for is granted here, once, whoever reports the payment: webhook, verify-payment or check-payment-status.
+-- What a paid checkout grants: course, booking for trainees, credits or subscription. Exactly once, whichever caller
+-- reports the payment (webhook, verify-payment, check-payment-status), with the purchase line and the invoice
+-- (invoices/invoices.sql) in the same transaction.
+-- What cannot be granted is owed back immediately (owed_refunds.sql). If nothing could be granted, no invoice is
+-- written.
+-- A granted order stays granted: no later event leads back to `failed` or `expired`. Taking back after a refund or
+-- dispute: refunded_orders.sql.
+-- Paid orders fire notifications/events.sql; completed purchases owe a mail (letters.sql).
 
-/* Writes or settles the transaction of an order. */
+/* Writes the purchase line of an order, or updates its status. */
 create function private.nemus_list_order(p_order public.nemus_orders, p_status text)
 returns public.nemus_transactions
 language sql security definer set search_path = '' as $$
@@ -12,7 +19,7 @@ language sql security definer set search_path = '' as $$
     case when p_order.kind = 'course' then greatest(cardinality(p_order.trainee_ids), 1) end, p_order.credits,
     p_order.tier, period.first_day, greatest(period.last_day, period.first_day)
   from (select true) as always left join (
-    -- The day on which the next period begins belongs to that one.
+    -- The last day of a period is the day before the next one begins.
     select (coalesce(p_order.service_from, p_order.paid_at) at time zone 'Europe/Berlin')::date as first_day,
       (s.current_period_end at time zone 'Europe/Berlin')::date - 1 as last_day
     from private.nemus_provider_subscriptions s
@@ -24,9 +31,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Grants a course that was paid for, as far as it can be granted. Answers for whom it cannot be: {reason, places, people},
- * null when everybody has it now. reason: `already_enrolled` (bought or booked meanwhile, by whomever), `course_gone`
- * (it is not offered any more), `trainee_gone` (none of the institution's any more).
+ * Grants a paid course as far as possible. Returns what could not be granted, {reason, places, people}; null if nothing
+ * is missing. reason: already_enrolled (bought or booked meanwhile) · course_gone (no longer offered) · trainee_gone
+ * (no longer on the institution's list).
  */
 create function private.nemus_grant_course(p_order public.nemus_orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -52,7 +59,7 @@ begin
     and not exists (select from public.nemus_course_enrollments e
       where e.user_id = t.user_id and e.course_id = p_order.course_id);
   if cardinality(free) > 0 then
-    -- Money that takes days may come after the day that was chosen.
+    -- A slow payment may arrive after the chosen first day.
     booking := private.nemus_create_booking(p_order.user_id, p_order.course_id, free,
       case when p_order.starts_on is not null
         then greatest(p_order.starts_on, (now() at time zone 'Europe/Berlin')::date) end, 0);
@@ -71,11 +78,11 @@ begin
 end $$;
 
 /*
- * Grants what the paid checkout was for. Safe to call any number of times and by several callers at once: the order's
- * row is locked, the first grants, the others answer already_processed. What cannot be granted is owed back, in the same
- * transaction (private.nemus_refunds); whoever calls then sees to it that the provider gives it back.
+ * Grants a paid checkout. Callable any number of times, also concurrently: the order is locked, the first call grants,
+ * the others return already_processed. What cannot be granted becomes a debt in the same transaction; the caller then
+ * has the provider pay it back.
  * Returns {order_id, status, already_processed, kind, credits_added, available_credits, total_credits,
- * subscription_tier, returning_cents, return_reason}; returning_cents of 0 means that all of it was granted.
+ * subscription_tier, returning_cents, return_reason}. returning_cents 0: everything granted.
  * Raises PT404 order_not_found, PT409 amount_mismatch, PT400 subscription_missing.
  */
 create function public.nemus_fulfil_checkout(p_session_id text, p_amount_cents int, p_currency text,
@@ -88,7 +95,7 @@ declare
   listed public.nemus_transactions;
   balance record;
 begin
-  -- First the course's lock, then the order's: whoever books meanwhile is waited for.
+  -- Lock order: course, then order. Concurrent bookings wait.
   perform private.nemus_lock_course(o.course_id) from public.nemus_orders o
   where o.checkout_session_id = p_session_id and o.course_id is not null;
   select * into ordered from public.nemus_orders o where o.checkout_session_id = p_session_id for update;
@@ -119,7 +126,7 @@ begin
     if missing is not null then
       ordered := private.nemus_owe_refund(ordered, missing, p_subscription_id);
     end if;
-    -- Nothing was granted: there is no service that an invoice could be about.
+    -- Nothing granted, nothing to invoice.
     if ordered.status = 'paid' then
       perform private.nemus_issue_invoice(listed, coalesce(listed.credits_amount, listed.participants, 1),
         private.nemus_invoice_unit(ordered.kind, listed.participants), null, null);
@@ -135,7 +142,7 @@ begin
 end $$;
 
 /*
- * Notes that a checkout is not paid: `pending` (paid later), `failed`, `expired`. A granted order stays granted.
+ * Records that a checkout is not paid: pending (paid later), failed, expired. A granted order stays granted.
  * Raises PT404 order_not_found, PT400 invalid_status.
  */
 create function public.nemus_close_checkout(p_session_id text, p_status text) returns void
@@ -150,21 +157,21 @@ begin
   if not found then
     perform private.nemus_refuse(404, 'order_not_found');
   end if;
-  -- Events come in any order: nothing leads back from an end, and `pending` only from `open`.
+  -- Events arrive in any order: final states stay, `pending` only follows `open`.
   if not (ordered.status = 'open' or (ordered.status = 'pending' and p_status <> 'pending')) then
     return;
   end if;
   -- Fires notifications/events.
   update public.nemus_orders o set status = p_status where o.id = ordered.id;
-  -- A checkout that somebody just left is no purchase; one that was begun or failed is.
+  -- An abandoned checkout is no purchase; a pending or failed payment is listed.
   if p_status in ('pending', 'failed') or ordered.status = 'pending' then
     perform private.nemus_list_order(ordered, case p_status when 'pending' then 'pending' else 'failed' end);
   end if;
 end $$;
 
 /*
- * Notes what the provider's record says of a checkout's payment: its method, and when the period of a subscription
- * began. What is not known leaves what was known.
+ * Records method of payment, and start of the subscription's period, from the provider's record. Null keeps the known
+ * value.
  */
 create function public.nemus_note_payment(p_session_id text, p_payment_method text,
   p_service_from timestamptz default null)

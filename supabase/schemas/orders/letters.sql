@@ -1,22 +1,26 @@
--- The mail that confirms a completed purchase: one for each, whoever reports it, with the way to its invoice.
+-- The confirmation mail of a completed purchase: one each, with its invoice number.
+-- Owed by a trigger on nemus_transactions as soon as a purchase is `completed`. Sent by the function that claims it:
+-- five attempts, then an operator's task.
+-- No mail: samples, refunds (told by owed_refunds.sql or staff), purchases with credits of an institution that turned
+-- mails off, and orders returned, refunded or disputed before the mail left.
 
-/* Purchases whose mail is owed, is on its way, or has left. */
+/* Confirmation mails: owed, claimed or sent. */
 create table private.nemus_purchase_letters (
   transaction_id uuid primary key references public.nemus_transactions (id) on delete cascade,
-  -- When somebody took it to send it; null: it is free.
+  -- When a sender claimed it; null: free.
   claimed_at timestamptz,
   sent_at timestamptz,
   attempts int not null default 0,
   created_at timestamptz not null default now(),
-  -- The last attempt: asking often does not use up the attempts while the mail service is away.
+  -- Last attempt. Repeated calls must not use up the attempts while the mail service is down.
   tried_at timestamptz
 );
 alter table private.nemus_purchase_letters enable row level security;
 create index nemus_purchase_letters_owed on private.nemus_purchase_letters (created_at) where sent_at is null;
 
 /*
- * Owes the mail of a purchase from the moment it is complete. Samples were never bought, and refunds are told by whoever
- * makes them. A course for credits costs no money: an institution may want no mail about it.
+ * Owes the mail of a completed purchase. Not for samples and refunds. A purchase with credits costs no money, so
+ * institutions may turn its mail off.
  */
 create function private.nemus_owe_purchase_letter() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -34,8 +38,8 @@ create trigger owe_letter after insert or update of status on public.nemus_trans
   for each row execute function private.nemus_owe_purchase_letter();
 
 /*
- * What the mail of a purchase says, and to whom: to the confirmed address of the account, and without the names of
- * people to the address that it gave for invoices (`copy_to`).
+ * Content and recipients of a purchase mail. `email`: the account's confirmed address. `copy_to`: the address for
+ * invoices, which gets no names of people.
  */
 create function private.nemus_purchase_letter(p_transaction uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -62,10 +66,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Takes the owed letters of an account, the oldest first: of several callers each letter goes to one. Who took one and
- * never said what became of it had a quarter of an hour; one whose mail did not leave is tried again after five minutes.
- * Five attempts, then it is left to an operator.
- * A purchase that could not be granted, or whose money has gone back meanwhile, is not confirmed.
+ * Claims the owed mails of the account that p_user_id pays for, oldest first, at most 20, each for one caller. A claim
+ * lasts 15 minutes; a failed mail is free after five; five attempts. Skips purchases that could not be granted, or
+ * whose money went back.
  */
 create function public.nemus_claim_purchase_letters(p_user_id uuid) returns jsonb
 language sql security definer set search_path = '' as $$
@@ -85,7 +88,7 @@ language sql security definer set search_path = '' as $$
   select coalesce(jsonb_agg(private.nemus_purchase_letter(t.transaction_id) order by t.created_at), '[]') from taken t
 $$;
 
-/* Notes what became of a letter: it has left, or somebody else may try again. */
+/* Records whether a claimed mail was sent; if not, it is free for the next attempt. */
 create function public.nemus_note_purchase_letter(p_transaction_id uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_purchase_letters l

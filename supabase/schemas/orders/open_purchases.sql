@@ -1,11 +1,15 @@
--- Purchases that were begun and are not decided: seen on every device, and given up by a click.
+-- Purchases that were begun and have no result yet: shown on every device, given up by a click, and the mail about a
+-- failed payment.
+-- Own orders: courses with the member role `booking` or `billing`, the rest with `billing`. Trainees see that an
+-- institution is buying a course for them, and nothing else of it.
+-- nemus_give_up_order only ends orders without a page at the provider; the function `cancel-purchase` closes an open
+-- page there.
 
 /*
- * What the caller should know of purchases under way, the newest first: [{order_id, kind, course_id, trainee_ids, title,
- * amount_cents, state, is_own, session_id, url, begun_at}]. state: `open` (the provider's page can still be paid),
- * `pending` (the money is on its way), `failed` (it did not come, and the account was not told yet). Of an institution
- * that is buying a place for the caller only the course is told. Credits can be bought at any time: an open page of those
- * stops nothing and is left out.
+ * Open purchases of the caller, newest first: [{order_id, kind, course_id, trainee_ids, title, amount_cents, state,
+ * is_own, session_id, url, begun_at}]. state: open (the provider's page can still be paid) · pending (payment under
+ * way) · failed (not yet shown to the account). A purchase by an institution for the caller: only the course. Open
+ * pages for credits are left out, as they block nothing.
  */
 create function public.nemus_open_purchases() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -29,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
   ) found
 $$;
 
-/* Remembers that the caller was shown how a payment ended: coming back later, it is no news. */
+/* Records that the caller has seen the result of a payment: shown again, it is no news. */
 create function public.nemus_note_result_shown(p_session_id text) returns void
 language sql security definer set search_path = '' as $$
   update public.nemus_orders o set result_shown_at = now()
@@ -37,7 +41,10 @@ language sql security definer set search_path = '' as $$
     and o.status in ('paid', 'returning', 'refunded', 'disputed', 'failed')
 $$;
 
-/* Gives up an order of the account for which p_user_id buys; as before, only one whose page was never opened. */
+/*
+ * Gives up an order of the account that p_user_id buys for; only one without a page at the provider. Returns
+ * {session_id, status}.
+ */
 create function public.nemus_give_up_order(p_user_id uuid, p_order_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -50,7 +57,7 @@ begin
     from public.nemus_orders o where o.id = p_order_id and o.user_id = buyer);
 end $$;
 
-/* Payments that failed after their checkout, and of which the buyer was told by mail. */
+/* Failed payments the buyer was told of by mail. */
 create table private.nemus_failure_notices (
   order_id uuid primary key references public.nemus_orders (id) on delete cascade,
   created_at timestamptz not null default now()
@@ -58,8 +65,8 @@ create table private.nemus_failure_notices (
 alter table private.nemus_failure_notices enable row level security;
 
 /*
- * What the mail about a payment that failed says, and to whom: {order_id, email, name, user_type, kind, title,
- * amount_cents}. Answers once, whoever asks first; null when nothing failed.
+ * Content of the mail about a failed payment: {order_id, email, name, user_type, kind, title, amount_cents}. Only for
+ * the first caller; null afterwards, and if nothing failed.
  */
 create function public.nemus_failure_notice(p_session_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -77,7 +84,7 @@ begin
     where o.id = told);
 end $$;
 
-/* Its mail could not leave: whoever looks at the payment next tries again. */
+/* The mail could not be sent: the next check of the payment tries again. */
 create function public.nemus_forget_failure_notice(p_order_id uuid) returns void
 language sql security definer set search_path = '' as $$
   delete from private.nemus_failure_notices n where n.order_id = p_order_id

@@ -1,50 +1,58 @@
--- Orders: a row before every checkout at the payment provider, and what the provider said about it.
+-- Orders: one row before every checkout at the payment provider, with its price, its terms and its state.
+-- Written by nemus_order_course, nemus_order_credits and nemus_order_subscription. The price is read from rows, never
+-- from the client: nemus_courses and nemus_prices. An order keeps the terms of its day (`terms_version`, a setting;
+-- `terms`, courses/catalogue.sql).
+-- One purchase of a course for the same person at a time (nemus_lock_course, nemus_refuse_waiting), one subscription
+-- per institution. Purchases for trainees need approval, budget and limit (bookings/bookings.sql,
+-- institutions/budgets.sql).
+-- Triggers on nemus_orders: billing_addresses.sql, disputes.sql (limits), courses/catalogue.sql (terms),
+-- sessions/fresh_factors.sql, notifications/events.sql. Paid: fulfilment.sql. Refunded: refunded_orders.sql.
+-- Exception: orders outlive a deleted account until the end of its retention.
 
 create table public.nemus_orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete restrict,
   kind text not null check (kind in ('course', 'credits', 'subscription')),
   course_id uuid references public.nemus_courses (id) on delete restrict,
-  -- The trainees that an institution buys the course for; empty: the account itself.
+  -- Trainees the institution buys the course for; empty: the account itself.
   trainee_ids uuid[] not null default '{}' check (array_position(trainee_ids, null) is null),
-  -- First day of a course for trainees; null leaves it to the day of the payment.
+  -- First day of a course for trainees; null: decided at payment.
   starts_on date,
   credits int check (credits >= 100 and credits % 50 = 0),
   tier text check (tier in ('monthly', 'yearly')),
   title text not null check (char_length(title) between 1 and 200),
-  -- Gross, read from rows when the order was made.
+  -- Gross cents, read from rows when the order was written.
   amount_cents int not null check (amount_cents > 0),
   currency text not null default 'eur' check (currency = 'eur'),
   terms_version text not null,
-  -- open: checkout may go on · pending: paid by a method that takes days · paid: granted · returning: paid, and nothing
-  -- of it can be granted, so that it goes back · refunded: all of it went back · disputed: the buyer had all of it charged
-  -- back, or what a refund left of it
+  -- open: checkout may go on · pending: paid by a slow method · paid: granted · returning: paid, nothing could be
+  -- granted, all of it goes back · refunded: all of it went back · disputed: charged back, all that was not refunded
   status text not null default 'open'
     check (status in ('open', 'pending', 'paid', 'returning', 'failed', 'expired', 'refunded', 'disputed')),
   checkout_session_id text unique check (char_length(checkout_session_id) between 1 and 200),
-  -- The provider's page, for whoever goes on from another device.
+  -- The provider's page, to go on from another device.
   checkout_url text check (char_length(checkout_url) between 1 and 4000),
   expires_at timestamptz,
   payment_id text unique check (char_length(payment_id) between 1 and 200),
   paid_at timestamptz,
-  -- What the provider's record of the payment says; null before it was looked at.
+  -- From the provider's record; null until it was read.
   payment_method text check (payment_method in ('card', 'sepa_debit', 'other')),
-  -- When the first period of a subscription began.
+  -- Start of the first period of a subscription.
   service_from timestamptz,
   refunded_cents int not null default 0,
-  -- The part that could not be granted, and that goes back by itself (private.nemus_refunds).
+  -- Owed back by the portal itself: could not be granted, or places were cancelled (private.nemus_refunds).
   returning_cents int not null default 0 check (returning_cents between 0 and amount_cents),
-  -- Of what was not refunded: the part that is charged back at the moment, in disputes that are open or lost.
+  -- Charged back at present, in open or lost disputes; without the refunded part.
   disputed_cents int not null default 0 check (disputed_cents >= 0),
-  -- When the account was shown how the payment ended: for the first time it is news, later it is known.
+  -- When the account first saw how the payment ended.
   result_shown_at timestamptz,
-  -- What an operator has to look at: given back after a dispute, but the account had it again; refunded, but the credits
-  -- were spent.
+  -- For an operator. already_enrolled: given back after a dispute, but the account had the course again ·
+  -- credits_spent: refunded, but the credits were spent.
   attention text check (attention in ('already_enrolled', 'credits_spent')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What a course was sold as: title, price, credits, units and ZFU, written by private.nemus_course_terms. Null for
-  -- everything else.
+  -- Terms of a sold course: title, price, credits, units and ZFU, written by private.nemus_course_terms. Null for
+  -- credits and subscriptions.
   terms jsonb check (jsonb_typeof(terms) = 'object'),
   constraint content_fits_kind check (
     (course_id is not null) = (kind = 'course') and (credits is not null) = (kind = 'credits')
@@ -65,13 +73,13 @@ create index nemus_orders_course on public.nemus_orders (course_id);
 create index nemus_orders_waiting on public.nemus_orders (user_id) where status in ('open', 'pending');
 create index nemus_orders_attention on public.nemus_orders (updated_at) where attention is not null;
 
--- The terms that orders are made under; each order keeps those of its day.
+-- Version of the terms for new orders; each order keeps its own.
 insert into private.nemus_settings (key, value) values ('terms_version', '"2026-11"');
 
 /*
- * Whether an order stands in the way of another one by p_buyer: its money is on the way, or the provider's page can still
- * be paid. A page that is being made, and of which nothing was heard for minutes, never came to be; somebody else's page
- * stands in the way for an hour, because only that one can close it.
+ * Whether an order blocks another purchase by p_buyer: payment under way, or the provider's page can still be paid. An
+ * order without a page blocks for five minutes, another account's page for an hour, since only that account can close
+ * it.
  */
 create function private.nemus_is_waiting(p_order public.nemus_orders, p_buyer uuid) returns boolean
 language sql stable set search_path = '' as $$
@@ -82,9 +90,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * Orders that stand in p_buyer's way because they would give a course to the same person: the account's own, and places of
- * the trainee's rows with institutions. p_user: the account, null for a trainee without one. p_trainee: a trainee's row,
- * or null.
+ * Orders that block p_buyer because they would give the course to the same person: of the account itself, or for a
+ * trainee row with that account. p_user: account, null for a trainee without one. p_trainee: trainee row, or null.
  */
 create function private.nemus_waiting_orders(p_course uuid, p_buyer uuid, p_user uuid, p_trainee uuid)
 returns setof public.nemus_orders
@@ -96,23 +103,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Lets one purchase of a course after the other decide who has it: orders, bookings, purchases with credits and grants
- * wait here. Always the first lock of a transaction, so that nobody waits in a circle.
+ * One purchase of a course at a time: orders, bookings, purchases with credits and grants wait here. Always the first
+ * lock of a transaction, so there are no deadlocks.
  */
 create function private.nemus_lock_course(p_course uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_course ' || p_course, 0))
 $$;
 
-/* The same for the orders of one account: so that many at the same moment see each other. */
+/* The same for the orders of one account. */
 create function private.nemus_lock_orders(p_user uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_orders ' || p_user, 0))
 $$;
 
 /*
- * Makes sure that nobody is paying for the same course and person already.
- * Raises 409 purchase_pending: the caller began it; 409 purchase_elsewhere: somebody else did.
+ * Refuses a purchase while the same course is being paid for the same person.
+ * Raises 409 purchase_pending (by the caller), purchase_elsewhere (by another account).
  */
 create function private.nemus_refuse_waiting(p_course uuid, p_buyer uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -129,7 +136,7 @@ end $$;
 
 /*
  * The account that pays for an order of p_user_id. Raises 400 invalid_order without a profile, 403 institution_required
- * when only institutions buy this, 403 member_role_required.
+ * if only institutions buy this, 403 member_role_required.
  */
 create function private.nemus_order_payer(p_user_id uuid, p_kind text, p_institution_only boolean)
 returns public.nemus_profiles
@@ -149,9 +156,9 @@ begin
 end $$;
 
 /*
- * Writes an order and returns what its checkout needs: {order_id, kind, tier, places, account_id, amount_cents, currency,
- * title, email, name, provider_customer_id}. account_id: the payer, whom the payment provider knows; places: how many
- * times the price of one is charged.
+ * Writes an order and returns what its checkout needs: {order_id, kind, tier, places, account_id, amount_cents,
+ * currency, title, email, name, provider_customer_id}. account_id: the payer, as known to the provider. places: how
+ * many times the price is charged.
  */
 create function private.nemus_write_order(p_payer public.nemus_profiles, p_order public.nemus_orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -237,7 +244,10 @@ exception
     end;
 end $$;
 
-/* Orders credits: 100 to 100,000 in steps of 50. Returns as nemus_write_order. Raises as nemus_order_payer, 400 invalid_order. */
+/*
+ * Orders credits: 100 to 100,000 in steps of 50. Returns as nemus_write_order. Raises as nemus_order_payer, 400
+ * invalid_order.
+ */
 create function public.nemus_order_credits(p_user_id uuid, p_credits int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -255,8 +265,8 @@ begin
 end $$;
 
 /*
- * Orders a subscription, `monthly` or `yearly`, one at a time. Returns as nemus_write_order. Raises as nemus_order_payer,
- * 400 invalid_order, 409 already_subscribed, purchase_pending.
+ * Orders a subscription, `monthly` or `yearly`, one at a time. Returns as nemus_write_order. Raises as
+ * nemus_order_payer, 400 invalid_order, 409 already_subscribed, purchase_pending.
  */
 create function public.nemus_order_subscription(p_user_id uuid, p_tier text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -304,8 +314,8 @@ begin
 end $$;
 
 /*
- * The order of a checkout: {order_id, user_id, kind, status, amount_cents, currency, is_known}, or null. is_known: the
- * account has seen how the payment ended, or it ended more than a day ago.
+ * Order of a checkout: {order_id, user_id, kind, status, amount_cents, currency, is_known}, or null. is_known: the
+ * account saw the result, or it is more than a day old.
  */
 create function public.nemus_checkout(p_session_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$

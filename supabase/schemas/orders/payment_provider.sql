@@ -1,9 +1,9 @@
--- What the payment provider knows of us: its customers, and the events that it tells.
---
--- A customer is made when it is needed first, not only by a purchase: an institution whose subscription was entered by
--- hand can open the provider's portal too.
+-- Customers and events of the payment provider. An event is handled once: nemus_begin_event says whether it still is to
+-- be handled, nemus_finish_event ends it or keeps the error, and the provider sends it again.
+-- A customer is made at the first need, not only by a purchase: an institution with a subscription entered by hand can
+-- open the provider's portal too. Failed events: nemus_order_tasks (desk.sql).
 
-/* The account's customer at the payment provider. */
+/* Customer of an account at the payment provider. */
 create table private.nemus_provider_customers (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   customer_id text not null unique check (char_length(customer_id) between 1 and 200),
@@ -12,7 +12,7 @@ create table private.nemus_provider_customers (
 );
 alter table private.nemus_provider_customers enable row level security;
 
-/* Events of the provider. Only a finished one is skipped when it comes again: a failed one is tried again. */
+/* Events of the provider. Only finished ones are skipped on repetition. */
 create table private.nemus_provider_events (
   event_id text primary key check (char_length(event_id) between 1 and 200),
   type text not null check (char_length(type) between 1 and 200),
@@ -30,7 +30,7 @@ create trigger touch before update on private.nemus_provider_customers
 create trigger touch before update on private.nemus_provider_events
   for each row execute function private.nemus_touch();
 
-/* Remembers an event and answers whether it is still to be handled: finished ones are not. */
+/* Records an event; true if it is still to be handled. */
 create function public.nemus_begin_event(p_event_id text, p_type text, p_created timestamptz) returns boolean
 language sql security definer set search_path = '' as $$
   insert into private.nemus_provider_events as e (event_id, type, occurred_at) values (p_event_id, p_type, p_created)
@@ -38,7 +38,7 @@ language sql security definer set search_path = '' as $$
   returning handled_at is null
 $$;
 
-/* Marks an event as finished (p_error null), or notes why it is not. */
+/* Marks an event as finished (p_error null), or keeps why it failed. */
 create function public.nemus_finish_event(p_event_id text, p_error text default null) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_provider_events e
@@ -48,8 +48,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Whom the payment provider has to know for the account that p_user_id pays for, with its own page: {account_id, email,
- * name, provider_customer_id}; null without a profile. Raises 403 member_role_required.
+ * Contact for the provider, of the account that p_user_id pays for: {account_id, email, name, provider_customer_id};
+ * null without a profile. Raises 403 member_role_required.
  */
 create function public.nemus_billing_contact(p_user_id uuid) returns jsonb
 language sql volatile security definer set search_path = '' as $$
@@ -60,7 +60,7 @@ language sql volatile security definer set search_path = '' as $$
   from public.nemus_profiles p where p.user_id = private.nemus_buys_for(p_user_id, 'credits')
 $$;
 
-/* Remembers the account's customer at the provider. */
+/* Stores the account's customer at the provider. */
 create function public.nemus_attach_customer(p_user_id uuid, p_customer_id text) returns void
 language sql security definer set search_path = '' as $$
   insert into private.nemus_provider_customers (user_id, customer_id) values (p_user_id, p_customer_id)

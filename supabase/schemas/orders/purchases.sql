@@ -1,4 +1,8 @@
--- What is sold for how much, and what was bought.
+-- Prices (nemus_prices: credit, month, year) and purchases (nemus_transactions: every purchase, renewal and refund,
+-- page "Käufe"). The price of a course is a column of nemus_courses.
+-- A purchase line is written once (`reference`). Written by fulfilment.sql, subscriptions.sql, refunded_orders.sql,
+-- bookings/bookings.sql, bookings/changes.sql and credits/credits.sql.
+-- Triggers on nemus_transactions: letters.sql owes the mail, courses/catalogue.sql keeps the terms.
 
 create table public.nemus_prices (
   item text primary key check (item in ('credit', 'monthly', 'yearly')),
@@ -11,38 +15,37 @@ alter table public.nemus_prices enable row level security;
 create trigger touch before update on public.nemus_prices
   for each row execute function private.nemus_touch();
 
--- Gross prices of one credit, a month, a year (S-10.1, S-10.3).
+-- Gross cents for one credit, a month, a year (S-10.1, S-10.3).
 insert into public.nemus_prices (item, amount_cents) values ('credit', 200), ('monthly', 29900), ('yearly', 299000);
 
-/* One line per purchase, renewal and refund: what the page "Käufe" shows. */
+/* One line per purchase, renewal and refund. */
 create table public.nemus_transactions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- What caused the line (`order:…`, `refund:…`, `invoice:…`, `booking:…`); makes writing it twice impossible.
+  -- Cause of the line (`order:…`, `refund:…`, `invoice:…`, `booking:…`); unique, so it is written once.
   reference text not null unique check (char_length(reference) between 1 and 200),
   type text not null check (type in ('course', 'credits', 'subscription')),
   item_name text not null check (char_length(item_name) between 1 and 200),
   occurred_at timestamptz not null default now(),
-  -- Gross; negative for a refund, 0 for what was paid with credits.
+  -- Gross cents; negative for a refund, 0 for a purchase with credits.
   amount_cents int not null,
   currency text not null default 'eur' check (currency = 'eur'),
   status text not null check (status in ('completed', 'pending', 'failed')),
-  -- As the provider recorded it. balance: with what an earlier change of plan left over; other: a method that we have
-  -- no word for.
+  -- From the provider's record. balance: paid with the rest of an earlier change of plan; other: no word for it here.
   payment_method text not null
     check (payment_method in ('card', 'sepa_debit', 'invoice', 'credits', 'balance', 'other')),
   participants int check (participants > 0),
-  -- Credits that came in (positive) or were spent (negative).
+  -- Credits: positive came in, negative were spent.
   credits_amount int,
   billing_period text check (billing_period in ('monthly', 'yearly')),
-  -- First and last day of what a subscription's payment is for.
+  -- First and last day a subscription's payment covers.
   service_from date,
   service_until date,
-  -- What a change of plan charged and credited, as lines of its invoice; null when there is one line.
+  -- Charges and credits of a change of plan, as lines of its invoice; null for a single line.
   parts jsonb check (jsonb_typeof(parts) = 'array' and jsonb_array_length(parts) > 0),
-  -- The part of the amount that was paid from what an earlier change of plan left over.
+  -- Part of the amount paid with the rest of an earlier change of plan.
   balance_cents int not null default 0 check (balance_cents >= 0),
-  -- Invented, for a demo account.
+  -- Invented, of a demo account.
   is_sample boolean not null generated always as (left(reference, 7) = 'sample:') stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

@@ -1,18 +1,24 @@
--- Refunds that staff makes: a debt to the buyer like those of what could not be granted (private.nemus_refunds), so that
--- it is paid once, tried again when it fails, and told by mail (decision record 0092).
+-- Refunds by staff with the role `orders` (decision record 0092), and looking an order up at the provider. A refund is
+-- a debt like any other (owed_refunds.sql): paid once, tried again on failure, told by mail.
+-- At most what is neither refunded, owed nor charged back, of a paid order, with a reason of 3 to 1,000 characters. The
+-- same click twice is one refund (`sum_before_cents`); a decision on an outdated sum is refused. Refunding the whole
+-- rest of a subscription ends it first.
+-- Paid by the function `refund-order`; what it takes back: refunded_orders.sql. Needs a fresh second factor
+-- (sessions/fresh_factors.sql). Every act is in the audit log.
+
 create unique index nemus_refunds_once on private.nemus_refunds (order_id, sum_before_cents);
 create index nemus_refunds_requested_by on private.nemus_refunds (requested_by);
 create trigger audit after insert or update or delete on private.nemus_refunds for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 
-/* What is owed to the buyer of an order and has not gone back yet. */
+/* Owed to the buyer of an order, and not back yet. */
 create function private.nemus_owed_cents(p_order uuid) returns int
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(r.amount_cents), 0)::int from private.nemus_refunds r
   where r.order_id = p_order and r.refunded_at is null
 $$;
 
-/* What staff can still refund of an order: what is neither back, nor owed, nor charged back. */
+/* What staff can still refund of an order: not refunded, not owed, not charged back. */
 create function private.nemus_refundable_cents(p_order public.nemus_orders) returns int
 language sql stable security definer set search_path = '' as $$
   select case when p_order.status = 'paid' then greatest(p_order.amount_cents - p_order.refunded_cents
@@ -20,12 +26,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Owes the buyer of an order a refund, for staff; the function `refund-order` then pays it. When all of the money is back,
- * what it bought goes (nemus_refund_checkout); a subscription ends before.
- * p_sum_before: what was refunded or owed when staff decided. The same decision twice is one refund, whoever repeats it;
- * another one about a sum that is not up to date any more is refused.
- * Returns {refund_id, session_id, amount_cents, is_new}. Raises 403 staff_required, 404 order_not_found,
- * 400 refund_amount (with left_cents), 400 note_missing, 409 refund_outdated.
+ * Owes the buyer of an order a refund by staff; the function `refund-order` then pays it. Once all the money is back,
+ * what it bought is taken (nemus_refund_checkout). p_sum_before: sum refunded or owed when staff decided.
+ * Returns {refund_id, session_id, amount_cents, is_new}; the same decision again returns the same refund. Raises 403
+ * staff_required, 404 order_not_found, 400 refund_amount (with left_cents), 400 note_missing, 409 refund_outdated.
  */
 create function public.nemus_begin_order_refund(p_order uuid, p_amount_cents int, p_reason text, p_sum_before int)
 returns jsonb
@@ -72,9 +76,9 @@ begin
 end $$;
 
 /*
- * Notes that staff has the provider asked how the payment of an order stands; the function `fulfil-order` then asks,
- * grants what is paid, and pays what is owed. Returns {session_id, status}.
- * Raises 403 staff_required, 404 order_not_found, 409 never_at_provider: there is nothing to ask for.
+ * Logs that staff looks up the payment of an order at the provider; the function `fulfil-order` then does so, grants
+ * what is paid, and pays what is owed. Returns {session_id, status}.
+ * Raises 403 staff_required, 404 order_not_found, 409 never_at_provider.
  */
 create function public.nemus_begin_fulfilment(p_order uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -95,8 +99,7 @@ begin
 end $$;
 
 /*
- * Notes what became of it: the order as it was when the caller had the provider asked, and as it is. What did not change is
- * not noted.
+ * Logs what the look-up changed: the order before and after; nothing if it is unchanged.
  * Returns {status, owed_cents, last_error}. Raises 403 staff_required, 404 order_not_found.
  */
 create function public.nemus_end_fulfilment(p_order uuid) returns jsonb

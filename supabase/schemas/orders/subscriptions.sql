@@ -1,13 +1,19 @@
--- Subscriptions: what the payment provider tells of them, and what an institution sees.
+-- Subscriptions: what the provider reports (private.nemus_provider_subscriptions), and the one that an institution sees
+-- (nemus_subscriptions). One at a time: a second one is ended and paid back (owed_refunds.sql).
+-- Provider events are applied in any order; an older event than the last one changes nothing. Events before fulfilment
+-- wait for their order.
+-- A renewal or change of plan is written once, with its invoice, by nemus_record_invoice; the first invoice comes from
+-- fulfilment.sql.
+-- notifications/events.sql reacts to a change of status.
 
 create table public.nemus_subscriptions (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   tier text not null check (tier in ('monthly', 'yearly')),
-  -- The payment provider's words.
+  -- The payment provider's own words.
   status text not null check (status in ('active', 'trialing', 'incomplete', 'incomplete_expired', 'past_due',
     'canceled', 'unpaid', 'paused')),
   current_period_end timestamptz,
-  -- Cancelled by the customer, but still paid until `current_period_end`.
+  -- Cancelled by the customer, paid until `current_period_end`.
   cancel_at_period_end boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -17,8 +23,8 @@ create trigger touch before update on public.nemus_subscriptions
   for each row execute function private.nemus_touch();
 
 /*
- * Subscriptions as the payment provider tells of them. An event may come before the checkout that starts the
- * subscription is fulfilled: then nobody owns the row yet, and fulfilment finds what the event said.
+ * Subscriptions as reported by the provider. An event may come before the checkout is fulfilled: institution_id is null
+ * then, and fulfilment picks up what the event reported.
  */
 create table private.nemus_provider_subscriptions (
   subscription_id text primary key check (char_length(subscription_id) between 1 and 200),
@@ -28,9 +34,9 @@ create table private.nemus_provider_subscriptions (
   tier text,
   current_period_end timestamptz,
   cancel_at_period_end boolean not null default false,
-  -- Time of the newest event that was applied.
+  -- Newest event applied.
   last_event_at timestamptz,
-  -- Set when the institution started another subscription: events of this one no longer count.
+  -- Replaced by another subscription: its events no longer count.
   superseded_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -41,7 +47,7 @@ create index nemus_provider_subscriptions_order on private.nemus_provider_subscr
 create trigger touch before update on private.nemus_provider_subscriptions
   for each row execute function private.nemus_touch();
 
-/* Shows the newest known state of the institution's current subscription. */
+/* Copies the newest state of an institution's current subscription to nemus_subscriptions. */
 create function private.nemus_show_subscription(p_subscription_id text) returns void
 language sql security definer set search_path = '' as $$
   insert into public.nemus_subscriptions (institution_id, tier, status, current_period_end, cancel_at_period_end)
@@ -53,8 +59,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Starts the subscription that was paid for, in the place of one that has ended. Answers {reason: already_subscribed,
- * places: 1} when another one is running: an institution has one at a time, and the second is ended and paid back.
+ * Starts a paid subscription, in place of an ended one. If another one runs, returns {reason: already_subscribed,
+ * places: 1}; the second one is then ended and paid back.
  */
 create function private.nemus_grant_subscription(p_order public.nemus_orders, p_subscription_id text,
   p_period_end timestamptz) returns jsonb
@@ -65,7 +71,7 @@ begin
       where s.institution_id = p_order.user_id and s.status in ('active', 'trialing', 'past_due'))
     and not exists (select from private.nemus_provider_subscriptions s
       where s.subscription_id = p_subscription_id and s.institution_id = p_order.user_id) then
-    -- Known, but never shown: what the provider tells of it finds its order.
+    -- Kept but never shown, so that events of it find its order.
     insert into private.nemus_provider_subscriptions as s (subscription_id, order_id, status, tier, superseded_at)
     values (p_subscription_id, p_order.id, 'active', p_order.tier, now())
     on conflict (subscription_id) do update set order_id = excluded.order_id, superseded_at = excluded.superseded_at;
@@ -76,7 +82,7 @@ begin
   insert into private.nemus_provider_subscriptions as s (subscription_id, institution_id, order_id, status, tier,
     current_period_end)
   values (p_subscription_id, p_order.user_id, p_order.id, 'active', p_order.tier, p_period_end)
-  -- What an event said in the meantime is newer than the checkout.
+  -- An event that came in between is newer than the checkout.
   on conflict (subscription_id) do update set institution_id = excluded.institution_id, order_id = excluded.order_id,
     status = coalesce(s.status, excluded.status), tier = coalesce(s.tier, excluded.tier),
     current_period_end = coalesce(s.current_period_end, excluded.current_period_end);
@@ -102,12 +108,12 @@ begin
 end $$;
 
 /*
- * Writes the purchase and invoice of a renewal or a change of plan, once per invoice of the provider. The first invoice
- * of a subscription is the one of its checkout, which fulfilment wrote.
- * p_amount_cents: its total; negative when a change credits more than it charges, which then counts towards the next
- * invoices. p_balance_cents: the part of the total that was paid so.
- * p_parts: [{tier, amount_cents, starts_at, ends_at}], a negative amount is a credit for what is not used any more.
- * Returns the institution. Raises PT404 order_not_found: the subscription's checkout is not fulfilled yet.
+ * Writes purchase and invoice of a renewal or change of plan, once per invoice of the provider. The first invoice of a
+ * subscription belongs to its checkout and is skipped.
+ * p_amount_cents: total; negative if a change credits more than it charges, which counts towards the next invoices.
+ * p_balance_cents: part of the total paid that way. p_parts: [{tier, amount_cents, starts_at, ends_at}]; a negative
+ * amount credits unused time.
+ * Returns the institution. Raises PT404 order_not_found: the checkout is not fulfilled yet.
  */
 create function public.nemus_record_invoice(p_subscription_id text, p_invoice_id text, p_amount_cents int,
   p_currency text, p_paid_at timestamptz, p_payment_method text default null, p_balance_cents int default 0,
@@ -139,7 +145,7 @@ begin
     from jsonb_array_elements(coalesce(p_parts, '[]')) with ordinality as line (part, position)
     cross join jsonb_to_record(line.part) as x (tier text, amount_cents int, starts_at timestamptz, ends_at timestamptz))
   select count(*) as lines, sum(p.amount_cents) as total,
-    -- What is charged is for a period to come; a credit only ends one.
+    -- Charges cover a coming period; a credit only ends one.
     min(p.first_day) filter (where p.amount_cents > 0) as first_day,
     max(p.last_day) filter (where p.amount_cents > 0) as last_day,
     jsonb_agg(jsonb_build_object('description',
@@ -153,7 +159,7 @@ begin
   values (subscription.institution_id, 'invoice:' || p_invoice_id, 'subscription',
     case when spans.lines > 1 then private.nemus_document_text('plan_change', plan) else plan end, p_paid_at, p_amount_cents, 'completed',
     coalesce(p_payment_method, 'card'), subscription.tier, spans.first_day, spans.last_day,
-    -- Lines that do not add up are not shown as if they did.
+    -- Lines that do not add up are left out.
     case when spans.lines > 1 and spans.total = p_amount_cents then spans.written end,
     greatest(0, least(p_balance_cents, p_amount_cents)))
   on conflict (reference) do nothing returning * into listed;

@@ -1,24 +1,31 @@
--- Withdrawals from contracts (§ 356a BGB): declared by anybody, without an account; kept as they were declared.
+-- Withdrawals from contracts (§ 356a BGB): declared without an account, recorded exactly as declared, confirmed by a
+-- receipt mail.
+-- A declaration never changes (trigger keep_declaration); staff only adds how it was handled (desk.sql). The same
+-- declaration sent twice is recorded once.
+-- Limits: 5 an hour and 10 a day for one mailbox, 10 an hour and 30 a day from one network address, 100 receipts an
+-- hour in all. Beyond the last one, declarations are recorded without a receipt.
+-- Network addresses are stored as keyed hashes for a day (job `nemus-forget-expired`). Declarations are kept like the
+-- correspondence of a purchase.
 
 /*
- * One declared withdrawal. Clients never read or write it: the function `withdraw-contract` records it, an operator
- * works on it (`handled_at`, `handled_note`).
+ * Declared withdrawals. Written by the function `withdraw-contract`, handled by staff (`handled_at`, `handled_note`);
+ * never read by clients.
  */
 create table private.nemus_withdrawals (
   id uuid primary key default gen_random_uuid(),
-  -- Made by the page for one declaration: the same declaration sent twice is one.
+  -- Made by the page for one declaration: sent twice, it is recorded once.
   declaration_key uuid not null unique,
-  -- What the consumer and support call it.
+  -- Reference number for the consumer and support.
   reference text not null unique check (reference ~ '^W-[0-9]{8}-[0-9A-F]{8}$'),
   name text not null check (char_length(name) between 1 and 200),
   email text not null check (char_length(email) between 3 and 255),
-  -- Which contract, in the consumer's words: title of the course, number of the order or invoice.
+  -- The contract in the consumer's words: title of a course, number of an order or invoice.
   contract text not null check (char_length(contract) between 1 and 500),
   message text not null default '' check (char_length(message) <= 2000),
-  -- The account with this address, if there is one: a hint for whoever works on it, never shown to the consumer.
+  -- Account with this address, if any: a hint for staff, never shown to the consumer.
   user_id uuid references public.nemus_profiles (user_id) on delete set null,
   received_at timestamptz not null default now(),
-  -- Whoever sends the receipt claims it first, so that of two calls at the same moment one mails.
+  -- A sender claims the receipt first, so concurrent calls send one mail.
   receipt_claimed_at timestamptz,
   receipt_attempts int not null default 0 check (receipt_attempts between 0 and 5),
   receipt_sent_at timestamptz,
@@ -33,7 +40,7 @@ create index nemus_withdrawals_user on private.nemus_withdrawals (user_id);
 create trigger touch before update on private.nemus_withdrawals
   for each row execute function private.nemus_touch();
 
-/* What was declared stays as it was declared: only the receipt and the handling are written later. */
+/* Declared fields never change; only receipt and handling are written later. Raises 405 append_only. */
 create function private.nemus_keep_declaration() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -47,10 +54,7 @@ end $$;
 create trigger keep_declaration before update on private.nemus_withdrawals
   for each row execute function private.nemus_keep_declaration();
 
-/*
- * The mailbox behind an address, for limits alone: `mira+1@x.example` and `Mira@x.example` are delivered to the same
- * person.
- */
+/* Mailbox of an address, for limits alone: `mira+1@x.example` and `Mira@x.example` reach the same person. */
 create function private.nemus_mailbox(p_email text) returns text
 language sql immutable set search_path = '' as $$
   select lower(regexp_replace(p_email, '\+[^@]*@', '@'))
@@ -58,10 +62,7 @@ $$;
 create index nemus_withdrawals_mailbox on private.nemus_withdrawals (private.nemus_mailbox(email), received_at);
 create index nemus_withdrawals_newest on private.nemus_withdrawals (received_at);
 
-/*
- * Where declarations came from, as a keyed hash of the network address that the function makes. For the limit alone:
- * forgotten after a day.
- */
+/* Origin of declarations, as a keyed hash of the network address. Only for the limit, deleted after a day. */
 create table private.nemus_withdrawal_sources (
   id bigint generated always as identity primary key,
   source text not null check (source ~ '^[0-9a-f]{64}$'),
@@ -70,7 +71,7 @@ create table private.nemus_withdrawal_sources (
 alter table private.nemus_withdrawal_sources enable row level security;
 create index nemus_withdrawal_sources_newest on private.nemus_withdrawal_sources (source, created_at);
 
-/* Sources are kept for the limits of a day. Returns how many rows went. */
+/* Deletes sources older than a day; returns how many. */
 create function private.nemus_forget_withdrawal_sources() returns int
 language sql security definer set search_path = '' as $$
   with gone as (
@@ -79,9 +80,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Refuses what would make the receipts a weapon against whoever owns an address: more than 5 declarations for one
- * mailbox within an hour or 10 within a day, more than 10 from one source within an hour or 30 within a day.
- * p_source: hash, or null where no proxy says who calls.
+ * Keeps receipts from flooding a stranger's mailbox: at most 5 declarations an hour and 10 a day for one mailbox, 10 an
+ * hour and 30 a day from one source. p_source: hash, null without a proxy that names the caller. Raises 429
+ * too_many_withdrawals.
  */
 create function private.nemus_limit_withdrawals(p_email text, p_source text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -106,9 +107,8 @@ begin
 end $$;
 
 /*
- * Claims the receipt for the caller, who then has to send it: nobody else gets it within five minutes, and after five
- * attempts nobody at all. Beyond 100 receipts within an hour no more leave by themselves: declarations are recorded all
- * the same, and one that is sent again later gets its receipt then.
+ * Claims the receipt for the caller, who must send it: for five minutes, at most five attempts, at most 100 receipts an
+ * hour in all. Without a claim the declaration is recorded all the same; sent again later, it gets its receipt.
  */
 create function private.nemus_claim_receipt(p_key uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -123,11 +123,11 @@ begin
 end $$;
 
 /*
- * Records a withdrawal, once per declaration, and claims its receipt.
- * p_source: keyed hash of the caller's network address, or null.
- * Returns what is recorded, {reference, received_at, name, email, contract, message}, with receipt_sent, claimed (the
- * caller has to send the receipt now) and is_new.
- * Raises PT429 too_many_withdrawals, PT409 withdrawal_differs: this declaration is recorded with another text.
+ * Records a withdrawal, once per declaration, and claims its receipt. p_source: keyed hash of the network address, or
+ * null.
+ * Returns {reference, received_at, name, email, contract, message, receipt_sent, claimed, is_new}. claimed: the caller
+ * must send the receipt now.
+ * Raises PT429 too_many_withdrawals, PT409 withdrawal_differs: this declaration was recorded with another text.
  */
 create function public.nemus_record_withdrawal(p_key uuid, p_name text, p_email text, p_contract text,
   p_message text, p_source text default null) returns jsonb
@@ -136,7 +136,7 @@ declare
   declared private.nemus_withdrawals;
   already boolean;
 begin
-  -- One after the other: the limits count what was there before, and a claim is seen by whoever comes next.
+  -- Serialised: limits count all earlier declarations, and the next call sees the claim.
   perform pg_advisory_xact_lock(hashtextextended('nemus_withdrawals', 0));
   select * into declared from private.nemus_withdrawals w where w.declaration_key = p_key;
   already := found;
@@ -160,7 +160,7 @@ begin
     'is_new', not already);
 end $$;
 
-/* Notes how the claimed receipt fared: it left, or the next call may try again. */
+/* Records whether the receipt was sent; if not, the next call may try again. */
 create function public.nemus_note_withdrawal_receipt(p_key uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_withdrawals set

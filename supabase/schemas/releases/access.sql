@@ -1,4 +1,9 @@
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of releases. Members of a team and operators read everything about releases; a team writes
+-- changes, proposals and files of its own areas, operators switch, stop and publish shells (nemus_may_release,
+-- registry.sql). Files in the bucket `nemus-releases` are public to read, and never overwritten.
+-- Every signed-in account may report how a release did. Teams, members, operators and areas are managed by the service
+-- role or in the SQL editor; counts without an account (area and policy reports) by the service role alone. Anything
+-- not granted here is closed.
 
 grant select on public.nemus_release_teams, public.nemus_release_members, public.nemus_release_operators,
   public.nemus_release_remotes, public.nemus_release_environments, public.nemus_release_entries,
@@ -16,7 +21,7 @@ grant select, insert, update, delete, trigger, references, truncate on public.ne
 grant select, insert, update, delete on private.nemus_team_addresses to service_role;
 grant select on private.nemus_release_alarms, private.nemus_area_reports, private.nemus_policy_reports
   to service_role;
--- Person, time and revision are set by the database.
+-- Account, time and revision are set by the database.
 grant insert (environment, remote, action, from_release, to_release, why, forced, expected_revision,
   valid_for_seconds, shown_by, entry, stop_list) on public.nemus_release_changes to authenticated;
 grant insert (environment, remote, proposal) on public.nemus_release_proposals to authenticated;

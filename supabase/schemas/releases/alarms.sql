@@ -1,7 +1,11 @@
--- Mails to a team whose stable release fails beyond its bound. What counts are accounts (`nemus_release_health`): older
--- than a day, one voice each, about a version that the registry names. Nobody without an account can cause a mail.
+-- Mails about a failing stable release, to its team, or to the support address. Judged by nemus_judge_stable at each
+-- reported failure (health.sql): failed accounts of the last 24 hours against the setting `stable_bound` {failureRate,
+-- minimumAccounts}, by default 5 % of at least 20 accounts.
+-- Only reports of accounts count, each account once, so a mail cannot be caused without one. One incident per release;
+-- a new one starts a day after the last failure beyond the bound. The area's own reports (area_reports.sql) decide
+-- nothing.
 
-/* Where the mails of a team go. Operators set it; where a team has none, the support address is told. */
+/* Addresses of teams, set by operators. Without one, the support address is told. */
 create table private.nemus_team_addresses (
   team text primary key check (char_length(team) between 1 and 80),
   email text not null check (char_length(email) <= 255 and email ~ '^[^@[:space:][:cntrl:],;<>"]+@[^@[:space:][:cntrl:],;<>"]+$'),
@@ -10,18 +14,18 @@ create table private.nemus_team_addresses (
 );
 alter table private.nemus_team_addresses enable row level security;
 
-/* One incident of one release; the next one of the same release begins a day after the last failure beyond the bound. */
+/* One incident per release. A new one of the same release starts a day after the last failure beyond the bound. */
 create table private.nemus_release_alarms (
   environment text not null,
   remote text not null,
   version text not null,
   team text not null,
   opened_at timestamptz not null default now(),
-  -- When it was beyond the bound for the last time that anybody looked.
+  -- When it was last found beyond the bound.
   seen_at timestamptz not null default now(),
   accounts int not null,
   failed_accounts int not null,
-  -- The kind that most accounts met.
+  -- The most frequent kind.
   failure text,
   attempts int not null default 0,
   claimed_at timestamptz,
@@ -32,8 +36,8 @@ create table private.nemus_release_alarms (
 alter table private.nemus_release_alarms enable row level security;
 
 /*
- * Opens an incident when the stable release of an area failed, in the last 24 hours, for more accounts than its bound
- * allows: the setting `stable_bound`, without it 5 % of at least 20 accounts, with the same room for chance as a canary.
+ * Opens an incident if the stable release of an area failed for more accounts in the last 24 hours than `stable_bound`
+ * allows, with the same allowance for chance as for a canary.
  */
 create function private.nemus_judge_stable(p_environment text, p_remote text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -43,11 +47,11 @@ declare
   stable record;
   seen record;
 begin
-  -- Judged one after the other: of two reports that make the difference together, the second one sees the first.
+  -- Serialised: of two reports that exceed the bound together, the second sees the first.
   perform pg_advisory_xact_lock(hashtextextended('release-alarm ' || p_environment || ' ' || p_remote, 0));
   select n.entry #>> '{stable,version}' as version, n.entry ->> 'team' as team into stable
   from private.nemus_release_named(p_environment) n where n.remote = p_remote;
-  -- While an incident lasts, a look in ten minutes is enough.
+  -- During an incident, one check in ten minutes is enough.
   if stable.version is null or exists (select from private.nemus_release_alarms a
     where (a.environment, a.remote, a.version) = (p_environment, p_remote, stable.version)
       and a.seen_at > now() - interval '10 minutes') then
@@ -72,8 +76,8 @@ begin
 end $$;
 
 /*
- * Gives out the incidents whose mail has not left, each to one caller; one that did not leave again after a quarter of
- * an hour, five times in all. `email` is null where the team has no address. What is no longer stable is mended already.
+ * Claims incidents whose mail is due, at most 10, each for one caller: again after 15 minutes, five attempts. Releases
+ * that are no longer stable are skipped. `email`: null for a team without an address.
  */
 create function public.nemus_claim_release_alarms()
 returns table (environment text, remote text, version text, team text, email text, opened_at timestamptz, accounts int,
@@ -94,14 +98,14 @@ language sql volatile security definer set search_path = '' as $$
     a.failed_accounts, a.failure
 $$;
 
-/* Notes that the mail about an incident has left. */
+/* Records that the mail about an incident was sent. */
 create function public.nemus_note_release_alarm(p_environment text, p_remote text, p_version text) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.nemus_release_alarms a set sent_at = now()
   where (a.environment, a.remote, a.version) = (p_environment, p_remote, p_version)
 $$;
 
-/* Says where the mails of a team go; null takes the address out. For operators. Raises 403 operator_required. */
+/* Sets the address of a team; null removes it. Operators only. Raises 403 operator_required. */
 create function public.nemus_set_team_address(p_team text, p_email text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin

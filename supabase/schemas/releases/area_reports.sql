@@ -1,28 +1,28 @@
--- What browsers report of the portal's areas, counted per hour, and the mail to a team whose stable release fails.
---
--- Two kinds of evidence, on purpose (docs/decisions/0076): these counts come without an account, so that anybody can
--- make one up; they show an operator what happens over time and decide nothing. What stops a canary or sends a mail are
--- the reports of accounts in `nemus_release_health`, one account, one voice.
+-- What browsers report about areas, counted per hour and kept for 14 days: starts, failures, errors. Operators read it
+-- by nemus_area_history.
+-- Reports need no account and can be invented: they show trends and decide nothing. Canaries and mails depend on the
+-- reports of accounts alone (health.sql, alarms.sql).
+-- Stored is no address, no account and no free text. Limits per hour: setting `area_report_limits` {source, kind,
+-- names}, by default 2,000 reports of a network, 5,000 per version and kind, 40 names.
 
 /*
- * Counts of one hour. Nothing in here says whose browser it was: no address, no account, no text that somebody wrote.
- * Clients never read or write it: the function `area-reports` counts, operators look.
+ * Counts of one hour, without address, account or free text. Written by the function `area-reports`, read by operators.
  */
 create table private.nemus_area_reports (
   environment text not null check (environment ~ '^[a-z0-9-]{1,40}$'),
-  -- An area that the registry names, or `shell` for the portal's own frame, which has no version; an area has none
-  -- before one was chosen for it.
+  -- An area of the registry, or `shell` for the portal's frame, which has no version. version: empty for an area
+  -- without a chosen one.
   remote text not null check (remote ~ '^[a-z][a-z0-9-]{1,30}$'),
   version text not null check (version = '' or version ~ '^[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{8,16}$'),
   hour timestamptz not null,
   kind text not null check (kind in ('start', 'failure', 'error', 'report')),
-  -- start: since when it was measured (`page`, `first`, `again`); failure: its kind; otherwise the report's name.
+  -- start: measured since `page`, `first` or `again`; failure: its kind; otherwise the name of the report.
   name text not null check (name ~ '^[a-z][a-z0-9-]{0,49}$'),
-  -- start: its bucket in milliseconds (`2000`: up to that, `more`); failure: what came next; error: its type and the
-  -- place in a file of ours; `not-found`: first part of the path.
+  -- start: bucket in milliseconds (`2000`: up to that, `more`); failure: what came next; error: type and place in one
+  -- of our files; `not-found`: first part of the path.
   detail text not null check (detail ~ '^[A-Za-z0-9 .:/…_-]{0,120}$'),
   times int not null check (times > 0),
-  -- Of failures: random ids that cards show, so that support finds the one that somebody reads out.
+  -- Failures: random ids shown on the error card, for support to find a reported one.
   support_ids text[] not null default '{}' check (cardinality(support_ids) <= 50),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -31,7 +31,7 @@ create table private.nemus_area_reports (
 alter table private.nemus_area_reports enable row level security;
 create index on private.nemus_area_reports (hour);
 
-/* How much one network has sent in the hour that runs: a keyed hash, which goes with its hour and stands beside no report. */
+/* Reports of a network in the current hour, by keyed hash; deleted with its hour, never next to a report. */
 create table private.nemus_area_report_sources (
   source text primary key check (char_length(source) <= 64),
   hour timestamptz not null,
@@ -40,7 +40,7 @@ create table private.nemus_area_report_sources (
 );
 alter table private.nemus_area_report_sources enable row level security;
 
-/* The limits of an hour: the setting `area_report_limits`, without it these. */
+/* Limits of an hour: setting `area_report_limits`, or these defaults. */
 create function private.nemus_area_report_limits(out per_source int, out per_kind int, out names int)
 language sql stable set search_path = '' as $$
   select coalesce((s.value ->> 'source')::int, 2000), coalesce((s.value ->> 'kind')::int, 5000),
@@ -49,8 +49,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * What browsers of an environment can run: every version that the registry names, each area before a version was chosen,
- * and the shell.
+ * What browsers of an environment can run: every version in the registry, each area without a version, and the shell.
  */
 create function private.nemus_reported_versions(p_environment text) returns table (remote text, version text)
 language sql stable security definer set search_path = '' as $$
@@ -64,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
   union all select 'shell', '' where exists (select from named)
 $$;
 
-/* What is older than 14 days goes, and with its hour who sent how much. Returns how many rows went. */
+/* Deletes counts older than 14 days and networks of past hours; returns how many rows. */
 create function private.nemus_forget_area_reports() returns int
 language sql security definer set search_path = '' as $$
   with counts as (
@@ -75,11 +74,10 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Counts up to 50 reports: an array of {remote, version, kind, name, detail, support_id}, cleaned by the function.
- * `p_source` is the sender's network, null where nobody knows it. Returns how many were counted. What the registry does
- * not name is let go. In an hour 2,000 of one network are taken, and of one version 5,000 of a kind under 40 names; names
- * beyond that are counted as `other`. Each version has its own room, and its starts, failures, errors and reports have
- * theirs: whoever floods one pushes out no other. So all limits together are those of the releases that run.
+ * Counts up to 50 reports, [{remote, version, kind, name, detail, support_id}], cleaned by the function; returns how
+ * many were counted. p_source: the sender's network, null if unknown. Unknown areas and versions are dropped, reports
+ * beyond the limits too; names beyond the limit count as `other`. Each version and kind has a limit of its own, so
+ * flooding one crowds out no other.
  */
 create function public.nemus_take_area_reports(p_environment text, p_source text, p_reports jsonb) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -129,7 +127,7 @@ begin
     from lines l join placed p using (remote, version, kind, name, detail)
     where p.taken < limits.per_kind
     group by 2, 3, 5, 6, 7
-    -- Always in one order: two senders at the same moment wait for each other, and never in a circle.
+    -- A fixed order of rows, so concurrent senders never deadlock.
     order by 2, 3, 5, 6, 7
     on conflict (environment, remote, version, hour, kind, name, detail) do update set
       times = a.times + excluded.times, support_ids = (a.support_ids || excluded.support_ids)[1:50], updated_at = now()
@@ -141,10 +139,10 @@ begin
 end $$;
 
 /*
- * What was counted, for operators: of the last 24 hours by hour (`p_span` = 'day'), or of 14 days by day ('fortnight').
- * {steps: [times], releases: [{remote, version, times: {bucket: starts}, points: [{starts, slow, failures, errors}],
- * findings: [{kind, name, detail, times}]}], alarms: [{remote, version, opened_at, accounts, failed_accounts, sent_at}]};
- * points stand as steps do, findings are the 20 most frequent. Slow is a start of more than four seconds.
+ * Counts for operators: the last 24 hours by hour (p_span 'day'), or 14 days by day ('fortnight'). {steps: [times],
+ * releases: [{remote, version, times: {bucket: starts}, points: [{starts, slow, failures, errors}], findings: [{kind,
+ * name, detail, times}]}], alarms: [{remote, version, opened_at, accounts, failed_accounts, sent_at}]}. points: one per
+ * step. findings: the 20 most frequent. slow: a start of more than four seconds.
  * Raises 403 operator_required, 400 invalid_request.
  */
 create function public.nemus_area_history(p_environment text, p_span text) returns jsonb
@@ -152,7 +150,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   step constant text := case p_span when 'day' then 'hour' when 'fortnight' then 'day' end;
   width constant interval := case p_span when 'day' then interval '1 hour' else interval '1 day' end;
-  -- Days are those of the readers.
+  -- Days of the readers.
   last_step constant timestamp := date_trunc(step, now() at time zone 'Europe/Berlin');
   first_step constant timestamp := last_step - width * case p_span when 'day' then 23 else 13 end;
 begin

@@ -1,6 +1,11 @@
--- How releases do in users' browsers, and canaries that stop by themselves. One row per account and release: what one
--- browser reports, however often, counts once. What counts is decided here and not by whoever reports: the version must
--- be one that the registry names, a canary's must be the account's own, and the account must be older than a day.
+-- How releases do in browsers, by account, and canaries that stop automatically (nemus_judge_canary).
+-- One row per account and release: repeated reports count once. A report counts only if the registry names the version,
+-- a canary is the account's own, and the account is older than a day. Limit per account and hour: setting
+-- `release_reports_per_hour`, by default 120.
+-- A canary stops when more accounts failed than the stable rate plus its bound explains. It stops by a change
+-- `canary-halt` (registry.sql). Failures of the stable release go to alarms.sql.
+-- nemus_release_bucket, nemus_is_in_canary and nemus_canary_verdict repeat rules of libs/registry; one table of cases
+-- tests both sides.
 
 create table public.nemus_release_health (
   environment text not null check (environment ~ '^[a-z0-9-]{1,40}$'),
@@ -9,10 +14,10 @@ create table public.nemus_release_health (
   user_id uuid not null references auth.users (id) on delete cascade,
   starts int not null default 0 check (starts >= 0),
   failures int not null default 0 check (failures >= 0),
-  -- Kind of the last failure, as libs/contract names it, and when it was.
+  -- Kind and time of the last failure; kinds as in libs/contract.
   failure text check (char_length(failure) <= 40),
   failed_at timestamptz,
-  -- Of the last start, in milliseconds: from the request for the area to its code, and from there to its first screen.
+  -- Last start, in milliseconds: from request to code, from code to first screen.
   load_ms int check (load_ms between 0 and 600000),
   mount_ms int check (mount_ms between 0 and 600000),
   created_at timestamptz not null default now(),
@@ -22,7 +27,7 @@ create table public.nemus_release_health (
 alter table public.nemus_release_health enable row level security;
 create index on public.nemus_release_health (user_id);
 
-/* How often an account reported in the hour that runs: one row per account, so that a report has a price with an end. */
+/* Requests of each account in the current hour, for the limit. */
 create table private.nemus_release_reporters (
   user_id uuid primary key references auth.users (id) on delete cascade,
   since timestamptz not null,
@@ -30,10 +35,7 @@ create table private.nemus_release_reporters (
 );
 alter table private.nemus_release_reporters enable row level security;
 
-/*
- * Entries of registries that do not live here but in a folder: whoever watches their canaries says which versions
- * count (`nemus_watch_release`).
- */
+/* Entries of registries in a folder, reported by the process that watches their canaries (`nemus_watch_release`). */
 create table public.nemus_release_watched (
   environment text not null check (environment ~ '^[a-z0-9-]{1,40}$'),
   remote text not null check (remote ~ '^[a-z][a-z0-9-]{1,30}$'),
@@ -43,7 +45,7 @@ create table public.nemus_release_watched (
 );
 alter table public.nemus_release_watched enable row level security;
 
-/* Entries of an environment: of its registry here, or as the watcher of a folder told them. */
+/* Entries of an environment: from its registry here, or reported by the watcher of a folder. */
 create function private.nemus_release_named(p_environment text) returns table (remote text, entry jsonb)
 language sql stable security definer set search_path = '' as $$
   select e.remote, e.entry from public.nemus_release_entries e where e.environment = p_environment
@@ -54,8 +56,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Takes entries of a registry in a folder: an array of up to 200. Raises PT403 for everybody but the service role and
- * operators, PT409 for an environment whose registry lives here, PT400 for what are no entries.
+ * Takes the entries of a registry in a folder, at most 200. Service role and operators only.
+ * Raises PT403 not_allowed, PT409 own_environment (its registry is here), PT400 malformed_entry.
  */
 create function public.nemus_watch_release(p_environment text, p_entries jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -77,13 +79,13 @@ begin
     where w.entry is distinct from excluded.entry;
 end $$;
 
-/* Product of two numbers of 32 bits, without what goes beyond 32 bits. */
+/* Product of two 32-bit numbers, modulo 2^32. */
 create function private.nemus_multiply_32(p_a bigint, p_b bigint) returns bigint
 language sql immutable set search_path = '' as $$
   select (((p_a * (p_b >> 16)) & 65535) * 65536 + p_a * (p_b & 65535)) & 4294967295
 $$;
 
-/* A block of MurmurHash3, mixed. */
+/* Mixed block of MurmurHash3. */
 create function private.nemus_murmur_block(p_block bigint) returns bigint
 language sql immutable set search_path = '' as $$
   select private.nemus_multiply_32(((m.k << 15) | (m.k >> 17)) & 4294967295, 461845907)
@@ -91,8 +93,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Bucket of an account for a canary, 0 to 9999. The same rule as `bucketOf` in libs/registry, which browsers go by; one
- * table of cases measures both (libs/registry/src/canary-cases.ts).
+ * Bucket of an account for a canary, 0 to 9999. Same rule as `bucketOf` in libs/registry, used by browsers;
+ * libs/registry/src/canary-cases.ts tests both.
  */
 create function private.nemus_release_bucket(p_salt text, p_remote text, p_user_id text) returns int
 language plpgsql immutable strict set search_path = '' as $$
@@ -118,7 +120,7 @@ begin
   return ((hash # (hash >> 16)) * 10000) >> 32;
 end $$;
 
-/* Whether an account belongs to the canary of an entry. The same rule as `isInCanary` in libs/registry. */
+/* Whether an account is in the canary of an entry. Same rule as `isInCanary` in libs/registry. */
 create function private.nemus_is_in_canary(p_entry jsonb, p_user_id text, p_cohorts text[]) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(
@@ -129,7 +131,7 @@ language sql immutable set search_path = '' as $$
           then (p_entry #>> '{canary,percent}')::float8 end / 100) * 10000), false)
 $$;
 
-/* Whether what the account says of a version counts: the entry names it, and a canary is the account's own. */
+/* Whether an account's report about a version counts: the entry names it, and a canary is the account's own. */
 create function private.nemus_release_counts(p_entry jsonb, p_version text, p_user_id uuid) returns boolean
 language sql stable set search_path = '' as $$
   select case
@@ -141,7 +143,7 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
-/* What a release did, over all accounts. */
+/* Figures of releases over all accounts. */
 create function private.nemus_release_figures(p_environment text)
 returns table (remote text, version text, accounts bigint, failed_accounts bigint, starts bigint, failures bigint,
   load_ms int, mount_ms int, last_at timestamptz)
@@ -154,9 +156,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Why a canary has to stop; null while it may go on. It stops when it failed for more accounts than chance would give
- * it at the stable release's own rate of failures plus its bound; the stable release's rate counts from as many accounts
- * on as the canary's. The same rule as `canaryVerdict` in libs/registry.
+ * Why a canary must stop; null: it may go on. It stops when more accounts failed than the stable failure rate plus its
+ * bound lets chance explain. The stable rate counts from `minimumAccounts` accounts on. Same rule as `canaryVerdict` in
+ * libs/registry.
  */
 create function private.nemus_canary_verdict(p_bound jsonb, p_accounts bigint, p_failed bigint, p_stable_accounts bigint,
   p_stable_failed bigint) returns text
@@ -171,7 +173,7 @@ language sql immutable set search_path = '' as $$
       then p_stable_failed::float8 / p_stable_accounts else 0 end)) as e (expected)
 $$;
 
-/* Stops the canary of an area when it fails for more accounts than its bound allows. */
+/* Stops the canary of an area if it failed for more accounts than its bound allows. */
 create function private.nemus_judge_canary(p_environment text, p_remote text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -180,7 +182,7 @@ declare
   canary_version text;
   reason text;
 begin
-  -- Judged one after the other: of two reports that make the difference together, the second one sees the first.
+  -- Serialised: of two reports that exceed the bound together, the second sees the first.
   select e.revision into found_revision from public.nemus_release_environments e where e.name = p_environment for update;
   select e.entry, e.entry #>> '{canary,pointer,version}' into current_entry, canary_version
   from public.nemus_release_entries e
@@ -209,13 +211,13 @@ begin
       'at', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', reason)));
 end $$;
 
-/* A time as a browser measured it, in whole milliseconds up to ten minutes; null stays null (`least` would hide it). */
+/* A measured time in whole milliseconds, at most ten minutes; null stays null (`least` would hide it). */
 create function private.nemus_measured_ms(p_ms numeric) returns int
 language sql immutable set search_path = '' as $$
   select case when p_ms is not null then round(least(greatest(p_ms, 0), 600000))::int end
 $$;
 
-/* Whether a browser can have sent this as one report. */
+/* Whether this is a well-formed report. */
 create function private.nemus_is_release_report(p_report jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select jsonb_typeof(p_report) = 'object'
@@ -227,7 +229,7 @@ language sql immutable set search_path = '' as $$
     and coalesce(jsonb_typeof(p_report -> 'mount_ms') in ('number', 'null'), true)
 $$;
 
-/* How many requests of an account are taken in an hour: the setting `release_reports_per_hour`, without it 120. */
+/* Requests per account and hour: setting `release_reports_per_hour`, by default 120. */
 create function private.nemus_release_report_limit() returns int
 language sql stable set search_path = '' as $$
   select coalesce((select (s.value #>> '{}')::int from private.nemus_settings s
@@ -235,10 +237,10 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * Takes what a browser saw: an array of up to 20 {remote, version, outcome: "ready" | "failed", failure, load_ms,
- * mount_ms}. What does not count is let go without a word: a version that the registry does not name, a canary that is
- * not the account's, an account younger than a day, and more requests in an hour than the limit. Raises PT400
- * malformed_report, PT401 for nobody.
+ * Takes reports of the caller's browser: up to 20 {remote, version, outcome: "ready" | "failed", failure, load_ms,
+ * mount_ms}. Silently dropped: versions that the registry does not name, another account's canary, accounts younger
+ * than a day, requests beyond the hourly limit.
+ * Raises PT400 malformed_report, PT401 login_required.
  */
 create function public.nemus_report_release(p_environment text, p_reports jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -291,14 +293,14 @@ begin
       updated_at = now()
     returning h.remote, h.version, h.failures
   ), cleared as (
-    -- What the registry names no more goes, so that an account never has more rows than there are releases to run.
+    -- Deletes versions that the registry no longer names: an account never has more rows than there are releases.
     delete from public.nemus_release_health h using admitted a
     where h.user_id = a.user_id and h.environment = p_environment and not exists (
       select from named n where n.remote = h.remote and h.version in (select n.entry #>> '{stable,version}'
         union all select n.entry #>> '{canary,pointer,version}'
         union all select l.value ->> 'version' from jsonb_array_elements(n.entry -> 'lastGood') as l (value)))
   )
-  -- An account that failed before changes no figure: the canary was judged then.
+  -- A repeated failure of an account changes no figure: the canary was judged at the first.
   select array_agg(c.remote) filter (where r.failures = c.failures
       and n.entry #>> '{canary,pointer,version}' = c.version),
     array_agg(c.remote order by c.remote) filter (where n.entry #>> '{stable,version}' = c.version)
@@ -314,7 +316,7 @@ begin
   end loop;
 end $$;
 
-/* Figures for whoever releases; empty for everybody else. */
+/* Figures for teams, operators and the service role; empty for all others. */
 create function private.nemus_visible_release_figures(p_environment text)
 returns table (remote text, version text, accounts bigint, failed_accounts bigint, starts bigint, failures bigint,
   load_ms int, mount_ms int, last_at timestamptz)

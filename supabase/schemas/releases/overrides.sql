@@ -1,13 +1,15 @@
--- One area taken from somewhere else, in one browser, for a while: a team's own build, or a release under diagnosis.
--- The override itself stays here; the browser keeps its id alone, so that nothing written into a browser's storage by
--- hand can lead the portal anywhere. Which origins count is the shell's configuration, which every page compares.
+-- Overrides: one area taken from another address, in one browser, for at most 8 hours; a team's own build, or a release
+-- under diagnosis. Operators for every area, teams for their own.
+-- The address stays in the database; the browser stores only its id, so a manipulated browser storage cannot redirect
+-- the portal. Which origins are allowed is configured in the shell. Kept for 90 days (job `nemus-forget-expired`).
+-- Raises 403 not_allowed, 400 bad_time.
 
 create table public.nemus_release_overrides (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   environment text not null check (environment ~ '^[a-z0-9-]{1,40}$'),
   remote text not null check (remote ~ '^[a-z][a-z0-9-]{1,30}$'),
-  -- Folder with release.json, with a trailing slash.
+  -- Folder of release.json, with trailing slash.
   url text not null check (char_length(url) <= 500 and url ~ '^https?://[^\s]+/$'),
   until timestamptz not null,
   ended_at timestamptz,
@@ -17,7 +19,7 @@ create table public.nemus_release_overrides (
 alter table public.nemus_release_overrides enable row level security;
 create index on public.nemus_release_overrides (user_id, created_at);
 
-/* Whether the caller may take this area from somewhere else: operators every area, teams their own. */
+/* Whether the caller may override this area: operators every area, teams their own. */
 create function private.nemus_may_override(p_remote text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_release_operators o where o.user_id = auth.uid())
@@ -36,7 +38,7 @@ language sql stable security definer set search_path = '' as $$
       where m.user_id = auth.uid()), '[]'))
 $$;
 
-/* Overrides are kept for 90 days, so that it can be looked up what a browser ran. Returns how many rows went. */
+/* Deletes overrides after 90 days; until then it can be looked up what a browser ran. Returns how many rows. */
 create function private.nemus_forget_release_overrides() returns int
 language sql security definer set search_path = '' as $$
   with gone as (

@@ -1,17 +1,18 @@
--- What the policies of the portal's page refused in browsers, counted by kind and day: where something tries to run that
--- is not ours, or a policy stands in our own way. Browsers send reports without an account, so that anybody can make
--- one up; nothing in here says whose browser it was.
+-- Violations of the page's security policies in browsers, counted by kind and day, kept for 30 days: foreign code that
+-- tried to run, or a policy in the portal's own way.
+-- Reports need no account and can be invented; none is traceable to a browser. Limits: 300 reports a minute, 500 kinds
+-- a day. Read by operators in the SQL editor.
 
-/* One kind of violation on one day. Clients never read or write it: `policy-reports` counts it, an operator looks. */
+/* One kind of violation on one day. Written by the function `policy-reports`, read by operators. */
 create table private.nemus_policy_reports (
   day date not null,
-  -- What was broken, such as `script-src-elem`, `require-trusted-types-for`, `integrity`.
+  -- Violated directive, such as `script-src-elem`, `require-trusted-types-for`, `integrity`.
   directive text not null check (directive ~ '^[a-z-]{1,40}$'),
-  -- Refused, or only watched.
+  -- Refused, or only reported.
   disposition text not null check (disposition in ('enforce', 'report')),
-  -- First part of the page's path: never an id, a token or a query.
+  -- First part of the path: never an id, token or query.
   page text not null check (char_length(page) between 1 and 40),
-  -- What was refused: an origin, a file of ours, or a word such as `inline`; and the script that wanted it.
+  -- What was refused: an origin, one of our files, or a word such as `inline`; source: the script that requested it.
   blocked text not null check (char_length(blocked) <= 200),
   source text not null check (char_length(source) <= 200),
   times int not null check (times > 0),
@@ -21,7 +22,7 @@ create table private.nemus_policy_reports (
 );
 alter table private.nemus_policy_reports enable row level security;
 
-/* How many reports of this minute were taken. One row. */
+/* Reports taken in the current minute. One row. */
 create table private.nemus_policy_report_minute (
   only_row boolean primary key default true check (only_row),
   minute timestamptz not null,
@@ -31,7 +32,7 @@ create table private.nemus_policy_report_minute (
 alter table private.nemus_policy_report_minute enable row level security;
 insert into private.nemus_policy_report_minute (minute, taken) values (date_trunc('minute', now()), 0);
 
-/* Days that are over for a month go. Returns how many rows went. */
+/* Deletes days older than 30 days; returns how many rows. */
 create function private.nemus_forget_policy_reports() returns int
 language sql security definer set search_path = '' as $$
   with gone as (
@@ -40,9 +41,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Counts up to 50 reports: an array of {directive, disposition, page, blocked, source}, cleaned by the function. Of one
- * minute 300 are taken, of one day 500 kinds, and days older than 30 go: the table stays small whatever is sent.
- * Returns how many were counted.
+ * Counts up to 50 reports, [{directive, disposition, page, blocked, source}], cleaned by the function; returns how many
+ * were counted. Takes 300 a minute and 500 kinds a day: the table stays small whatever is sent.
  */
 create function public.nemus_take_policy_reports(p_reports jsonb) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -53,7 +53,7 @@ begin
   if jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50 then
     perform private.nemus_refuse(400, 'invalid_request');
   end if;
-  -- Whoever reports waits for this row, so that the limits hold.
+  -- Concurrent reports wait for this row, so the limits are exact.
   update private.nemus_policy_report_minute m set
     minute = date_trunc('minute', now()),
     taken = jsonb_array_length(p_reports) + case when m.minute = date_trunc('minute', now()) then m.taken else 0 end

@@ -1,12 +1,13 @@
--- Changes of an area that one person signed and a second one has not yet: where the shell pins two signatures for an
--- area, the release command line leaves them here (`--propose`) and takes them from here (`countersign`). A proposal has
--- no effect: browsers read entries alone, and refuse one with a signature too few.
+-- Changes of an area with one signature that wait for a second: for areas with two required signatures, the release
+-- command line leaves them here (`--propose`) and completes them from here (`countersign`). Teams write proposals for
+-- their own areas (access.sql).
+-- A proposal has no effect. Browsers read entries alone (registry.sql) and refuse one with too few signatures.
 
 create table public.nemus_release_proposals (
   environment text not null references public.nemus_release_environments (name) on update cascade on delete cascade,
   remote text not null references public.nemus_release_remotes (name) on update cascade on delete cascade,
   proposal jsonb not null check (jsonb_typeof(proposal) = 'object' and octet_length(proposal::text) <= 100000),
-  -- Who left it, in the database's words; goes with the account.
+  -- Set by the database; emptied when the account is deleted.
   user_id uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   primary key (environment, remote)

@@ -1,6 +1,11 @@
--- Releases of areas: which team owns which area, what users of an environment get, and every change of it. The release
--- command line (tools/release) writes here when its store is a Supabase project; browsers read the result through the
--- function `release-registry`. Messages of this file are for teams and English; `hint` is the code.
+-- The registry: teams and their areas, the entry of each area in an environment, and every change of it. Written by the
+-- release command line (tools/release) if its store is a Supabase project, read by browsers through the function
+-- `release-registry`.
+-- A change is a row of nemus_release_changes, append-only; inserting it applies it in the same transaction
+-- (nemus_apply_release_change), at the expected revision. A team changes its own areas; an operator only switches off,
+-- on and out, stops and starts (nemus_may_release). What operators switched off, no team switches on (stops.sql).
+-- Checked first: the right to release (trigger `admit`), then a fresh second factor (sessions/fresh_factors.sql).
+-- Exception: `canary-halt`, written by the database itself (health.sql). Errors are in English; `hint` is the code.
 
 create table public.nemus_release_teams (
   name text primary key check (name ~ '^[a-z][a-z0-9-]{1,30}$'),
@@ -8,7 +13,7 @@ create table public.nemus_release_teams (
 );
 alter table public.nemus_release_teams enable row level security;
 
-/* Who releases for a team: people, and the account of its build server. */
+/* Members of a team: people, and the account of its build server. */
 create table public.nemus_release_members (
   team text not null references public.nemus_release_teams (name) on update cascade on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -18,7 +23,7 @@ create table public.nemus_release_members (
 alter table public.nemus_release_members enable row level security;
 create index on public.nemus_release_members (user_id);
 
-/* Who runs the portal: may switch every area off and on, and take it out, but not release for its team. */
+/* Operators of the portal: may switch every area off and on and retire it, but not release for its team. */
 create table public.nemus_release_operators (
   user_id uuid primary key references auth.users (id) on delete cascade,
   created_at timestamptz not null default now()
@@ -35,7 +40,7 @@ create index on public.nemus_release_remotes (team);
 
 create table public.nemus_release_environments (
   name text primary key check (name ~ '^[a-z0-9-]+$'),
-  -- Counts up with every change; a change names the revision that it was computed from.
+  -- Counts changes. A change names the revision it was computed from.
   revision bigint not null default 0 check (revision >= 0),
   issued_at timestamptz,
   expires_at timestamptz,
@@ -44,11 +49,11 @@ create table public.nemus_release_environments (
 alter table public.nemus_release_environments enable row level security;
 insert into public.nemus_release_environments (name) values ('staging'), ('production');
 
-/* What users of an environment get of an area: one entry of the registry document, with the team's signature in it. */
+/* Entry of an area in an environment: a part of the registry document, with the team's signature. */
 create table public.nemus_release_entries (
   environment text not null references public.nemus_release_environments (name) on update cascade on delete restrict,
   remote text not null references public.nemus_release_remotes (name) on update cascade on delete restrict,
-  -- Who was there first stands first: a shell that must choose between two areas keeps the earlier one.
+  -- Order of first promotion. A shell that must choose between two areas keeps the earlier one.
   place bigint generated always as identity,
   entry jsonb not null,
   updated_at timestamptz not null default now(),
@@ -58,36 +63,36 @@ alter table public.nemus_release_entries enable row level security;
 create index on public.nemus_release_entries (remote);
 
 /*
- * Every change, and the only way to make one: inserting a row applies it in the same transaction, so that no change is
- * without its line and no line without its change.
+ * All changes, and the only way to make one: inserting a row applies it in the same transaction. Neither exists without
+ * the other.
  */
 create table public.nemus_release_changes (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- Kept when the account goes: an audit log does not forget who it was.
+  -- Kept when the account is deleted, as in any audit log.
   user_id uuid,
   who text not null default '',
-  -- null: what concerns the store as a whole (publish, gc).
+  -- Null: concerns the store as a whole (publish, gc).
   environment text references public.nemus_release_environments (name) on update cascade on delete restrict,
-  -- '*': what concerns every area of the environment.
+  -- '*': every area of the environment.
   remote text not null check (remote ~ '^([a-z][a-z0-9-]{1,30}|[*])$'),
   action text not null check (action in ('publish', 'promote', 'rollback', 'canary-set', 'canary-step', 'canary-stop',
     'canary-halt', 'disable', 'enable', 'renew', 'retire', 'gc', 'stop', 'start', 'stops-renew')),
   from_release text check (char_length(from_release) <= 500),
   to_release text check (char_length(to_release) <= 500),
   why text not null default '' check (char_length(why) <= 2000),
-  -- Findings of the gate that were overruled.
+  -- Overruled findings of the gate.
   forced jsonb check (jsonb_typeof(forced) = 'array'),
   expected_revision bigint,
   revision bigint,
   valid_for_seconds bigint check (valid_for_seconds between 1 and 315360000),
-  -- Who users read it is from, where an area is switched off; without it the team, or the operators.
+  -- Name shown to users for a switched-off area; without it the team, or the operators.
   shown_by text check (char_length(shown_by) between 1 and 80),
-  -- The entry after the change; null when the area was taken out.
+  -- The entry after the change; null after `retire`.
   entry jsonb check (jsonb_typeof(entry) = 'object'),
-  -- Whether an operator switched the area off or on, or took it out: what operators switch off, no team switches on.
+  -- Switched off, on or out by an operator. What operators switch off, no team switches on.
   by_operator boolean not null default false,
-  -- The stop list after the change, and its serial (stop, start, stops-renew).
+  -- Stop list after the change, and its serial (stop, start, stops-renew).
   stop_list jsonb check (jsonb_typeof(stop_list) = 'object'),
   serial bigint,
   unique (environment, revision)
@@ -98,22 +103,22 @@ create index on public.nemus_release_changes (remote, at);
 create trigger keep_rows before update or delete on public.nemus_release_changes
   for each row execute function private.nemus_keep_rows();
 
-/* Whether the caller belongs to a team, or runs the portal: then releases are none of a stranger's business. */
+/* Whether the caller is in a team or an operator. */
 create function private.nemus_is_releaser() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_release_members m where m.user_id = auth.uid())
     or exists (select from public.nemus_release_operators o where o.user_id = auth.uid())
 $$;
 
-/* Whether the caller runs the portal. */
+/* Whether the caller is an operator. */
 create function private.nemus_is_operator() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_release_operators o where o.user_id = auth.uid())
 $$;
 
 /*
- * Whether the caller may do this to this area: its team everything but stops, an operator what only takes away or gives
- * back.
+ * Whether the caller may do this to an area: its team everything but stops; an operator stops, and disable, enable,
+ * retire.
  */
 create function private.nemus_may_release(p_remote text, p_action text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -128,13 +133,13 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
-/* Account types that a route is for. */
+/* Account types of a route. */
 create function private.nemus_route_roles(p_route jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(p_route -> 'roles', 'null'), '["piw", "institution"]')
 $$;
 
-/* The area whose paths an entry would take, for an account type that both are for; null when there is none. */
+/* An area with an overlapping path for the same account type; null for none. */
 create function private.nemus_overlapping_area(p_environment text, p_remote text, p_entry jsonb) returns text
 language sql stable security definer set search_path = '' as $$
   select e.remote || ' (' || (theirs.route ->> 'path') || ')'
@@ -149,7 +154,10 @@ language sql stable security definer set search_path = '' as $$
   limit 1
 $$;
 
-/* Refuses an entry that cannot stand in the registry, whatever tool wrote it. */
+/*
+ * Refuses an entry that must not be in the registry, regardless of the tool that wrote it. Raises PT400 foreign_entry,
+ * malformed_entry, foreign_release, PT409 path_taken, PT403 stopped_by_operator, more_than_a_switch.
+ */
 create function private.nemus_check_entry(p_change public.nemus_release_changes) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -191,8 +199,9 @@ begin
 end $$;
 
 /*
- * Applies a change. Raises PT404 unknown_environment, PT409 revision_conflict (`detail` is the revision that was
- * found), PT409 path_taken, PT400 or PT403 for entries that cannot stand.
+ * Applies a change. Raises PT404 unknown_environment, PT409 revision_conflict (`detail`: the present revision), PT400
+ * environment_missing, environment_unexpected, remote_missing, malformed_entry, and as nemus_check_entry and
+ * nemus_apply_stop_list.
  */
 create function private.nemus_apply_release_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -200,7 +209,7 @@ declare
   found_revision bigint;
 begin
   new.at := clock_timestamp();
-  -- A canary stops by itself, whichever account's report made the difference.
+  -- An automatic stop of a canary has no actor.
   new.user_id := case when new.action <> 'canary-halt' then auth.uid() end;
   new.who := coalesce((select u.email from auth.users u where u.id = new.user_id), 'portal');
   new.revision := null;
@@ -253,9 +262,9 @@ begin
 end $$;
 
 /*
- * Who may not release learns nothing else: row level security looks at a row only after the triggers before it, whose
- * refusals tell revisions, environments and neighbours. Runs as whoever writes, and before `apply` by its name; a canary
- * that the database stops itself passes, since nobody's rights apply to it.
+ * Refuses callers without the right to release before all other checks. Row level security comes after triggers, whose
+ * errors reveal revisions, environments and other areas. Runs as the writer, and before `apply` by its name.
+ * `canary-halt` passes: it is written by the database, without row level security.
  */
 create function private.nemus_admit_release_change() returns trigger
 language plpgsql security invoker set search_path = '' as $$
@@ -273,8 +282,8 @@ create trigger apply before insert on public.nemus_release_changes
   for each row execute function private.nemus_apply_release_change();
 
 /*
- * Who switched off what is off, and when, as browsers read it: {<remote>: {by, since}}; null when nothing is off. A name
- * only where one was given: the account stands in the log alone.
+ * Origin and time of switched-off areas for browsers: {<remote>: {by, since}}; null if none is off. A name only if one
+ * was given; accounts stay in the log.
  */
 create function private.nemus_release_switches(p_environment text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
@@ -288,7 +297,7 @@ language sql stable security invoker set search_path = '' as $$
   where e.environment = p_environment and e.entry -> 'enabled' = 'false'
 $$;
 
-/* The registry document of an environment, as browsers read it; null when nothing was promoted there yet. */
+/* Registry document of an environment for browsers; null before the first promotion. */
 create function public.nemus_release_registry(p_environment text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
@@ -305,11 +314,11 @@ language sql stable security invoker set search_path = '' as $$
   where v.name = p_environment and v.revision > 0
 $$;
 
--- Files of releases. Readable for everybody, written once by the team that owns the area, never changed.
+-- Files of releases: public to read, written once by the team of the area, never changed.
 insert into storage.buckets (id, name, public) values ('nemus-releases', 'nemus-releases', true);
 do $$
 begin
-  -- Hosted projects have it on, and the table belongs to Storage there.
+  -- On hosted projects it is already on, and the table belongs to Storage.
   if not (select c.relrowsecurity from pg_class c where c.oid = 'storage.objects'::regclass) then
     alter table storage.objects enable row level security;
   end if;

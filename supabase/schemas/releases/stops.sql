@@ -1,18 +1,21 @@
--- What operators have stopped: a signed list per environment, which browsers obey before the registry. Written through
--- `nemus_release_changes` like every other change; the database keeps it and says who may, browsers check who signed it.
+-- The stop list: what operators stopped, one signed list per environment, obeyed by browsers before the registry.
+-- Written through nemus_release_changes (registry.sql), by operators alone; the database checks the order (`serial`),
+-- browsers check the signature.
+-- No change switches a stopped area on. One that an operator switched off in the registry is switched on by operators
+-- only (nemus_is_held).
 
 create table public.nemus_release_stop_lists (
   environment text primary key references public.nemus_release_environments (name) on update cascade on delete restrict,
   serial bigint not null check (serial > 0),
-  -- The list with the operator's signature over its canonical JSON.
+  -- The list, with the operator's signature over its canonical JSON.
   document jsonb not null check (pg_column_size(document) <= 200000),
   updated_at timestamptz not null default now()
 );
 alter table public.nemus_release_stop_lists enable row level security;
 
 /*
- * Puts the list of a change in the place of the one with the serial before it, and returns its serial. The environment's
- * row is locked. Raises PT409 revision_conflict (`detail` is the serial that was found), PT400 malformed_stop_list.
+ * Replaces the stop list with the next serial, and returns it. The environment's row is locked.
+ * Raises PT409 revision_conflict (`detail`: the present serial), PT400 malformed_stop_list.
  */
 create function private.nemus_apply_stop_list(p_change public.nemus_release_changes) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -32,7 +35,7 @@ begin
     or list ->> 'issuedAt' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$' then
     perform private.nemus_refuse(400, 'malformed_stop_list');
   end if;
-  -- Browsers refuse a list from the future: the kill switch must not fail because a clock is wrong.
+  -- Browsers refuse a list from the future. The kill switch must not fail because of a wrong clock.
   if (list ->> 'issuedAt')::timestamptz > clock_timestamp() + interval '10 minutes' then
     perform private.nemus_refuse(400, 'malformed_stop_list', '{"of": "clock"}');
   end if;
@@ -43,9 +46,10 @@ begin
 end $$;
 
 /*
- * Whether an operator holds an area that a change would switch on: stopped by the list, or switched off by an operator
- * in the registry and neither switched on nor taken out by one since. A team that takes its area out and in again or
- * switches it off itself gets around neither. A stopped area may be released meanwhile, for the day it is started.
+ * Whether an operator's stop forbids a change that switches an area on. Stopped by the list: no `enable`. Switched off
+ * in the registry by an operator: nothing by a team until an operator switches it on or retires it; retiring and
+ * promoting again, or switching it off oneself, gets around neither. A stopped area may still be released, for the day
+ * it starts again.
  */
 create function private.nemus_is_held(p_change public.nemus_release_changes) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -59,7 +63,7 @@ language sql stable security definer set search_path = '' as $$
       order by c.id desc limit 1), false)))
 $$;
 
-/* The stop list of an environment, as browsers read it; null when there never was one. */
+/* Stop list of an environment for browsers; null before the first one. */
 create function public.nemus_release_stop_list(p_environment text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select l.document from public.nemus_release_stop_lists l where l.environment = p_environment

@@ -1,8 +1,16 @@
--- Money that went back, by a refund or a dispute, and what it bought goes back with it.
+-- What a refund or charge-back takes from the buyer. Course: only when all the money is back; enrolments and places are
+-- deleted and the booking is cancelled (nemus_take_back_course). Credits: in proportion, as far as they are unspent
+-- (nemus_settle_credits).
+-- What was taken is kept in private.nemus_taken_back; a won dispute (disputes.sql) gives it back with its progress
+-- (nemus_give_back_course). If the person has the course again by then, or left, the money is owed back instead.
+-- Entry: nemus_refund_checkout, called with the sum the provider reports. It settles owed refunds first
+-- (owed_refunds.sql), then lists the refund and cancels the invoice (invoices/invoices.sql).
+-- Exceptions: spent credits are not taken, and the order gets `attention`, for staff. A certificate of completion of
+-- the seminar is revoked with the enrolment (certificates/validity.sql); other certificates stay valid.
 
 /*
- * Enrolments and places that went back with their money, so that a dispute that is won gives back the same. A row of a
- * booking names the trainee, one of a purchase for the account itself only the account.
+ * Enrolments and places taken back, so that a won dispute restores them. A place of a booking names the trainee; a
+ * purchase for the account itself only the account.
  */
 create table private.nemus_taken_back (
   id bigint generated always as identity primary key,
@@ -20,8 +28,7 @@ create index nemus_taken_back_trainee on private.nemus_taken_back (trainee_id);
 create index nemus_taken_back_user on private.nemus_taken_back (user_id);
 
 /*
- * Brings the credits of a purchase to what is left of its money: takes back as many as are still there, or gives back
- * what was taken.
+ * Adjusts the credits of a purchase to the money left of it: takes back those still available, or restores taken ones.
  */
 create function private.nemus_settle_credits(p_order public.nemus_orders, p_returned_cents int) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -49,8 +56,8 @@ begin
 end $$;
 
 /*
- * Takes back a course whose money went back in full; what was booked for trainees is cancelled with it. Only for orders
- * that granted something (`paid`): not what the account got another way.
+ * Takes back a course whose money went back in full, with the booking of its trainees. Only for orders that were
+ * granted (`paid`): nothing the account got another way.
  */
 create function private.nemus_take_back_course(p_order public.nemus_orders) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -82,8 +89,9 @@ begin
 end $$;
 
 /*
- * Gives back what was taken, with the progress of then: a dispute was won. Who has the course by now from elsewhere, or
- * left the institution, is left out, an operator told, and the money for it owed back. Returns the order as it stands then.
+ * Restores what was taken, with its progress, after a won dispute. Left out: people with the course from elsewhere, and
+ * those who left the institution. An operator is told (`attention`), and the money for them is owed back. Returns the
+ * updated order.
  */
 create function private.nemus_give_back_course(p_order public.nemus_orders) returns public.nemus_orders
 language plpgsql security definer set search_path = '' as $$
@@ -126,7 +134,7 @@ begin
   if booking.status = 'cancelled' then
     update public.nemus_course_bookings b
     set status = case when b.completion_rate = 100 then 'completed' else 'confirmed' end where b.id = booking.id;
-    -- Who got an account meanwhile.
+    -- Participants with a new account meanwhile.
     perform private.nemus_enrol_participants(booking.id, null);
   end if;
   if missed > 0 then
@@ -138,8 +146,8 @@ begin
 end $$;
 
 /*
- * Writes how much of an order's money went back, by refunds and by disputes, and brings what it bought to what is left:
- * credits in proportion, a course when all of it is gone. Safe to repeat. Returns the order as it stands then.
+ * Records how much of an order's money went back by refunds and disputes, and adjusts what it bought: credits in
+ * proportion, a course when all is gone. Repeatable. Returns the updated order.
  */
 create function private.nemus_settle_returns(p_order_id uuid, p_refunded_cents int, p_disputed_cents int)
 returns public.nemus_orders
@@ -161,14 +169,14 @@ begin
     perform private.nemus_settle_credits(ordered, ordered.refunded_cents + ordered.disputed_cents);
   elsif ordered.kind = 'course' and before = 'paid' and ordered.status <> 'paid' then
     perform private.nemus_take_back_course(ordered);
-  -- Only at the change: meanwhile the account may have bought the course again.
+  -- Only at the change of state: the account may have bought the course again since.
   elsif ordered.kind = 'course' and before <> 'paid' and ordered.status = 'paid' then
     ordered := private.nemus_give_back_course(ordered);
   end if;
   return ordered;
 end $$;
 
-/* The line of the purchases that tells of money which went back (negative), or came back. */
+/* Purchase line for money that went back (negative) or came back. */
 create function private.nemus_list_return(p_order public.nemus_orders, p_reference text, p_words text,
   p_amount_cents int) returns public.nemus_transactions
 language sql security definer set search_path = '' as $$
@@ -182,9 +190,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Notes that a payment was refunded, in part or in full, and takes back what it bought. Of what was owed back, that much is
- * settled first. p_refunded_cents: sum so far; a sum that is not above the last one changes nothing.
- * Raises PT404 order_not_found: the payment is not known yet, or is none of a checkout.
+ * Records a refund of a payment, partial or full, and takes back what it bought. Owed refunds are settled first.
+ * p_refunded_cents: total so far; no more than the last total changes nothing.
+ * Raises PT404 order_not_found: payment not known yet, or not of a checkout.
  */
 create function public.nemus_refund_checkout(p_payment_id text, p_refunded_cents int) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,8 +1,12 @@
--- What entries of a logbook point at: sites, cases by a code, and the people who may confirm; and a week of them.
+-- Sites and cases of a trainee, and the two reads of the logbook page: possible confirmers, and one week.
+-- A site with submitted or confirmed entries keeps its name, and its period keeps covering their days. A site or case
+-- named by an entry is not deleted. Limits: 100 sites, 1,000 cases.
+-- A case has a random code and an age band, nothing that names a patient.
+-- Tables: entries.sql. That an entry's day fits its site and case: nemus_read_entry in changes.sql.
 
 /*
- * Saves a section of employment; null as its id makes one. What was submitted or confirmed stays where it was: the name
- * that it was signed with stays, and so do its days. Raises 400 invalid_field, 404 site_not_found.
+ * Saves a section of employment; without `id` a new one. Once entries there are submitted or confirmed, the name is
+ * fixed and the period must cover them. Raises 400 invalid_field, 404 site_not_found, 409 too_many_sites.
  */
 create function public.nemus_save_site(p_site jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -74,8 +78,8 @@ begin
 end $$;
 
 /*
- * Makes a case, with a code by chance: digit, letter, digit, letter, so that no word or initials arise, and without signs that
- * are taken for others. Returns {id, code}. Raises 400 invalid_field, 409 too_many_cases.
+ * Makes a case with a random code: digit, letter, digit, letter. No words or initials, no signs that look alike.
+ * Returns {id, code}. Raises 400 invalid_field, 409 too_many_cases.
  */
 create function public.nemus_create_case(p_case jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -109,7 +113,7 @@ begin
   return jsonb_build_object('id', made, 'code', fresh);
 end $$;
 
-/* Closes a case on a day, or opens it again without one. Raises 400 invalid_field, 404 case_not_found. */
+/* Closes a case on a day; reopens it without one. Raises 400 invalid_field, 404 case_not_found. */
 create function public.nemus_close_case(p_case uuid, p_closed_on date default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -143,7 +147,10 @@ begin
   delete from public.nemus_logbook_cases c where c.id = p_case and c.user_id = auth.uid();
 end $$;
 
-/* Who may confirm entries of the caller, by name and without addresses: [{id, name, institution, roles: [{role, site, categories, …}]}]. */
+/*
+ * Confirmers that the caller may name, without addresses: [{id, name, institution, roles: [{role, site, valid_from,
+ * valid_until, categories}]}].
+ */
 create function public.nemus_possible_confirmers() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'institution', coalesce(p.institution_name, ''),
@@ -161,9 +168,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The caller's entries of seven days from p_monday with the names of what they point at, other weeks in which something
- * waits for the caller, and what the last entry of each category said. Returns {entries, waiting, remembered}. What waits
- * for somebody who confirms no more waits for the caller: `is_stranded` of an entry, state `submitted` of a week.
+ * The caller's entries of the seven days from p_monday, with names of site, case and confirmer; other weeks with
+ * something to do, the 12 latest; and the last entry of each category as a template: {entries, waiting, remembered}. An
+ * entry that waits for an ended confirmer is the trainee's to handle: `is_stranded`, and state `submitted` of a week.
  */
 create function public.nemus_logbook_week(p_monday date) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -185,7 +192,7 @@ language sql stable security definer set search_path = '' as $$
         from (select e.done_on, e.state from public.nemus_logbook_entries e
           where e.user_id = auth.uid() and e.state in ('draft', 'returned')
           union all
-          -- `submitted` here: what waits for somebody who confirms no more.
+          -- `submitted` here: waits for an ended confirmer.
           select e.done_on, e.state from public.nemus_logbook_entries e
           left join public.nemus_confirmers c on c.id = e.confirmer_id
           where e.user_id = auth.uid() and e.state = 'submitted' and (c.id is null or c.ended_at is not null)) o

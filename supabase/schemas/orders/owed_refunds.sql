@@ -1,33 +1,38 @@
--- Money without a grant does not stay: what was paid and could not be granted is owed back from the same moment, and paid
--- back by the functions, however often that takes.
+-- Refunds the portal owes a buyer: payments that could not be granted, cancelled places paid by card, refunds by staff
+-- (staff_refunds.sql). What a refund takes back from the buyer, such as places and credits: refunded_orders.sql.
+-- A debt is written in the transaction of its cause, before the provider is contacted. The functions pay it, with
+-- longer pauses after each failure, up to a day, without an end. It is settled only when the provider reports the money
+-- (nemus_refund_checkout). One mail for each settled debt.
+-- Operators see all of them by nemus_refund_reviews. A caller with a second factor must have given it recently
+-- (sessions/fresh_factors.sql, trigger on private.nemus_refunds).
 
 /*
- * One debt to a buyer. It is written before the provider is asked, so that an attempt that fails is tried again; how much
- * went back is only ever known from the provider (nemus_refund_checkout).
+ * One debt to a buyer, written before the provider is contacted: a failed attempt is repeated. How much went back is
+ * known from the provider alone (nemus_refund_checkout).
  */
 create table private.nemus_refunds (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.nemus_orders (id) on delete restrict,
   amount_cents int not null check (amount_cents > 0),
-  -- already_enrolled: bought or booked meanwhile · course_gone: not offered any more · trainee_gone: not the
-  -- institution's any more · already_subscribed: another subscription runs · booking_cancelled: by the institution ·
-  -- by_staff: what the buyer paid for was granted, and is taken back with the money
+  -- already_enrolled: bought or booked meanwhile · course_gone: no longer offered · trainee_gone: no longer on the
+  -- institution's list · already_subscribed: another subscription runs · booking_cancelled: by the institution ·
+  -- by_staff: granted, and taken back with the money
   reason text not null check (reason in ('already_enrolled', 'course_gone', 'trainee_gone', 'already_subscribed',
     'booking_cancelled', 'by_staff')),
-  -- For how many places, and for whom, as the mail says it.
+  -- Number of places and names, for the mail.
   places int not null check (places > 0),
   people text check (char_length(people) <= 20000),
-  -- A subscription at the provider that has to end before its money goes back.
+  -- Subscription to end at the provider before its money goes back.
   subscription_id text check (char_length(subscription_id) between 1 and 200),
   attempts int not null default 0 check (attempts >= 0),
   last_error text check (char_length(last_error) <= 2000),
   refunded_at timestamptz,
-  -- The buyer was told by mail.
+  -- When the buyer was told by mail.
   told_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Of a refund by staff: how much was refunded or owed before it, which makes the same click twice one refund; why, for
-  -- staff alone; and by whom.
+  -- Refund by staff: sum refunded or owed before it (a repeated click is the same refund), reason for staff alone, and
+  -- the person.
   sum_before_cents int check (sum_before_cents >= 0),
   note text check (char_length(btrim(note)) between 3 and 1000),
   requested_by uuid references auth.users (id) on delete set null,
@@ -40,15 +45,15 @@ create index nemus_refunds_open on private.nemus_refunds (created_at) where refu
 create trigger touch before update on private.nemus_refunds
   for each row execute function private.nemus_touch();
 
-/* What the purchases call money that goes back by itself. */
+/* Title of the purchase line for a debt. */
 create function private.nemus_refund_words(p_reason text) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(private.nemus_document_text('refund_' || p_reason), private.nemus_document_text('refund_already_enrolled'))
 $$;
 
 /*
- * Writes down that a paid order could not be granted, in part or at all, or that its places were cancelled, and what goes
- * back for it. Every place cost the same. p_missing: {reason, places, people}. The order's own line among the purchases must stand. Returns the order.
+ * Owes the buyer of an order the price of places that could not be granted or were cancelled; all places cost the same.
+ * p_missing: {reason, places, people}. The order must have its purchase line already. Returns the order.
  */
 create function private.nemus_owe_refund(p_order public.nemus_orders, p_missing jsonb, p_subscription_id text)
 returns public.nemus_orders
@@ -78,9 +83,9 @@ begin
 end $$;
 
 /*
- * Settles what is owed to the buyer of an order with money that the provider says went back, the oldest debt first. When
- * all of the order's money is back, nothing is owed any more. Returns how much of it was for what was never granted; what
- * staff refunded is told by the line and the document of an ordinary refund.
+ * Settles debts of an order with money the provider reports as returned, oldest first. Once all of the order's money is
+ * back, nothing is owed. Returns how much of it was for debts other than by_staff: refunds by staff get the purchase
+ * line and document of an ordinary refund.
  */
 create function private.nemus_settle_refunds(p_order public.nemus_orders, p_cents int) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -115,8 +120,8 @@ begin
 end $$;
 
 /*
- * Debts that are still open, the oldest first, at most 20: those of a checkout, or of everybody whose last attempt is a
- * while ago. [{refund_id, order_id, payment_id, amount_cents, subscription_id, attempts}]
+ * Open debts, oldest first, at most 20: of a checkout, or all that are due for the next attempt. [{refund_id,
+ * order_id, payment_id, amount_cents, subscription_id, attempts}]
  */
 create function public.nemus_open_refunds(p_session_id text default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -125,14 +130,14 @@ language sql stable security definer set search_path = '' as $$
     select r.id as refund_id, r.order_id, o.payment_id, r.amount_cents, r.subscription_id, r.attempts, r.created_at
     from private.nemus_refunds r join public.nemus_orders o on o.id = r.order_id
     where r.refunded_at is null and case when p_session_id is null
-      -- After each failure a longer pause, up to a day.
+      -- Longer pauses after each failure, up to a day.
       then r.attempts = 0 or r.updated_at < now() - least(power(2, r.attempts) * interval '1 minute', interval '1 day')
       else o.checkout_session_id = p_session_id end
     order by r.created_at limit 20
   ) found
 $$;
 
-/* Notes that an attempt to pay a debt back failed, and why. Returns how many did so far. */
+/* Records a failed attempt to pay a debt, with its error. Returns the number of failures. */
 create function public.nemus_note_refund_failure(p_refund uuid, p_error text) returns int
 language sql security definer set search_path = '' as $$
   update private.nemus_refunds r set attempts = r.attempts + 1, last_error = left(p_error, 2000)
@@ -140,8 +145,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * What the mail about money that went back says, and to whom: [{refund_id, email, name, user_type, title, amount_cents,
- * reason, places, people}] of a payment. Answers once per refund, whoever asks first.
+ * Content and recipient of the mail about returned money of a payment: [{refund_id, email, name, user_type, title,
+ * amount_cents, reason, places, people}]. Each refund for the first caller only.
  */
 create function public.nemus_refund_notices(p_payment_id text) returns jsonb
 language sql security definer set search_path = '' as $$
@@ -150,23 +155,22 @@ language sql security definer set search_path = '' as $$
     where o.id = r.order_id and o.payment_id = p_payment_id and r.refunded_at is not null and r.told_at is null
     returning r.*, o.user_id, o.title)
   select coalesce(jsonb_agg(jsonb_build_object('refund_id', t.id,
-    -- The account's own, confirmed address: it names people, and `billing_email` can be anybody's (decision record 0056).
+    -- The confirmed address of the account, as the mail names people; `billing_email` may belong to another person.
     'email', p.email,
     'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), 'user_type', p.user_type,
     'title', t.title, 'amount_cents', t.amount_cents, 'reason', t.reason, 'places', t.places, 'people', t.people)), '[]')
   from told t join public.nemus_profiles p on p.user_id = t.user_id
 $$;
 
-/* Its mail could not leave: whoever looks at the payment next tries again. */
+/* The mail could not be sent: the next check of the payment tries again. */
 create function public.nemus_forget_refund_notice(p_refund uuid) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_refunds r set told_at = null where r.id = p_refund
 $$;
 
 /*
- * Refunds that happened by themselves, or still have to, for operators, at most 200: open ones first, then the newest.
- * [{refund_id, order_id, buyer, email, title, amount_cents, reason, people, attempts, last_error, created_at,
- * refunded_at}]. Raises 403 operator_required.
+ * Refunds for operators, at most 200, open ones first, then the newest: [{refund_id, order_id, buyer, email, title,
+ * amount_cents, reason, people, attempts, last_error, created_at, refunded_at}]. Raises 403 operator_required.
  */
 create function public.nemus_refund_reviews() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
