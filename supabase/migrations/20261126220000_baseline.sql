@@ -2944,7 +2944,7 @@ $$;
 -- Who is enrolled in which seminar: one row per account and seminar.
 -- Triggers on this table in other files: credits/credits.sql (checks and debits credits), bookings/bookings.sql (lists
 -- and counts bookings), certificates/validity.sql (certificate of the seminar), dates/choosing_dates.sql (a deleted
--- enrolment gives up its place at a date). A refund deletes the row: orders/returned_money.sql, credits/credits.sql.
+-- enrolment gives up its place at a date). A refund deletes the row: orders/refunded_orders.sql, credits/credits.sql.
 -- Status and percentage are computed: courses/enrolment_progress.sql.
 
 create table public.nemus_course_enrollments (
@@ -7785,16 +7785,20 @@ update public.nemus_requirement_sets s set state = 'published', published_at = n
 where s.id = '5e7a0000-0000-4000-8000-000000000001';
 
 -- logbook/papers.sql
--- The logbook on paper: what is confirmed, as it stood on a day, under a number that tells anybody whether it is genuine.
+-- The printed logbook: all confirmed entries at one moment, under a number that proves the paper genuine.
+-- Issued by nemus_issue_logbook_paper, at most 20 an hour. The number is drawn in certificates/validity.sql, and
+-- nemus_verify_certificate there looks it up.
+-- Stored of the content: holder, sums and the newest step of the chain (steps.sql). Never stored: entries. Sample
+-- entries are left out.
 
-/* What was printed. Of the content there are the sums and the newest link of the chain that it was made from. */
+/* Issued papers. A paper goes with its account. */
 create table private.nemus_logbook_papers (
   number text primary key check (private.nemus_is_drawn_number(number)),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   holder text not null,
   minutes int not null check (minutes >= 0),
   entries int not null check (entries >= 0),
-  -- The newest step of the logbook then; null for one without any.
+  -- Newest step of the logbook at that moment; null for a logbook without steps.
   step_number int,
   step_hash text,
   created_at timestamptz not null default now()
@@ -7803,10 +7807,10 @@ alter table private.nemus_logbook_papers enable row level security;
 create index nemus_logbook_papers_user on private.nemus_logbook_papers (user_id, created_at desc);
 
 /*
- * Issues the logbook of the caller as it is now: {number, issued_at, holder, requirement_set, sites, entries, sums,
- * last_step}. Entries are all that are confirmed, also those that a correction has replaced (`replaced`), which count
- * for nothing in the sums; sample entries are none. Minutes. Raises 403 piw_required, 429 paper_limit after twenty in
- * an hour.
+ * Issues the caller's logbook as it is now: {number, issued_at, holder, requirement_set, sites, entries, sums, minutes,
+ * last_step}. `entries`: all confirmed ones. An entry with a confirmed correction is `replaced` and adds nothing to the
+ * sums. `sums`: minutes by category.
+ * Raises 403 piw_required, 429 paper_limit.
  */
 create function public.nemus_issue_logbook_paper() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -7821,7 +7825,7 @@ begin
   if profile.user_type is distinct from 'piw' then
     perform private.nemus_refuse(403, 'piw_required');
   end if;
-  -- What is confirmed meanwhile comes before or after the paper, never into the middle of it.
+  -- No confirmation halfway through the paper.
   perform private.nemus_lock_logbook(me);
   if (select count(*) from private.nemus_logbook_papers p
       where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20 then
@@ -7865,19 +7869,24 @@ begin
 end $$;
 
 -- logbook/confirmers.sql
--- People whom an institution names to confirm entries of the logbook: in which role, where, for whom and how long.
+-- Tables of the people an institution lets confirm logbook entries: name and address, roles by period, site and
+-- trainee, deputies. And which role confirms which category (private.nemus_confirming_roles).
+-- Changes, invitations and the pair of roles that one person must not have: confirming_people.sql. Which role applies
+-- to an entry: nemus_role_for in decisions.sql.
+-- Triggers on nemus_confirmers: links are cancelled (sign_off_links.sql), trainees of a person who leaves are notified
+-- (hand_over.sql), the pair is checked (confirming_people.sql).
 
 create table public.nemus_confirmers (
   id uuid primary key default gen_random_uuid(),
   institution_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   name text not null check (char_length(btrim(name)) between 1 and 200),
   email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 255),
-  -- The portal account that has accepted to confirm; without one, a link goes to the address.
+  -- Account that accepted to confirm. Without one, a link goes to the address.
   user_id uuid references public.nemus_profiles (user_id) on delete set null,
   accepted_at timestamptz,
-  -- Set when the institution takes the person off its list; what she confirmed stays confirmed.
+  -- Off the institution's list since. Earlier confirmations stay valid.
   ended_at timestamptz,
-  -- Said by the named account itself; the person is off the list from then on.
+  -- Declined by the named account itself, which also ends the person.
   declined_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -7898,12 +7907,12 @@ create table public.nemus_confirmer_roles (
   confirmer_id uuid not null,
   institution_id uuid not null,
   role text not null check (role in ('leader', 'supervision', 'self_experience', 'lecturer')),
-  -- The approved site that the role is bound to; empty: all of the institution.
+  -- Approved site of the role; empty: the whole institution.
   site text not null default '' check (char_length(site) <= 200),
-  -- Null: for all trainees of the institution.
+  -- Null: all trainees of the institution.
   trainee_id uuid,
   valid_from date not null,
-  -- The last day; null: open.
+  -- Last day; null: open.
   valid_until date check (valid_until >= valid_from),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -7916,7 +7925,7 @@ create trigger touch before update on public.nemus_confirmer_roles
 create index nemus_confirmer_roles_confirmer on public.nemus_confirmer_roles (confirmer_id, institution_id);
 create index nemus_confirmer_roles_trainee on public.nemus_confirmer_roles (trainee_id, institution_id);
 
-/* Who stands in for whom, such as during holidays; both are of the same institution. */
+/* Deputies, such as during holidays. Both people are on the list of the same institution. */
 create table public.nemus_confirmer_deputies (
   id uuid primary key default gen_random_uuid(),
   institution_id uuid not null,
@@ -7932,7 +7941,7 @@ alter table public.nemus_confirmer_deputies enable row level security;
 create index nemus_confirmer_deputies_confirmer on public.nemus_confirmer_deputies (confirmer_id, institution_id);
 create index nemus_confirmer_deputies_deputy on public.nemus_confirmer_deputies (deputy_id, institution_id);
 
-/* Which role confirms hours of which category. */
+/* Categories that each role confirms. */
 create table private.nemus_confirming_roles (
   role text not null,
   category text not null,
@@ -7945,13 +7954,13 @@ insert into private.nemus_confirming_roles (role, category) values
   ('supervision', 'supervision'), ('self_experience', 'self_experience'),
   ('lecturer', 'theory'), ('lecturer', 'elearning');
 
-/* Persons of any institution that the caller's account confirms as. */
+/* Confirmers, of any institution, with the caller's account. */
 create function private.nemus_my_confirmers() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select c.id from public.nemus_confirmers c where c.user_id = auth.uid() and c.ended_at is null
 $$;
 
-/* Persons for whom the caller's account stands in today. */
+/* Confirmers with the caller as deputy today (Europe/Berlin). */
 create function private.nemus_my_deputised() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select d.confirmer_id from public.nemus_confirmer_deputies d
@@ -7960,18 +7969,23 @@ language sql stable security definer set search_path = '' as $$
     and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
 $$;
 
-/* A site's name as names of sites are compared: capitals and the number of spaces make no difference. Empty for none. */
+/* Form in which site names are compared: case and repeated spaces make no difference. Empty for none. */
 create function private.nemus_site_key(p_name text) returns text
 language sql immutable set search_path = '' as $$
   select lower(btrim(regexp_replace(coalesce(p_name, ''), '\s+', ' ', 'g')))
 $$;
 
 -- logbook/confirming_people.sql
--- Who may confirm: how an institution names people, what they answer, and which two roles never meet in one person.
+-- The list of confirmers: an institution names them, gives roles and deputies, ends them; the named account accepts or
+-- declines. Needs the member role `confirming`, and an approved institution for everything but ending.
+-- Guaranteed by nemus_refuse_pair: no person is both authorised leader and self-experience leader of one trainee in
+-- overlapping periods, across institutions. nemus_decide_entry (decisions.sql) checks the same at each confirmation.
+-- Limits: 500 people per institution, 200 roles and 200 deputies per person. An accepted person's address no longer
+-- changes.
+-- Tables: confirmers.sql. Ending or declining reaches hand_over.sql and sign_off_links.sql by their triggers.
 
 /*
- * All lines of all institutions' lists that are the same person: the same line, the same account, or the same address,
- * also over several of them. For the pair of roles that must not meet.
+ * All lines, of all institutions, of one person: same line, same account or same address, also by several such links.
  */
 create function private.nemus_same_person(p_confirmer uuid, p_account uuid) returns setof uuid
 language sql stable security definer set search_path = '' as $$
@@ -7988,21 +8002,21 @@ language sql stable security definer set search_path = '' as $$
   select p.id from person p
 $$;
 
-/* The role that must never meet this one in one person for one trainee; null for one that may stand beside any. */
+/* Role that the same person must not have for one trainee; null for none. */
 create function private.nemus_opposed_role(p_role text) returns text
 language sql immutable set search_path = '' as $$
   select case p_role when 'leader' then 'self_experience' when 'self_experience' then 'leader' end
 $$;
 
-/* Lets one transaction at a time change who may confirm, so that of two roles which must not meet one is refused. */
+/* One change of confirmers at a time: two concurrent roles of the forbidden pair cannot both pass. */
 create function private.nemus_lock_confirming() returns void
 language sql set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('nemus_confirming', 0)) $$;
 
 /*
- * Refuses authorised leader and self-experience leader in one person, for the same trainee in periods that overlap. The
- * same trainee: the same line, or one of them is for all of that institution, or two institutions have the same account
- * or address on their lists. One of the two is of the line p_confirmer, or p_any of any line that is the same person.
- * Raises 409 forbidden_pair, which says nothing of another institution's list.
+ * Refuses authorised leader and self-experience leader in one person, for the same trainee in overlapping periods. Same
+ * trainee: the same line; one of the roles is for all trainees of that institution; or two institutions list the same
+ * account or address. p_any: any line of the person, instead of p_confirmer's own on one side.
+ * Raises 409 forbidden_pair, which reveals nothing of another institution's list.
  */
 create function private.nemus_refuse_pair(p_confirmer uuid, p_any boolean) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -8041,11 +8055,11 @@ end $$;
 create trigger check_pair after insert or update on public.nemus_confirmer_roles
   for each row execute function private.nemus_check_pair();
 
--- Who accepts, or gets another address, may become the same person as somebody else.
+-- Accepting, or a new address, can make two lines the same person.
 create trigger check_pair after insert or update of user_id, email, ended_at on public.nemus_confirmers
   for each row execute function private.nemus_check_pair();
 
-/* Makes sure that the caller may name people who confirm. Raises 403 institution_required, and as nemus_require_approval. */
+/* Requires a caller who may name confirmers. Raises 403 institution_required, and as nemus_require_approval. */
 create function private.nemus_begin_naming() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8056,7 +8070,7 @@ begin
   perform private.nemus_lock_confirming();
 end $$;
 
-/* A person of the caller's list, locked. Raises 404 confirmer_not_found, also for one who was taken off it. */
+/* A person on the caller's list, locked. Raises 404 confirmer_not_found, also for an ended one. */
 create function private.nemus_own_confirmer(p_confirmer uuid) returns public.nemus_confirmers
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8071,9 +8085,9 @@ begin
 end $$;
 
 /*
- * Names a person who may confirm, or changes one; p_confirmer null adds. The address of somebody who has accepted stays.
- * Returns the id. Raises 403 institution_required, address_unconfirmed and approval_required, 404 confirmer_not_found,
- * 400 invalid_field, 409 confirmer_email_taken, confirmer_accepted, forbidden_pair, 400 too_many_confirmers.
+ * Adds (p_confirmer null) or changes a confirmer; returns the id. The address of an accepted person does not change.
+ * Raises 403 institution_required, address_unconfirmed, approval_required, 404 confirmer_not_found, 400 invalid_field,
+ * 409 confirmer_email_taken, confirmer_accepted, forbidden_pair, 400 too_many_confirmers.
  */
 create function public.nemus_save_confirmer(p_name text, p_email text, p_confirmer uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -8115,8 +8129,9 @@ begin
 end $$;
 
 /*
- * Takes a person off the caller's list, at once; what she confirmed stays confirmed. Ending what has ended already is no
- * error. Returns how many entries wait for her still, which their trainees take back. Raises 404 confirmer_not_found.
+ * Takes a person off the caller's list immediately. Confirmations stay valid; repeating is no error. Returns how many
+ * entries still wait for that person: trainees take them back, or the institution hands them over. Raises 404
+ * confirmer_not_found.
  */
 create function public.nemus_end_confirmer(p_confirmer uuid) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -8133,7 +8148,7 @@ begin
     where e.confirmer_id = p_confirmer and e.state = 'submitted');
 end $$;
 
-/* Refuses a period that is none. Raises 400 invalid_field. */
+/* Refuses an impossible period. Raises 400 invalid_field. */
 create function private.nemus_refuse_period(p_from date, p_until date, p_is_open boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -8149,9 +8164,9 @@ begin
 end $$;
 
 /*
- * Gives a person of the caller's list a role, or changes one; p_role_id null adds. p_trainee null: for all trainees of the
- * institution. Returns the id. Raises 403 as nemus_begin_naming, 404 confirmer_not_found, confirmer_role_not_found,
- * trainee_not_found, 400 invalid_field, 409 forbidden_pair, 400 too_many_confirmers.
+ * Adds (p_role_id null) or changes a role. p_trainee null: all trainees of the institution. Returns the id.
+ * Raises 403 as nemus_begin_naming, 404 confirmer_not_found, confirmer_role_not_found, trainee_not_found, 400
+ * invalid_field, 409 forbidden_pair, 400 too_many_confirmers.
  */
 create function public.nemus_save_confirmer_role(p_confirmer uuid, p_role text, p_valid_from date,
   p_valid_until date default null, p_site text default '', p_trainee uuid default null, p_role_id uuid default null) returns uuid
@@ -8188,8 +8203,8 @@ begin
 end $$;
 
 /*
- * Ends a role: today is its last day, and one that has not begun goes. What was done in it before can still be confirmed.
- * Raises 404 confirmer_role_not_found.
+ * Ends a role: today is its last day; a future one is deleted. Hours from before can still be confirmed in it. Raises
+ * 404 confirmer_role_not_found.
  */
 create function public.nemus_end_confirmer_role(p_role_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -8210,8 +8225,9 @@ begin
 end $$;
 
 /*
- * Says who stands in for a person of the caller's list, from a day until another. Returns the id. Raises 403 as
- * nemus_begin_naming, 404 confirmer_not_found, 400 invalid_field, 409 deputy_without_account, 400 too_many_confirmers.
+ * Adds a deputy for a period; returns the id.
+ * Raises 403 as nemus_begin_naming, 404 confirmer_not_found, 400 invalid_field, 409 deputy_without_account, 400
+ * too_many_confirmers.
  */
 create function public.nemus_save_deputy(p_confirmer uuid, p_deputy uuid, p_valid_from date, p_valid_until date)
 returns uuid language plpgsql security definer set search_path = '' as $$
@@ -8223,7 +8239,7 @@ begin
   if p_deputy is null or p_deputy = p_confirmer then
     perform private.nemus_refuse_field('deputy', case when p_deputy is null then 'missing' else 'choice' end);
   end if;
-  -- A link is for whom it was sent to alone.
+  -- A link decides for its recipient alone, so a deputy needs an account.
   if (private.nemus_own_confirmer(p_deputy)).user_id is null then
     perform private.nemus_refuse(409, 'deputy_without_account', '{"field": "deputy"}');
   end if;
@@ -8236,7 +8252,7 @@ begin
   return saved;
 end $$;
 
-/* Ends standing in at once: yesterday was its last day. Raises 404 deputy_not_found. */
+/* Ends a deputy immediately: yesterday was the last day. Raises 404 deputy_not_found. */
 create function public.nemus_end_deputy(p_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8256,7 +8272,7 @@ begin
 end $$;
 
 /*
- * Accepts to confirm for an institution: the caller's confirmed address is the named one. Accepting twice is no error.
+ * Accepts an invitation to confirm, with the account of the named, confirmed address. Repeating is no error.
  * Raises 404 confirmer_not_found, 409 forbidden_pair.
  */
 create function public.nemus_accept_confirming(p_confirmer uuid) returns void
@@ -8274,8 +8290,8 @@ begin
 end $$;
 
 /*
- * Declines to confirm for an institution, or gives it up: the person is off the list, and the institution sees why. By the
- * account of the named address. Declining twice is no error. Raises 404 confirmer_not_found.
+ * Declines an invitation to confirm, or gives confirming up, with the account of the named address. The person leaves
+ * the list; the institution sees `declined`. Repeating is no error. Raises 404 confirmer_not_found.
  */
 create function public.nemus_decline_confirming(p_confirmer uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -8291,10 +8307,10 @@ begin
 end $$;
 
 /*
- * The list of the caller's institution: [{id, name, email, state, declined_at, open, roles, deputies}], by name; state one
- * of `account`, `invited`, `declined`; who was taken off the list is not in it, who declined within the last 90 days is.
- * roles [{id, role, site, trainee_id, trainee_name, valid_from, valid_until}], deputies [{id, deputy_id, name, valid_from,
- * valid_until}], both without what is over since a year.
+ * Confirmers of the caller's institution by name: [{id, name, email, state, declined_at, open, roles, deputies}].
+ * `state`: account, invited, declined (for 90 days). Ended people are left out. roles [{id, role, site, trainee_id,
+ * trainee_name, valid_from, valid_until}], deputies [{id, deputy_id, name, valid_from, valid_until}], both without
+ * those that ended more than a year ago.
  */
 create function public.nemus_confirming_people() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -8318,17 +8334,24 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- logbook/entries.sql
--- The logbook: what trainees write down, in which state it is, and who may do what in which state.
+-- Sites, cases and entries of the logbook, and what is allowed in which state: private.nemus_logbook_actions, read by
+-- nemus_may_act and nemus_require_action; the policy in access.sql repeats its `read`.
+-- A confirmed entry never changes; only confirmed entries count. Exceptions (nemus_keep_confirmed): a deleted person or
+-- institution is emptied from it, sample entries and entries of a deleted account are removed. A mistake is corrected
+-- by a new entry (`corrects`).
+-- Changes: by the trainee changes.sql, by the confirmer decisions.sql and sign_off_links.sql, by the institution
+-- hand_over.sql. Triggers on nemus_logbook_entries: steps.sql, cohort.sql, sign_off_links.sql, hand_over.sql,
+-- notifications/events.sql.
 
-/* Sections of employment: a site, a period, and how much of a full post. */
+/* Sections of employment: site, period and share of a full post. */
 create table public.nemus_logbook_sites (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   name text not null check (char_length(btrim(name)) between 1 and 200),
   started_on date not null,
-  -- The last day; null: open.
+  -- Last day; null: open.
   ended_on date check (ended_on >= started_on),
-  -- Of a full post, in percent.
+  -- Percent of a full post.
   share int not null default 100 check (share between 1 and 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -8339,7 +8362,7 @@ create trigger touch before update on public.nemus_logbook_sites
   for each row execute function private.nemus_touch();
 create index nemus_logbook_sites_user on public.nemus_logbook_sites (user_id, started_on desc);
 
-/* Treatments, by a code that the portal makes. Nothing here names a patient. */
+/* Treatments, by a code that the portal makes. No column names a patient. */
 create table public.nemus_logbook_cases (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -8362,14 +8385,14 @@ create table public.nemus_logbook_entries (
   competency text check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
     'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
   done_on date not null,
-  -- Who vouches for it; an entry counts from then on.
+  -- Name of the confirmer. The entry counts from confirmed_at on.
   confirmed_by text check (char_length(confirmed_by) between 1 and 200),
   confirmed_at timestamptz,
   is_sample boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   category text not null check (category in ('theory', 'practice', 'supervision', 'self_experience', 'elearning')),
-  -- Zero is for a correction that takes all of an entry back.
+  -- Zero: a correction that takes back all of an entry.
   minutes int not null check (minutes between 0 and 1440),
   level text check (level in ('cognitive', 'action')),
   note text not null default '' check (char_length(note) <= 2000),
@@ -8378,16 +8401,16 @@ create table public.nemus_logbook_entries (
   site_id uuid,
   case_id uuid,
   confirmer_id uuid references public.nemus_confirmers (id) on delete set null,
-  -- The institution of that person when it was submitted.
+  -- Institution of the confirmer at submission.
   institution_id uuid references public.nemus_profiles (user_id) on delete set null,
-  -- The confirmed entry that this one takes the place of, once it is confirmed itself.
+  -- Confirmed entry that this one replaces once it is confirmed too.
   corrects uuid,
-  -- Counts changes; who saves names the one that was read.
+  -- Counts changes. A save names the revision that it read.
   revision int not null default 1,
   submitted_at timestamptz,
-  -- Who confirmed or returned it: the account, null for a link; `confirmed_by` and `returned_by` say the name as it was.
+  -- Account that confirmed or returned it; null for a link. The name at that moment: `confirmed_by`, `returned_by`.
   decided_by uuid references public.nemus_profiles (user_id) on delete set null,
-  -- The role of confirming that it was done in, and whether by a deputy.
+  -- Role it was decided in, and whether by a deputy.
   decided_role text check (decided_role in ('leader', 'supervision', 'self_experience', 'lecturer')),
   decided_as_deputy boolean not null default false,
   returned_at timestamptz,
@@ -8410,7 +8433,7 @@ create trigger touch before update on public.nemus_logbook_entries
   for each row execute function private.nemus_touch();
 create index nemus_logbook_entries_newest on public.nemus_logbook_entries (user_id, done_on desc, id);
 
--- Sums are read from this index alone.
+-- Sums read this index alone.
 create index nemus_logbook_entries_confirmed on public.nemus_logbook_entries (user_id, done_on)
   include (id, category, minutes, competency, level, is_sample) where state = 'confirmed';
 create index nemus_logbook_entries_replaced on public.nemus_logbook_entries (user_id, corrects)
@@ -8423,18 +8446,18 @@ create index nemus_logbook_entries_institution on public.nemus_logbook_entries (
   where institution_id is not null;
 create index nemus_logbook_entries_decided on public.nemus_logbook_entries (decided_by) where decided_by is not null;
 
--- One correction of an entry at a time; who corrects again, corrects the correction.
+-- One correction per entry. A second one corrects the correction.
 create unique index nemus_logbook_entries_corrects on public.nemus_logbook_entries (corrects, user_id)
   where corrects is not null;
 
-/* Teaching units of 45 minutes: sums of minutes are added first, then only whole units count. The one rounding rule. */
+/* Teaching units of 45 minutes. Minutes are summed first, then only whole units count. The only rounding rule. */
 create function private.nemus_whole_units(p_minutes bigint) returns int
 language sql immutable set search_path = '' as $$ select (p_minutes / 45)::int $$;
 
 /*
- * Who may do what in which state: the one table of it. Roles: owner, the trainee · confirmer, the named person, and who
- * decided it · deputy, who stands in for that person today · institution, of that person, while the trainee is linked.
- * Everybody else may do nothing and sees nothing. Changing a returned entry makes a draft of it.
+ * What each role may do in each state; everything else is refused. owner: the trainee · confirmer: the named person,
+ * and the account that decided · deputy: of that person, today · institution: of that person, while the trainee is
+ * linked. Changing a returned entry makes it a draft.
  */
 create table private.nemus_logbook_actions (
   state text not null check (state in ('draft', 'submitted', 'returned', 'confirmed')),
@@ -8458,7 +8481,7 @@ insert into private.nemus_logbook_actions (state, role, action) values
   ('confirmed', 'confirmer', 'read'), ('confirmed', 'institution', 'read'),
   ('submitted', 'institution', 'hand_over');
 
-/* Which of those roles the caller has for an entry; none for somebody else's draft, whoever is named in it. */
+/* Roles of the caller for an entry. Whether a role may even read it in this state: nemus_logbook_actions. */
 create function private.nemus_logbook_roles(p_entry public.nemus_logbook_entries) returns text[]
 language sql stable security definer set search_path = '' as $$
   select array_remove(array[
@@ -8470,14 +8493,14 @@ language sql stable security definer set search_path = '' as $$
       where t.institution_id = p_entry.institution_id and t.user_id = p_entry.user_id) then 'institution' end], null)
 $$;
 
-/* Whether the caller may do that with an entry, by the table above. */
+/* Whether the caller may do p_action with an entry. */
 create function private.nemus_may_act(p_entry public.nemus_logbook_entries, p_action text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.nemus_logbook_actions a
     where a.state = p_entry.state and a.action = p_action and a.role = any (private.nemus_logbook_roles(p_entry)))
 $$;
 
-/* Raises 404 entry_not_found for an entry that the caller does not see, 409 entry_state with its state otherwise. */
+/* Raises 404 entry_not_found for an entry that the caller may not read, otherwise 409 entry_state with its state. */
 create function private.nemus_require_action(p_entry public.nemus_logbook_entries, p_action text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -8490,8 +8513,8 @@ begin
 end $$;
 
 /*
- * A confirmed entry never changes, whoever asks: only what a deleted person or institution leaves behind is emptied. It goes with its
- * account, or as sample data.
+ * Keeps confirmed entries unchanged. Allowed: emptying the columns of a deleted person or institution, deleting sample
+ * entries and entries of a deleted account. Raises 409 entry_state.
  */
 create function private.nemus_keep_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -8513,41 +8536,47 @@ end $$;
 create trigger keep_confirmed before update or delete on public.nemus_logbook_entries
   for each row when (old.state = 'confirmed') execute function private.nemus_keep_confirmed();
 
-/* Lets one transaction at a time change the logbook of a trainee. Before any entry is read to be changed. */
+/* One change of a logbook at a time. Called before an entry is read for a change. */
 create function private.nemus_lock_logbook(p_user uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_logbook ' || p_user, 0))
 $$;
 
--- How many trainees of an institution are linked, from few pages; and which of them a page of the cohort has.
+-- Count of linked trainees, and one page of the cohort (cohort.sql), from few pages.
 create index nemus_trainees_linked on public.nemus_trainees (institution_id) where user_id is not null;
 create index nemus_trainees_linked_sorted on public.nemus_trainees (institution_id, sort_name, id)
   where user_id is not null;
 
--- The search of the cohort finds its longest word by its trigrams, as the searches of staff do.
+-- Search of the cohort: its longest word is found by trigrams, as in the searches of staff.
 create index nemus_trainees_search on public.nemus_trainees using gin (search_text extensions.gin_trgm_ops);
 
--- What waits for whom at an institution: the workload counts it in this order.
+-- Workload of an institution (nemus_sign_off_workload), in the order it is counted.
 create index nemus_logbook_entries_waiting on public.nemus_logbook_entries (institution_id, confirmer_id, user_id)
   include (submitted_at) where state = 'submitted';
 
--- What of an account waits, to find what waits for nobody.
+-- Submitted entries of an account, to find those without a confirmer (nemus_logbook_week).
 create index nemus_logbook_entries_submitted on public.nemus_logbook_entries (user_id, confirmer_id) include (done_on)
   where state = 'submitted';
 
 -- logbook/sign_off_links.sql
--- Mails to people who confirm: a link for those without an account, valid once, and a reminder each week.
+-- Mails to confirmers. Without an account: a link, about one trainee, valid 14 days and for one decision. With an
+-- account: a weekly reminder about entries older than a week.
+-- A link is written on submission and handover, at most one per trainee and day, 30 a day to one address. Cancelled by
+-- a new link, a new address, an account, the end of the person. Without an approved institution: no link.
+-- Reminders: job `nemus-remind-confirmers`, Mondays; not to accounts that turned mails off (notifications/events.sql).
+-- Mails are sent by the function `send-sign-off-letters`. Links go 90 days after they expire, letters after 400 days.
+-- Also here: workload of an institution, and the check of the chain for the operator.
 
 /*
- * SHA-256 of the token in a link that lets a person without an account confirm entries of one trainee; the token itself is
- * stored nowhere. One for each pair: a new link cancels the one before.
+ * Links to confirm entries of one trainee without an account. Only the SHA-256 of the token is stored. One per
+ * confirmer and trainee: a new link replaces the old one.
  */
 create table private.nemus_sign_off_links (
   confirmer_id uuid not null references public.nemus_confirmers (id) on delete cascade,
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
   expires_at timestamptz not null,
-  -- By a decision; looking uses nothing up.
+  -- Set by a decision; opening the page uses nothing up.
   used_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -8559,19 +8588,19 @@ create trigger touch before update on private.nemus_sign_off_links
   for each row execute function private.nemus_touch();
 
 /*
- * Mails to people who confirm. link: to an address, about one trainee · reminder: to an account, about all that waits for
- * it, once a week. Written by what happens, sent by whichever call comes by; what a mail says is read when it leaves.
+ * Queue of mails. link: to an address, about one trainee · reminder: to an account, about everything that waits for it.
+ * The content is read when the mail leaves.
  */
 create table private.nemus_sign_off_letters (
   id uuid primary key default gen_random_uuid(),
   kind text not null check (kind in ('link', 'reminder')),
   confirmer_id uuid not null references public.nemus_confirmers (id) on delete cascade,
-  -- Of a link: the trainee.
+  -- Link: the trainee.
   user_id uuid references public.nemus_profiles (user_id) on delete cascade,
-  -- Of a reminder: whom it is for, and the Monday of its week.
+  -- Reminder: the account, and the Monday of its week.
   account_id uuid references public.nemus_profiles (user_id) on delete cascade,
   week date,
-  -- Not before.
+  -- Earliest time to send.
   due_at timestamptz not null default now(),
   claimed_at timestamptz,
   attempts int not null default 0 check (attempts between 0 and 5),
@@ -8594,14 +8623,17 @@ create index nemus_sign_off_letters_due on private.nemus_sign_off_letters (due_a
 create trigger touch before update on private.nemus_sign_off_letters
   for each row execute function private.nemus_touch();
 
-/* Whether a person gets links: on the list of an approved institution, and without an account. */
+/* Whether a person gets links: on the list of an approved institution, without an account. */
 create function private.nemus_gets_links(p_confirmer uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_confirmers c where c.id = p_confirmer and c.user_id is null
     and c.ended_at is null and private.nemus_is_approved(c.institution_id))
 $$;
 
-/* Writes a link to a person about a trainee, at most one a day; p_at_once for what a decision left open. */
+/*
+ * Queues a link to a person about a trainee, at most one a day. p_at_once: without the wait, for entries that a
+ * decision left open.
+ */
 create function private.nemus_write_link(p_confirmer uuid, p_user uuid, p_at_once boolean) returns void
 language sql security definer set search_path = '' as $$
   -- Fires notifications/events.
@@ -8624,7 +8656,7 @@ end $$;
 create trigger tell_confirmer after update of state on public.nemus_logbook_entries for each row
   when (new.state = 'submitted' and old.state <> 'submitted') execute function private.nemus_tell_confirmer();
 
-/* A link is for the address that it went to: with another address, an account, or an end it leads nowhere. */
+/* A link is only for its address: a new address, an account or the end of the person cancels it. */
 create function private.nemus_cancel_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -8637,8 +8669,9 @@ create trigger cancel_links after update of email, user_id, ended_at on public.n
   execute function private.nemus_cancel_links();
 
 /*
- * Writes what reminds people of entries that wait for more than a week: each account one mail a week, each person without
- * an account a new link a week. Institutions that want no mails get none. Returns how many.
+ * Queues reminders about entries that wait for more than a week: one mail a week for each account, a new link a week
+ * for each person without one. Institutions that turned mails off get none. Also deletes old links and letters. Returns
+ * how many were queued.
  */
 create function private.nemus_remind_confirmers() returns int
 language plpgsql security definer set search_path = '' as $$
@@ -8676,11 +8709,10 @@ begin
 end $$;
 
 /*
- * Gives unsent letters that are due to the caller, who has to send them: nobody else gets them within five minutes, and
- * after five attempts nobody at all. What has been settled by then goes without a mail. Makes the token of a link, which is
- * shown this once. At most 100, and at most 30 links a day to one address.
- * Returns [{letter_id, kind, token, expires_at, email, name, institution, trainee, trainees, entries, weeks}]; of a
- * reminder token, expires_at, institution and trainee are null. weeks are Mondays, the 12 latest.
+ * Hands due letters to the caller for sending, at most 100: claimed for five minutes, given up after five attempts.
+ * Settled ones are dropped. Makes the token of a link; only its hash is kept. At most 30 links a day to one address.
+ * Returns [{letter_id, kind, token, expires_at, email, name, institution, trainee, trainees, entries, weeks}].
+ * Reminder: token, expires_at, institution and trainee are null. weeks: Mondays, the 12 latest.
  */
 create function public.nemus_claim_sign_off_letters() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -8737,7 +8769,7 @@ begin
   return answer;
 end $$;
 
-/* Notes how a claimed letter fared: it left, or the next who comes by tries again. */
+/* Records whether a claimed letter was sent; if not, it is free for the next attempt. */
 create function public.nemus_note_sign_off_letter(p_letter uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_sign_off_letters l set
@@ -8745,7 +8777,7 @@ language sql security definer set search_path = '' as $$
   where l.id = p_letter and l.sent_at is null
 $$;
 
-/* Has letters sent that are due; true when somebody was asked to. */
+/* Calls the sending function if letters are due; true if it was called. */
 create function private.nemus_send_sign_off_letters() returns boolean
 language sql security definer set search_path = '' as $$
   select case when exists (select from private.nemus_sign_off_letters l where l.sent_at is null and l.attempts < 5
@@ -8754,8 +8786,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * What the page behind a link shows: {name, institution, trainee, expires_at, entries}, entries as in
- * nemus_entry_to_confirm, the 200 oldest; null when the link leads nowhere any more, whatever the cause.
+ * Content of a link's page: {name, institution, trainee, expires_at, entries}. Entries as in nemus_entry_to_confirm,
+ * the 200 oldest. Null for any link that is no longer valid.
  */
 create function public.nemus_sign_off_page(p_token text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -8772,9 +8804,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Confirms or returns entries by a link, all of them or none; the link is used up by it, and a new one goes out for what
- * is left. Returns {decided, open}. Raises 404 sign_off_link_invalid, 404 entry_not_found, 409 entry_state when somebody
- * was faster, and as nemus_decide_entries.
+ * Confirms or returns entries by link, all or none. Uses the link up, and queues a new one for what is left. Returns
+ * {decided, open}.
+ * Raises 404 sign_off_link_invalid, 404 entry_not_found, 409 entry_state if decided already, and as
+ * nemus_decide_entries.
  */
 create function public.nemus_decide_by_link(p_token text, p_ids uuid[], p_decision text, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -8791,7 +8824,7 @@ begin
   if not found then
     perform private.nemus_refuse(404, 'sign_off_link_invalid');
   end if;
-  -- In the order of nemus_decide_entries, the link after the person.
+  -- Lock order of nemus_decide_entries; the link after the person.
   perform private.nemus_lock_logbook(link.user_id);
   select * into person from public.nemus_confirmers c where c.id = link.confirmer_id for share;
   select * into link from private.nemus_sign_off_links k where k.token_hash = private.nemus_token_hash(p_token) for update;
@@ -8799,7 +8832,7 @@ begin
     or not private.nemus_gets_links(person.id) then
     perform private.nemus_refuse(404, 'sign_off_link_invalid');
   end if;
-  -- Whoever is signed in where the link is opened: the link's person acts, and never for the own hours.
+  -- A signed-in account plays no role here, except that it never decides about its own hours.
   if link.user_id = auth.uid() then
     perform private.nemus_refuse(409, 'own_entry');
   end if;
@@ -8829,9 +8862,9 @@ begin
 end $$;
 
 /*
- * What waits for whom at the caller's institution: [{confirmer_id, name, state, open, trainees, oldest_submitted_at,
- * reminded_at}], who has most first; state one of `account`, `invited`, `ended`; of those taken off the list, who is still
- * waited for. reminded_at is the last mail.
+ * Waiting entries by confirmer of the caller's institution, most first: [{confirmer_id, name, state, open, trainees,
+ * oldest_submitted_at, reminded_at}]. state: account, invited, ended (only with waiting entries). reminded_at: last
+ * mail.
  */
 create function public.nemus_sign_off_workload() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -8851,19 +8884,23 @@ language sql stable security definer set search_path = '' as $$
   where c.institution_id = (select private.nemus_acts_for('confirming', 'reading')) and (c.ended_at is null or w.open > 0)
 $$;
 
-/* Whether logbooks are sound, for who operates the portal: the answer of nemus_check_steps, at most 1,000 lines. */
+/* Result of nemus_check_steps for the operator, at most 1,000 rows. */
 create function public.nemus_check_logbook() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('user_id', p.user_id, 'number', p.number, 'problem', p.problem)), '[]')
   from (select * from private.nemus_check_steps() limit 1000) as p
 $$;
 
--- logbook/places.sql
--- What entries of a logbook point at: sites, cases by a code, and the people who may confirm; and a week of them.
+-- logbook/sites_and_cases.sql
+-- Sites and cases of a trainee, and the two reads of the logbook page: possible confirmers, and one week.
+-- A site with submitted or confirmed entries keeps its name, and its period keeps covering their days. A site or case
+-- named by an entry is not deleted. Limits: 100 sites, 1,000 cases.
+-- A case has a random code and an age band, nothing that names a patient.
+-- Tables: entries.sql. That an entry's day fits its site and case: nemus_read_entry in changes.sql.
 
 /*
- * Saves a section of employment; null as its id makes one. What was submitted or confirmed stays where it was: the name
- * that it was signed with stays, and so do its days. Raises 400 invalid_field, 404 site_not_found.
+ * Saves a section of employment; without `id` a new one. Once entries there are submitted or confirmed, the name is
+ * fixed and the period must cover them. Raises 400 invalid_field, 404 site_not_found, 409 too_many_sites.
  */
 create function public.nemus_save_site(p_site jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -8935,8 +8972,8 @@ begin
 end $$;
 
 /*
- * Makes a case, with a code by chance: digit, letter, digit, letter, so that no word or initials arise, and without signs that
- * are taken for others. Returns {id, code}. Raises 400 invalid_field, 409 too_many_cases.
+ * Makes a case with a random code: digit, letter, digit, letter. No words or initials, no signs that look alike.
+ * Returns {id, code}. Raises 400 invalid_field, 409 too_many_cases.
  */
 create function public.nemus_create_case(p_case jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -8970,7 +9007,7 @@ begin
   return jsonb_build_object('id', made, 'code', fresh);
 end $$;
 
-/* Closes a case on a day, or opens it again without one. Raises 400 invalid_field, 404 case_not_found. */
+/* Closes a case on a day; reopens it without one. Raises 400 invalid_field, 404 case_not_found. */
 create function public.nemus_close_case(p_case uuid, p_closed_on date default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9004,7 +9041,10 @@ begin
   delete from public.nemus_logbook_cases c where c.id = p_case and c.user_id = auth.uid();
 end $$;
 
-/* Who may confirm entries of the caller, by name and without addresses: [{id, name, institution, roles: [{role, site, categories, …}]}]. */
+/*
+ * Confirmers that the caller may name, without addresses: [{id, name, institution, roles: [{role, site, valid_from,
+ * valid_until, categories}]}].
+ */
 create function public.nemus_possible_confirmers() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'institution', coalesce(p.institution_name, ''),
@@ -9022,9 +9062,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The caller's entries of seven days from p_monday with the names of what they point at, other weeks in which something
- * waits for the caller, and what the last entry of each category said. Returns {entries, waiting, remembered}. What waits
- * for somebody who confirms no more waits for the caller: `is_stranded` of an entry, state `submitted` of a week.
+ * The caller's entries of the seven days from p_monday, with names of site, case and confirmer; other weeks with
+ * something to do, the 12 latest; and the last entry of each category as a template: {entries, waiting, remembered}. An
+ * entry that waits for an ended confirmer is the trainee's to handle: `is_stranded`, and state `submitted` of a week.
  */
 create function public.nemus_logbook_week(p_monday date) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -9046,7 +9086,7 @@ language sql stable security definer set search_path = '' as $$
         from (select e.done_on, e.state from public.nemus_logbook_entries e
           where e.user_id = auth.uid() and e.state in ('draft', 'returned')
           union all
-          -- `submitted` here: what waits for somebody who confirms no more.
+          -- `submitted` here: waits for an ended confirmer.
           select e.done_on, e.state from public.nemus_logbook_entries e
           left join public.nemus_confirmers c on c.id = e.confirmer_id
           where e.user_id = auth.uid() and e.state = 'submitted' and (c.id is null or c.ended_at is not null)) o
@@ -9061,13 +9101,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- logbook/decisions.sql
--- Entries are confirmed or returned: by the named person or who stands in for her, many at once, and never one's own.
+-- Confirming and returning entries with an account, up to 200 at once, all or none. By link without an account:
+-- sign_off_links.sql. Both end in nemus_decide_entry.
+-- Guaranteed: only the named confirmer or a deputy of today decides, in a role for category, day and site
+-- (nemus_role_for), and never about their own hours. A trainee's authorised leader never confirms that trainee's
+-- self-experience, and the reverse: neither with both roles on that day, nor after one confirmation in the other role
+-- (forbidden_pair).
+-- A decision appends a step (steps.sql), updates sums (cohort.sql) and tells the trainee (notifications/events.sql),
+-- each by its trigger. Also here: inbox, status and history for confirmers.
 
 /*
- * The role in which a person may confirm hours of a category that this trainee spent on that day at that site (an own one
- * of the trainee, null for none named); null for no role. A role that names a site holds for hours at a site of that name
- * alone; p_anywhere leaves that out, for the right words. That the trainee is the institution's, submitting has seen to.
- * Who is both lecturer and leader confirms theory as lecturer.
+ * Role in which a person may confirm a trainee's hours of this category, day and site; null for none. A role with a
+ * site applies at a site of that name alone; p_anywhere ignores this, to tell a missing site from a missing role.
+ * p_site: an own site of the trainee, null for none. That the trainee belongs to the institution was checked at
+ * submission. Lecturer comes before leader for theory.
  */
 create function private.nemus_role_for(p_confirmer uuid, p_user uuid, p_category text, p_on date, p_site uuid,
   p_anywhere boolean default false) returns text
@@ -9084,8 +9131,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Confirms or returns one entry that is locked, as one person; p_same: all lines that are that person. Raises
- * 409 own_entry, role_missing, forbidden_pair.
+ * Confirms or returns one locked entry as one person. p_same: all lines of that person (nemus_same_person).
+ * Raises 409 own_entry, role_missing, forbidden_pair.
  */
 create function private.nemus_decide_entry(p_entry public.nemus_logbook_entries, p_person public.nemus_confirmers,
   p_account uuid, p_same uuid[], p_decision text, p_reason text) returns void
@@ -9113,8 +9160,8 @@ begin
       'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id,
         p_entry.category, p_entry.done_on, p_entry.site_id, true) is null then 'role' else 'site' end));
   end if;
-  -- Who leads the training of somebody never confirms that person's self-experience, nor the other way round: neither
-  -- with a role for that day nor ever after the other was confirmed once.
+  -- Leader and self-experience leader of one trainee are never one person: not by a role on that day, and not after a
+  -- confirmation in the other role.
   if opposed is not null and (exists (select from public.nemus_logbook_entries e
       where e.user_id = p_entry.user_id and e.state = 'confirmed' and e.decided_role = opposed
         and (e.decided_by = p_account or (not e.decided_as_deputy and e.confirmer_id = any (p_same))
@@ -9133,7 +9180,7 @@ begin
   where e.id = p_entry.id;
 end $$;
 
-/* Checks what is asked of entries, and returns the reason as it is stored. Raises 400 invalid_request, invalid_field. */
+/* Checks a decision and returns the reason to store. Raises 400 invalid_request, invalid_field, too_many_entries. */
 create function private.nemus_read_decision(p_ids uuid[], p_decision text, p_reason text) returns text
 language plpgsql set search_path = '' as $$
 begin
@@ -9148,10 +9195,10 @@ begin
 end $$;
 
 /*
- * Confirms or returns entries, all of them or none: by the account of the named person, or of who stands in for her today.
- * p_decision confirm or return; p_reason is what the trainee reads of a return. Returns how many.
- * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state when somebody was
- * faster, own_entry, role_missing, forbidden_pair.
+ * Confirms or returns entries, all or none, as the named confirmer or a deputy of today; returns how many. p_decision:
+ * confirm or return. p_reason: shown to the trainee, required for a return.
+ * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state if decided already,
+ * own_entry, role_missing, forbidden_pair.
  */
 create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -9160,12 +9207,12 @@ declare
   owner uuid;
   entry public.nemus_logbook_entries;
   person public.nemus_confirmers;
-  -- Whose lines `same` holds.
+  -- The person that `same` belongs to.
   known uuid;
   same uuid[];
   decided int := 0;
 begin
-  -- Always in this order: logbooks, then people, then entries, each by id; two who decide never wait for each other.
+  -- Lock order: logbooks, people, entries, each by id. Two concurrent decisions never deadlock.
   for owner in select distinct e.user_id from public.nemus_logbook_entries e
     where e.id = any (p_ids) and private.nemus_may_act(e, 'read') order by e.user_id loop
     perform private.nemus_lock_logbook(owner);
@@ -9201,7 +9248,7 @@ begin
   return decided;
 end $$;
 
-/* Name of a trainee as those read it who confirm: of the account, else as the institution wrote it. */
+/* Name of a trainee for confirmers: of the account, otherwise from the institution's list. */
 create function private.nemus_trainee_name(p_user uuid, p_institution uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -9211,9 +9258,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * An entry as those read it who confirm it: {id, user_id, trainee, institution, week, done_on, category, minutes,
- * competency, level, note, site, case, submitted_at, confirmer_id, confirmer, corrects {done_on, category, minutes}}.
- * week is its Monday.
+ * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
+ * note, site, case, submitted_at, confirmer_id, confirmer, corrects {done_on, category, minutes}}. week: its Monday.
  */
 create function private.nemus_entry_to_confirm(p_entry public.nemus_logbook_entries) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -9232,8 +9278,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What waits for the caller to confirm, also as deputy: {entries, next}, by trainee and day, 100 at a time; entries as in
- * nemus_entry_to_confirm, with as_deputy. p_after is the `next` of the page before: {user_id, done_on, id}.
+ * Entries that wait for the caller, also as deputy, by trainee and day, 100 per page: {entries, next}. Entries as in
+ * nemus_entry_to_confirm, with as_deputy. p_after: `next` of the previous page, {user_id, done_on, id}.
  */
 create function public.nemus_sign_off_inbox(p_after jsonb default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -9257,9 +9303,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What there is to confirm for the caller, in a few numbers: {open, people [{confirmer_id, institution, name}],
- * invitations [{confirmer_id, institution, name, roles}], deputies [{name, institution, valid_until}]}. `people` are those
- * that the caller has accepted to be, `deputies` those for whom the caller stands in today; open counts to 1,000.
+ * Summary for the caller as confirmer: {open, people [{confirmer_id, institution, name}], invitations [{confirmer_id,
+ * institution, name, roles}], deputies [{name, institution, valid_until}]}. people: accepted ones. deputies: confirmers
+ * with the caller as deputy today. open: counted up to 1,000.
  */
 create function public.nemus_sign_off_status() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -9286,7 +9332,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The steps of an entry, for whoever may read it: [{number, action, at, name, as_deputy, reason}], in their order.
+ * Steps of an entry in order, for every reader of the entry: [{number, action, at, name, as_deputy, reason}].
  * Raises 404 entry_not_found.
  */
 create function public.nemus_sign_off_history(p_entry uuid) returns jsonb
@@ -9306,11 +9352,16 @@ begin
 end $$;
 
 -- logbook/counted_hours.sql
--- What counts for what: done, waiting, planned and missing hours of a trainee in the set of requirements that was chosen.
+-- Which hours count for which category of the chosen requirement set: done, submitted, draft and planned hours, by
+-- category, competency and month (page "Anrechnung").
+-- Done hours come from private.nemus_training_sources (figures/figures.sql); what each source counts for are rows of
+-- nemus_requirement_credits (requirements/sets.sql). Without a chosen set every source counts for its own category.
+-- Trainees read their own hours. An institution reads the hours of linked trainees (member roles `booking`,
+-- `confirming`, `reading`): no drafts, and only entries submitted to it.
 
 /*
- * On which level of a competency something counts: as the entry says; otherwise theory and e-learning teach it
- * (cognitive), all other categories are done (action).
+ * Level of a competency: the entry's own, otherwise cognitive for theory and e-learning, action for all other
+ * categories.
  */
 create function private.nemus_level_of(p_category text, p_level text) returns text
 language sql immutable set search_path = '' as $$
@@ -9318,7 +9369,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * The account whose hours are asked for: the caller's, or that of a trainee on the caller's list who is linked.
+ * Account whose hours are read: the caller's, or that of a linked trainee on the caller's list.
  * Raises 403 piw_required, 404 trainee_not_found.
  */
 create function private.nemus_counted_account(p_trainee uuid) returns uuid
@@ -9336,9 +9387,8 @@ begin
 end $$;
 
 /*
- * What counts for an account, by kind of source: minutes of each category, competency, level and month. `counts_for`: the
- * category of p_set that the source counts for, null for none; without a set its own category. For functions that know
- * who asks.
+ * Counted minutes of an account by source, category, competency, level and month. `counts_for`: category of p_set, null
+ * for none; without a set the source's own category. Checks no caller.
  */
 create function private.nemus_counted(p_user uuid, p_set uuid)
 returns table (source text, counts_for text, competency text, level text, month date, minutes bigint, pieces bigint)
@@ -9356,10 +9406,9 @@ begin
 end $$;
 
 /*
- * Minutes that do not count yet, by kind of source: `submitted`, `draft` (also what was returned) and `planned` (what is
- * still to come of seminars that were bought or booked, and of other appointments). p_institution: what that institution
- * sees, which is nobody's draft and what was submitted to it alone; null for the trainee. A correction that waits changes
- * nothing yet.
+ * Minutes that do not count yet, by source. `submitted` · `draft` (also returned) · `planned` (the rest of bought or
+ * booked seminars, and confirmed future appointments). p_institution: only entries submitted to it, no drafts; null:
+ * all, for the trainee. Open corrections change nothing.
  */
 create function private.nemus_waiting(p_user uuid, p_institution uuid)
 returns table (state text, source text, category text, minutes bigint)
@@ -9401,9 +9450,9 @@ begin
 end $$;
 
 /*
- * The categories of a set with the hours of an account: [{category, title, required_units, done_minutes,
- * submitted_minutes, draft_minutes, planned_minutes}] in their order; without a set the portal's own, with no figure to
- * reach. p_done: minutes that count, by category. For functions that know who asks.
+ * Categories of a set with the hours of an account, in order: [{category, title, required_units, done_minutes,
+ * submitted_minutes, draft_minutes, planned_minutes}]. Without a set: the portal's own categories, with nothing
+ * required. p_done: counted minutes by category. Checks no caller.
  */
 create function private.nemus_category_hours(p_user uuid, p_set uuid, p_institution uuid, p_done jsonb) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -9431,18 +9480,18 @@ language sql stable security definer set search_path = '' as $$
   from named n
 $$;
 
-/* The set that an account has chosen; null for none. */
+/* Requirement set chosen by an account; null for none. */
 create function private.nemus_chosen_set(p_user uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select c.set_id from public.nemus_requirement_choices c where c.user_id = p_user and c.ended_at is null
 $$;
 
 /*
- * What counts for the caller, or for a trainee of the calling institution: {set, categories, competencies, months,
- * not_counted, treated_minutes, supervised_minutes}. `set` is null as long as none was chosen. `competencies`: those of
- * the set and those that have hours, on both levels. `months`: minutes by month and category. `not_counted`: what the set
- * gives nothing for. Treated are hours of treatment from the logbook, supervised those of supervision,
- * whichever category the set has for them.
+ * Counted hours of the caller, or of a linked trainee of the calling institution: {set, categories, competencies,
+ * months, not_counted, treated_minutes, supervised_minutes}. `set`: null without a choice. `competencies`: those of the
+ * set and those with hours, on both levels. `months`: minutes by month and category. `not_counted`: sources without a
+ * category in the set. treated_minutes: treatments of the logbook; supervised_minutes: supervision, in whichever
+ * category.
  * Raises 403 piw_required, 404 trainee_not_found.
  */
 create function public.nemus_counted_hours(p_trainee uuid default null) returns jsonb
@@ -9484,9 +9533,9 @@ begin
 end $$;
 
 /*
- * What counted from where, the newest first: {total, rows: [{kind, source, source_id, title, done_on, minutes, category,
- * counts_for, competency, level}]}, fifty from p_offset on, of the caller alone. p_category: what counts for that one,
- * 'none' for what counts for nothing; null for all. Raises 403 piw_required.
+ * Sources of the caller's hours, newest first, 50 from p_offset: {total, rows: [{kind, source, source_id, title,
+ * done_on, minutes, category, counts_for, competency, level}]}. p_category: only that one; 'none': sources that count
+ * for nothing; null: all. Raises 403 piw_required.
  */
 create function public.nemus_counted_sources(p_category text default null, p_offset int default 0) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -9512,8 +9561,8 @@ begin
 end $$;
 
 /*
- * What a seminar would count for: {set: {name, version} or null, parts: [{source, units, category, title}]}; `category`
- * is null for a part that the caller's set gives nothing for. Raises 403 piw_required, 404 course_not_found.
+ * What a seminar would count for: {set: {name, version} or null, parts: [{source, units, category, title}]}.
+ * `category`: null if the caller's set credits nothing for it. Raises 403 piw_required, 404 course_not_found.
  */
 create function public.nemus_course_credit(p_course uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -9540,8 +9589,14 @@ begin
 end $$;
 
 -- logbook/steps.sql
--- Every step of an entry from its submission on, in a chain of hashes for each trainee: a step that is changed, left out
--- or put in breaks the chain behind it.
+-- The chain of a logbook: one step for each submission, take-back, confirmation, return and handover of an entry. A
+-- changed, removed or inserted step breaks the chain behind it.
+-- Appended by nemus_note_step, a trigger on nemus_logbook_entries (here for `state`, in hand_over.sql for
+-- `confirmer_id`). Hashed by nemus_step_hash: SHA-256 over previous hash, trainee, number, entry, action, time, actor
+-- and the whole entry as JSON text.
+-- Checked by nemus_check_steps; the operator runs it by nemus_check_logbook (sign_off_links.sql, `npm run
+-- check:logbook`).
+-- Exception: steps go with their account. Drafts and a returned entry that becomes a draft again leave no step.
 
 create table private.nemus_logbook_steps (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -9550,10 +9605,10 @@ create table private.nemus_logbook_steps (
   entry_id uuid not null,
   action text not null check (action in ('submit', 'take_back', 'confirm', 'return', 'hand_over')),
   created_at timestamptz not null,
-  -- Null for a link that went to an address.
+  -- Null for a decision by link.
   actor_id uuid,
   actor_name text not null,
-  -- The entry as it was then, as text: what the hash was made of, whatever a later database would write.
+  -- The entry at that moment, as the hashed text: a later database might write the same JSON differently.
   content text not null,
   previous_hash text not null check (previous_hash ~ '^[0-9a-f]{64}$'),
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
@@ -9562,7 +9617,7 @@ create table private.nemus_logbook_steps (
 alter table private.nemus_logbook_steps enable row level security;
 create index nemus_logbook_steps_entry on private.nemus_logbook_steps (entry_id, number);
 
-/* Steps are neither changed nor taken out; they go with their account. */
+/* No step is changed or removed, except with its account. Raises 405 append_only. */
 create function private.nemus_keep_steps() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9575,7 +9630,7 @@ end $$;
 create trigger keep_rows before update or delete on private.nemus_logbook_steps
   for each row execute function private.nemus_keep_steps();
 
-/* The hash of a step: SHA-256 of the hash before it and of all that the step says, one line each. */
+/* SHA-256 of the fields of a step, one per line, the previous hash first. */
 create function private.nemus_step_hash(p_step private.nemus_logbook_steps) returns text
 language sql immutable set search_path = '' as $$
   select encode(sha256(convert_to(concat_ws(E'\n', p_step.previous_hash, p_step.user_id, p_step.number, p_step.entry_id,
@@ -9584,8 +9639,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Writes the step that an entry has just gone, by its state before and after. Who goes it is the caller, or the person
- * that `nemus.signer` names for a link without an account, whoever is signed in there.
+ * Appends the step for a change of an entry, named by its state before and after. Actor: the caller, or for a link the
+ * name in the setting `nemus.signer`, even if another account is signed in there.
  */
 create function private.nemus_note_step() returns trigger
 language plpgsql security definer set search_path = '' set timezone = 'UTC' as $$
@@ -9618,13 +9673,13 @@ create trigger note_step after update of state on public.nemus_logbook_entries f
   execute function private.nemus_note_step();
 
 /*
- * The steps of a logbook that do not fit: a number that is missing, a hash that is not that of its step or does not follow
- * the one before, and a confirmed entry that is gone, is confirmed no more, or has another content than at its
- * confirmation. Empty for a sound one; p_user null: of all.
+ * Findings in a logbook: `missing` (a gap in the numbers), `unlinked` (does not follow the previous hash), `changed`
+ * (hash does not fit the step), `entry` (a confirmed entry is gone, no longer confirmed, or differs from its
+ * confirmation). Empty: sound. p_user null: all logbooks.
  */
 create function private.nemus_check_steps(p_user uuid default null)
 returns table (user_id uuid, number int, problem text)
--- Moments are text within a step: everybody writes and reads them in one zone.
+-- Times within a step are text: written and read in one zone.
 language sql stable security definer set search_path = '' set timezone = 'UTC' as $$
   with chain as (
     select s.*, s as step, lag(s.hash, 1, repeat('0', 64)) over w as hash_before, row_number() over w as place
@@ -9646,19 +9701,25 @@ language sql stable security definer set search_path = '' set timezone = 'UTC' a
     where o.state = 'confirmed' and not o.is_sample and o.user_id = coalesce(p_user, o.user_id)) as e
     on e.id = s.entry_id and e.user_id = s.user_id
   where e.id is null or s.content is null or exists (
-    -- Of columns that there were at the confirmation and still are; the three are emptied when somebody else's account goes.
+    -- Only columns of both moments. These three may be emptied when another account is deleted.
     select from jsonb_each(s.content::jsonb) as was join jsonb_each(to_jsonb(e)) as is_now on is_now.key = was.key
     where was.value <> is_now.value and (was.key not in ('confirmer_id', 'institution_id', 'decided_by')
       or is_now.value <> 'null'))
 $$;
 
 -- logbook/cohort.sql
--- What an institution sees of the hours of its trainees: how far each is in each category, a report of each section of
--- employment, and a package for whoever changes the site.
+-- What an institution sees of its trainees' hours: the cohort with a standing for each category, a report by section of
+-- employment, and the package for a change of site. Trainees get their own report and package too.
+-- Linked trainees only, for members with the role `confirming` or `reading`. Report and package contain only entries
+-- confirmed for that institution.
+-- private.nemus_logbook_sums: confirmed minutes of each account and category. Triggers on nemus_logbook_entries keep
+-- it: confirmed entries add, corrections subtract the corrected entry, deletions recount. What counts at all:
+-- private.nemus_training_sources (figures/figures.sql).
+-- Weekly reports use nemus_standing and nemus_elapsed as well (notifications/weekly_reports.sql).
 
 /*
- * Minutes of the logbook that count, by account and category: what the sources of the training say of it, kept by the
- * transaction that confirms. A page of twenty-five trainees would else read all entries of five years of each.
+ * Confirmed minutes by account and category, as private.nemus_training_sources counts them. Without the sums, a page of
+ * 25 trainees would read every entry of each over five years.
  */
 create table private.nemus_logbook_sums (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -9669,14 +9730,13 @@ create table private.nemus_logbook_sums (
 );
 alter table private.nemus_logbook_sums enable row level security;
 
-/* Adds minutes to a sum. */
 create function private.nemus_add_to_sum(p_user uuid, p_category text, p_minutes int) returns void
 language sql security definer set search_path = '' as $$
   insert into private.nemus_logbook_sums as s (user_id, category, minutes) values (p_user, p_category, p_minutes)
   on conflict (user_id, category) do update set minutes = s.minutes + excluded.minutes
 $$;
 
-/* An entry that is confirmed begins to count; the one that it corrects ends. */
+/* Adds a confirmed entry, and subtracts the entry that it corrects. */
 create function private.nemus_sum_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9694,7 +9754,7 @@ begin
   return null;
 end $$;
 
-/* Sums an account's logbook anew. */
+/* Recounts the sums of an account. */
 create function private.nemus_sum_logbook(p_user uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9704,7 +9764,7 @@ begin
   where s.user_id = p_user and s.kind = 'logbook' group by 1, 2;
 end $$;
 
-/* Confirmed entries go with the sample set, or with their account. */
+/* Confirmed entries are only deleted with the sample set or their account. */
 create function private.nemus_sum_what_is_left() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9719,7 +9779,7 @@ create trigger sum_confirmed after update of state on public.nemus_logbook_entri
 create trigger sum_deleted after delete on public.nemus_logbook_entries referencing old table as gone
   for each statement execute function private.nemus_sum_what_is_left();
 
-/* Sums that are not those of the entries; empty when all are. p_user null: of all accounts. */
+/* Sums that differ from the entries; empty if none does. p_user null: all accounts. */
 create function private.nemus_check_sums(p_user uuid default null)
 returns table (user_id uuid, category text, kept bigint, counted bigint)
 language sql stable security definer set search_path = '' as $$
@@ -9732,7 +9792,7 @@ language sql stable security definer set search_path = '' as $$
   where coalesce(k.minutes, 0) <> coalesce(c.minutes, 0)
 $$;
 
-/* What counts for an account by kind of source. For functions that know who asks. */
+/* Counted minutes of an account by kind of source. Checks no caller. */
 create function private.nemus_minutes_by_source(p_user uuid)
 returns table (source text, category text, minutes bigint)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -9745,8 +9805,8 @@ begin
 end $$;
 
 /*
- * How somebody stands in a category: met, on_track, behind (more than a tenth of the whole below what the time that has
- * passed would let one expect), far_behind (more than a quarter), open where no figure or no period is named.
+ * Standing in a category: met · on_track · behind (more than 10 % of the required hours below the share of time that
+ * has passed) · far_behind (more than 25 %) · open (no required hours, or no period).
  */
 create function private.nemus_standing(p_done bigint, p_required_units int, p_elapsed numeric) returns text
 language sql immutable set search_path = '' as $$
@@ -9758,7 +9818,7 @@ language sql immutable set search_path = '' as $$
     else 'far_behind' end
 $$;
 
-/* Share of the training's time that has passed, 0 to 1; null where its first or last day is not named. */
+/* Share of the training period that has passed, 0 to 1; null without a first or last day. */
 create function private.nemus_elapsed(p_user uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
   select least(1, greatest(0, ((now() at time zone 'Europe/Berlin')::date - i.started_on)::numeric
@@ -9767,19 +9827,19 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Linked trainees of the calling institution by their name, twenty-five at a time, with their categories: {total, rows:
- * [{trainee_id, first_name, last_name, status, set, elapsed, categories: [{category, title, required_units, done_minutes,
- * standing}]}]}. Each word of p_search stands in name or address. `set`: name and version, null where none was chosen;
- * `elapsed`: percent of the time that has passed. Raises 403 institution_required.
+ * Linked trainees of the calling institution by name, 25 per page: {total, rows: [{trainee_id, first_name, last_name,
+ * status, set, elapsed, categories: [{category, title, required_units, done_minutes, standing}]}]}. Every word of
+ * p_search must occur in name or address. `set`: {name, version}, null without a choice. `elapsed`: percent.
+ * Raises 403 institution_required.
  */
 create function public.nemus_cohort(p_search text default '', p_page int default 1) returns jsonb
--- Planned for these words: one plan for all of them could use no index for any.
+-- A plan for these words: a generic one could use no index.
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   me uuid;
   words constant text[] := array(select '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%'
     from regexp_split_to_table(left(lower(btrim(coalesce(p_search, ''))), 200), '\s+') w where w <> '');
-  -- An index finds this one; the others are looked for among its hits.
+  -- The index finds the longest word, the others are filtered from its hits.
   longest constant text := (select w from unnest(words) w order by char_length(w) desc limit 1);
 begin
   if not private.nemus_is_institution() then perform private.nemus_refuse(403, 'institution_required'); end if;
@@ -9825,7 +9885,7 @@ begin
         ) hours)));
 end $$;
 
-/* Entries of an account that p_institution may put into a report: confirmed for it; null: all that are confirmed. */
+/* Confirmed entries of an account: those for p_institution, or all if it is null. */
 create function private.nemus_reported_entries(p_user uuid, p_institution uuid)
 returns setof public.nemus_logbook_entries
 language sql stable security definer set search_path = '' as $$
@@ -9834,9 +9894,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Hours that count by section of employment, year and category: [{site_id, name, started_on, ended_on, share, year,
- * category, minutes, entries}] of the caller, or of a linked trainee of the calling institution with what was confirmed for
- * it. `site_id` is null for entries without a site. Raises 403 piw_required, 404 trainee_not_found.
+ * Counted hours by section of employment, year and category: [{site_id, name, started_on, ended_on, share, year,
+ * category, minutes, entries}]. Of the caller, or of a linked trainee with what was confirmed for the calling
+ * institution. `site_id` null: entries without a site.
+ * Raises 403 piw_required, 404 trainee_not_found.
  */
 create function public.nemus_section_report(p_trainee uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -9859,9 +9920,9 @@ begin
 end $$;
 
 /*
- * Everything that somebody who changes the site takes along: {format, made_at, person, institution, sections, entries,
- * confirmations} of the caller, or of a linked trainee of the calling institution with what was confirmed for it. Entries
- * name neither a case nor an address; a confirmation has its place in the chain of hashes.
+ * What a trainee takes to another site: {format, made_at, person, institution, sections, entries, confirmations}. Of
+ * the caller, or of a linked trainee with what was confirmed for the calling institution. No case and no address;
+ * `confirmations` are steps of the chain with their hashes (steps.sql).
  * Raises 403 piw_required, 404 trainee_not_found.
  */
 create function public.nemus_site_package(p_trainee uuid default null) returns jsonb
@@ -9893,21 +9954,26 @@ begin
 end $$;
 
 -- logbook/hand_over.sql
--- Entries that wait for somebody who cannot sign any more, or has too many: trainees are told, and the institution gives
--- what waits to somebody else who may confirm it. Each time is a step in the chain.
+-- Entries that wait for a confirmer who left or has too many: the institution gives them to another confirmer, 200 at a
+-- time. Needs the member role `confirming` and an approved institution.
+-- Only submitted entries move, and only to a person with a role for category, day and site (nemus_confirms_for in
+-- changes.sql). Each move is a step in the chain (steps.sql); a confirmer without an account gets a link
+-- (sign_off_links.sql); confirmer and trainee are told.
+-- When a confirmer is ended, by either side, the trainees with waiting entries are told (nemus_news_of_end, a trigger
+-- on nemus_confirmers).
+
 create trigger note_hand_over after update of confirmer_id on public.nemus_logbook_entries for each row
   when (old.state = 'submitted' and new.state = 'submitted' and new.confirmer_id is not null
     and old.confirmer_id is distinct from new.confirmer_id)
   execute function private.nemus_note_step();
 
-/* Who has no account gets a link to what was handed over, as to what was submitted. */
+/* A confirmer without an account gets a link, as after a submission. */
 create trigger tell_confirmer_of_hand_over after update of confirmer_id on public.nemus_logbook_entries for each row
   when (old.state = 'submitted' and new.state = 'submitted' and old.confirmer_id is distinct from new.confirmer_id)
   execute function private.nemus_tell_confirmer();
 
 /*
- * What was handed over is news to whom it waits for now, once a day about each trainee, and to the trainee, once for each
- * person and day.
+ * News of a handover: to the new confirmer once a day for each trainee, to the trainee once a day for each confirmer.
  */
 create function private.nemus_news_of_hand_over() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -9930,7 +9996,7 @@ create trigger tell_news_of_hand_over after update of confirmer_id on public.nem
     and old.confirmer_id is distinct from new.confirmer_id)
   execute function private.nemus_news_of_hand_over();
 
-/* Trainees whose entries wait for somebody who is off the list now, whoever ended it, are told. */
+/* Tells trainees whose entries wait for a confirmer that was just ended. */
 create function private.nemus_news_of_end() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -9944,10 +10010,9 @@ create trigger tell_news_of_end after update of ended_at on public.nemus_confirm
   when (old.ended_at is null and new.ended_at is not null) execute function private.nemus_news_of_end();
 
 /*
- * Gives what waits for somebody of the caller's institution, also somebody who was taken off the list, to another person of
- * the list: those entries that this one may confirm (nemus_confirms_for), the 200 oldest at a time. Returns {handed_over,
- * left}; left are those that wait for the first one still. Raises 403 institution_required and as nemus_require_approval,
- * 404 confirmer_not_found, 400 invalid_field.
+ * Hands submitted entries of p_from, also an ended person, to p_to: those that p_to may confirm, the 200 oldest.
+ * Returns {handed_over, left}; left: still waiting for p_from.
+ * Raises 403 institution_required and as nemus_require_approval, 404 confirmer_not_found, 400 invalid_field.
  */
 create function public.nemus_hand_over_entries(p_from uuid, p_to uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -9974,7 +10039,7 @@ begin
       and private.nemus_may_act(e, 'hand_over')
       and private.nemus_confirms_for(e.user_id, p_to, e.category, e.done_on, e.site_id)
     order by e.submitted_at, e.id limit 200);
-  -- In the order of nemus_decide_entries: logbooks, then people, then entries.
+  -- Lock order of nemus_decide_entries: logbooks, people, entries.
   for owner in select distinct e.user_id from public.nemus_logbook_entries e where e.id = any (wanted)
     order by e.user_id loop
     perform private.nemus_lock_logbook(owner);
@@ -9985,7 +10050,7 @@ begin
     perform private.nemus_refuse(404, 'confirmer_not_found');
   end if;
   for entry in select e.* from public.nemus_logbook_entries e where e.id = any (wanted) order by e.id for update loop
-    -- Somebody decided, or took it back, or handed it over meanwhile; or the role ended.
+    -- Decided, taken back or handed over meanwhile, or the role ended.
     continue when entry.state <> 'submitted' or entry.confirmer_id is distinct from p_from
       or not private.nemus_confirms_for(entry.user_id, p_to, entry.category, entry.done_on, entry.site_id);
     -- Fires logbook/entries.
@@ -9997,12 +10062,18 @@ begin
 end $$;
 
 -- logbook/changes.sql
--- What a trainee does with the own logbook: save, delete, submit, take back, correct. Every change waits for the others of
--- the same logbook, reads the row, and asks the table of actions.
+-- What trainees do with their own entries: save, delete, submit, take back, correct. Allowed in which state:
+-- private.nemus_logbook_actions (entries.sql). Every change locks the logbook first.
+-- Limits: 24 hours a day over all entries, no future day, day within the period of the site and before the end of the
+-- case, 100 entries per submission. A confirmer must have a role for category, day and site (nemus_role_for,
+-- decisions.sql).
+-- Uploads repeat safely: the client makes the id, and the same content twice is one entry. A stale revision is refused.
+-- Changes of an entry reach steps.sql, cohort.sql, sign_off_links.sql and notifications/events.sql by their triggers.
+
 create index nemus_logbook_entries_open on public.nemus_logbook_entries (user_id, done_on)
   where state in ('draft', 'returned');
 
-/* Raises 403 trainee_required for whoever keeps no logbook. */
+/* Raises 403 trainee_required for accounts without a logbook. */
 create function private.nemus_require_trainee() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10011,7 +10082,7 @@ begin
   end if;
 end $$;
 
-/* A day of a form, `yyyy-MM-dd`. Null without one. */
+/* A day of a form, `yyyy-MM-dd`; null if absent. Raises 400 invalid_field. */
 create function private.nemus_day_field(p_fields jsonb, p_field text, p_is_required boolean) returns date
 language plpgsql set search_path = '' as $$
 declare
@@ -10035,7 +10106,7 @@ begin
   return day;
 end $$;
 
-/* An id of a form. Null without one. */
+/* An id of a form; null if absent. Raises 400 invalid_field. */
 create function private.nemus_id_field(p_fields jsonb, p_field text, p_is_required boolean) returns uuid
 language plpgsql set search_path = '' as $$
 declare
@@ -10051,8 +10122,8 @@ begin
 end $$;
 
 /*
- * Whether a trainee may name a person for hours of this category on this day at this site: of a linked institution, in a
- * role for it (`nemus_role_for`), and not the trainee in person.
+ * Whether a trainee may name this confirmer for a category, day and site: on the list of a linked institution, in a
+ * role for it (nemus_role_for), and not the trainee's own account. p_anywhere ignores the site.
  */
 create function private.nemus_confirms_for(p_user uuid, p_confirmer uuid, p_category text, p_day date, p_site uuid,
   p_anywhere boolean default false) returns boolean
@@ -10065,8 +10136,8 @@ begin
 end $$;
 
 /*
- * An own entry, held until the change is made, when the table of actions lets the caller do that with it. Raises 404 entry_not_found
- * for one that the caller does not see, 409 entry_state otherwise.
+ * An own entry, locked, if the table of actions allows p_action. Raises 404 entry_not_found for an entry that the
+ * caller may not read, otherwise 409 entry_state.
  */
 create function private.nemus_hold_entry(p_id uuid, p_action text) returns public.nemus_logbook_entries
 language plpgsql security definer set search_path = '' as $$
@@ -10076,14 +10147,14 @@ begin
   perform private.nemus_lock_logbook(auth.uid());
   select * into entry from public.nemus_logbook_entries e where e.id = p_id and e.user_id = auth.uid() for update;
   if not found then
-    -- Of somebody else: read without holding it, for the right words.
+    -- Another account's entry: read without a lock, for the right error.
     select * into entry from public.nemus_logbook_entries e where e.id = p_id;
   end if;
   perform private.nemus_require_action(entry, p_action);
   return entry;
 end $$;
 
-/* The entry that a form describes, every field of it checked. Raises 400 invalid_field. */
+/* The entry that a form describes, each field checked. Raises 400 invalid_field. */
 create function private.nemus_read_entry(p_id uuid, p_fields jsonb, p_is_correction boolean)
 returns public.nemus_logbook_entries
 language plpgsql security definer set search_path = '' as $$
@@ -10138,7 +10209,7 @@ begin
     perform private.nemus_refuse_field('confirmer_id', case when private.nemus_confirms_for(me, entry.confirmer_id,
       entry.category, entry.done_on, entry.site_id, true) then 'confirmer_site' else 'confirmer' end);
   end if;
-  -- What a correction takes the place of is not counted beside it.
+  -- A corrected entry does not count beside its correction.
   select coalesce(sum(e.minutes), 0) into taken from public.nemus_logbook_entries e
   where e.user_id = me and e.done_on = entry.done_on and e.id <> p_id
     and not exists (select from public.nemus_logbook_entries c where c.corrects = e.id and c.user_id = me);
@@ -10149,9 +10220,9 @@ begin
 end $$;
 
 /*
- * Saves an entry as a draft. The client makes its id, so that an upload which is repeated is one entry: what is there already
- * with the same content stays as it is. `revision` is that of the entry which was read, null for a new one. Saving a returned
- * entry makes a draft of it. Returns {id, revision, state}.
+ * Saves an entry as a draft; returns {id, revision, state}. `id` comes from the client, so a repeated upload is one
+ * entry: same content changes nothing. `revision`: the one that was read; null for a new entry. Saving a returned entry
+ * makes it a draft.
  * Raises 400 invalid_field, 404 entry_not_found, 409 entry_state, 409 entry_changed with the present revision.
  */
 create function public.nemus_save_entry(p_entry jsonb) returns jsonb
@@ -10199,7 +10270,7 @@ begin
       given.site_id, given.case_id, given.confirmer_id);
     return jsonb_build_object('id', wanted, 'revision', 1, 'state', 'draft');
   end if;
-  -- Why it was returned stays to be read until it is submitted again; who returned it decides nothing any more.
+  -- The reason of the return stays readable until the next submission. The decision itself is cleared.
   -- Fires logbook/cohort, logbook/entries, logbook/hand_over, logbook/sign_off_links, logbook/steps, notifications/events.
   update public.nemus_logbook_entries e set done_on = given.done_on, category = given.category, minutes = given.minutes,
     competency = given.competency, level = given.level, note = given.note, site_id = given.site_id,
@@ -10209,7 +10280,7 @@ begin
   return jsonb_build_object('id', wanted, 'revision', present.revision + 1, 'state', 'draft');
 end $$;
 
-/* Whether an entry says what a form says, as far as the form can be read. */
+/* Whether an entry equals a form, as far as the form can be read. */
 create function private.nemus_is_same_entry(p_entry public.nemus_logbook_entries, p_fields jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select (p_entry.done_on::text, p_entry.category, p_entry.minutes::text, p_entry.competency, p_entry.level, p_entry.note,
@@ -10221,7 +10292,7 @@ language sql immutable set search_path = '' as $$
       lower(nullif(p_fields ->> 'confirmer_id', '')))
 $$;
 
-/* Deletes an own draft or a returned entry. Raises 404 entry_not_found, 409 entry_state. */
+/* Deletes an own draft or returned entry. Raises 404 entry_not_found, 409 entry_state. */
 create function public.nemus_delete_entry(p_entry uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10231,9 +10302,9 @@ begin
 end $$;
 
 /*
- * Submits own entries to the persons that they name: all of them, or none. Returns how many.
- * Raises 400 too_many_entries, 404 entry_not_found, 409 entry_state, 409 entry_incomplete {of, id, done_on}: `confirmer` without
- * a person, `role` where that person may not confirm it, `site` where she may at another site alone.
+ * Submits own entries to their confirmers, all or none; returns how many.
+ * Raises 400 too_many_entries, 404 entry_not_found, 409 entry_state, 409 entry_incomplete {of, id, done_on}:
+ * `confirmer` (none named), `role` (the named person has no role for it), `site` (only at another site).
  */
 create function public.nemus_submit_entries(p_entries uuid[]) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -10267,7 +10338,7 @@ begin
   return submitted;
 end $$;
 
-/* Makes a draft of an own entry that nobody has decided yet. Raises 404 entry_not_found, 409 entry_state. */
+/* Takes a submitted entry back: it is a draft again. Raises 404 entry_not_found, 409 entry_state. */
 create function public.nemus_take_back_entry(p_entry uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10279,8 +10350,10 @@ begin
 end $$;
 
 /*
- * A draft that takes the place of a confirmed entry once it is confirmed itself. While there is one, that one. Returns its id.
- * Raises 404 entry_not_found, 409 entry_state, 409 entry_corrected where a correction is confirmed: that one can be corrected.
+ * A draft that replaces a confirmed entry once it is confirmed itself; returns its id. An open correction is returned
+ * instead of a second one.
+ * Raises 404 entry_not_found, 409 entry_state, 409 entry_corrected if the correction is confirmed already: correct that
+ * one.
  */
 create function public.nemus_correct_entry(p_entry uuid) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -10517,7 +10590,14 @@ create trigger keep_rows instead of insert or update or delete on public.nemus_t
   for each row execute function private.nemus_keep_rows();
 
 -- credits/credits.sql
--- Credits of an institution: an append-only ledger, the balance that it adds up to, and the enrolments paid from it.
+-- Credits of an institution: an append-only ledger (nemus_credit_entries), the balance it adds up to, and enrolments
+-- paid from it. A balance is never overdrawn.
+-- An enrolment with `institution_credits` is debited in its own transaction, or fails (S-4.8). Bookings for trainees
+-- spend through nemus_book_course (bookings/bookings.sql), within the limits of institutions/budgets.sql.
+-- In: purchases (orders/fulfilment.sql). Back: nemus_refund_enrollment here, cancelled places (bookings/changes.sql).
+-- Taken away: with a refunded or disputed purchase (orders/refunded_orders.sql).
+-- The balance fires notifications/events.sql; an enrolment fires triggers of bookings, certificates, courses and dates.
+-- Exception: entries of a deleted account are removed at the end of its retention (accounts/retention.sql).
 
 create table public.nemus_credit_balances (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
@@ -10533,15 +10613,15 @@ create trigger touch before update on public.nemus_credit_balances
   for each row execute function private.nemus_touch();
 
 /*
- * One line per movement; never changed, never deleted. A correction is a line of its own that names what it reverses.
- * The source is the order, enrolment or booking that moved the credits; it is no foreign key, because the line stays
- * when an enrolment is taken back.
+ * One entry per movement, never changed or deleted. A correction is an entry that names the one it reverses.
+ * `source_id` is the order, enrolment or booking that moved the credits; no foreign key, as an entry outlives a
+ * refunded enrolment.
  */
 create table public.nemus_credit_entries (
   id bigint generated always as identity primary key,
   institution_id uuid not null references public.nemus_credit_balances (institution_id) on delete restrict,
-  -- purchase, grant: credits came in · purchase_reversal: a purchase was refunded or disputed · purchase_restored: a
-  -- dispute was won, so that they came back · spend: a course was paid · spend_reversal: a paid course was given back
+  -- purchase, grant: credits came in · purchase_reversal: purchase refunded or disputed · purchase_restored: dispute
+  -- won, credits back · spend: course paid · spend_reversal: paid course given back
   kind text not null check (kind in ('purchase', 'grant', 'purchase_reversal', 'purchase_restored', 'spend',
     'spend_reversal')),
   amount int not null,
@@ -10552,7 +10632,7 @@ create table public.nemus_credit_entries (
   unique (kind, source_id),
   constraint sign_fits_kind check (
     case when kind in ('purchase', 'grant', 'purchase_restored', 'spend_reversal') then amount > 0 else amount < 0 end),
-  -- The purchase, also of a purchase_restored: the sum of what names it is what is taken back of it at the moment.
+  -- A purchase_restored names the purchase too: the sum of its reversals is what is taken back at present.
   constraint reversal_names_its_entry check (
     (kind in ('purchase_reversal', 'purchase_restored', 'spend_reversal')) = (reverses_id is not null))
 );
@@ -10563,7 +10643,7 @@ create index nemus_credit_entries_reverses on public.nemus_credit_entries (rever
 create trigger keep before update or delete on public.nemus_credit_entries
   for each row execute function private.nemus_keep_rows();
 
-/* Adds a line to the balance, in the same transaction. The update locks the balance until its end. */
+/* Adds an entry to the balance in the same transaction. The update locks the balance until its end. */
 create function private.nemus_book_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10579,7 +10659,7 @@ end $$;
 create trigger book after insert on public.nemus_credit_entries
   for each row execute function private.nemus_book_entry();
 
-/* Every institution has a balance from its first moment, so that there is a row to lock. */
+/* Every institution has a balance from the start, so there is always a row to lock. */
 create function private.nemus_open_balance() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10593,7 +10673,7 @@ create trigger open_balance after insert on public.nemus_profiles
   for each row execute function private.nemus_open_balance();
 
 /*
- * Locks the balance of an institution to the end of the transaction and makes sure that it covers `p_credits`.
+ * Locks an institution's balance until the end of the transaction and checks that it covers p_credits.
  * Raises 403 institution_required, 409 insufficient_credits.
  */
 create function private.nemus_lock_credits(p_institution uuid, p_credits int) returns void
@@ -10612,19 +10692,18 @@ begin
 end $$;
 
 /*
- * An enrolment with `institution_credits` is paid in its own transaction (S-4.8): before the insert the balance
- * is locked and the course checked, after it the price of the course row is debited. The debit comes last, so that an
- * insert that is skipped (`on conflict do nothing`) costs nothing, and so that of several rows in one statement each
- * finds the balance that the one before it left.
+ * An enrolment with `institution_credits` is paid in its own transaction (S-4.8): balance locked and course checked
+ * before the insert, price debited after it. Debiting last means that an insert skipped by `on conflict do nothing`
+ * costs nothing, and each row of a statement sees the balance left by the previous one.
  */
 create function private.nemus_check_enrollment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Triggers run before policies: whoever names somebody else is refused there, and learns nothing here.
+  -- Triggers run before policies. Enrolling another account is refused by the policy, and reveals nothing here.
   if new.user_id <> auth.uid() then
     return new;
   end if;
-  -- First the locks, so that of two calls at the same moment the second sees the first one's enrolment or order.
+  -- Locks first: of two concurrent calls, the second sees the enrolment or order of the first.
   perform private.nemus_lock_course(new.course_id);
   perform private.nemus_lock_credits(private.nemus_enrolment_payer(new.user_id), 0);
   if not private.nemus_is_offered(new.course_id) then
@@ -10659,7 +10738,7 @@ create trigger debit_enrollment after insert on public.nemus_course_enrollments
   for each row when (new.enrollment_type = 'institution_credits') execute function private.nemus_debit_enrollment();
 
 /*
- * Takes back an enrolment that was paid with credits: the entry is reversed, the credits are available again.
+ * Takes back an enrolment paid with credits: the entry is reversed, the credits are available again.
  * Raises PT404 enrollment_not_found.
  */
 create function public.nemus_refund_enrollment(p_enrollment_id uuid) returns void
@@ -10683,13 +10762,14 @@ begin
 end $$;
 
 -- credits/forecast.sql
--- How long credits last at the pace of the last months.
+-- How long the credits of an institution last at the pace of the last 180 days. Read by members with the role
+-- `booking`, `billing` or `reading`. A day is named only after 28 days with spending on at least two of them.
 
 /*
- * Of the caller's institution: {available, used, days, lasts_until, basis}. used: credits spent within the last `days`,
- * without what was given back of it; at most 180 days, and not before the first credits came. basis: `empty` (none
- * left) · `no_use` (nothing spent) · `too_little` (less than 28 days, or spent on a single day: one purchase is no pace) ·
- * `far` (more than five years) · `pace`: then, and only then, lasts_until is the day (Europe/Berlin) on which they end.
+ * Forecast for the caller's institution: {available, used, days, lasts_until, basis}. used: credits spent within
+ * `days`, minus returned credits. days: at most 180, counted from the first entry. basis: empty (none left) ·
+ * no_use (nothing spent) · too_little (less than 28 days, or spent on a single day) · far (more than five years) · pace
+ * (lasts_until is the last day, Europe/Berlin; null in all other cases).
  * Raises 403 as nemus_require_member.
  */
 create function public.nemus_credit_forecast() returns jsonb
@@ -10711,7 +10791,7 @@ begin
       filter (where e.amount + coalesce(returned.credits, 0) < 0) as on_days
   into pace
   from public.nemus_credit_entries e
-  -- What was given back counts where it was spent, whenever it came back.
+  -- Returned credits count on the day they were spent, not on the day they came back.
   left join lateral (select sum(r.amount) as credits from public.nemus_credit_entries r
     where r.reverses_id = e.id and r.kind = 'spend_reversal') returned on true
   where e.institution_id = institution and e.kind = 'spend' and e.created_at >= began;
@@ -10727,53 +10807,61 @@ begin
 end $$;
 
 -- orders/orders.sql
--- Orders: a row before every checkout at the payment provider, and what the provider said about it.
+-- Orders: one row before every checkout at the payment provider, with its price, its terms and its state.
+-- Written by nemus_order_course, nemus_order_credits and nemus_order_subscription. The price is read from rows, never
+-- from the client: nemus_courses and nemus_prices. An order keeps the terms of its day (`terms_version`, a setting;
+-- `terms`, courses/catalogue.sql).
+-- One purchase of a course for the same person at a time (nemus_lock_course, nemus_refuse_waiting), one subscription
+-- per institution. Purchases for trainees need approval, budget and limit (bookings/bookings.sql,
+-- institutions/budgets.sql).
+-- Triggers on nemus_orders: billing_addresses.sql, disputes.sql (limits), courses/catalogue.sql (terms),
+-- sessions/fresh_factors.sql, notifications/events.sql. Paid: fulfilment.sql. Refunded: refunded_orders.sql.
+-- Exception: orders outlive a deleted account until the end of its retention.
 
 create table public.nemus_orders (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete restrict,
   kind text not null check (kind in ('course', 'credits', 'subscription')),
   course_id uuid references public.nemus_courses (id) on delete restrict,
-  -- The trainees that an institution buys the course for; empty: the account itself.
+  -- Trainees the institution buys the course for; empty: the account itself.
   trainee_ids uuid[] not null default '{}' check (array_position(trainee_ids, null) is null),
-  -- First day of a course for trainees; null leaves it to the day of the payment.
+  -- First day of a course for trainees; null: decided at payment.
   starts_on date,
   credits int check (credits >= 100 and credits % 50 = 0),
   tier text check (tier in ('monthly', 'yearly')),
   title text not null check (char_length(title) between 1 and 200),
-  -- Gross, read from rows when the order was made.
+  -- Gross cents, read from rows when the order was written.
   amount_cents int not null check (amount_cents > 0),
   currency text not null default 'eur' check (currency = 'eur'),
   terms_version text not null,
-  -- open: checkout may go on · pending: paid by a method that takes days · paid: granted · returning: paid, and nothing
-  -- of it can be granted, so that it goes back · refunded: all of it went back · disputed: the buyer had all of it charged
-  -- back, or what a refund left of it
+  -- open: checkout may go on · pending: paid by a slow method · paid: granted · returning: paid, nothing could be
+  -- granted, all of it goes back · refunded: all of it went back · disputed: charged back, all that was not refunded
   status text not null default 'open'
     check (status in ('open', 'pending', 'paid', 'returning', 'failed', 'expired', 'refunded', 'disputed')),
   checkout_session_id text unique check (char_length(checkout_session_id) between 1 and 200),
-  -- The provider's page, for whoever goes on from another device.
+  -- The provider's page, to go on from another device.
   checkout_url text check (char_length(checkout_url) between 1 and 4000),
   expires_at timestamptz,
   payment_id text unique check (char_length(payment_id) between 1 and 200),
   paid_at timestamptz,
-  -- What the provider's record of the payment says; null before it was looked at.
+  -- From the provider's record; null until it was read.
   payment_method text check (payment_method in ('card', 'sepa_debit', 'other')),
-  -- When the first period of a subscription began.
+  -- Start of the first period of a subscription.
   service_from timestamptz,
   refunded_cents int not null default 0,
-  -- The part that could not be granted, and that goes back by itself (private.nemus_refunds).
+  -- Owed back by the portal itself: could not be granted, or places were cancelled (private.nemus_refunds).
   returning_cents int not null default 0 check (returning_cents between 0 and amount_cents),
-  -- Of what was not refunded: the part that is charged back at the moment, in disputes that are open or lost.
+  -- Charged back at present, in open or lost disputes; without the refunded part.
   disputed_cents int not null default 0 check (disputed_cents >= 0),
-  -- When the account was shown how the payment ended: for the first time it is news, later it is known.
+  -- When the account first saw how the payment ended.
   result_shown_at timestamptz,
-  -- What an operator has to look at: given back after a dispute, but the account had it again; refunded, but the credits
-  -- were spent.
+  -- For an operator. already_enrolled: given back after a dispute, but the account had the course again ·
+  -- credits_spent: refunded, but the credits were spent.
   attention text check (attention in ('already_enrolled', 'credits_spent')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- What a course was sold as: title, price, credits, units and ZFU, written by private.nemus_course_terms. Null for
-  -- everything else.
+  -- Terms of a sold course: title, price, credits, units and ZFU, written by private.nemus_course_terms. Null for
+  -- credits and subscriptions.
   terms jsonb check (jsonb_typeof(terms) = 'object'),
   constraint content_fits_kind check (
     (course_id is not null) = (kind = 'course') and (credits is not null) = (kind = 'credits')
@@ -10794,13 +10882,13 @@ create index nemus_orders_course on public.nemus_orders (course_id);
 create index nemus_orders_waiting on public.nemus_orders (user_id) where status in ('open', 'pending');
 create index nemus_orders_attention on public.nemus_orders (updated_at) where attention is not null;
 
--- The terms that orders are made under; each order keeps those of its day.
+-- Version of the terms for new orders; each order keeps its own.
 insert into private.nemus_settings (key, value) values ('terms_version', '"2026-11"');
 
 /*
- * Whether an order stands in the way of another one by p_buyer: its money is on the way, or the provider's page can still
- * be paid. A page that is being made, and of which nothing was heard for minutes, never came to be; somebody else's page
- * stands in the way for an hour, because only that one can close it.
+ * Whether an order blocks another purchase by p_buyer: payment under way, or the provider's page can still be paid. An
+ * order without a page blocks for five minutes, another account's page for an hour, since only that account can close
+ * it.
  */
 create function private.nemus_is_waiting(p_order public.nemus_orders, p_buyer uuid) returns boolean
 language sql stable set search_path = '' as $$
@@ -10811,9 +10899,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * Orders that stand in p_buyer's way because they would give a course to the same person: the account's own, and places of
- * the trainee's rows with institutions. p_user: the account, null for a trainee without one. p_trainee: a trainee's row,
- * or null.
+ * Orders that block p_buyer because they would give the course to the same person: of the account itself, or for a
+ * trainee row with that account. p_user: account, null for a trainee without one. p_trainee: trainee row, or null.
  */
 create function private.nemus_waiting_orders(p_course uuid, p_buyer uuid, p_user uuid, p_trainee uuid)
 returns setof public.nemus_orders
@@ -10825,23 +10912,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Lets one purchase of a course after the other decide who has it: orders, bookings, purchases with credits and grants
- * wait here. Always the first lock of a transaction, so that nobody waits in a circle.
+ * One purchase of a course at a time: orders, bookings, purchases with credits and grants wait here. Always the first
+ * lock of a transaction, so there are no deadlocks.
  */
 create function private.nemus_lock_course(p_course uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_course ' || p_course, 0))
 $$;
 
-/* The same for the orders of one account: so that many at the same moment see each other. */
+/* The same for the orders of one account. */
 create function private.nemus_lock_orders(p_user uuid) returns void
 language sql set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended('nemus_orders ' || p_user, 0))
 $$;
 
 /*
- * Makes sure that nobody is paying for the same course and person already.
- * Raises 409 purchase_pending: the caller began it; 409 purchase_elsewhere: somebody else did.
+ * Refuses a purchase while the same course is being paid for the same person.
+ * Raises 409 purchase_pending (by the caller), purchase_elsewhere (by another account).
  */
 create function private.nemus_refuse_waiting(p_course uuid, p_buyer uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -10858,7 +10945,7 @@ end $$;
 
 /*
  * The account that pays for an order of p_user_id. Raises 400 invalid_order without a profile, 403 institution_required
- * when only institutions buy this, 403 member_role_required.
+ * if only institutions buy this, 403 member_role_required.
  */
 create function private.nemus_order_payer(p_user_id uuid, p_kind text, p_institution_only boolean)
 returns public.nemus_profiles
@@ -10878,9 +10965,9 @@ begin
 end $$;
 
 /*
- * Writes an order and returns what its checkout needs: {order_id, kind, tier, places, account_id, amount_cents, currency,
- * title, email, name, provider_customer_id}. account_id: the payer, whom the payment provider knows; places: how many
- * times the price of one is charged.
+ * Writes an order and returns what its checkout needs: {order_id, kind, tier, places, account_id, amount_cents,
+ * currency, title, email, name, provider_customer_id}. account_id: the payer, as known to the provider. places: how
+ * many times the price is charged.
  */
 create function private.nemus_write_order(p_payer public.nemus_profiles, p_order public.nemus_orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -10966,7 +11053,10 @@ exception
     end;
 end $$;
 
-/* Orders credits: 100 to 100,000 in steps of 50. Returns as nemus_write_order. Raises as nemus_order_payer, 400 invalid_order. */
+/*
+ * Orders credits: 100 to 100,000 in steps of 50. Returns as nemus_write_order. Raises as nemus_order_payer, 400
+ * invalid_order.
+ */
 create function public.nemus_order_credits(p_user_id uuid, p_credits int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10984,8 +11074,8 @@ begin
 end $$;
 
 /*
- * Orders a subscription, `monthly` or `yearly`, one at a time. Returns as nemus_write_order. Raises as nemus_order_payer,
- * 400 invalid_order, 409 already_subscribed, purchase_pending.
+ * Orders a subscription, `monthly` or `yearly`, one at a time. Returns as nemus_write_order. Raises as
+ * nemus_order_payer, 400 invalid_order, 409 already_subscribed, purchase_pending.
  */
 create function public.nemus_order_subscription(p_user_id uuid, p_tier text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -11033,8 +11123,8 @@ begin
 end $$;
 
 /*
- * The order of a checkout: {order_id, user_id, kind, status, amount_cents, currency, is_known}, or null. is_known: the
- * account has seen how the payment ended, or it ended more than a day ago.
+ * Order of a checkout: {order_id, user_id, kind, status, amount_cents, currency, is_known}, or null. is_known: the
+ * account saw the result, or it is more than a day old.
  */
 create function public.nemus_checkout(p_session_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -11045,16 +11135,22 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- orders/subscriptions.sql
--- Subscriptions: what the payment provider tells of them, and what an institution sees.
+-- Subscriptions: what the provider reports (private.nemus_provider_subscriptions), and the one that an institution sees
+-- (nemus_subscriptions). One at a time: a second one is ended and paid back (owed_refunds.sql).
+-- Provider events are applied in any order; an older event than the last one changes nothing. Events before fulfilment
+-- wait for their order.
+-- A renewal or change of plan is written once, with its invoice, by nemus_record_invoice; the first invoice comes from
+-- fulfilment.sql.
+-- notifications/events.sql reacts to a change of status.
 
 create table public.nemus_subscriptions (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   tier text not null check (tier in ('monthly', 'yearly')),
-  -- The payment provider's words.
+  -- The payment provider's own words.
   status text not null check (status in ('active', 'trialing', 'incomplete', 'incomplete_expired', 'past_due',
     'canceled', 'unpaid', 'paused')),
   current_period_end timestamptz,
-  -- Cancelled by the customer, but still paid until `current_period_end`.
+  -- Cancelled by the customer, paid until `current_period_end`.
   cancel_at_period_end boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -11064,8 +11160,8 @@ create trigger touch before update on public.nemus_subscriptions
   for each row execute function private.nemus_touch();
 
 /*
- * Subscriptions as the payment provider tells of them. An event may come before the checkout that starts the
- * subscription is fulfilled: then nobody owns the row yet, and fulfilment finds what the event said.
+ * Subscriptions as reported by the provider. An event may come before the checkout is fulfilled: institution_id is null
+ * then, and fulfilment picks up what the event reported.
  */
 create table private.nemus_provider_subscriptions (
   subscription_id text primary key check (char_length(subscription_id) between 1 and 200),
@@ -11075,9 +11171,9 @@ create table private.nemus_provider_subscriptions (
   tier text,
   current_period_end timestamptz,
   cancel_at_period_end boolean not null default false,
-  -- Time of the newest event that was applied.
+  -- Newest event applied.
   last_event_at timestamptz,
-  -- Set when the institution started another subscription: events of this one no longer count.
+  -- Replaced by another subscription: its events no longer count.
   superseded_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -11088,7 +11184,7 @@ create index nemus_provider_subscriptions_order on private.nemus_provider_subscr
 create trigger touch before update on private.nemus_provider_subscriptions
   for each row execute function private.nemus_touch();
 
-/* Shows the newest known state of the institution's current subscription. */
+/* Copies the newest state of an institution's current subscription to nemus_subscriptions. */
 create function private.nemus_show_subscription(p_subscription_id text) returns void
 language sql security definer set search_path = '' as $$
   insert into public.nemus_subscriptions (institution_id, tier, status, current_period_end, cancel_at_period_end)
@@ -11100,8 +11196,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Starts the subscription that was paid for, in the place of one that has ended. Answers {reason: already_subscribed,
- * places: 1} when another one is running: an institution has one at a time, and the second is ended and paid back.
+ * Starts a paid subscription, in place of an ended one. If another one runs, returns {reason: already_subscribed,
+ * places: 1}; the second one is then ended and paid back.
  */
 create function private.nemus_grant_subscription(p_order public.nemus_orders, p_subscription_id text,
   p_period_end timestamptz) returns jsonb
@@ -11112,7 +11208,7 @@ begin
       where s.institution_id = p_order.user_id and s.status in ('active', 'trialing', 'past_due'))
     and not exists (select from private.nemus_provider_subscriptions s
       where s.subscription_id = p_subscription_id and s.institution_id = p_order.user_id) then
-    -- Known, but never shown: what the provider tells of it finds its order.
+    -- Kept but never shown, so that events of it find its order.
     insert into private.nemus_provider_subscriptions as s (subscription_id, order_id, status, tier, superseded_at)
     values (p_subscription_id, p_order.id, 'active', p_order.tier, now())
     on conflict (subscription_id) do update set order_id = excluded.order_id, superseded_at = excluded.superseded_at;
@@ -11123,7 +11219,7 @@ begin
   insert into private.nemus_provider_subscriptions as s (subscription_id, institution_id, order_id, status, tier,
     current_period_end)
   values (p_subscription_id, p_order.user_id, p_order.id, 'active', p_order.tier, p_period_end)
-  -- What an event said in the meantime is newer than the checkout.
+  -- An event that came in between is newer than the checkout.
   on conflict (subscription_id) do update set institution_id = excluded.institution_id, order_id = excluded.order_id,
     status = coalesce(s.status, excluded.status), tier = coalesce(s.tier, excluded.tier),
     current_period_end = coalesce(s.current_period_end, excluded.current_period_end);
@@ -11149,12 +11245,12 @@ begin
 end $$;
 
 /*
- * Writes the purchase and invoice of a renewal or a change of plan, once per invoice of the provider. The first invoice
- * of a subscription is the one of its checkout, which fulfilment wrote.
- * p_amount_cents: its total; negative when a change credits more than it charges, which then counts towards the next
- * invoices. p_balance_cents: the part of the total that was paid so.
- * p_parts: [{tier, amount_cents, starts_at, ends_at}], a negative amount is a credit for what is not used any more.
- * Returns the institution. Raises PT404 order_not_found: the subscription's checkout is not fulfilled yet.
+ * Writes purchase and invoice of a renewal or change of plan, once per invoice of the provider. The first invoice of a
+ * subscription belongs to its checkout and is skipped.
+ * p_amount_cents: total; negative if a change credits more than it charges, which counts towards the next invoices.
+ * p_balance_cents: part of the total paid that way. p_parts: [{tier, amount_cents, starts_at, ends_at}]; a negative
+ * amount credits unused time.
+ * Returns the institution. Raises PT404 order_not_found: the checkout is not fulfilled yet.
  */
 create function public.nemus_record_invoice(p_subscription_id text, p_invoice_id text, p_amount_cents int,
   p_currency text, p_paid_at timestamptz, p_payment_method text default null, p_balance_cents int default 0,
@@ -11186,7 +11282,7 @@ begin
     from jsonb_array_elements(coalesce(p_parts, '[]')) with ordinality as line (part, position)
     cross join jsonb_to_record(line.part) as x (tier text, amount_cents int, starts_at timestamptz, ends_at timestamptz))
   select count(*) as lines, sum(p.amount_cents) as total,
-    -- What is charged is for a period to come; a credit only ends one.
+    -- Charges cover a coming period; a credit only ends one.
     min(p.first_day) filter (where p.amount_cents > 0) as first_day,
     max(p.last_day) filter (where p.amount_cents > 0) as last_day,
     jsonb_agg(jsonb_build_object('description',
@@ -11200,7 +11296,7 @@ begin
   values (subscription.institution_id, 'invoice:' || p_invoice_id, 'subscription',
     case when spans.lines > 1 then private.nemus_document_text('plan_change', plan) else plan end, p_paid_at, p_amount_cents, 'completed',
     coalesce(p_payment_method, 'card'), subscription.tier, spans.first_day, spans.last_day,
-    -- Lines that do not add up are not shown as if they did.
+    -- Lines that do not add up are left out.
     case when spans.lines > 1 and spans.total = p_amount_cents then spans.written end,
     greatest(0, least(p_balance_cents, p_amount_cents)))
   on conflict (reference) do nothing returning * into listed;
@@ -11214,8 +11310,11 @@ begin
 end $$;
 
 -- orders/billing_addresses.sql
--- To whom invoices are addressed. Asked for at the first purchase and kept for the next one. The contact data of a
--- profile or an institution is another thing: it may be a sample, and it may be empty.
+-- Recipient and address of invoices, and the payer of a purchase: nemus_buys_for (orders, by member role) and
+-- nemus_enrolment_payer (credits).
+-- No order without an address: trigger on nemus_orders, billing_address_missing. The address is entered at the first
+-- purchase and kept. It is separate from the contact data of a profile or institution, which may be a sample or empty.
+-- Deleting an address first writes the collective invoice that still needs it (invoices/collective_invoices.sql).
 
 create table public.nemus_billing_addresses (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
@@ -11227,7 +11326,7 @@ create table public.nemus_billing_addresses (
   country text not null default 'DE' check (country in ('DE', 'AT', 'CH')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- A letter each, and one line each.
+  -- Each contains a letter, and is one line.
   constraint recipient_is_named check (char_length(recipient) between 2 and 200 and recipient ~ '[^[:space:][:digit:][:punct:]]'),
   constraint street_is_named check (char_length(street) between 2 and 200 and street ~ '[^[:space:][:digit:][:punct:]]'),
   constraint city_is_named check (char_length(city) between 2 and 100 and city ~ '[^[:space:][:digit:][:punct:]]'),
@@ -11240,7 +11339,7 @@ alter table public.nemus_billing_addresses enable row level security;
 create trigger touch before update on public.nemus_billing_addresses
   for each row execute function private.nemus_touch();
 
-/* No order without an address for its invoice. Raises PT409 billing_address_missing. */
+/* No order without a billing address. Raises PT409 billing_address_missing. */
 create function private.nemus_require_billing_address() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -11253,8 +11352,8 @@ create trigger require_billing_address before insert on public.nemus_orders
   for each row execute function private.nemus_require_billing_address();
 
 /*
- * A member writes the address of the institution that it acts for, whatever its page calls the account: a row that names
- * the caller is that of whom it pays for. The policy decides whether it may.
+ * A row that a member writes under its own account becomes the address of the institution it pays for. The policy
+ * checks the role.
  */
 create function private.nemus_address_payer() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -11268,9 +11367,8 @@ create trigger address_payer before insert on public.nemus_billing_addresses
   for each row execute function private.nemus_address_payer();
 
 /*
- * In whose name an account buys something of a kind: a course by who books, credits and subscriptions by who has to do
- * with money. Everything that the transaction changes is written down under that person.
- * Raises 403 member_role_required.
+ * Account in whose name p_user buys: courses need the member role `booking`, credits and subscriptions `billing`. Sets
+ * `nemus.actor`, so log entries of the transaction name p_user. Raises 403 member_role_required.
  */
 create function private.nemus_buys_for(p_user uuid, p_kind text) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -11286,8 +11384,8 @@ begin
 end $$;
 
 /*
- * Who pays for an enrolment with credits: the institution for which the caller books, and for whoever has no token (the
- * installation itself) the account of the enrolment. Raises as nemus_require_member.
+ * Payer of an enrolment with credits: the institution the caller books for. Without a token (the installation itself):
+ * the account of the enrolment. Raises as nemus_require_member.
  */
 create function private.nemus_enrolment_payer(p_user uuid) returns uuid
 language plpgsql stable security definer set search_path = '' as $$
@@ -11299,27 +11397,34 @@ begin
 end $$;
 
 -- orders/withdrawals.sql
--- Withdrawals from contracts (§ 356a BGB): declared by anybody, without an account; kept as they were declared.
+-- Withdrawals from contracts (§ 356a BGB): declared without an account, recorded exactly as declared, confirmed by a
+-- receipt mail.
+-- A declaration never changes (trigger keep_declaration); staff only adds how it was handled (desk.sql). The same
+-- declaration sent twice is recorded once.
+-- Limits: 5 an hour and 10 a day for one mailbox, 10 an hour and 30 a day from one network address, 100 receipts an
+-- hour in all. Beyond the last one, declarations are recorded without a receipt.
+-- Network addresses are stored as keyed hashes for a day (job `nemus-forget-expired`). Declarations are kept like the
+-- correspondence of a purchase.
 
 /*
- * One declared withdrawal. Clients never read or write it: the function `withdraw-contract` records it, an operator
- * works on it (`handled_at`, `handled_note`).
+ * Declared withdrawals. Written by the function `withdraw-contract`, handled by staff (`handled_at`, `handled_note`);
+ * never read by clients.
  */
 create table private.nemus_withdrawals (
   id uuid primary key default gen_random_uuid(),
-  -- Made by the page for one declaration: the same declaration sent twice is one.
+  -- Made by the page for one declaration: sent twice, it is recorded once.
   declaration_key uuid not null unique,
-  -- What the consumer and support call it.
+  -- Reference number for the consumer and support.
   reference text not null unique check (reference ~ '^W-[0-9]{8}-[0-9A-F]{8}$'),
   name text not null check (char_length(name) between 1 and 200),
   email text not null check (char_length(email) between 3 and 255),
-  -- Which contract, in the consumer's words: title of the course, number of the order or invoice.
+  -- The contract in the consumer's words: title of a course, number of an order or invoice.
   contract text not null check (char_length(contract) between 1 and 500),
   message text not null default '' check (char_length(message) <= 2000),
-  -- The account with this address, if there is one: a hint for whoever works on it, never shown to the consumer.
+  -- Account with this address, if any: a hint for staff, never shown to the consumer.
   user_id uuid references public.nemus_profiles (user_id) on delete set null,
   received_at timestamptz not null default now(),
-  -- Whoever sends the receipt claims it first, so that of two calls at the same moment one mails.
+  -- A sender claims the receipt first, so concurrent calls send one mail.
   receipt_claimed_at timestamptz,
   receipt_attempts int not null default 0 check (receipt_attempts between 0 and 5),
   receipt_sent_at timestamptz,
@@ -11334,7 +11439,7 @@ create index nemus_withdrawals_user on private.nemus_withdrawals (user_id);
 create trigger touch before update on private.nemus_withdrawals
   for each row execute function private.nemus_touch();
 
-/* What was declared stays as it was declared: only the receipt and the handling are written later. */
+/* Declared fields never change; only receipt and handling are written later. Raises 405 append_only. */
 create function private.nemus_keep_declaration() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -11348,10 +11453,7 @@ end $$;
 create trigger keep_declaration before update on private.nemus_withdrawals
   for each row execute function private.nemus_keep_declaration();
 
-/*
- * The mailbox behind an address, for limits alone: `mira+1@x.example` and `Mira@x.example` are delivered to the same
- * person.
- */
+/* Mailbox of an address, for limits alone: `mira+1@x.example` and `Mira@x.example` reach the same person. */
 create function private.nemus_mailbox(p_email text) returns text
 language sql immutable set search_path = '' as $$
   select lower(regexp_replace(p_email, '\+[^@]*@', '@'))
@@ -11359,10 +11461,7 @@ $$;
 create index nemus_withdrawals_mailbox on private.nemus_withdrawals (private.nemus_mailbox(email), received_at);
 create index nemus_withdrawals_newest on private.nemus_withdrawals (received_at);
 
-/*
- * Where declarations came from, as a keyed hash of the network address that the function makes. For the limit alone:
- * forgotten after a day.
- */
+/* Origin of declarations, as a keyed hash of the network address. Only for the limit, deleted after a day. */
 create table private.nemus_withdrawal_sources (
   id bigint generated always as identity primary key,
   source text not null check (source ~ '^[0-9a-f]{64}$'),
@@ -11371,7 +11470,7 @@ create table private.nemus_withdrawal_sources (
 alter table private.nemus_withdrawal_sources enable row level security;
 create index nemus_withdrawal_sources_newest on private.nemus_withdrawal_sources (source, created_at);
 
-/* Sources are kept for the limits of a day. Returns how many rows went. */
+/* Deletes sources older than a day; returns how many. */
 create function private.nemus_forget_withdrawal_sources() returns int
 language sql security definer set search_path = '' as $$
   with gone as (
@@ -11380,9 +11479,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Refuses what would make the receipts a weapon against whoever owns an address: more than 5 declarations for one
- * mailbox within an hour or 10 within a day, more than 10 from one source within an hour or 30 within a day.
- * p_source: hash, or null where no proxy says who calls.
+ * Keeps receipts from flooding a stranger's mailbox: at most 5 declarations an hour and 10 a day for one mailbox, 10 an
+ * hour and 30 a day from one source. p_source: hash, null without a proxy that names the caller. Raises 429
+ * too_many_withdrawals.
  */
 create function private.nemus_limit_withdrawals(p_email text, p_source text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -11407,9 +11506,8 @@ begin
 end $$;
 
 /*
- * Claims the receipt for the caller, who then has to send it: nobody else gets it within five minutes, and after five
- * attempts nobody at all. Beyond 100 receipts within an hour no more leave by themselves: declarations are recorded all
- * the same, and one that is sent again later gets its receipt then.
+ * Claims the receipt for the caller, who must send it: for five minutes, at most five attempts, at most 100 receipts an
+ * hour in all. Without a claim the declaration is recorded all the same; sent again later, it gets its receipt.
  */
 create function private.nemus_claim_receipt(p_key uuid) returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -11424,11 +11522,11 @@ begin
 end $$;
 
 /*
- * Records a withdrawal, once per declaration, and claims its receipt.
- * p_source: keyed hash of the caller's network address, or null.
- * Returns what is recorded, {reference, received_at, name, email, contract, message}, with receipt_sent, claimed (the
- * caller has to send the receipt now) and is_new.
- * Raises PT429 too_many_withdrawals, PT409 withdrawal_differs: this declaration is recorded with another text.
+ * Records a withdrawal, once per declaration, and claims its receipt. p_source: keyed hash of the network address, or
+ * null.
+ * Returns {reference, received_at, name, email, contract, message, receipt_sent, claimed, is_new}. claimed: the caller
+ * must send the receipt now.
+ * Raises PT429 too_many_withdrawals, PT409 withdrawal_differs: this declaration was recorded with another text.
  */
 create function public.nemus_record_withdrawal(p_key uuid, p_name text, p_email text, p_contract text,
   p_message text, p_source text default null) returns jsonb
@@ -11437,7 +11535,7 @@ declare
   declared private.nemus_withdrawals;
   already boolean;
 begin
-  -- One after the other: the limits count what was there before, and a claim is seen by whoever comes next.
+  -- Serialised: limits count all earlier declarations, and the next call sees the claim.
   perform pg_advisory_xact_lock(hashtextextended('nemus_withdrawals', 0));
   select * into declared from private.nemus_withdrawals w where w.declaration_key = p_key;
   already := found;
@@ -11461,7 +11559,7 @@ begin
     'is_new', not already);
 end $$;
 
-/* Notes how the claimed receipt fared: it left, or the next call may try again. */
+/* Records whether the receipt was sent; if not, the next call may try again. */
 create function public.nemus_note_withdrawal_receipt(p_key uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_withdrawals set
@@ -11471,14 +11569,18 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- orders/open_purchases.sql
--- Purchases that were begun and are not decided: seen on every device, and given up by a click.
+-- Purchases that were begun and have no result yet: shown on every device, given up by a click, and the mail about a
+-- failed payment.
+-- Own orders: courses with the member role `booking` or `billing`, the rest with `billing`. Trainees see that an
+-- institution is buying a course for them, and nothing else of it.
+-- nemus_give_up_order only ends orders without a page at the provider; the function `cancel-purchase` closes an open
+-- page there.
 
 /*
- * What the caller should know of purchases under way, the newest first: [{order_id, kind, course_id, trainee_ids, title,
- * amount_cents, state, is_own, session_id, url, begun_at}]. state: `open` (the provider's page can still be paid),
- * `pending` (the money is on its way), `failed` (it did not come, and the account was not told yet). Of an institution
- * that is buying a place for the caller only the course is told. Credits can be bought at any time: an open page of those
- * stops nothing and is left out.
+ * Open purchases of the caller, newest first: [{order_id, kind, course_id, trainee_ids, title, amount_cents, state,
+ * is_own, session_id, url, begun_at}]. state: open (the provider's page can still be paid) · pending (payment under
+ * way) · failed (not yet shown to the account). A purchase by an institution for the caller: only the course. Open
+ * pages for credits are left out, as they block nothing.
  */
 create function public.nemus_open_purchases() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -11502,7 +11604,7 @@ language sql stable security definer set search_path = '' as $$
   ) found
 $$;
 
-/* Remembers that the caller was shown how a payment ended: coming back later, it is no news. */
+/* Records that the caller has seen the result of a payment: shown again, it is no news. */
 create function public.nemus_note_result_shown(p_session_id text) returns void
 language sql security definer set search_path = '' as $$
   update public.nemus_orders o set result_shown_at = now()
@@ -11510,7 +11612,10 @@ language sql security definer set search_path = '' as $$
     and o.status in ('paid', 'returning', 'refunded', 'disputed', 'failed')
 $$;
 
-/* Gives up an order of the account for which p_user_id buys; as before, only one whose page was never opened. */
+/*
+ * Gives up an order of the account that p_user_id buys for; only one without a page at the provider. Returns
+ * {session_id, status}.
+ */
 create function public.nemus_give_up_order(p_user_id uuid, p_order_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11523,7 +11628,7 @@ begin
     from public.nemus_orders o where o.id = p_order_id and o.user_id = buyer);
 end $$;
 
-/* Payments that failed after their checkout, and of which the buyer was told by mail. */
+/* Failed payments the buyer was told of by mail. */
 create table private.nemus_failure_notices (
   order_id uuid primary key references public.nemus_orders (id) on delete cascade,
   created_at timestamptz not null default now()
@@ -11531,8 +11636,8 @@ create table private.nemus_failure_notices (
 alter table private.nemus_failure_notices enable row level security;
 
 /*
- * What the mail about a payment that failed says, and to whom: {order_id, email, name, user_type, kind, title,
- * amount_cents}. Answers once, whoever asks first; null when nothing failed.
+ * Content of the mail about a failed payment: {order_id, email, name, user_type, kind, title, amount_cents}. Only for
+ * the first caller; null afterwards, and if nothing failed.
  */
 create function public.nemus_failure_notice(p_session_id text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -11550,14 +11655,18 @@ begin
     where o.id = told);
 end $$;
 
-/* Its mail could not leave: whoever looks at the payment next tries again. */
+/* The mail could not be sent: the next check of the payment tries again. */
 create function public.nemus_forget_failure_notice(p_order_id uuid) returns void
 language sql security definer set search_path = '' as $$
   delete from private.nemus_failure_notices n where n.order_id = p_order_id
 $$;
 
 -- orders/purchases.sql
--- What is sold for how much, and what was bought.
+-- Prices (nemus_prices: credit, month, year) and purchases (nemus_transactions: every purchase, renewal and refund,
+-- page "Käufe"). The price of a course is a column of nemus_courses.
+-- A purchase line is written once (`reference`). Written by fulfilment.sql, subscriptions.sql, refunded_orders.sql,
+-- bookings/bookings.sql, bookings/changes.sql and credits/credits.sql.
+-- Triggers on nemus_transactions: letters.sql owes the mail, courses/catalogue.sql keeps the terms.
 
 create table public.nemus_prices (
   item text primary key check (item in ('credit', 'monthly', 'yearly')),
@@ -11570,38 +11679,37 @@ alter table public.nemus_prices enable row level security;
 create trigger touch before update on public.nemus_prices
   for each row execute function private.nemus_touch();
 
--- Gross prices of one credit, a month, a year (S-10.1, S-10.3).
+-- Gross cents for one credit, a month, a year (S-10.1, S-10.3).
 insert into public.nemus_prices (item, amount_cents) values ('credit', 200), ('monthly', 29900), ('yearly', 299000);
 
-/* One line per purchase, renewal and refund: what the page "Käufe" shows. */
+/* One line per purchase, renewal and refund. */
 create table public.nemus_transactions (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- What caused the line (`order:…`, `refund:…`, `invoice:…`, `booking:…`); makes writing it twice impossible.
+  -- Cause of the line (`order:…`, `refund:…`, `invoice:…`, `booking:…`); unique, so it is written once.
   reference text not null unique check (char_length(reference) between 1 and 200),
   type text not null check (type in ('course', 'credits', 'subscription')),
   item_name text not null check (char_length(item_name) between 1 and 200),
   occurred_at timestamptz not null default now(),
-  -- Gross; negative for a refund, 0 for what was paid with credits.
+  -- Gross cents; negative for a refund, 0 for a purchase with credits.
   amount_cents int not null,
   currency text not null default 'eur' check (currency = 'eur'),
   status text not null check (status in ('completed', 'pending', 'failed')),
-  -- As the provider recorded it. balance: with what an earlier change of plan left over; other: a method that we have
-  -- no word for.
+  -- From the provider's record. balance: paid with the rest of an earlier change of plan; other: no word for it here.
   payment_method text not null
     check (payment_method in ('card', 'sepa_debit', 'invoice', 'credits', 'balance', 'other')),
   participants int check (participants > 0),
-  -- Credits that came in (positive) or were spent (negative).
+  -- Credits: positive came in, negative were spent.
   credits_amount int,
   billing_period text check (billing_period in ('monthly', 'yearly')),
-  -- First and last day of what a subscription's payment is for.
+  -- First and last day a subscription's payment covers.
   service_from date,
   service_until date,
-  -- What a change of plan charged and credited, as lines of its invoice; null when there is one line.
+  -- Charges and credits of a change of plan, as lines of its invoice; null for a single line.
   parts jsonb check (jsonb_typeof(parts) = 'array' and jsonb_array_length(parts) > 0),
-  -- The part of the amount that was paid from what an earlier change of plan left over.
+  -- Part of the amount paid with the rest of an earlier change of plan.
   balance_cents int not null default 0 check (balance_cents >= 0),
-  -- Invented, for a demo account.
+  -- Invented, of a demo account.
   is_sample boolean not null generated always as (left(reference, 7) = 'sample:') stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -11625,12 +11733,20 @@ language sql stable set search_path = '' as $$
   from public.nemus_prices p where p.item in ('monthly', 'yearly')
 $$;
 
--- orders/returned_money.sql
--- Money that went back, by a refund or a dispute, and what it bought goes back with it.
+-- orders/refunded_orders.sql
+-- What a refund or charge-back takes from the buyer. Course: only when all the money is back; enrolments and places are
+-- deleted and the booking is cancelled (nemus_take_back_course). Credits: in proportion, as far as they are unspent
+-- (nemus_settle_credits).
+-- What was taken is kept in private.nemus_taken_back; a won dispute (disputes.sql) gives it back with its progress
+-- (nemus_give_back_course). If the person has the course again by then, or left, the money is owed back instead.
+-- Entry: nemus_refund_checkout, called with the sum the provider reports. It settles owed refunds first
+-- (owed_refunds.sql), then lists the refund and cancels the invoice (invoices/invoices.sql).
+-- Exceptions: spent credits are not taken, and the order gets `attention`, for staff. A certificate of completion of
+-- the seminar is revoked with the enrolment (certificates/validity.sql); other certificates stay valid.
 
 /*
- * Enrolments and places that went back with their money, so that a dispute that is won gives back the same. A row of a
- * booking names the trainee, one of a purchase for the account itself only the account.
+ * Enrolments and places taken back, so that a won dispute restores them. A place of a booking names the trainee; a
+ * purchase for the account itself only the account.
  */
 create table private.nemus_taken_back (
   id bigint generated always as identity primary key,
@@ -11648,8 +11764,7 @@ create index nemus_taken_back_trainee on private.nemus_taken_back (trainee_id);
 create index nemus_taken_back_user on private.nemus_taken_back (user_id);
 
 /*
- * Brings the credits of a purchase to what is left of its money: takes back as many as are still there, or gives back
- * what was taken.
+ * Adjusts the credits of a purchase to the money left of it: takes back those still available, or restores taken ones.
  */
 create function private.nemus_settle_credits(p_order public.nemus_orders, p_returned_cents int) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -11677,8 +11792,8 @@ begin
 end $$;
 
 /*
- * Takes back a course whose money went back in full; what was booked for trainees is cancelled with it. Only for orders
- * that granted something (`paid`): not what the account got another way.
+ * Takes back a course whose money went back in full, with the booking of its trainees. Only for orders that were
+ * granted (`paid`): nothing the account got another way.
  */
 create function private.nemus_take_back_course(p_order public.nemus_orders) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -11710,8 +11825,9 @@ begin
 end $$;
 
 /*
- * Gives back what was taken, with the progress of then: a dispute was won. Who has the course by now from elsewhere, or
- * left the institution, is left out, an operator told, and the money for it owed back. Returns the order as it stands then.
+ * Restores what was taken, with its progress, after a won dispute. Left out: people with the course from elsewhere, and
+ * those who left the institution. An operator is told (`attention`), and the money for them is owed back. Returns the
+ * updated order.
  */
 create function private.nemus_give_back_course(p_order public.nemus_orders) returns public.nemus_orders
 language plpgsql security definer set search_path = '' as $$
@@ -11754,7 +11870,7 @@ begin
   if booking.status = 'cancelled' then
     update public.nemus_course_bookings b
     set status = case when b.completion_rate = 100 then 'completed' else 'confirmed' end where b.id = booking.id;
-    -- Who got an account meanwhile.
+    -- Participants with a new account meanwhile.
     perform private.nemus_enrol_participants(booking.id, null);
   end if;
   if missed > 0 then
@@ -11766,8 +11882,8 @@ begin
 end $$;
 
 /*
- * Writes how much of an order's money went back, by refunds and by disputes, and brings what it bought to what is left:
- * credits in proportion, a course when all of it is gone. Safe to repeat. Returns the order as it stands then.
+ * Records how much of an order's money went back by refunds and disputes, and adjusts what it bought: credits in
+ * proportion, a course when all is gone. Repeatable. Returns the updated order.
  */
 create function private.nemus_settle_returns(p_order_id uuid, p_refunded_cents int, p_disputed_cents int)
 returns public.nemus_orders
@@ -11789,14 +11905,14 @@ begin
     perform private.nemus_settle_credits(ordered, ordered.refunded_cents + ordered.disputed_cents);
   elsif ordered.kind = 'course' and before = 'paid' and ordered.status <> 'paid' then
     perform private.nemus_take_back_course(ordered);
-  -- Only at the change: meanwhile the account may have bought the course again.
+  -- Only at the change of state: the account may have bought the course again since.
   elsif ordered.kind = 'course' and before <> 'paid' and ordered.status = 'paid' then
     ordered := private.nemus_give_back_course(ordered);
   end if;
   return ordered;
 end $$;
 
-/* The line of the purchases that tells of money which went back (negative), or came back. */
+/* Purchase line for money that went back (negative) or came back. */
 create function private.nemus_list_return(p_order public.nemus_orders, p_reference text, p_words text,
   p_amount_cents int) returns public.nemus_transactions
 language sql security definer set search_path = '' as $$
@@ -11810,9 +11926,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Notes that a payment was refunded, in part or in full, and takes back what it bought. Of what was owed back, that much is
- * settled first. p_refunded_cents: sum so far; a sum that is not above the last one changes nothing.
- * Raises PT404 order_not_found: the payment is not known yet, or is none of a checkout.
+ * Records a refund of a payment, partial or full, and takes back what it bought. Owed refunds are settled first.
+ * p_refunded_cents: total so far; no more than the last total changes nothing.
+ * Raises PT404 order_not_found: payment not known yet, or not of a checkout.
  */
 create function public.nemus_refund_checkout(p_payment_id text, p_refunded_cents int) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -11839,25 +11955,29 @@ begin
 end $$;
 
 -- orders/letters.sql
--- The mail that confirms a completed purchase: one for each, whoever reports it, with the way to its invoice.
+-- The confirmation mail of a completed purchase: one each, with its invoice number.
+-- Owed by a trigger on nemus_transactions as soon as a purchase is `completed`. Sent by the function that claims it:
+-- five attempts, then an operator's task.
+-- No mail: samples, refunds (told by owed_refunds.sql or staff), purchases with credits of an institution that turned
+-- mails off, and orders returned, refunded or disputed before the mail left.
 
-/* Purchases whose mail is owed, is on its way, or has left. */
+/* Confirmation mails: owed, claimed or sent. */
 create table private.nemus_purchase_letters (
   transaction_id uuid primary key references public.nemus_transactions (id) on delete cascade,
-  -- When somebody took it to send it; null: it is free.
+  -- When a sender claimed it; null: free.
   claimed_at timestamptz,
   sent_at timestamptz,
   attempts int not null default 0,
   created_at timestamptz not null default now(),
-  -- The last attempt: asking often does not use up the attempts while the mail service is away.
+  -- Last attempt. Repeated calls must not use up the attempts while the mail service is down.
   tried_at timestamptz
 );
 alter table private.nemus_purchase_letters enable row level security;
 create index nemus_purchase_letters_owed on private.nemus_purchase_letters (created_at) where sent_at is null;
 
 /*
- * Owes the mail of a purchase from the moment it is complete. Samples were never bought, and refunds are told by whoever
- * makes them. A course for credits costs no money: an institution may want no mail about it.
+ * Owes the mail of a completed purchase. Not for samples and refunds. A purchase with credits costs no money, so
+ * institutions may turn its mail off.
  */
 create function private.nemus_owe_purchase_letter() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -11875,8 +11995,8 @@ create trigger owe_letter after insert or update of status on public.nemus_trans
   for each row execute function private.nemus_owe_purchase_letter();
 
 /*
- * What the mail of a purchase says, and to whom: to the confirmed address of the account, and without the names of
- * people to the address that it gave for invoices (`copy_to`).
+ * Content and recipients of a purchase mail. `email`: the account's confirmed address. `copy_to`: the address for
+ * invoices, which gets no names of people.
  */
 create function private.nemus_purchase_letter(p_transaction uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -11903,10 +12023,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Takes the owed letters of an account, the oldest first: of several callers each letter goes to one. Who took one and
- * never said what became of it had a quarter of an hour; one whose mail did not leave is tried again after five minutes.
- * Five attempts, then it is left to an operator.
- * A purchase that could not be granted, or whose money has gone back meanwhile, is not confirmed.
+ * Claims the owed mails of the account that p_user_id pays for, oldest first, at most 20, each for one caller. A claim
+ * lasts 15 minutes; a failed mail is free after five; five attempts. Skips purchases that could not be granted, or
+ * whose money went back.
  */
 create function public.nemus_claim_purchase_letters(p_user_id uuid) returns jsonb
 language sql security definer set search_path = '' as $$
@@ -11926,7 +12045,7 @@ language sql security definer set search_path = '' as $$
   select coalesce(jsonb_agg(private.nemus_purchase_letter(t.transaction_id) order by t.created_at), '[]') from taken t
 $$;
 
-/* Notes what became of a letter: it has left, or somebody else may try again. */
+/* Records whether a claimed mail was sent; if not, it is free for the next attempt. */
 create function public.nemus_note_purchase_letter(p_transaction_id uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_purchase_letters l
@@ -11935,9 +12054,16 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- orders/fulfilment.sql
--- What was paid for is granted here, once, whoever reports the payment: webhook, verify-payment or check-payment-status.
+-- What a paid checkout grants: course, booking for trainees, credits or subscription. Exactly once, whichever caller
+-- reports the payment (webhook, verify-payment, check-payment-status), with the purchase line and the invoice
+-- (invoices/invoices.sql) in the same transaction.
+-- What cannot be granted is owed back immediately (owed_refunds.sql). If nothing could be granted, no invoice is
+-- written.
+-- A granted order stays granted: no later event leads back to `failed` or `expired`. Taking back after a refund or
+-- dispute: refunded_orders.sql.
+-- Paid orders fire notifications/events.sql; completed purchases owe a mail (letters.sql).
 
-/* Writes or settles the transaction of an order. */
+/* Writes the purchase line of an order, or updates its status. */
 create function private.nemus_list_order(p_order public.nemus_orders, p_status text)
 returns public.nemus_transactions
 language sql security definer set search_path = '' as $$
@@ -11949,7 +12075,7 @@ language sql security definer set search_path = '' as $$
     case when p_order.kind = 'course' then greatest(cardinality(p_order.trainee_ids), 1) end, p_order.credits,
     p_order.tier, period.first_day, greatest(period.last_day, period.first_day)
   from (select true) as always left join (
-    -- The day on which the next period begins belongs to that one.
+    -- The last day of a period is the day before the next one begins.
     select (coalesce(p_order.service_from, p_order.paid_at) at time zone 'Europe/Berlin')::date as first_day,
       (s.current_period_end at time zone 'Europe/Berlin')::date - 1 as last_day
     from private.nemus_provider_subscriptions s
@@ -11961,9 +12087,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Grants a course that was paid for, as far as it can be granted. Answers for whom it cannot be: {reason, places, people},
- * null when everybody has it now. reason: `already_enrolled` (bought or booked meanwhile, by whomever), `course_gone`
- * (it is not offered any more), `trainee_gone` (none of the institution's any more).
+ * Grants a paid course as far as possible. Returns what could not be granted, {reason, places, people}; null if nothing
+ * is missing. reason: already_enrolled (bought or booked meanwhile) · course_gone (no longer offered) · trainee_gone
+ * (no longer on the institution's list).
  */
 create function private.nemus_grant_course(p_order public.nemus_orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -11989,7 +12115,7 @@ begin
     and not exists (select from public.nemus_course_enrollments e
       where e.user_id = t.user_id and e.course_id = p_order.course_id);
   if cardinality(free) > 0 then
-    -- Money that takes days may come after the day that was chosen.
+    -- A slow payment may arrive after the chosen first day.
     booking := private.nemus_create_booking(p_order.user_id, p_order.course_id, free,
       case when p_order.starts_on is not null
         then greatest(p_order.starts_on, (now() at time zone 'Europe/Berlin')::date) end, 0);
@@ -12008,11 +12134,11 @@ begin
 end $$;
 
 /*
- * Grants what the paid checkout was for. Safe to call any number of times and by several callers at once: the order's
- * row is locked, the first grants, the others answer already_processed. What cannot be granted is owed back, in the same
- * transaction (private.nemus_refunds); whoever calls then sees to it that the provider gives it back.
+ * Grants a paid checkout. Callable any number of times, also concurrently: the order is locked, the first call grants,
+ * the others return already_processed. What cannot be granted becomes a debt in the same transaction; the caller then
+ * has the provider pay it back.
  * Returns {order_id, status, already_processed, kind, credits_added, available_credits, total_credits,
- * subscription_tier, returning_cents, return_reason}; returning_cents of 0 means that all of it was granted.
+ * subscription_tier, returning_cents, return_reason}. returning_cents 0: everything granted.
  * Raises PT404 order_not_found, PT409 amount_mismatch, PT400 subscription_missing.
  */
 create function public.nemus_fulfil_checkout(p_session_id text, p_amount_cents int, p_currency text,
@@ -12025,7 +12151,7 @@ declare
   listed public.nemus_transactions;
   balance record;
 begin
-  -- First the course's lock, then the order's: whoever books meanwhile is waited for.
+  -- Lock order: course, then order. Concurrent bookings wait.
   perform private.nemus_lock_course(o.course_id) from public.nemus_orders o
   where o.checkout_session_id = p_session_id and o.course_id is not null;
   select * into ordered from public.nemus_orders o where o.checkout_session_id = p_session_id for update;
@@ -12056,7 +12182,7 @@ begin
     if missing is not null then
       ordered := private.nemus_owe_refund(ordered, missing, p_subscription_id);
     end if;
-    -- Nothing was granted: there is no service that an invoice could be about.
+    -- Nothing granted, nothing to invoice.
     if ordered.status = 'paid' then
       perform private.nemus_issue_invoice(listed, coalesce(listed.credits_amount, listed.participants, 1),
         private.nemus_invoice_unit(ordered.kind, listed.participants), null, null);
@@ -12072,7 +12198,7 @@ begin
 end $$;
 
 /*
- * Notes that a checkout is not paid: `pending` (paid later), `failed`, `expired`. A granted order stays granted.
+ * Records that a checkout is not paid: pending (paid later), failed, expired. A granted order stays granted.
  * Raises PT404 order_not_found, PT400 invalid_status.
  */
 create function public.nemus_close_checkout(p_session_id text, p_status text) returns void
@@ -12087,21 +12213,21 @@ begin
   if not found then
     perform private.nemus_refuse(404, 'order_not_found');
   end if;
-  -- Events come in any order: nothing leads back from an end, and `pending` only from `open`.
+  -- Events arrive in any order: final states stay, `pending` only follows `open`.
   if not (ordered.status = 'open' or (ordered.status = 'pending' and p_status <> 'pending')) then
     return;
   end if;
   -- Fires notifications/events.
   update public.nemus_orders o set status = p_status where o.id = ordered.id;
-  -- A checkout that somebody just left is no purchase; one that was begun or failed is.
+  -- An abandoned checkout is no purchase; a pending or failed payment is listed.
   if p_status in ('pending', 'failed') or ordered.status = 'pending' then
     perform private.nemus_list_order(ordered, case p_status when 'pending' then 'pending' else 'failed' end);
   end if;
 end $$;
 
 /*
- * Notes what the provider's record says of a checkout's payment: its method, and when the period of a subscription
- * began. What is not known leaves what was known.
+ * Records method of payment, and start of the subscription's period, from the provider's record. Null keeps the known
+ * value.
  */
 create function public.nemus_note_payment(p_session_id text, p_payment_method text,
   p_service_from timestamptz default null)
@@ -12115,23 +12241,28 @@ language sql security definer set search_path = '' as $$
 $$;
 
 -- orders/disputes.sql
--- Disputes: a buyer has a payment charged back by the bank. While the money is away, what it bought is away as well.
+-- Disputes (charge-backs). While a dispute is open or lost, what the payment bought is taken away; a won one gives it
+-- back with its progress. Both by nemus_settle_returns in refunded_orders.sql. A lost dispute cancels the invoice.
+-- The function `stripe-webhook` reports them; an operator handles them at the provider. Open ones: nemus_order_tasks
+-- (desk.sql).
+-- Exception: warnings (`warning_…`) and disputes of a subscription's renewal take nothing away.
+-- Also here: limits on orders (25 waiting at a time, 100 begun in an hour, per account), a trigger on nemus_orders.
 
-/* A dispute as the payment provider tells of it. An operator works on it at the provider. */
+/* Disputes as reported by the payment provider. */
 create table private.nemus_disputes (
   dispute_id text primary key check (char_length(dispute_id) between 1 and 200),
-  -- Null: the payment renewed a subscription, for which there is no order of its own.
+  -- Null: payment of a renewal, without an order of its own.
   order_id uuid references public.nemus_orders (id) on delete restrict,
   payment_id text not null check (char_length(payment_id) between 1 and 200),
   amount_cents int not null check (amount_cents > 0),
   reason text not null check (char_length(reason) <= 200),
-  -- The provider's words.
+  -- The provider's own word.
   status text not null check (char_length(status) between 1 and 100),
-  -- When the provider was asked for what stands here.
+  -- When the provider gave this state.
   asked_at timestamptz not null,
-  -- What an operator was told last.
+  -- Last phase the operator was told of.
   told text check (told in ('opened', 'closed')),
-  -- How often the disputed sum of the order changed, and the purchase line of the last charge.
+  -- Number of changes of the disputed sum, and the purchase line of the last charge.
   changes int not null default 0,
   transaction_id uuid references public.nemus_transactions (id) on delete set null,
   created_at timestamptz not null default now(),
@@ -12144,15 +12275,15 @@ create trigger touch before update on private.nemus_disputes
   for each row execute function private.nemus_touch();
 
 /*
- * Whether the money is away: the dispute is open or lost. A mere question of the bank (`warning_…`) moves none yet. A
- * word that the provider adds later counts as open: what was granted can be given back, what was used up cannot.
+ * Whether the money is gone: dispute open or lost. `warning_…` is only a question of the bank. Unknown words count as
+ * open: a grant can be given back, used credits cannot.
  */
 create function private.nemus_is_charged_back(p_status text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_status not in ('won', 'prevented') and p_status not like 'warning\_%'
 $$;
 
-/* Brings an order to what its disputes say, and lists the change among the purchases. */
+/* Brings an order in line with its disputes, and lists the change among the purchases. */
 create function private.nemus_apply_disputes(p_dispute_id text, p_order_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12175,7 +12306,7 @@ begin
       transaction_id = case when delta > 0 then listed.id end
     where d.dispute_id = p_dispute_id returning * into dispute;
   end if;
-  -- The money is gone for good: the invoice is cancelled by a document of its own, as with a refund.
+  -- Money gone for good: the invoice is cancelled by a document, as for a refund.
   if dispute.status = 'lost' and dispute.transaction_id is not null
     and not exists (select from public.nemus_invoices i where i.transaction_id = dispute.transaction_id) then
     select * into listed from public.nemus_transactions t where t.id = dispute.transaction_id;
@@ -12184,11 +12315,10 @@ begin
 end $$;
 
 /*
- * Writes how a dispute stands at the provider, and takes back or gives back what its payment bought. Safe to repeat and
- * in any order: of two answers of the provider the later one counts.
- * p_is_renewal: the payment renewed a subscription and belongs to no order.
- * Returns {tell, title, kind, attention, order_id}; tell is `opened` or `closed` when an operator has to be told of it
- * by the caller, and by nobody else. Raises PT404 order_not_found: the payment is not granted yet, or none of ours.
+ * Records the state of a dispute, and takes away or gives back what the payment bought. Repeatable, in any order: the
+ * later answer of the provider counts. p_is_renewal: payment of a renewal, without an order.
+ * Returns {tell, title, kind, attention, order_id}. tell: `opened` or `closed` if this caller must tell the operator.
+ * Raises PT404 order_not_found: not granted yet, or not a payment of the portal.
  */
 create function public.nemus_settle_dispute(p_dispute_id text, p_payment_id text, p_amount_cents int, p_reason text,
   p_status text, p_asked_at timestamptz, p_is_renewal boolean default false) returns jsonb
@@ -12199,7 +12329,7 @@ declare
     else 'opened' end;
   tell text;
 begin
-  -- First the order's lock: refunds, payments and other disputes of it wait.
+  -- Locks the order first: its refunds, payments and other disputes wait.
   select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
   if not found and not p_is_renewal then
     perform private.nemus_refuse(404, 'order_not_found');
@@ -12221,22 +12351,22 @@ begin
     'attention', ordered.attention, 'order_id', ordered.id);
 end $$;
 
-/* The operator could not be told: the next event of the dispute tries again. */
+/* Telling the operator failed: the next event of the dispute tries again. */
 create function public.nemus_untell_dispute(p_dispute_id text) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_disputes d set told = null where d.dispute_id = p_dispute_id
 $$;
 
 /*
- * Most orders of one account that wait for their payment, and most that it begins within an hour: every one of them is
- * a page at the payment provider. Expired pages do not count. Raises PT429 too_many_orders.
+ * Limits open and begun orders of an account, as each is a page at the provider: 25 waiting, 100 begun in an hour.
+ * Expired pages do not count as waiting. Raises PT429 too_many_orders.
  */
 create function private.nemus_limit_orders() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   counted record;
 begin
-  -- One after the other, so that many at the same moment are counted as well.
+  -- Serialised, so that concurrent orders are counted.
   perform private.nemus_lock_orders(new.user_id);
   select count(*) filter (where o.status = 'open'
       and coalesce(o.expires_at, o.created_at + interval '1 hour') > now()) as waiting,
@@ -12252,7 +12382,12 @@ create trigger limit_orders before insert on public.nemus_orders
   for each row execute function private.nemus_limit_orders();
 
 -- orders/desk.sql
--- What staff with the role `orders` sees of orders and does with them, besides refunds.
+-- Orders as staff with the role `orders` sees them: search, one order with its history, open tasks, withdrawals.
+-- Refunds by staff: staff_refunds.sql.
+-- Changes here: settling `attention` of an order and handling a withdrawal, each with a note. Both end up in the audit
+-- log (staff/audit_log.sql).
+-- The trigger orders/withdrawals.sql keeps the declaration unchanged while it is handled.
+
 create index nemus_orders_all on public.nemus_orders (created_at desc, id);
 create index nemus_orders_of_status on public.nemus_orders (status, created_at desc, id);
 create index nemus_orders_unsettled on public.nemus_orders (created_at) where status in ('open', 'pending');
@@ -12261,7 +12396,7 @@ create index nemus_disputes_newest on private.nemus_disputes (created_at desc);
 create trigger audit after insert or update or delete on private.nemus_withdrawals for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 
-/* A list's row of an order. */
+/* An order as a row of a list. */
 create function private.nemus_order_row(p_order public.nemus_orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', p_order.id, 'buyer', private.nemus_account_name(p), 'email', p.email,
@@ -12272,8 +12407,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Orders that a search means: the number of an order or of an invoice, the provider's session or payment, or words of
- * the buyer's name or address (those of at most 500 accounts).
+ * Orders for a search: number of order or invoice, session or payment id of the provider, or words of the buyer's name
+ * or address (at most 500 accounts).
  */
 create function private.nemus_found_orders(p_search text) returns setof public.nemus_orders
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -12285,21 +12420,21 @@ begin
   elsif p_search like 'pi\_%' then
     return query select o.* from public.nemus_orders o where o.payment_id = p_search;
   elsif exists (select from public.nemus_invoices i where i.number = p_search and not i.is_sample) then
-    -- A document that cancels an invoice leads to the same order.
+    -- A cancellation leads to the order of the invoice it cancels.
     return query select o.* from public.nemus_orders o where o.id = any (array(
       select substring(t.reference from 7)::uuid from public.nemus_invoices i
       join public.nemus_invoices billed on billed.id = coalesce(i.cancels_id, i.id)
       join public.nemus_transactions t on t.id = billed.transaction_id
       where i.number = p_search and not i.is_sample and t.reference like 'order:%'));
   else
-    -- Account by account (`offset 0` keeps it so): the newest of one are found by index, all orders are not read.
+    -- `offset 0` keeps the plan per account: orders come from the index, the table is never read whole.
     return query select o.* from private.nemus_found_accounts(p_search) p
       cross join lateral (select x.* from public.nemus_orders x where x.user_id = p.user_id offset 0) o;
   end if;
 end $$;
 
 /*
- * Orders, the newest first, 50 a page. p_status, p_kind: null for all; p_page counts from 1.
+ * Orders, newest first, 50 per page from page 1. p_status, p_kind: null for all.
  * Returns {rows: [{order_id, buyer, email, title, kind, status, amount_cents, refunded_cents, attention, created_at,
  * paid_at}], has_more}. Raises 403 staff_required.
  */
@@ -12330,9 +12465,9 @@ begin
 end $$;
 
 /*
- * What happened to an order, the newest first: [{at, what, amount_cents, words, who}]. what: `ordered`, `paid`,
- * `purchase`, `refund`, `invoice`, `owed`, `refund_failed`, `told`, `confirmed`, `payment_failed`, `dispute`, `withdrawal`
- * (of the same account, whatever it is about), or `act` with the name of what staff did as words.
+ * History of an order, newest first: [{at, what, amount_cents, words, who}]. what: ordered, paid, purchase, refund,
+ * invoice, owed, refund_failed, told, confirmed, payment_failed, dispute, withdrawal (of the same account, about any
+ * contract), act (words: action by staff).
  */
 create function private.nemus_order_history(p_order public.nemus_orders) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -12372,10 +12507,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * One order as its page shows it: its row with user_id, user_type, people (how many places), credits, credits_left (of
- * the account), tier, disputed_cents, owed_cents, refundable_cents, sum_before_cents (for nemus_begin_order_refund), session_id, payment_id,
- * payment_method, terms_version, invoices, certificates (that people have of what it bought, and keep), can_ask (the
- * provider can be asked how it stands), and history. Raises 403 staff_required, 404 order_not_found.
+ * One order for its page: its row with user_id, user_type, people (places), credits, credits_left (of the account),
+ * tier, disputed_cents, owed_cents, refundable_cents, sum_before_cents (for nemus_begin_order_refund), session_id,
+ * payment_id, payment_method, terms_version, certificates (issued for what it bought, valid after a refund), can_ask
+ * (the provider can tell its state) and history.
+ * Raises 403 staff_required, 404 order_not_found.
  */
 create function public.nemus_staff_order(p_order uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -12412,11 +12548,11 @@ begin
 end $$;
 
 /*
- * What waits for somebody, at most 100 of each, the longest wait first: {unsettled, refunds, disputes, attention,
- * withdrawals, events}. unsettled: orders that were begun at the provider more than five minutes ago and of which nobody
- * told how they ended; refunds that are owed: [{refund_id, order_id, buyer, title, amount_cents, reason, attempts,
- * last_error, created_at}]; disputes that are not closed; orders with `attention`; withdrawals that nobody handled;
- * events of the provider that could not be handled. Raises 403 staff_required.
+ * Open tasks, at most 100 of each kind, longest wait first: {unsettled, refunds, disputes, attention, withdrawals,
+ * events}. unsettled: at the provider for more than five minutes without a result. refunds: still owed, [{refund_id,
+ * order_id, buyer, title, amount_cents, reason, attempts, last_error, created_at}]. disputes: not closed. attention:
+ * orders with `attention`. withdrawals: not handled. events: of the provider, failed.
+ * Raises 403 staff_required.
  */
 create function public.nemus_order_tasks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -12450,9 +12586,7 @@ begin
       where x.handled_at is null and x.last_error is not null order by x.occurred_at limit 100) e));
 end $$;
 
-/*
- * Marks an order that needed somebody as looked at. Raises 403 staff_required, 404 order_not_found, 400 note_missing.
- */
+/* Clears `attention` of an order, with a note. Raises 403 staff_required, 404 order_not_found, 400 note_missing. */
 create function public.nemus_settle_attention(p_order uuid, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12475,7 +12609,7 @@ begin
     jsonb_build_object('attention', ordered.attention), jsonb_build_object('attention', null, 'note', note));
 end $$;
 
-/* A withdrawal as staff sees it, with the newest orders of the account that has its address. */
+/* A withdrawal for staff, with the five newest paid orders of the account with its address. */
 create function private.nemus_withdrawal_row(p_withdrawal private.nemus_withdrawals) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('withdrawal_id', p_withdrawal.id, 'reference', p_withdrawal.reference,
@@ -12489,7 +12623,7 @@ language sql stable security definer set search_path = '' as $$
         order by x.created_at desc limit 5) o))
 $$;
 
-/* Withdrawals, the newest first, 50 a page: {rows, has_more}. Raises 403 staff_required. */
+/* Withdrawals, newest first, 50 per page: {rows, has_more}. Raises 403 staff_required. */
 create function public.nemus_staff_withdrawals(p_page int default 1) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12507,7 +12641,7 @@ begin
 end $$;
 
 /*
- * Notes how a withdrawal was handled; a note can be corrected, the declaration never.
+ * Records how a withdrawal was handled. The note can be corrected later, the declaration cannot.
  * Raises 403 staff_required, 404 withdrawal_not_found, 400 note_missing.
  */
 create function public.nemus_handle_withdrawal(p_withdrawal uuid, p_note text) returns void
@@ -12528,12 +12662,12 @@ begin
 end $$;
 
 -- orders/payment_provider.sql
--- What the payment provider knows of us: its customers, and the events that it tells.
---
--- A customer is made when it is needed first, not only by a purchase: an institution whose subscription was entered by
--- hand can open the provider's portal too.
+-- Customers and events of the payment provider. An event is handled once: nemus_begin_event says whether it still is to
+-- be handled, nemus_finish_event ends it or keeps the error, and the provider sends it again.
+-- A customer is made at the first need, not only by a purchase: an institution with a subscription entered by hand can
+-- open the provider's portal too. Failed events: nemus_order_tasks (desk.sql).
 
-/* The account's customer at the payment provider. */
+/* Customer of an account at the payment provider. */
 create table private.nemus_provider_customers (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   customer_id text not null unique check (char_length(customer_id) between 1 and 200),
@@ -12542,7 +12676,7 @@ create table private.nemus_provider_customers (
 );
 alter table private.nemus_provider_customers enable row level security;
 
-/* Events of the provider. Only a finished one is skipped when it comes again: a failed one is tried again. */
+/* Events of the provider. Only finished ones are skipped on repetition. */
 create table private.nemus_provider_events (
   event_id text primary key check (char_length(event_id) between 1 and 200),
   type text not null check (char_length(type) between 1 and 200),
@@ -12560,7 +12694,7 @@ create trigger touch before update on private.nemus_provider_customers
 create trigger touch before update on private.nemus_provider_events
   for each row execute function private.nemus_touch();
 
-/* Remembers an event and answers whether it is still to be handled: finished ones are not. */
+/* Records an event; true if it is still to be handled. */
 create function public.nemus_begin_event(p_event_id text, p_type text, p_created timestamptz) returns boolean
 language sql security definer set search_path = '' as $$
   insert into private.nemus_provider_events as e (event_id, type, occurred_at) values (p_event_id, p_type, p_created)
@@ -12568,7 +12702,7 @@ language sql security definer set search_path = '' as $$
   returning handled_at is null
 $$;
 
-/* Marks an event as finished (p_error null), or notes why it is not. */
+/* Marks an event as finished (p_error null), or keeps why it failed. */
 create function public.nemus_finish_event(p_event_id text, p_error text default null) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_provider_events e
@@ -12578,8 +12712,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Whom the payment provider has to know for the account that p_user_id pays for, with its own page: {account_id, email,
- * name, provider_customer_id}; null without a profile. Raises 403 member_role_required.
+ * Contact for the provider, of the account that p_user_id pays for: {account_id, email, name, provider_customer_id};
+ * null without a profile. Raises 403 member_role_required.
  */
 create function public.nemus_billing_contact(p_user_id uuid) returns jsonb
 language sql volatile security definer set search_path = '' as $$
@@ -12590,44 +12724,49 @@ language sql volatile security definer set search_path = '' as $$
   from public.nemus_profiles p where p.user_id = private.nemus_buys_for(p_user_id, 'credits')
 $$;
 
-/* Remembers the account's customer at the provider. */
+/* Stores the account's customer at the provider. */
 create function public.nemus_attach_customer(p_user_id uuid, p_customer_id text) returns void
 language sql security definer set search_path = '' as $$
   insert into private.nemus_provider_customers (user_id, customer_id) values (p_user_id, p_customer_id)
   on conflict (user_id) do update set customer_id = excluded.customer_id
 $$;
 
--- orders/refunds.sql
--- Money without a grant does not stay: what was paid and could not be granted is owed back from the same moment, and paid
--- back by the functions, however often that takes.
+-- orders/owed_refunds.sql
+-- Refunds the portal owes a buyer: payments that could not be granted, cancelled places paid by card, refunds by staff
+-- (staff_refunds.sql). What a refund takes back from the buyer, such as places and credits: refunded_orders.sql.
+-- A debt is written in the transaction of its cause, before the provider is contacted. The functions pay it, with
+-- longer pauses after each failure, up to a day, without an end. It is settled only when the provider reports the money
+-- (nemus_refund_checkout). One mail for each settled debt.
+-- Operators see all of them by nemus_refund_reviews. A caller with a second factor must have given it recently
+-- (sessions/fresh_factors.sql, trigger on private.nemus_refunds).
 
 /*
- * One debt to a buyer. It is written before the provider is asked, so that an attempt that fails is tried again; how much
- * went back is only ever known from the provider (nemus_refund_checkout).
+ * One debt to a buyer, written before the provider is contacted: a failed attempt is repeated. How much went back is
+ * known from the provider alone (nemus_refund_checkout).
  */
 create table private.nemus_refunds (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.nemus_orders (id) on delete restrict,
   amount_cents int not null check (amount_cents > 0),
-  -- already_enrolled: bought or booked meanwhile · course_gone: not offered any more · trainee_gone: not the
-  -- institution's any more · already_subscribed: another subscription runs · booking_cancelled: by the institution ·
-  -- by_staff: what the buyer paid for was granted, and is taken back with the money
+  -- already_enrolled: bought or booked meanwhile · course_gone: no longer offered · trainee_gone: no longer on the
+  -- institution's list · already_subscribed: another subscription runs · booking_cancelled: by the institution ·
+  -- by_staff: granted, and taken back with the money
   reason text not null check (reason in ('already_enrolled', 'course_gone', 'trainee_gone', 'already_subscribed',
     'booking_cancelled', 'by_staff')),
-  -- For how many places, and for whom, as the mail says it.
+  -- Number of places and names, for the mail.
   places int not null check (places > 0),
   people text check (char_length(people) <= 20000),
-  -- A subscription at the provider that has to end before its money goes back.
+  -- Subscription to end at the provider before its money goes back.
   subscription_id text check (char_length(subscription_id) between 1 and 200),
   attempts int not null default 0 check (attempts >= 0),
   last_error text check (char_length(last_error) <= 2000),
   refunded_at timestamptz,
-  -- The buyer was told by mail.
+  -- When the buyer was told by mail.
   told_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Of a refund by staff: how much was refunded or owed before it, which makes the same click twice one refund; why, for
-  -- staff alone; and by whom.
+  -- Refund by staff: sum refunded or owed before it (a repeated click is the same refund), reason for staff alone, and
+  -- the person.
   sum_before_cents int check (sum_before_cents >= 0),
   note text check (char_length(btrim(note)) between 3 and 1000),
   requested_by uuid references auth.users (id) on delete set null,
@@ -12640,15 +12779,15 @@ create index nemus_refunds_open on private.nemus_refunds (created_at) where refu
 create trigger touch before update on private.nemus_refunds
   for each row execute function private.nemus_touch();
 
-/* What the purchases call money that goes back by itself. */
+/* Title of the purchase line for a debt. */
 create function private.nemus_refund_words(p_reason text) returns text
 language sql immutable set search_path = '' as $$
   select coalesce(private.nemus_document_text('refund_' || p_reason), private.nemus_document_text('refund_already_enrolled'))
 $$;
 
 /*
- * Writes down that a paid order could not be granted, in part or at all, or that its places were cancelled, and what goes
- * back for it. Every place cost the same. p_missing: {reason, places, people}. The order's own line among the purchases must stand. Returns the order.
+ * Owes the buyer of an order the price of places that could not be granted or were cancelled; all places cost the same.
+ * p_missing: {reason, places, people}. The order must have its purchase line already. Returns the order.
  */
 create function private.nemus_owe_refund(p_order public.nemus_orders, p_missing jsonb, p_subscription_id text)
 returns public.nemus_orders
@@ -12678,9 +12817,9 @@ begin
 end $$;
 
 /*
- * Settles what is owed to the buyer of an order with money that the provider says went back, the oldest debt first. When
- * all of the order's money is back, nothing is owed any more. Returns how much of it was for what was never granted; what
- * staff refunded is told by the line and the document of an ordinary refund.
+ * Settles debts of an order with money the provider reports as returned, oldest first. Once all of the order's money is
+ * back, nothing is owed. Returns how much of it was for debts other than by_staff: refunds by staff get the purchase
+ * line and document of an ordinary refund.
  */
 create function private.nemus_settle_refunds(p_order public.nemus_orders, p_cents int) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -12715,8 +12854,8 @@ begin
 end $$;
 
 /*
- * Debts that are still open, the oldest first, at most 20: those of a checkout, or of everybody whose last attempt is a
- * while ago. [{refund_id, order_id, payment_id, amount_cents, subscription_id, attempts}]
+ * Open debts, oldest first, at most 20: of a checkout, or all that are due for the next attempt. [{refund_id,
+ * order_id, payment_id, amount_cents, subscription_id, attempts}]
  */
 create function public.nemus_open_refunds(p_session_id text default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -12725,14 +12864,14 @@ language sql stable security definer set search_path = '' as $$
     select r.id as refund_id, r.order_id, o.payment_id, r.amount_cents, r.subscription_id, r.attempts, r.created_at
     from private.nemus_refunds r join public.nemus_orders o on o.id = r.order_id
     where r.refunded_at is null and case when p_session_id is null
-      -- After each failure a longer pause, up to a day.
+      -- Longer pauses after each failure, up to a day.
       then r.attempts = 0 or r.updated_at < now() - least(power(2, r.attempts) * interval '1 minute', interval '1 day')
       else o.checkout_session_id = p_session_id end
     order by r.created_at limit 20
   ) found
 $$;
 
-/* Notes that an attempt to pay a debt back failed, and why. Returns how many did so far. */
+/* Records a failed attempt to pay a debt, with its error. Returns the number of failures. */
 create function public.nemus_note_refund_failure(p_refund uuid, p_error text) returns int
 language sql security definer set search_path = '' as $$
   update private.nemus_refunds r set attempts = r.attempts + 1, last_error = left(p_error, 2000)
@@ -12740,8 +12879,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * What the mail about money that went back says, and to whom: [{refund_id, email, name, user_type, title, amount_cents,
- * reason, places, people}] of a payment. Answers once per refund, whoever asks first.
+ * Content and recipient of the mail about returned money of a payment: [{refund_id, email, name, user_type, title,
+ * amount_cents, reason, places, people}]. Each refund for the first caller only.
  */
 create function public.nemus_refund_notices(p_payment_id text) returns jsonb
 language sql security definer set search_path = '' as $$
@@ -12750,23 +12889,22 @@ language sql security definer set search_path = '' as $$
     where o.id = r.order_id and o.payment_id = p_payment_id and r.refunded_at is not null and r.told_at is null
     returning r.*, o.user_id, o.title)
   select coalesce(jsonb_agg(jsonb_build_object('refund_id', t.id,
-    -- The account's own, confirmed address: it names people, and `billing_email` can be anybody's (decision record 0056).
+    -- The confirmed address of the account, as the mail names people; `billing_email` may belong to another person.
     'email', p.email,
     'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), 'user_type', p.user_type,
     'title', t.title, 'amount_cents', t.amount_cents, 'reason', t.reason, 'places', t.places, 'people', t.people)), '[]')
   from told t join public.nemus_profiles p on p.user_id = t.user_id
 $$;
 
-/* Its mail could not leave: whoever looks at the payment next tries again. */
+/* The mail could not be sent: the next check of the payment tries again. */
 create function public.nemus_forget_refund_notice(p_refund uuid) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_refunds r set told_at = null where r.id = p_refund
 $$;
 
 /*
- * Refunds that happened by themselves, or still have to, for operators, at most 200: open ones first, then the newest.
- * [{refund_id, order_id, buyer, email, title, amount_cents, reason, people, attempts, last_error, created_at,
- * refunded_at}]. Raises 403 operator_required.
+ * Refunds for operators, at most 200, open ones first, then the newest: [{refund_id, order_id, buyer, email, title,
+ * amount_cents, reason, people, attempts, last_error, created_at, refunded_at}]. Raises 403 operator_required.
  */
 create function public.nemus_refund_reviews() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -12787,21 +12925,27 @@ begin
 end $$;
 
 -- orders/staff_refunds.sql
--- Refunds that staff makes: a debt to the buyer like those of what could not be granted (private.nemus_refunds), so that
--- it is paid once, tried again when it fails, and told by mail (decision record 0092).
+-- Refunds by staff with the role `orders` (decision record 0092), and looking an order up at the provider. A refund is
+-- a debt like any other (owed_refunds.sql): paid once, tried again on failure, told by mail.
+-- At most what is neither refunded, owed nor charged back, of a paid order, with a reason of 3 to 1,000 characters. The
+-- same click twice is one refund (`sum_before_cents`); a decision on an outdated sum is refused. Refunding the whole
+-- rest of a subscription ends it first.
+-- Paid by the function `refund-order`; what it takes back: refunded_orders.sql. Needs a fresh second factor
+-- (sessions/fresh_factors.sql). Every act is in the audit log.
+
 create unique index nemus_refunds_once on private.nemus_refunds (order_id, sum_before_cents);
 create index nemus_refunds_requested_by on private.nemus_refunds (requested_by);
 create trigger audit after insert or update or delete on private.nemus_refunds for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 
-/* What is owed to the buyer of an order and has not gone back yet. */
+/* Owed to the buyer of an order, and not back yet. */
 create function private.nemus_owed_cents(p_order uuid) returns int
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(r.amount_cents), 0)::int from private.nemus_refunds r
   where r.order_id = p_order and r.refunded_at is null
 $$;
 
-/* What staff can still refund of an order: what is neither back, nor owed, nor charged back. */
+/* What staff can still refund of an order: not refunded, not owed, not charged back. */
 create function private.nemus_refundable_cents(p_order public.nemus_orders) returns int
 language sql stable security definer set search_path = '' as $$
   select case when p_order.status = 'paid' then greatest(p_order.amount_cents - p_order.refunded_cents
@@ -12809,12 +12953,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Owes the buyer of an order a refund, for staff; the function `refund-order` then pays it. When all of the money is back,
- * what it bought goes (nemus_refund_checkout); a subscription ends before.
- * p_sum_before: what was refunded or owed when staff decided. The same decision twice is one refund, whoever repeats it;
- * another one about a sum that is not up to date any more is refused.
- * Returns {refund_id, session_id, amount_cents, is_new}. Raises 403 staff_required, 404 order_not_found,
- * 400 refund_amount (with left_cents), 400 note_missing, 409 refund_outdated.
+ * Owes the buyer of an order a refund by staff; the function `refund-order` then pays it. Once all the money is back,
+ * what it bought is taken (nemus_refund_checkout). p_sum_before: sum refunded or owed when staff decided.
+ * Returns {refund_id, session_id, amount_cents, is_new}; the same decision again returns the same refund. Raises 403
+ * staff_required, 404 order_not_found, 400 refund_amount (with left_cents), 400 note_missing, 409 refund_outdated.
  */
 create function public.nemus_begin_order_refund(p_order uuid, p_amount_cents int, p_reason text, p_sum_before int)
 returns jsonb
@@ -12861,9 +13003,9 @@ begin
 end $$;
 
 /*
- * Notes that staff has the provider asked how the payment of an order stands; the function `fulfil-order` then asks,
- * grants what is paid, and pays what is owed. Returns {session_id, status}.
- * Raises 403 staff_required, 404 order_not_found, 409 never_at_provider: there is nothing to ask for.
+ * Logs that staff looks up the payment of an order at the provider; the function `fulfil-order` then does so, grants
+ * what is paid, and pays what is owed. Returns {session_id, status}.
+ * Raises 403 staff_required, 404 order_not_found, 409 never_at_provider.
  */
 create function public.nemus_begin_fulfilment(p_order uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -12884,8 +13026,7 @@ begin
 end $$;
 
 /*
- * Notes what became of it: the order as it was when the caller had the provider asked, and as it is. What did not change is
- * not noted.
+ * Logs what the look-up changed: the order before and after; nothing if it is unchanged.
  * Returns {status, owed_cents, last_error}. Raises 403 staff_required, 404 order_not_found.
  */
 create function public.nemus_end_fulfilment(p_order uuid) returns jsonb
@@ -12958,7 +13099,15 @@ create index nemus_orders_waiting_people on public.nemus_orders using gin (train
   where status in ('open', 'pending');
 
 -- bookings/bookings.sql
--- Seminars that an institution books for its trainees.
+-- Seminars booked by an institution for its trainees: the booking, its participants, and their enrolments. All chosen
+-- trainees or none.
+-- Paid with credits here (nemus_book_course, member role `booking`), by card through an order (orders/fulfilment.sql).
+-- Required: approved institution, active trainees without the course, first day within two years, budgets
+-- (institutions/budgets.sql).
+-- A participant without an account is enrolled once one is linked (trigger on nemus_trainees). What was paid is granted
+-- even if a trainee became inactive or the approval was withdrawn meanwhile.
+-- Changes: changes.sql (move, cancel), seats.sql (another person). Mails: booked_seminars.sql. Terms of a sold booking:
+-- courses/catalogue.sql.
 
 create table public.nemus_course_bookings (
   id uuid primary key default gen_random_uuid(),
@@ -12970,22 +13119,22 @@ create table public.nemus_course_bookings (
   participants int not null default 0,
   max_participants int not null check (max_participants > 0),
   status text not null default 'confirmed' check (status in ('confirmed', 'open', 'completed', 'cancelled')),
-  -- Catalogue price of all places, gross.
+  -- Catalogue price of all places in cents, gross.
   price_cents int not null check (price_cents >= 0),
   credits_spent int not null default 0 check (credits_spent >= 0),
   total_hours int not null check (total_hours > 0),
-  -- Mean progress of the participants, 0 to 100.
+  -- Mean progress of the participants in percent.
   completion_rate int not null default 0 check (completion_rate between 0 and 100),
-  -- Sample bookings are shown, but not counted as made in the portal.
+  -- Sample bookings are shown, but not counted.
   origin text not null default 'portal' check (origin in ('portal', 'sample')),
-  -- Of a booking that was paid by card.
+  -- Order of a booking paid by card.
   order_id uuid unique references public.nemus_orders (id) on delete restrict,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Whether its seminar takes place at dates, as it was sold. The days of such a booking only say when it was made.
+  -- Whether the seminar had dates when it was sold. The days of such a booking only say when it was made.
   has_dates boolean not null default false,
-  -- Paid places (part of `participants`) without a person. They become free only once they can no longer be returned for
-  -- credits or money, so nothing is returned twice.
+  -- Paid places without a person, part of `participants`. Freed only once they can no longer be returned for credits or
+  -- money: nothing is returned twice.
   free_places int not null default 0,
   unique (id, institution_id),
   constraint ends_not_before_start check (end_date >= start_date),
@@ -13007,7 +13156,7 @@ create table public.nemus_booking_participants (
   trainee_id uuid not null,
   institution_id uuid not null,
   course_id uuid references public.nemus_courses (id) on delete restrict,
-  -- Made once the trainee has an account.
+  -- Set once the trainee has an account.
   enrollment_id uuid unique references public.nemus_course_enrollments (id) on delete set null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -13025,11 +13174,10 @@ create index nemus_booking_participants_institution on public.nemus_booking_part
 create index nemus_booking_participants_course on public.nemus_booking_participants (course_id);
 
 /*
- * Makes sure that the institution may book for others, that all of `p_trainees` are active trainees of it, and that none
- * has the course or is having it bought. Asked before a booking or an order is written; what was paid for is granted even when somebody was set
- * inactive, or the approval withdrawn, in between.
- * Raises 400 no_trainees, 403 as nemus_require_approval, 404 trainee_not_found, 409 trainee_inactive,
- * 409 already_enrolled, 409 purchase_pending (the institution began it), 409 purchase_elsewhere (somebody else did).
+ * Checks a booking before it or its order is written: the institution may book for others, all of p_trainees are its
+ * active trainees, none has the course or a purchase of it under way.
+ * Raises 400 no_trainees, 403 as nemus_require_approval, 404 trainee_not_found, 409 trainee_inactive, already_enrolled,
+ * purchase_pending (by this institution), purchase_elsewhere (by another account).
  */
 create function private.nemus_check_trainees(p_institution uuid, p_course uuid, p_trainees uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -13069,7 +13217,7 @@ begin
   end if;
 end $$;
 
-/* Enrols linked participants who are not enrolled yet, and ties booking and enrolment together. */
+/* Enrols linked participants that have no enrolment yet, of a booking or of a trainee. */
 create function private.nemus_enrol_participants(p_booking uuid, p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13083,7 +13231,7 @@ begin
     join public.nemus_course_bookings b on b.id = p.booking_id and b.status in ('confirmed', 'open')
     where p.enrollment_id is null and p.course_id is not null and t.user_id is not null
       and (p.booking_id = p_booking or p.trainee_id = p_trainee)
-    -- A place that is being cancelled is waited for, and gone then.
+    -- Waits for a place that is just being cancelled, and finds it gone.
     for update of p
   loop
     -- Fires certificates/validity, courses/enrolments, credits/credits.
@@ -13099,8 +13247,8 @@ begin
 end $$;
 
 /*
- * Writes a booking with its participants and enrolments. Payment is the caller's business, in the same transaction.
- * p_start says nothing of a seminar with dates.
+ * Writes a booking with participants and enrolments. The caller handles payment in the same transaction. p_start has no
+ * effect for a seminar with dates.
  */
 create function private.nemus_create_booking(p_institution uuid, p_course uuid, p_trainees uuid[],
   p_start date, p_credits int) returns public.nemus_course_bookings
@@ -13115,7 +13263,7 @@ begin
   starts_on := case when course.has_dates then today else coalesce(p_start, today + 14) end;
   insert into public.nemus_course_bookings (institution_id, course_id, course_name, has_dates, start_date, end_date,
     participants, max_participants, price_cents, credits_spent, total_hours)
-  -- Eight units make a day.
+  -- Eight hours make a day.
   values (p_institution, p_course, course.title, course.has_dates, starts_on,
     case when course.has_dates then starts_on else starts_on + ceil(course.duration_hours / 8)::int - 1 end,
     cardinality(p_trainees), cardinality(p_trainees), round(course.price_euros * 100)::int * cardinality(p_trainees),
@@ -13128,8 +13276,8 @@ begin
 end $$;
 
 /*
- * Makes sure that a booking begins today (in Berlin) at the earliest, and within two years; null is no choice.
- * Raises 400 start_in_the_past, 400 start_too_late.
+ * Checks that a booking begins today (Europe/Berlin) or within two years; null passes.
+ * Raises 400 start_in_the_past, start_too_late.
  */
 create function private.nemus_check_start(p_start date) returns void
 language plpgsql stable security definer set search_path = '' as $$
@@ -13145,10 +13293,10 @@ begin
 end $$;
 
 /*
- * Books a course for trainees of the caller's institution and pays with credits: all of it or nothing.
- * p_start: first day, default in 14 days. Returns the booking's row.
- * Raises 403 institution_required, 404 course_not_found, 400 start_in_the_past, 400 start_too_late, 400 no_trainees,
- * 404 trainee_not_found, 409 already_enrolled, 409 purchase_pending, 409 purchase_elsewhere, 409 insufficient_credits.
+ * Books a course for trainees of the caller's institution with credits, all or none; returns the booking. p_start:
+ * first day, default in 14 days.
+ * Raises 403 institution_required, member_role_required, 404 course_not_found, 400 start_in_the_past, start_too_late,
+ * as nemus_check_trainees and nemus_check_spending, 409 insufficient_credits.
  */
 create function public.nemus_book_course(p_course uuid, p_trainees uuid[], p_start date default null)
 returns public.nemus_course_bookings
@@ -13161,7 +13309,7 @@ declare
   total int;
 begin
   me := case when private.nemus_is_institution() then private.nemus_require_member('booking') else auth.uid() end;
-  -- First the locks: of two bookings at the same moment the second sees the first.
+  -- Locks first: of two concurrent bookings, the second sees the first.
   perform private.nemus_lock_course(p_course);
   perform private.nemus_lock_credits(me, 0);
   select c.title, c.credit_cost into course
@@ -13188,7 +13336,7 @@ begin
   return booking;
 end $$;
 
-/* A course that an institution pays with credits for itself is a purchase too, and shows as one. */
+/* Lists a course that an institution bought for itself with credits among the purchases. */
 create function private.nemus_list_enrollment() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13203,7 +13351,7 @@ end $$;
 create trigger list_enrollment after insert on public.nemus_course_enrollments
   for each row when (new.enrollment_type = 'institution_credits') execute function private.nemus_list_enrollment();
 
-/* Whoever gets an account later is enrolled in what was booked before. */
+/* Enrols a newly linked account in seminars booked before. */
 create function private.nemus_enrol_linked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13216,9 +13364,8 @@ create trigger enrol_linked after update of user_id on public.nemus_trainees
   execute function private.nemus_enrol_linked();
 
 /*
- * Keeps a booking's completion at the mean of its participants; it is completed while all of them are: a correction opens
- * it again. Whoever is no longer linked with the institution counts for nothing: that progress is none of its business
- * any more.
+ * Sets a booking's completion to the mean of its participants. All complete: `completed`; a correction reopens it.
+ * Participants no longer linked do not count: their progress is not the institution's to see.
  */
 create function private.nemus_count_completion(p_booking uuid) returns void
 language sql security definer set search_path = '' as $$
@@ -13250,8 +13397,8 @@ create trigger follow_completion after update of progress_percentage on public.n
   for each row when (new.enrollment_type = 'institution_booking') execute function private.nemus_follow_completion();
 
 /*
- * Counters of the institution's dashboard: {linked_trainees, bookings_this_month}. Trainees with a linked portal
- * account, and bookings made in the portal this calendar month (Europe/Berlin).
+ * Counters of the dashboard: {linked_trainees, bookings_this_month}. Portal bookings of the calendar month
+ * (Europe/Berlin) that are not cancelled.
  */
 create function public.nemus_institution_overview() returns jsonb
 language sql stable set search_path = '' as $$
@@ -13264,10 +13411,17 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- bookings/seats.sql
--- Places that an institution has paid for: who uses them, and how one that nobody began goes to somebody else (decision
--- record 0113). No credits and no money move here: what is given back goes the way of nemus_cancel_places.
+-- Seats: the places an institution has paid for, and moving an unused one to another person (decision record 0113;
+-- member role `booking`, `reading` sees the list).
+-- A seat moves only while not begun. It is freed only after the deadline of changes.sql; before it, the place is
+-- cancelled for credits or money instead (seat_refundable). A booking with days takes no new person after its last day.
+-- No credits and no money move here. The new person needs what a booking needs: nemus_check_trainees (bookings.sql) and
+-- the budget (nemus_check_budgets in institutions/budgets.sql). Both people are told (booked_seminars.sql).
 
-/* Whether places of a booking can go to somebody else today (Europe/Berlin): until its last day, where it has days. */
+/*
+ * Why seats of a booking cannot go to another person today (Europe/Berlin); null: they can. A completed booking passes
+ * while it has free places.
+ */
 create function private.nemus_seat_bar(p_booking public.nemus_course_bookings) returns text
 language sql stable set search_path = '' as $$
   select case
@@ -13278,8 +13432,9 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * A booking of an institution, locked, whose places can go to somebody else: first the course, then what was paid, the
- * people and the booking, as everywhere. Raises 404 booking_not_found, 409 booking_is_sample, booking_over, seat_expired.
+ * Locks a booking with seats that can move: course, order, credits, places, enrolments, booking, the lock order
+ * everywhere.
+ * Raises 404 booking_not_found, 409 booking_is_sample, booking_over, seat_expired.
  */
 create function private.nemus_take_seats(p_institution uuid, p_booking uuid) returns public.nemus_course_bookings
 language plpgsql security definer set search_path = '' as $$
@@ -13307,7 +13462,7 @@ begin
 end $$;
 
 /*
- * Takes a place that was not begun from its trainee, who is told; access ends. The place belongs to nobody then.
+ * Takes an unused seat from its trainee, who is told; access ends.
  * Raises 404 place_not_found, 409 place_begun, place_date_near, trainee_left.
  */
 create function private.nemus_empty_seat(p_booking public.nemus_course_bookings, p_trainee uuid) returns void
@@ -13339,13 +13494,13 @@ begin
 end $$;
 
 /*
- * Gives a place to a trainee, who is told, at once or when an account is linked later. Raises as nemus_check_trainees and
- * nemus_check_budgets: whom it could not be booked for does not get it.
+ * Gives a seat to a trainee, who is told immediately, or when an account is linked later. Raises as
+ * nemus_check_trainees and nemus_check_budgets.
  */
 create function private.nemus_fill_seat(p_booking public.nemus_course_bookings, p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- Every place cost the same.
+  -- All places of a booking cost the same.
   paid constant int := greatest(p_booking.participants, 1);
 begin
   perform private.nemus_check_trainees(p_booking.institution_id, p_booking.course_id, array[p_trainee]);
@@ -13359,7 +13514,7 @@ begin
 end $$;
 
 /*
- * Takes a place back that was not begun and that cannot be given back any more: it is free for somebody else.
+ * Frees an unused seat that can no longer be returned for credits or money.
  * Raises 403 as nemus_require_member, 409 seat_refundable, and as nemus_take_seats and nemus_empty_seat.
  */
 create function public.nemus_free_seat(p_booking uuid, p_trainee uuid) returns void
@@ -13376,7 +13531,10 @@ begin
   perform private.nemus_count_completion(booking.id);
 end $$;
 
-/* Gives a free place to a trainee. Raises 403 as nemus_require_member, 409 no_free_seat, and as nemus_fill_seat. */
+/*
+ * Gives a free seat to a trainee. Raises 403 as nemus_require_member, 409 no_free_seat, and as nemus_take_seats and
+ * nemus_fill_seat.
+ */
 create function public.nemus_assign_seat(p_booking uuid, p_trainee uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13391,8 +13549,8 @@ begin
 end $$;
 
 /*
- * Gives a place that was not begun to another trainee, all of it or nothing; both are told. Raises as nemus_empty_seat and
- * nemus_fill_seat.
+ * Moves an unused seat to another trainee, all or nothing; both are told. Raises as nemus_take_seats, nemus_empty_seat
+ * and nemus_fill_seat.
  */
 create function public.nemus_transfer_seat(p_booking uuid, p_from uuid, p_to uuid) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -13410,9 +13568,9 @@ begin
 end $$;
 
 /*
- * All places that an institution has paid for. state: free · unused (given, not begun) · started · completed · left (the
- * trainee is not linked any more; how far that person is, is none of the institution's business) · cancelled. A cancelled
- * booking is one line with its `places`; what the institution bought for its own account has no trainee either (`own`).
+ * All seats an institution has paid for. state: free · unused (assigned, not begun) · started · completed · left
+ * (trainee no longer linked; progress not the institution's to see) · cancelled. A cancelled booking is one row with
+ * its number of `places`. `own`: bought for the institution's own account, without a trainee.
  */
 create function private.nemus_seats_of(p_institution uuid)
 returns table (booking_id uuid, trainee_id uuid, number int, name text, course_id uuid, course_name text, has_dates boolean,
@@ -13444,11 +13602,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * One page of the places of the caller's institution, the newest first: {total, counts: {state: places}, seats:
+ * Seats of the caller's institution, newest first, 50 from p_offset: {total, counts: {state: places}, seats:
  * [{booking_id, trainee_id, number, name, course_id, course_name, has_dates, start_date, state, places, own, bought_at,
- * back, can_move}]}. counts are of all places, whatever is searched. back: what taking it back brings: `payment`, `place`,
- * or null, when it cannot be taken back; can_move: it can go to somebody else.
- * p_search: words that name and course must all contain; p_state null: all. Raises 403 as nemus_require_member.
+ * back, can_move}]}. counts: of all seats, regardless of the search. back: what taking the seat back returns, `payment`
+ * or `place`; null: cannot be taken back. can_move: can go to another person. p_search: all words must occur in name or
+ * course. p_state null: all.
+ * Raises 403 as nemus_require_member.
  */
 create function public.nemus_seats(p_search text default '', p_state text default null, p_offset int default 0) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -13483,11 +13642,13 @@ begin
 end $$;
 
 -- bookings/places.sql
--- How far each place of a booking is: an institution reads it of the people whom it booked, for that booking alone.
+-- Progress and date of each booked place, for the institution that booked it (member roles `booking`, `reading`).
+-- Visible: only the enrolment made by that booking, while the trainee is linked. Not visible: the trainee's own
+-- purchases, other institutions' bookings, cancelled bookings.
 
 /*
- * The date of a seminar that counts for an enrolment, as private.nemus_chosen_date: null for a seminar without dates, and
- * when none was chosen. What was over before the enrolment began belongs to an earlier one, and is none of this.
+ * Date that counts for an enrolment, as private.nemus_chosen_date; null without a chosen date or for a seminar without
+ * dates. A date that ended before the enrolment belongs to an earlier enrolment.
  */
 create function private.nemus_place_date(p_enrollment uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -13499,10 +13660,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The places that the caller's institution has booked and that somebody linked with it has now: those of one booking, of
- * one trainee, or both: [{booking_id, trainee_id, progress_percentage, date}], `date` as private.nemus_place_date. Only
- * the enrolment that the booking made is read: not what the person bought, not another institution's booking, nothing of
- * a cancelled one, and nothing of whoever is not linked any more. Without a booking and a trainee it is empty.
+ * Places booked by the caller's institution, of one booking, one trainee, or both: [{booking_id, trainee_id,
+ * progress_percentage, date}], `date` as private.nemus_place_date. Empty without either.
  */
 create function public.nemus_booked_places(p_booking uuid default null, p_trainee uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -13522,11 +13681,18 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- bookings/booked_seminars.sql
--- What an institution books for a trainee is told to that trainee: on the page of appointments, and by mail.
+-- What trainees learn of bookings made for them: the list of booked seminars (nemus_booked_seminars), and one mail each
+-- for booked, moved and cancelled.
+-- A letter is written in the transaction of the change: the trigger here on nemus_booking_participants for a new
+-- enrolment, nemus_write_letters in changes.sql and seats.sql for the others. A newer letter replaces an unsent one. At
+-- most 20 a day to one person from one institution.
+-- The function `send-letters` sends them: five attempts, five minutes apart. notifications/events.sql turns each letter
+-- into news.
+-- Only portal bookings and linked trainees; sample bookings write no mail.
 
 /*
- * Mails to trainees about their bookings. Written in the transaction that books, moves or cancels, and sent by whichever
- * function comes by: a mail that could not leave stays here. The words of the booking are those of then.
+ * Mails to trainees about their bookings. A letter waits here until it is sent; name and days of the booking are those
+ * of the moment it was written.
  */
 create table private.nemus_trainee_letters (
   id uuid primary key default gen_random_uuid(),
@@ -13537,14 +13703,14 @@ create table private.nemus_trainee_letters (
   course_name text not null check (char_length(course_name) between 1 and 200),
   start_date date not null,
   end_date date not null,
-  -- The first day as it was before; for `moved` alone.
+  -- First day before the move; only for `moved`.
   earlier_start date,
   claimed_at timestamptz,
   attempts int not null default 0 check (attempts between 0 and 5),
   sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- The last attempt. Anyone may ask for letters to be sent; repeated requests must not use up the attempts.
+  -- Last attempt. Any caller may have letters sent; repeated calls must not use up the attempts.
   tried_at timestamptz,
   constraint moved_from_somewhere check ((kind = 'moved') = (earlier_start is not null))
 );
@@ -13557,8 +13723,8 @@ create trigger touch before update on private.nemus_trainee_letters
   for each row execute function private.nemus_touch();
 
 /*
- * Writes the letters of a booking to those of its trainees who have an account; p_trainees null: to all of them. What was
- * not sent yet is out of date by then. At most 20 a day to one person about bookings of one institution.
+ * Writes letters to the linked trainees of a booking; p_trainees null: all of them. Replaces unsent ones. At most 20 a
+ * day to one person about bookings of one institution.
  */
 create function private.nemus_write_letters(p_booking uuid, p_trainees uuid[], p_kind text, p_earlier date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -13587,7 +13753,7 @@ begin
   end loop;
 end $$;
 
-/* Whoever is enrolled by a booking is told: at once, or when an account is linked later. */
+/* Tells a trainee of an enrolment by booking: immediately, or when an account is linked later. */
 create function private.nemus_tell_booked() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13599,11 +13765,11 @@ create trigger tell_booked after update of enrollment_id on public.nemus_booking
   execute function private.nemus_tell_booked();
 
 /*
- * Gives unsent letters to the caller, who has to send them: nobody else gets them within five minutes, whether or not
- * their mail left, and after five attempts nobody at all. Those of one booking (of p_institution, where that is given, or
- * of the checkout that paid for it), and always what somebody else left undone for five minutes. At most 200.
+ * Hands unsent letters to the caller for sending, at most 200: none again within five minutes, none after five
+ * attempts. Those of p_booking (if p_institution may book for it) or of the checkout that paid, and any older than five
+ * minutes.
  * Returns [{letter_id, kind, email, first_name, last_name, institution_name, course_name, start_date, end_date,
- * earlier_start, has_dates}]; `has_dates`: the person chooses a date, and the days say nothing.
+ * earlier_start, has_dates}]. has_dates: the trainee chooses a date, the days mean nothing.
  */
 create function public.nemus_claim_trainee_letters(p_booking uuid default null, p_institution uuid default null,
   p_session_id text default null)
@@ -13635,7 +13801,7 @@ begin
   return answer;
 end $$;
 
-/* Notes how a claimed letter fared: it left, or the next who comes by tries again. */
+/* Records whether a claimed letter was sent; if not, it is free for the next attempt. */
 create function public.nemus_note_trainee_letter(p_letter uuid, p_sent boolean) returns void
 language sql security definer set search_path = '' as $$
   update private.nemus_trainee_letters l set
@@ -13644,10 +13810,10 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * The seminars that institutions have booked for the caller, by their first day: [{booking_id, course_id, course_name,
- * institution_name, start_date, end_date, status, booked_at, has_dates, date}]. `cancelled`: the place was taken back
- * before its first day, which is still to come; of a seminar with dates within the last fourteen days. `has_dates`: the
- * caller chooses one, and `date` is that one (private.nemus_chosen_date); the days of the booking say nothing then.
+ * Seminars booked for the caller, by first day: [{booking_id, course_id, course_name, institution_name, start_date,
+ * end_date, status, booked_at, has_dates, date}]. `cancelled`: place cancelled, shown until its first day; for a
+ * seminar with dates 14 days long. has_dates: the caller chooses a date (`date`, as private.nemus_chosen_date); the
+ * days of the booking mean nothing.
  */
 create function public.nemus_booked_seminars() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -13676,13 +13842,20 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- bookings/changes.sql
--- Changing and cancelling a booking. The rules stand here once; pages show what these functions answer.
+-- Until when a booking is moved or a place cancelled, and what comes back. Free of charge up to 7 days before the first
+-- day, inclusive (nemus_booking_notice_days, Europe/Berlin). With dates, each place follows its chosen date
+-- (nemus_place_until); without a chosen date there is no deadline.
+-- Never cancelled: places already begun, places of a trainee who left, sample and completed bookings. Places go all or
+-- none; a booking without places is cancelled.
+-- Credits come back immediately, card payments become a debt (orders/owed_refunds.sql). The deleted enrolment fires
+-- dates/choosing_dates.sql (frees the chosen date) and certificates/validity.sql.
+-- After the deadline a place can still go to another person: seats.sql.
 
-/* How many days before its first day a booking can last be changed or cancelled, free of charge. */
+/* Days before the first day up to which a booking can be changed or cancelled free of charge. */
 create function private.nemus_booking_notice_days() returns int
 language sql immutable set search_path = '' as $$ select 7 $$;
 
-/* The last day (Europe/Berlin, inclusive) on which a booking that begins on p_start can be changed or cancelled. */
+/* Last day (Europe/Berlin, inclusive) to change or cancel a booking that begins on p_start. */
 create function private.nemus_change_until(p_start date) returns date
 language sql immutable set search_path = '' as $$ select p_start - private.nemus_booking_notice_days() $$;
 
@@ -13693,8 +13866,8 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * What keeps a booking from being changed or cancelled: null when nothing does, otherwise `booking_over` (cancelled or
- * completed), `booking_is_sample` or `booking_deadline_passed`; the last one of a booking with a first day alone.
+ * Why a booking cannot be changed or cancelled; null: it can. booking_over (cancelled or completed) · booking_is_sample
+ * · booking_deadline_passed (not for seminars with dates).
  */
 create function private.nemus_booking_bar(p_booking public.nemus_course_bookings) returns text
 language sql stable security definer set search_path = '' as $$
@@ -13704,7 +13877,7 @@ language sql stable security definer set search_path = '' as $$
       then 'booking_deadline_passed' end
 $$;
 
-/* Says no with what private.nemus_booking_bar found; null is no reason. */
+/* Raises 409 with the code of nemus_booking_bar; null passes. */
 create function private.nemus_refuse_booking(p_bar text) returns void
 language plpgsql set search_path = '' as $$
 begin
@@ -13718,10 +13891,9 @@ begin
 end $$;
 
 /*
- * What keeps a place from being cancelled: null when nothing does, otherwise `trainee_left` (the account is not linked any
- * more; how far it is, is none of the institution's business), `place_begun` (a module completed, a block opened, a quiz
- * begun, or a date that the person has a place at has begun) or `place_date_near`: that date begins within the days of
- * private.nemus_booking_notice_days.
+ * Why a place cannot be cancelled; null: it can. trainee_left: account no longer linked; its progress is not the
+ * institution's to see · place_begun: a module completed, a block opened, a quiz begun, or a date of the place has
+ * begun (unless absent) · place_date_near: the date begins within the days of nemus_booking_notice_days.
  */
 create function private.nemus_place_bar(p_place public.nemus_booking_participants) returns text
 language sql stable security definer set search_path = '' as $$
@@ -13745,8 +13917,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * The rule for a booking that begins on p_start: {notice_days, change_until, is_open}. Null for a seminar with dates:
- * there is no such day before a date was chosen, and it is open.
+ * Rule for a booking that begins on p_start: {notice_days, change_until, is_open}. p_start null: seminar with dates, no
+ * deadline until a date is chosen, so open.
  */
 create function public.nemus_booking_rules(p_start date default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -13755,10 +13927,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What the caller's institution can do with a booking now: {notice_days, change_until, is_open, bar, places:
- * [{trainee_id, bar, change_until}]}; a bar is null or the code of what stands against it. Of a seminar with dates each
- * place has its own `change_until`, null while no date is held, and the booking has none. Null for a booking that is
- * none of its own.
+ * What the caller's institution can do with a booking: {notice_days, change_until, is_open, bar, places: [{trainee_id,
+ * bar, change_until}]}. bar: code of the obstacle, or null. Seminar with dates: change_until of each place, null
+ * without a date; none of the booking. Null for another institution's booking.
  */
 create function public.nemus_booking_terms(p_booking uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -13766,7 +13937,7 @@ language sql stable security definer set search_path = '' as $$
     || jsonb_build_object('bar', private.nemus_booking_bar(b),
       'places', (select coalesce(jsonb_agg(jsonb_build_object('trainee_id', p.trainee_id,
           'bar', bar.code,
-          -- Of somebody who has left it is none of the institution's business.
+          -- Not the institution's to see once the trainee left.
           'change_until', case when b.has_dates and bar.code is distinct from 'trainee_left'
             then private.nemus_place_until(p.enrollment_id) end) order by p.trainee_id), '[]')
         from public.nemus_booking_participants p
@@ -13776,9 +13947,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * A booking, locked with everything that hangs on it, of the institution for which the account p_institution books: it may
- * be changed. Everything that the transaction changes is written down under that account. Raises 403
- * member_role_required, 404 booking_not_found, and as nemus_refuse_booking.
+ * Locks a changeable booking with order, credits, places and enrolments. p_institution: the account that books; its
+ * institution must own the booking. Log entries of the transaction name that account.
+ * Raises 403 member_role_required, 404 booking_not_found, and as nemus_refuse_booking.
  */
 create function private.nemus_take_booking(p_institution uuid, p_booking uuid) returns public.nemus_course_bookings
 language plpgsql security definer set search_path = '' as $$
@@ -13805,8 +13976,8 @@ begin
 end $$;
 
 /*
- * Moves a booking to another first day; as long as before. Its trainees are told. One of a seminar with dates has none.
- * Raises as private.nemus_take_booking and private.nemus_check_start, 409 booking_has_dates, 400 start_unchanged.
+ * Moves a booking to another first day with the same length, and tells its trainees.
+ * Raises as nemus_take_booking and nemus_check_start, 409 booking_has_dates, 400 start_unchanged.
  */
 create function public.nemus_move_booking(p_institution uuid, p_booking uuid, p_start date) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -13826,10 +13997,10 @@ begin
 end $$;
 
 /*
- * Cancels places of a booking, all of it or nothing: access ends, credits are available again, money that was paid by
- * card is owed back. The trainees are told. A booking without places left is cancelled.
- * Returns {places, credits_returned, refund_cents}. Raises as private.nemus_take_booking, 400 no_trainees,
- * 404 place_not_found (cancelled before), 409 place_begun, 409 place_date_near, 409 trainee_left.
+ * Cancels places, all or none: access ends, credits are back, a card payment is owed back, trainees are told. A booking
+ * without places left is cancelled.
+ * Returns {places, credits_returned, refund_cents}. Raises as nemus_take_booking, 400 no_trainees, 404 place_not_found
+ * (also cancelled before), 409 place_begun, place_date_near, trainee_left.
  */
 create function public.nemus_cancel_places(p_institution uuid, p_booking uuid, p_trainees uuid[])
 returns jsonb
@@ -13838,7 +14009,7 @@ declare
   booking constant public.nemus_course_bookings := private.nemus_take_booking(p_institution, p_booking);
   trainees constant uuid[] := array(select distinct t from unnest(p_trainees) as t where t is not null);
   places constant int := cardinality(trainees);
-  -- Every place cost the same.
+  -- All places of a booking cost the same.
   taken constant int := booking.participants;
   credits constant int := booking.credits_spent / greatest(taken, 1) * places;
   cents constant int := booking.price_cents / greatest(taken, 1) * places;
@@ -13876,7 +14047,7 @@ begin
   where p.booking_id = booking.id and p.trainee_id = any (trainees) and e.id = p.enrollment_id;
   delete from public.nemus_booking_participants p where p.booking_id = booking.id and p.trainee_id = any (trainees);
   emptied := not exists (select from public.nemus_booking_participants p where p.booking_id = booking.id);
-  -- A booking that is cancelled keeps what it was; one with places left is as large as these.
+  -- A cancelled booking keeps its size and price; otherwise it shrinks to the places left.
   if emptied then
     update public.nemus_course_bookings b set status = 'cancelled' where b.id = booking.id;
   else
@@ -13890,14 +14061,14 @@ begin
 end $$;
 
 /*
- * Gives back what cancelled places cost: credits at once, through the ledger; money becomes a debt that the functions pay
- * back. The place's own reference makes a second return impossible.
+ * Returns the cost of cancelled places: credits immediately, a card payment as a debt. The reference in the ledger is
+ * unique per number of places left, so nothing is returned twice.
  */
 create function private.nemus_return_payment(p_booking public.nemus_course_bookings, p_credits int, p_people text,
   p_places int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  -- As many places as are left stand for how often something was given back.
+  -- The number of places is different at each return.
   reference constant text := p_booking.id || ':' || p_booking.participants;
   ordered public.nemus_orders;
   before int;
@@ -13924,8 +14095,7 @@ begin
 end $$;
 
 /*
- * The last day (Europe/Berlin, inclusive) on which a place can be cancelled by the date that was chosen; null while none
- * is held, and after one that was missed.
+ * Last day (Europe/Berlin, inclusive) to cancel a place by its chosen date; null without a date and after a missed one.
  */
 create function private.nemus_place_until(p_enrollment uuid) returns date
 language sql stable security definer set search_path = '' as $$
@@ -14978,25 +15148,32 @@ exception when foreign_key_violation then
 end $$;
 
 -- invoices/invoices.sql
--- Invoices: who sells, the series of numbers, and the documents themselves, which never change.
+-- Invoices: the documents, their numbers, and the decision to issue, gather or cancel.
+-- Numbers have no gap: nemus_next_invoice_number counts one series per year (NE-2026-000001) under a lock, in the
+-- transaction that writes the document (nemus_write_invoice, electronic_invoices.sql). Samples have numbers of their
+-- own.
+-- A document never changes: everything in it is a snapshot, and a refund is a document of its own (`cancellation`).
+-- Only the end of the retention of a deleted account removes it (accounts/retention.sql, eight years by law).
+-- Issued by orders/fulfilment.sql and orders/subscriptions.sql through nemus_issue_invoice, cancelled by the refunds
+-- and disputes of orders/. Purchases with credits get no invoice. Collective invoices: collective_invoices.sql.
 
 /*
- * Invoices with what § 14 (4) UStG asks for, as a snapshot: a later change of an address or a rate changes no invoice.
- * A refund is a document of its own (`cancellation`) that names the invoice it cancels.
+ * Invoices with the content of § 14 (4) UStG, as snapshots: a later change of an address or tax rate changes none. A
+ * refund is a `cancellation` that names the invoice it cancels.
  */
 create table public.nemus_invoices (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
-  -- Null for a collective invoice, whose lines name its payments.
+  -- Null for a collective invoice; its lines name the payments.
   transaction_id uuid unique references public.nemus_transactions (id) on delete cascade,
   number text not null check (char_length(number) between 1 and 50),
-  -- Sample documents have numbers of their own and leave no gap in the real series.
+  -- Samples have their own numbers and leave no gap in the series.
   is_sample boolean not null default false,
   kind text not null default 'invoice' check (kind in ('invoice', 'cancellation')),
   cancels_id uuid references public.nemus_invoices (id) on delete restrict,
   issued_on date not null default (now() at time zone 'Europe/Berlin')::date,
   service_on date not null default (now() at time zone 'Europe/Berlin')::date,
-  -- Last day of a service that takes a while; null: service_on is the day.
+  -- Last day of a longer service; null: service_on alone.
   service_until date check (service_until >= service_on),
   -- {name, street, postal_code, city, country, email, tax_number, vat_id}
   seller jsonb not null check (jsonb_typeof(seller) = 'object'),
@@ -15005,29 +15182,29 @@ create table public.nemus_invoices (
   -- [{description, quantity, unit, gross_cents, service_from?, service_until?}]
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) > 0),
   currency text not null default 'eur' check (currency = 'eur'),
-  -- The part that was paid from what an earlier change of plan left over.
+  -- Part paid with the rest of an earlier change of plan.
   balance_cents int not null default 0 check (balance_cents >= 0),
   net_cents int not null,
   tax_cents int not null,
   gross_cents int not null,
   tax_rate numeric(4, 2) not null check (tax_rate between 0 and 99),
-  -- The legal ground when no tax is charged.
+  -- Legal ground if no tax is charged.
   tax_note text check (char_length(tax_note) between 1 and 500),
   created_at timestamptz not null default now(),
   is_collective boolean not null default false,
-  -- UNTDID 1001: 380 invoice, 381 credit note (a part goes back), 384 corrected invoice (all of it). Null: issued before
-  -- there were electronic invoices.
+  -- UNTDID 1001: 380 invoice, 381 credit note (partial), 384 corrected invoice (full). Null: from before electronic
+  -- invoices.
   document_code smallint,
   -- [{category, rate, note, reason, net_cents, tax_cents}] by treatment
   taxes jsonb,
-  -- BT-114: prices are gross, and not every gross amount is a net amount plus its rounded tax.
+  -- BT-114: prices are gross, and a gross amount is not always a net amount plus its rounded tax.
   rounding_cents int not null default 0,
-  -- Null: no electronic invoice (samples, and what was issued before).
+  -- Null: no electronic invoice (samples, and documents from before).
   format text,
   unique (user_id, number),
   constraint sign_fits_kind check (case kind when 'invoice' then gross_cents > 0 else gross_cents < 0 end),
   constraint cancellation_names_its_invoice check ((kind = 'cancellation') = (cancels_id is not null)),
-  -- § 14 (4) UStG: the full name and address of the recipient.
+  -- § 14 (4) UStG: full name and address of the recipient.
   constraint recipient_has_an_address check (
     is_sample or (buyer ->> 'name' ~ '[^[:space:]]' and buyer ->> 'address' ~ '[^[:space:]]')),
   constraint untaxed_has_a_ground check (tax_rate > 0 or tax_note is not null),
@@ -15049,7 +15226,7 @@ create trigger keep before update on public.nemus_invoices
 create trigger keep_issued before delete on public.nemus_invoices
   for each row when (not old.is_sample) execute function private.nemus_keep_rows();
 
-/* Last number given per year. The row is locked until the invoice is committed, so that no number is ever skipped. */
+/* Last number of each year. The row stays locked until the invoice is committed, so no number is skipped. */
 create table private.nemus_invoice_series (
   year int primary key check (year between 2000 and 9999),
   last_number int not null check (last_number > 0),
@@ -15060,7 +15237,9 @@ alter table private.nemus_invoice_series enable row level security;
 create trigger touch before update on private.nemus_invoice_series
   for each row execute function private.nemus_touch();
 
--- Who sells and with which tax; an operator fills this in before selling anything.
+-- Seller and tax rates in percent, filled in by the operator before the first sale. A rate of 0 needs a note with the
+-- legal ground. Of the seller also phone, contact and register (docs/operator.md). Rates per product:
+-- tax_treatments.sql.
 insert into private.nemus_settings (key, value) values
   ('invoicing', '{
     "seller": {"name": "[Name des Betreibers]", "street": "[Straße]", "postal_code": "[PLZ]", "city": "[Ort]",
@@ -15082,8 +15261,8 @@ begin
 end $$;
 
 /*
- * The account as invoices show it: the address that it gave for invoices, in words and in parts, and what it wants to find
- * on them. Sample documents have none of these; they show the sample address of the account.
+ * Buyer as printed on invoices: billing address, in words and in parts, and the buyer's reference. Samples show the
+ * sample address of the account instead.
  */
 create function private.nemus_buyer(p_user uuid, p_is_sample boolean) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -15108,9 +15287,8 @@ begin
 end $$;
 
 /*
- * Writes the invoice of a transaction, or gathers it when the institution wants its invoices together. A negative amount
- * corrects `p_cancels`, and goes to whom that was sent, for the period of that and taxed as that.
- * p_number is given for sample documents alone; the others take the next of the series. Null: there is no invoice (yet).
+ * Writes the invoice of a transaction, or gathers it for a collective one. A negative amount corrects p_cancels: same
+ * recipient, period and tax. p_number: only for samples; others take the next number. Null: no invoice (yet).
  */
 create function private.nemus_issue_invoice(p_transaction public.nemus_transactions, p_quantity int,
   p_unit text, p_cancels uuid, p_number text) returns uuid
@@ -15123,7 +15301,7 @@ declare
 begin
   select * into earlier from public.nemus_invoices i where i.id = p_cancels;
   if p_number is null and p_transaction.amount_cents < 0 then
-    -- A change of plan that credits more than it charges, after payments that are gathered: it waits with them.
+    -- A change of plan with more credit than charge, after gathered payments: gathered with them.
     select c.* into gathered from private.nemus_collected_payments c
     join public.nemus_transactions t on t.id = c.transaction_id
     where c.institution_id = p_transaction.user_id and t.type = p_transaction.type and c.returns_id is null
@@ -15151,7 +15329,7 @@ begin
     'lines', private.nemus_lines_of(p_transaction, p_quantity, p_unit, tax), 'balance_cents', p_transaction.balance_cents));
 end $$;
 
-/* What an invoice counts in. */
+/* Unit of an invoice line. */
 create function private.nemus_invoice_unit(p_type text, p_participants int) returns text
 language sql immutable set search_path = '' as $$
   select private.nemus_document_text(case p_type
@@ -15159,15 +15337,15 @@ language sql immutable set search_path = '' as $$
     when 'credits' then 'unit_credits' else 'unit_subscription' end)
 $$;
 
-/* The invoice of an order. */
+/* Invoice of an order. */
 create function private.nemus_invoice_of(p_order_id uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select private.nemus_invoice_about(t.id) from public.nemus_transactions t where t.reference = 'order:' || p_order_id
 $$;
 
 /*
- * Cancels the invoice of an order by a document about a line that gives its money back. When the payment waits for its
- * collective invoice, what went back waits with it; nothing without either.
+ * Cancels the invoice of an order with a document about p_line, the returned money. If the payment still waits for its
+ * collective invoice, the returned money is gathered with it. Does nothing without either.
  */
 create function private.nemus_cancel_invoice(p_line public.nemus_transactions, p_order_id uuid, p_unit text)
 returns void
@@ -15178,7 +15356,7 @@ declare
   earlier public.nemus_invoices;
   today constant date := (p_line.occurred_at at time zone 'Europe/Berlin')::date;
 begin
-  -- Whoever gathers the invoice holds the row: the answer is known then.
+  -- Waits for a concurrent collective invoice; afterwards it is known which case applies.
   select * into waiting from private.nemus_collected_payments c where c.transaction_id = payment for update;
   if waiting.transaction_id is not null and waiting.settled_at is null then
     perform private.nemus_gather_payment(p_line, private.nemus_lines_of(p_line, 1, p_unit, waiting.lines #> '{0,tax}'), payment);
@@ -15195,19 +15373,19 @@ begin
 end $$;
 
 -- invoices/bookkeeping.sql
--- What bookkeeping takes of the invoices: one line for each document and treatment.
+-- Export of invoices for bookkeeping (DATEV): one line per document and tax treatment, for staff with the role
+-- `orders`, at most 400 days. Sample documents are left out.
 
--- Numbers that the tax adviser gives, and the accounts of the chart that is used; an operator fills this in. The accounts
--- are those of the chart SKR03.
+-- Numbers from the tax adviser and accounts of the chart SKR03 for the DATEV export. The operator fills them in.
 insert into private.nemus_settings (key, value) values
   ('bookkeeping', '{"consultant": "", "client": "", "account_length": 4, "money_account": "1360",
     "revenue_accounts": {"19": "8400", "7": "8300", "0": "8110"}}');
 
 /*
- * Documents issued from one day to another, both included, for the portal's operator: {settings, lines: [{number,
- * issued_on, service_on, kind, cancels_number, buyer, category, rate, gross_cents}]}. Gross of a treatment; the rounding
- * amount belongs to the first, so that the lines of a document add up to it.
- * Raises 403 staff_required, 400 invalid_request (no span, or more than 400 days).
+ * Documents issued between two days, inclusive: {settings, lines: [{number, issued_on, service_on, kind,
+ * cancels_number, buyer, category, rate, gross_cents}]}. gross_cents of a treatment; the rounding amount is added to
+ * the first, so the lines of a document add up to it.
+ * Raises 403 staff_required, 400 invalid_request (no period, or more than 400 days).
  */
 create function public.nemus_bookkeeping(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -15229,7 +15407,7 @@ begin
         order by i.issued_on, i.number, t.place), '[]')
       from public.nemus_invoices i
       left join public.nemus_invoices e on e.id = i.cancels_id
-      -- What was issued before treatments were listed has one.
+      -- Documents from before treatments were listed have exactly one.
       cross join lateral jsonb_array_elements(coalesce(i.taxes, jsonb_build_array(jsonb_build_object('category',
           case when i.tax_rate > 0 then 'S' else 'E' end, 'rate', i.tax_rate, 'net_cents', i.net_cents,
           'tax_cents', i.tax_cents)))) with ordinality as t (tax, place)
@@ -15237,18 +15415,21 @@ begin
 end $$;
 
 -- invoices/tax_treatments.sql
--- How each product is taxed, as data: staff sets it, every line of an invoice keeps what held when it was issued.
+-- How each product is taxed, as data: treatments with their legal text, and which product has which. Set by staff with
+-- the role `orders`, for future invoices; a line of an issued invoice keeps its tax.
+-- Looked up by nemus_tax_of: row of the course, then row of the kind, then the setting `invoicing` (invoices.sql).
+-- Treatments never change; changes of products are in the audit log.
 
-/* Treatments of value added tax. Their texts are recorded on invoices and stay there as they were. */
+/* Treatments of value added tax. Invoices copy their texts. */
 create table public.nemus_tax_treatments (
   code text primary key check (code ~ '^[a-z0-9]+(_[a-z0-9]+)*$' and char_length(code) <= 40),
-  -- UNTDID 5305, as EN 16931 uses it: S taxed, E exempt.
+  -- UNTDID 5305, as used by EN 16931: S taxed, E exempt.
   category text not null check (category in ('S', 'E')),
-  -- In percent.
+  -- Percent.
   rate numeric(4, 2) not null check (rate between 0 and 99),
-  -- The ground of the exemption as invoices state it (§ 14 (4) no. 8 UStG, BT-120).
+  -- Ground of the exemption, as printed on invoices (§ 14 (4) no. 8 UStG, BT-120).
   legal_text text check (char_length(legal_text) between 1 and 300),
-  -- The code list VATEX (BT-121); not every exemption has a code.
+  -- Code list VATEX (BT-121); not every exemption has one.
   reason_code text check (reason_code ~ '^VATEX-[A-Z0-9-]{2,30}$'),
   created_at timestamptz not null default now(),
   constraint exempt_has_a_ground check ((category = 'E') = (rate = 0) and (category = 'E') = (legal_text is not null)),
@@ -15266,8 +15447,8 @@ insert into public.nemus_tax_treatments (code, category, rate, legal_text, reaso
   ('small_business', 'E', 0, 'Steuerfrei nach § 19 UStG (Kleinunternehmer)', null);
 
 /*
- * The treatment of a product: of one course, or of a kind. A course without a row is treated as its kind, and a kind
- * without one as the setting `invoicing` says.
+ * Treatment of a course or of a kind. A course without a row follows its kind; a kind without one follows the setting
+ * `invoicing`.
  */
 create table public.nemus_product_taxes (
   id uuid primary key default gen_random_uuid(),
@@ -15287,7 +15468,7 @@ create trigger touch before update on public.nemus_product_taxes
 create trigger audit after insert or update or delete on public.nemus_product_taxes for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('kind', 'course_id');
 
-/* How a product is taxed now: {category, rate, note, reason}. p_course is null for all but courses. */
+/* Present tax of a product: {category, rate, note, reason}. p_course: null except for courses. */
 create function private.nemus_tax_of(p_kind text, p_course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -15302,8 +15483,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * What staff sees: {kinds: [{kind, treatment, tax}], courses: [{course_id, title, treatment}], treatments: [{code,
- * category, rate, legal_text}]}. treatment is null where the setting decides. Raises 403 staff_required.
+ * Taxes for staff: {kinds: [{kind, treatment, tax}], courses: [{course_id, title, treatment}], treatments: [{code,
+ * category, rate, legal_text}]}. treatment: null where a kind or the setting decides. Raises 403 staff_required.
  */
 create function public.nemus_product_tax_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -15324,7 +15505,7 @@ begin
 end $$;
 
 /*
- * Sets how a kind, or a course, is taxed from now on; null takes the row away. Invoices that were issued stay.
+ * Sets the tax of a kind or course for future invoices; p_treatment null removes the row.
  * Raises 403 staff_required, 404 course_not_found, 400 invalid_request.
  */
 create function public.nemus_set_product_tax(p_kind text, p_course uuid default null, p_treatment text default null) returns void
@@ -15347,27 +15528,34 @@ begin
 end $$;
 
 -- invoices/collective_invoices.sql
--- Collective invoices: payments of an interval are gathered, and become one invoice at its end (decision record 0119).
+-- Collective invoices (decision record 0119): payments of an institution are gathered, and become one invoice at the
+-- end of its interval (`invoice_frequency`: month, quarter, year). Chosen by `is_collected` in nemus_invoice_choices
+-- (electronic_invoices.sql).
+-- No payment waits longer than six months (§ 14 (2) UStG), less a week. Money returned before the invoice is gathered
+-- with its payment. An interval without a positive sum gets no invoice.
+-- Written at 2:10 UTC by the job `nemus-collect-invoices`. Immediately: after switching back to single invoices, and
+-- before a billing address is deleted (trigger on nemus_billing_addresses).
+-- Every document is written by nemus_write_invoice (electronic_invoices.sql).
 
 /*
- * Payments that have no invoice of their own: an institution wants them together. A row is written with its payment and
- * answered once, by an invoice or, when all of it went back before, by none.
+ * Payments without an invoice of their own yet. Written with the payment, settled once: by an invoice, or by none if
+ * all of it went back before.
  */
 create table private.nemus_collected_payments (
   transaction_id uuid primary key references public.nemus_transactions (id) on delete cascade,
-  -- The account of the payment; not by a key of its own, so that it stays as long as the payment does.
+  -- Account of the payment. No foreign key, so the row lives as long as the payment.
   institution_id uuid not null,
-  -- What went back before the invoice names the payment that it belongs to, and counts on its day.
+  -- Returned money: the payment it belongs to. It counts on that payment's day.
   returns_id uuid references public.nemus_transactions (id) on delete cascade,
   counts_on date not null,
-  -- Its lines, taxed as the product was when it was paid for.
+  -- Lines, taxed as the product was at payment.
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) > 0),
   amount_cents int not null,
   balance_cents int not null default 0,
   service_on date not null,
   service_until date,
   settled_at timestamptz,
-  -- Null when nothing was left to invoice.
+  -- Null if nothing was left to invoice.
   invoice_id uuid references public.nemus_invoices (id) on delete cascade,
   created_at timestamptz not null default now(),
   constraint answered_is_settled check (invoice_id is null or settled_at is not null)
@@ -15378,7 +15566,7 @@ create index nemus_collected_payments_open on private.nemus_collected_payments (
 create index nemus_collected_payments_returns on private.nemus_collected_payments (returns_id);
 create index nemus_collected_payments_invoice on private.nemus_collected_payments (invoice_id);
 
-/* First day after the interval that a day belongs to. */
+/* First day after the interval of a day. */
 create function private.nemus_interval_end(p_day date, p_frequency text) returns date
 language sql immutable set search_path = '' as $$
   select (date_trunc(part.name, p_day::timestamp) + part.length)::date
@@ -15387,9 +15575,7 @@ language sql immutable set search_path = '' as $$
       else interval '1 month' end as length) part
 $$;
 
-/*
- * The invoice of a payment: its own, or the collective one that it is part of. Of several, the one that is its own.
- */
+/* Invoice of a payment: its own, otherwise the collective one. */
 create function private.nemus_invoice_about(p_transaction uuid) returns uuid
 language sql stable security definer set search_path = '' as $$
   select coalesce(
@@ -15397,7 +15583,7 @@ language sql stable security definer set search_path = '' as $$
     (select c.invoice_id from private.nemus_collected_payments c where c.transaction_id = p_transaction))
 $$;
 
-/* Puts a payment, or what went back of one, with those that become one invoice. p_returns: the payment that it takes from. */
+/* Gathers a payment, or money returned of one. p_returns: the payment that the money is from. */
 create function private.nemus_gather_payment(p_transaction public.nemus_transactions, p_lines jsonb, p_returns uuid)
 returns void
 language sql security definer set search_path = '' as $$
@@ -15412,11 +15598,10 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Writes the collective invoices of an institution that are due: one for each interval that has ended. Who chose single
- * invoices meanwhile gets what is still gathered at once, and no payment waits longer than § 14 (2) UStG allows, six
- * months. An interval from which all went back has no invoice; one that credits more than it charges waits for the next.
- * Safe to repeat and by several at once. Returns how many were written.
- * p_all: everything is due now, whatever was chosen.
+ * Writes the due collective invoices of an institution, one per ended interval; returns how many. After switching to
+ * single invoices, all gathered payments are due. Six months (§ 14 (2) UStG), less a week, is the limit. A sum of zero
+ * is settled without an invoice; a negative one waits for the next interval. Repeatable, also concurrently. p_all:
+ * everything is due, regardless of the choice.
  */
 create function private.nemus_collect_invoices_of(p_institution uuid, p_today date, p_all boolean) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -15427,7 +15612,7 @@ declare
   issued uuid;
   written int := 0;
 begin
-  -- One at a time for each institution; a choice that is made meanwhile counts the next time.
+  -- One run per institution at a time. A choice made meanwhile counts next time.
   select s.invoice_frequency into frequency from public.nemus_institution_settings s
   where s.institution_id = p_institution for update;
   is_collected := not p_all and coalesce((select c.is_collected from public.nemus_invoice_choices c
@@ -15439,7 +15624,7 @@ begin
       sum(g.amount_cents)::int as amount, sum(g.balance_cents)::int as balance, min(g.service_on) as first_day,
       max(coalesce(g.service_until, g.service_on)) as last_day
     from (select c.*, case when is_collected then private.nemus_interval_end(c.counts_on, frequency)
-        -- Together: an interval that nobody wants any more is none.
+        -- Single invoices chosen: everything gathered is one interval.
         else p_today end as ends_on
       from private.nemus_collected_payments c where c.institution_id = p_institution and c.settled_at is null) g
     group by g.ends_on
@@ -15470,8 +15655,8 @@ begin
 end $$;
 
 /*
- * Writes all collective invoices that are due; a day on which it did not run is made up for on the next. An institution
- * whose invoice cannot be written does not keep the others waiting.
+ * Writes all due collective invoices; a missed day is made up for on the next. A failure for one institution does not
+ * stop the others.
  */
 create function private.nemus_collect_invoices() returns int
 language plpgsql security definer set search_path = '' as $$
@@ -15492,7 +15677,7 @@ begin
   return written;
 end $$;
 
-/* Whoever goes leaves no payment without its invoice: that has to name a recipient, who is known until now. */
+/* A deleted billing address leaves no payment without invoice: the recipient is known only until now. */
 create function private.nemus_collect_before_going() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15503,8 +15688,8 @@ create trigger collect_before_going before delete on public.nemus_billing_addres
   for each row execute function private.nemus_collect_before_going();
 
 /*
- * What waits for the next collective invoice of the institution that the caller acts for: {payments, amount_cents,
- * next_on}; next_on is the day on which the earliest of it is issued, null without payments.
+ * What waits for the next collective invoice of the caller's institution: {payments, amount_cents, next_on,
+ * transaction_ids}. next_on: day of the earliest invoice; null without payments.
  */
 create function public.nemus_gathered_payments() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -15518,17 +15703,23 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- invoices/electronic_invoices.sql
--- Invoices as EN 16931 knows them: taxes by line and treatment, what corrects what, whom a buyer names as reference, and
--- the structured original, which is written once (decision record 0118).
+-- How an invoice is calculated and written (EN 16931, decision record 0118): nemus_taxed_lines computes its sums,
+-- nemus_write_invoice writes every document, and its electronic original (XML) is kept once.
+-- Sums: tax is rounded per treatment from its net (BR-CO-17); the difference to the gross sum is the rounding amount. A
+-- correction keeps buyer, taxes and format of the document that it corrects.
+-- The original is written by the function `write-invoices` (job every ten minutes, or at the first download) and never
+-- changed (GoBD). An invoice that lacks data for it stays a PDF; what is missing is in private.nemus_invoice_gaps.
+-- Samples get no original.
+-- notifications/events.sql tells of new invoices; the trigger here tells of collective ones.
 
-/* How an institution takes its invoices. Without a row: at once for each payment, as a PDF with embedded XML. */
+/* How an institution gets its invoices. Without a row: one per payment, as PDF with embedded XML (ZUGFeRD). */
 create table public.nemus_invoice_choices (
   institution_id uuid primary key default private.nemus_acts_for('billing') references public.nemus_profiles (user_id) on delete cascade,
-  -- Payments of an interval become one invoice at its end; the interval is `invoice_frequency` of the settings.
+  -- One invoice for all payments of an interval (`invoice_frequency` of the settings).
   is_collected boolean not null default false,
-  -- zugferd: PDF/A-3 with XML (EN 16931) · xrechnung: the same document in the form that authorities take
+  -- zugferd: PDF/A-3 with XML (EN 16931) · xrechnung: the format that public authorities accept
   format text not null default 'zugferd' check (format in ('zugferd', 'xrechnung')),
-  -- BT-10: a "Leitweg-ID", or what the buyer wants to find on its invoices.
+  -- BT-10: "Leitweg-ID", or another reference the buyer wants on its invoices.
   buyer_reference text not null default ''
     check (char_length(buyer_reference) <= 100 and buyer_reference !~ '[[:cntrl:]]' and buyer_reference = btrim(buyer_reference)),
   created_at timestamptz not null default now(),
@@ -15542,9 +15733,9 @@ create trigger organisation_log after insert or update on public.nemus_invoice_c
   for each row execute function private.nemus_log_row('institution_id', 'institution_id');
 
 /*
- * Lines with what each of them is net, and the sums by treatment, as EN 16931 rounds: a treatment's net is its gross sum
- * without tax, its tax is rounded from that net (BR-CO-17), and lines share the net so that they add up to it. What then
- * is missing to the gross sum is the rounding amount.
+ * Net of each line, and sums per treatment, rounded as in EN 16931: net is the gross sum without tax, tax is rounded
+ * from that net (BR-CO-17), lines share the net so that they add up to it. The rest to the gross sum is the rounding
+ * amount.
  * p_lines: [{gross_cents, tax: {category, rate, note, reason}, …}]. Returns {lines, taxes, net, tax, gross, rounding}.
  */
 create function private.nemus_taxed_lines(p_lines jsonb) returns jsonb
@@ -15571,9 +15762,9 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Writes one document: whom it is from and to, what it says, its number. All that is issued passes here.
- * p_document: {user_id, transaction_id, number, cancels_id, issued_on, service_on, service_until, lines, balance_cents,
- * tax_rate, tax_note}; lines as private.nemus_taxed_lines takes them. number is given for samples alone.
+ * Writes one document, with its number; every document passes here. p_document: {user_id, transaction_id, number,
+ * cancels_id, issued_on, service_on, service_until, lines, balance_cents}; lines as in nemus_taxed_lines. number: only
+ * for samples. Without transaction_id: collective.
  */
 create function private.nemus_write_invoice(p_document jsonb) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -15603,7 +15794,7 @@ begin
     (taxed ->> 'gross')::int,
     (select max((t.tax ->> 'rate')::numeric) from jsonb_array_elements(taxed -> 'taxes') as t (tax)),
     (select left(string_agg(distinct t.tax ->> 'note', ' · '), 500) from jsonb_array_elements(taxed -> 'taxes') as t (tax)),
-    -- A document that corrects another one has its form.
+    -- A correction has the format of the corrected document.
     case when is_sample then null when earlier.id is not null then earlier.format else coalesce(
       (select c.format from public.nemus_invoice_choices c where c.institution_id = document.user_id), 'zugferd') end)
   returning * into issued;
@@ -15611,8 +15802,8 @@ begin
 end $$;
 
 /*
- * What a document about a transaction says in its lines: the transaction's parts, or one line at its gross amount.
- * p_tax: how it is taxed; null: as its product is now.
+ * Lines of a document about a transaction: its parts, or one line with the gross amount. p_tax: null for the present
+ * tax of the product.
  */
 create function private.nemus_lines_of(p_transaction public.nemus_transactions, p_quantity int, p_unit text, p_tax jsonb)
 returns jsonb
@@ -15626,7 +15817,10 @@ language sql stable security definer set search_path = '' as $$
     select o.course_id from public.nemus_orders o where p_transaction.reference = 'order:' || o.id)) as tax) as product
 $$;
 
-/* How an invoice taxed a payment: its line about it, one of the same kind, or the first; before lines said so, its rate. */
+/*
+ * Tax of a payment on an invoice: from its line, a line of the same kind, or the first line; on documents without tax
+ * in their lines, from the document.
+ */
 create function private.nemus_tax_in(p_invoice public.nemus_invoices, p_transaction uuid, p_kind text) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(
@@ -15638,10 +15832,10 @@ language sql immutable set search_path = '' as $$
       'note', case when p_invoice.tax_rate > 0 then null else p_invoice.tax_note end, 'reason', null))
 $$;
 
-/* The structured original of an invoice: written once, byte by byte what was issued (GoBD). */
+/* Electronic originals: written once, byte for byte as issued (GoBD). */
 create table public.nemus_invoice_files (
   invoice_id uuid primary key references public.nemus_invoices (id) on delete cascade,
-  -- As the file names itself (BT-24).
+  -- Name of the profile in the file (BT-24).
   profile text not null check (profile in ('en16931', 'xrechnung')),
   xml text not null check (char_length(xml) between 100 and 1000000),
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
@@ -15652,16 +15846,19 @@ alter table public.nemus_invoice_files enable row level security;
 create trigger keep before update or delete on public.nemus_invoice_files
   for each row execute function private.nemus_keep_rows();
 
-/* Invoices whose snapshot is short of what an electronic invoice needs; nothing is invented for them. */
+/* Invoices that lack data for an electronic original. Nothing is invented for them. */
 create table private.nemus_invoice_gaps (
   invoice_id uuid primary key references public.nemus_invoices (id) on delete cascade,
-  -- Codes such as `seller_vat_id`; their words stand with the screens.
+  -- Codes such as `seller_vat_id`; their texts are part of the screens.
   missing text[] not null check (cardinality(missing) between 1 and 20),
   created_at timestamptz not null default now()
 );
 alter table private.nemus_invoice_gaps enable row level security;
 
-/* Invoices without their original, the oldest first, as snapshots; what they correct stands with them. */
+/*
+ * Invoices without an original, oldest first, at most 50, as stored, each with number and day of the document it
+ * corrects.
+ */
 create function public.nemus_unwritten_invoices() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(u) order by u.created_at, u.id), '[]') from (
@@ -15672,7 +15869,7 @@ language sql stable security definer set search_path = '' as $$
     order by i.created_at, i.id limit 50) u
 $$;
 
-/* Keeps the original of an invoice, unless it has one; true when it was kept. Its hash is made here. */
+/* Keeps the original of an invoice with its hash, unless it has one; true if it was kept. */
 create function public.nemus_keep_invoice_file(p_invoice uuid, p_profile text, p_xml text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -15683,7 +15880,7 @@ begin
   return found;
 end $$;
 
-/* Notes what an invoice is short of; it stays a PDF. */
+/* Records what an invoice lacks for an electronic original; it stays a PDF. */
 create function public.nemus_note_invoice_gap(p_invoice uuid, p_missing text[]) returns void
 language sql security definer set search_path = '' as $$
   insert into private.nemus_invoice_gaps (invoice_id, missing)
@@ -15692,7 +15889,7 @@ language sql security definer set search_path = '' as $$
   on conflict (invoice_id) do nothing
 $$;
 
-/* Asks for the originals that are not written yet; true when somebody was asked to. */
+/* Calls the function `write-invoices` if originals are missing; true if it was called. */
 create function private.nemus_write_originals() returns boolean
 language sql security definer set search_path = '' as $$
   select case when jsonb_array_length(public.nemus_unwritten_invoices()) > 0
@@ -15700,9 +15897,9 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * The documents of the account, or of the institution that the caller acts for, the newest first: [{id, number, kind,
- * document_code, is_sample, is_collective, issued_on, service_on, service_until, gross_cents, cancels_number, format,
- * profile, sha256, missing, payments}]. profile is null while there is no original, missing says why there will be none.
+ * Documents of the account, or of the institution it acts for, newest first: [{id, number, kind, document_code,
+ * is_sample, is_collective, issued_on, service_on, service_until, gross_cents, cancels_number, format, profile, sha256,
+ * missing, payments}]. profile: null without an original; missing: why there will be none.
  */
 create function public.nemus_own_invoices() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -15720,8 +15917,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Tells whoever sees to an institution's invoices of a collective one. Its key is that of any invoice, and this trigger
- * comes before the one that tells of those: the same document is told once.
+ * Tells members with the role `billing` of a collective invoice. Same key as the news of any invoice, and fired before
+ * it, so a document is told once.
  */
 create function private.nemus_tell_collective_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -16990,31 +17187,31 @@ create trigger tell_news after update of total_credits, used_credits on public.n
   for each row execute function private.nemus_news_of_credits();
 
 -- releases/area_reports.sql
--- What browsers report of the portal's areas, counted per hour, and the mail to a team whose stable release fails.
---
--- Two kinds of evidence, on purpose (docs/decisions/0076): these counts come without an account, so that anybody can
--- make one up; they show an operator what happens over time and decide nothing. What stops a canary or sends a mail are
--- the reports of accounts in `nemus_release_health`, one account, one voice.
+-- What browsers report about areas, counted per hour and kept for 14 days: starts, failures, errors. Operators read it
+-- by nemus_area_history.
+-- Reports need no account and can be invented: they show trends and decide nothing. Canaries and mails depend on the
+-- reports of accounts alone (health.sql, alarms.sql).
+-- Stored is no address, no account and no free text. Limits per hour: setting `area_report_limits` {source, kind,
+-- names}, by default 2,000 reports of a network, 5,000 per version and kind, 40 names.
 
 /*
- * Counts of one hour. Nothing in here says whose browser it was: no address, no account, no text that somebody wrote.
- * Clients never read or write it: the function `area-reports` counts, operators look.
+ * Counts of one hour, without address, account or free text. Written by the function `area-reports`, read by operators.
  */
 create table private.nemus_area_reports (
   environment text not null check (environment ~ '^[a-z0-9-]{1,40}$'),
-  -- An area that the registry names, or `shell` for the portal's own frame, which has no version; an area has none
-  -- before one was chosen for it.
+  -- An area of the registry, or `shell` for the portal's frame, which has no version. version: empty for an area
+  -- without a chosen one.
   remote text not null check (remote ~ '^[a-z][a-z0-9-]{1,30}$'),
   version text not null check (version = '' or version ~ '^[0-9]+\.[0-9]+\.[0-9]+-[0-9a-f]{8,16}$'),
   hour timestamptz not null,
   kind text not null check (kind in ('start', 'failure', 'error', 'report')),
-  -- start: since when it was measured (`page`, `first`, `again`); failure: its kind; otherwise the report's name.
+  -- start: measured since `page`, `first` or `again`; failure: its kind; otherwise the name of the report.
   name text not null check (name ~ '^[a-z][a-z0-9-]{0,49}$'),
-  -- start: its bucket in milliseconds (`2000`: up to that, `more`); failure: what came next; error: its type and the
-  -- place in a file of ours; `not-found`: first part of the path.
+  -- start: bucket in milliseconds (`2000`: up to that, `more`); failure: what came next; error: type and place in one
+  -- of our files; `not-found`: first part of the path.
   detail text not null check (detail ~ '^[A-Za-z0-9 .:/…_-]{0,120}$'),
   times int not null check (times > 0),
-  -- Of failures: random ids that cards show, so that support finds the one that somebody reads out.
+  -- Failures: random ids shown on the error card, for support to find a reported one.
   support_ids text[] not null default '{}' check (cardinality(support_ids) <= 50),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -17023,7 +17220,7 @@ create table private.nemus_area_reports (
 alter table private.nemus_area_reports enable row level security;
 create index on private.nemus_area_reports (hour);
 
-/* How much one network has sent in the hour that runs: a keyed hash, which goes with its hour and stands beside no report. */
+/* Reports of a network in the current hour, by keyed hash; deleted with its hour, never next to a report. */
 create table private.nemus_area_report_sources (
   source text primary key check (char_length(source) <= 64),
   hour timestamptz not null,
@@ -17032,7 +17229,7 @@ create table private.nemus_area_report_sources (
 );
 alter table private.nemus_area_report_sources enable row level security;
 
-/* The limits of an hour: the setting `area_report_limits`, without it these. */
+/* Limits of an hour: setting `area_report_limits`, or these defaults. */
 create function private.nemus_area_report_limits(out per_source int, out per_kind int, out names int)
 language sql stable set search_path = '' as $$
   select coalesce((s.value ->> 'source')::int, 2000), coalesce((s.value ->> 'kind')::int, 5000),
@@ -17041,8 +17238,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * What browsers of an environment can run: every version that the registry names, each area before a version was chosen,
- * and the shell.
+ * What browsers of an environment can run: every version in the registry, each area without a version, and the shell.
  */
 create function private.nemus_reported_versions(p_environment text) returns table (remote text, version text)
 language sql stable security definer set search_path = '' as $$
@@ -17056,7 +17252,7 @@ language sql stable security definer set search_path = '' as $$
   union all select 'shell', '' where exists (select from named)
 $$;
 
-/* What is older than 14 days goes, and with its hour who sent how much. Returns how many rows went. */
+/* Deletes counts older than 14 days and networks of past hours; returns how many rows. */
 create function private.nemus_forget_area_reports() returns int
 language sql security definer set search_path = '' as $$
   with counts as (
@@ -17067,11 +17263,10 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Counts up to 50 reports: an array of {remote, version, kind, name, detail, support_id}, cleaned by the function.
- * `p_source` is the sender's network, null where nobody knows it. Returns how many were counted. What the registry does
- * not name is let go. In an hour 2,000 of one network are taken, and of one version 5,000 of a kind under 40 names; names
- * beyond that are counted as `other`. Each version has its own room, and its starts, failures, errors and reports have
- * theirs: whoever floods one pushes out no other. So all limits together are those of the releases that run.
+ * Counts up to 50 reports, [{remote, version, kind, name, detail, support_id}], cleaned by the function; returns how
+ * many were counted. p_source: the sender's network, null if unknown. Unknown areas and versions are dropped, reports
+ * beyond the limits too; names beyond the limit count as `other`. Each version and kind has a limit of its own, so
+ * flooding one crowds out no other.
  */
 create function public.nemus_take_area_reports(p_environment text, p_source text, p_reports jsonb) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -17121,7 +17316,7 @@ begin
     from lines l join placed p using (remote, version, kind, name, detail)
     where p.taken < limits.per_kind
     group by 2, 3, 5, 6, 7
-    -- Always in one order: two senders at the same moment wait for each other, and never in a circle.
+    -- A fixed order of rows, so concurrent senders never deadlock.
     order by 2, 3, 5, 6, 7
     on conflict (environment, remote, version, hour, kind, name, detail) do update set
       times = a.times + excluded.times, support_ids = (a.support_ids || excluded.support_ids)[1:50], updated_at = now()
@@ -17133,10 +17328,10 @@ begin
 end $$;
 
 /*
- * What was counted, for operators: of the last 24 hours by hour (`p_span` = 'day'), or of 14 days by day ('fortnight').
- * {steps: [times], releases: [{remote, version, times: {bucket: starts}, points: [{starts, slow, failures, errors}],
- * findings: [{kind, name, detail, times}]}], alarms: [{remote, version, opened_at, accounts, failed_accounts, sent_at}]};
- * points stand as steps do, findings are the 20 most frequent. Slow is a start of more than four seconds.
+ * Counts for operators: the last 24 hours by hour (p_span 'day'), or 14 days by day ('fortnight'). {steps: [times],
+ * releases: [{remote, version, times: {bucket: starts}, points: [{starts, slow, failures, errors}], findings: [{kind,
+ * name, detail, times}]}], alarms: [{remote, version, opened_at, accounts, failed_accounts, sent_at}]}. points: one per
+ * step. findings: the 20 most frequent. slow: a start of more than four seconds.
  * Raises 403 operator_required, 400 invalid_request.
  */
 create function public.nemus_area_history(p_environment text, p_span text) returns jsonb
@@ -17144,7 +17339,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   step constant text := case p_span when 'day' then 'hour' when 'fortnight' then 'day' end;
   width constant interval := case p_span when 'day' then interval '1 hour' else interval '1 day' end;
-  -- Days are those of the readers.
+  -- Days of the readers.
   last_step constant timestamp := date_trunc(step, now() at time zone 'Europe/Berlin');
   first_step constant timestamp := last_step - width * case p_span when 'day' then 23 else 13 end;
 begin
@@ -17193,20 +17388,21 @@ begin
 end $$;
 
 -- releases/policy_reports.sql
--- What the policies of the portal's page refused in browsers, counted by kind and day: where something tries to run that
--- is not ours, or a policy stands in our own way. Browsers send reports without an account, so that anybody can make
--- one up; nothing in here says whose browser it was.
+-- Violations of the page's security policies in browsers, counted by kind and day, kept for 30 days: foreign code that
+-- tried to run, or a policy in the portal's own way.
+-- Reports need no account and can be invented; none is traceable to a browser. Limits: 300 reports a minute, 500 kinds
+-- a day. Read by operators in the SQL editor.
 
-/* One kind of violation on one day. Clients never read or write it: `policy-reports` counts it, an operator looks. */
+/* One kind of violation on one day. Written by the function `policy-reports`, read by operators. */
 create table private.nemus_policy_reports (
   day date not null,
-  -- What was broken, such as `script-src-elem`, `require-trusted-types-for`, `integrity`.
+  -- Violated directive, such as `script-src-elem`, `require-trusted-types-for`, `integrity`.
   directive text not null check (directive ~ '^[a-z-]{1,40}$'),
-  -- Refused, or only watched.
+  -- Refused, or only reported.
   disposition text not null check (disposition in ('enforce', 'report')),
-  -- First part of the page's path: never an id, a token or a query.
+  -- First part of the path: never an id, token or query.
   page text not null check (char_length(page) between 1 and 40),
-  -- What was refused: an origin, a file of ours, or a word such as `inline`; and the script that wanted it.
+  -- What was refused: an origin, one of our files, or a word such as `inline`; source: the script that requested it.
   blocked text not null check (char_length(blocked) <= 200),
   source text not null check (char_length(source) <= 200),
   times int not null check (times > 0),
@@ -17216,7 +17412,7 @@ create table private.nemus_policy_reports (
 );
 alter table private.nemus_policy_reports enable row level security;
 
-/* How many reports of this minute were taken. One row. */
+/* Reports taken in the current minute. One row. */
 create table private.nemus_policy_report_minute (
   only_row boolean primary key default true check (only_row),
   minute timestamptz not null,
@@ -17226,7 +17422,7 @@ create table private.nemus_policy_report_minute (
 alter table private.nemus_policy_report_minute enable row level security;
 insert into private.nemus_policy_report_minute (minute, taken) values (date_trunc('minute', now()), 0);
 
-/* Days that are over for a month go. Returns how many rows went. */
+/* Deletes days older than 30 days; returns how many rows. */
 create function private.nemus_forget_policy_reports() returns int
 language sql security definer set search_path = '' as $$
   with gone as (
@@ -17235,9 +17431,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Counts up to 50 reports: an array of {directive, disposition, page, blocked, source}, cleaned by the function. Of one
- * minute 300 are taken, of one day 500 kinds, and days older than 30 go: the table stays small whatever is sent.
- * Returns how many were counted.
+ * Counts up to 50 reports, [{directive, disposition, page, blocked, source}], cleaned by the function; returns how many
+ * were counted. Takes 300 a minute and 500 kinds a day: the table stays small whatever is sent.
  */
 create function public.nemus_take_policy_reports(p_reports jsonb) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -17248,7 +17443,7 @@ begin
   if jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50 then
     perform private.nemus_refuse(400, 'invalid_request');
   end if;
-  -- Whoever reports waits for this row, so that the limits hold.
+  -- Concurrent reports wait for this row, so the limits are exact.
   update private.nemus_policy_report_minute m set
     minute = date_trunc('minute', now()),
     taken = jsonb_array_length(p_reports) + case when m.minute = date_trunc('minute', now()) then m.taken else 0 end
@@ -17282,9 +17477,14 @@ begin
 end $$;
 
 -- releases/registry.sql
--- Releases of areas: which team owns which area, what users of an environment get, and every change of it. The release
--- command line (tools/release) writes here when its store is a Supabase project; browsers read the result through the
--- function `release-registry`. Messages of this file are for teams and English; `hint` is the code.
+-- The registry: teams and their areas, the entry of each area in an environment, and every change of it. Written by the
+-- release command line (tools/release) if its store is a Supabase project, read by browsers through the function
+-- `release-registry`.
+-- A change is a row of nemus_release_changes, append-only; inserting it applies it in the same transaction
+-- (nemus_apply_release_change), at the expected revision. A team changes its own areas; an operator only switches off,
+-- on and out, stops and starts (nemus_may_release). What operators switched off, no team switches on (stops.sql).
+-- Checked first: the right to release (trigger `admit`), then a fresh second factor (sessions/fresh_factors.sql).
+-- Exception: `canary-halt`, written by the database itself (health.sql). Errors are in English; `hint` is the code.
 
 create table public.nemus_release_teams (
   name text primary key check (name ~ '^[a-z][a-z0-9-]{1,30}$'),
@@ -17292,7 +17492,7 @@ create table public.nemus_release_teams (
 );
 alter table public.nemus_release_teams enable row level security;
 
-/* Who releases for a team: people, and the account of its build server. */
+/* Members of a team: people, and the account of its build server. */
 create table public.nemus_release_members (
   team text not null references public.nemus_release_teams (name) on update cascade on delete cascade,
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -17302,7 +17502,7 @@ create table public.nemus_release_members (
 alter table public.nemus_release_members enable row level security;
 create index on public.nemus_release_members (user_id);
 
-/* Who runs the portal: may switch every area off and on, and take it out, but not release for its team. */
+/* Operators of the portal: may switch every area off and on and retire it, but not release for its team. */
 create table public.nemus_release_operators (
   user_id uuid primary key references auth.users (id) on delete cascade,
   created_at timestamptz not null default now()
@@ -17319,7 +17519,7 @@ create index on public.nemus_release_remotes (team);
 
 create table public.nemus_release_environments (
   name text primary key check (name ~ '^[a-z0-9-]+$'),
-  -- Counts up with every change; a change names the revision that it was computed from.
+  -- Counts changes. A change names the revision it was computed from.
   revision bigint not null default 0 check (revision >= 0),
   issued_at timestamptz,
   expires_at timestamptz,
@@ -17328,11 +17528,11 @@ create table public.nemus_release_environments (
 alter table public.nemus_release_environments enable row level security;
 insert into public.nemus_release_environments (name) values ('staging'), ('production');
 
-/* What users of an environment get of an area: one entry of the registry document, with the team's signature in it. */
+/* Entry of an area in an environment: a part of the registry document, with the team's signature. */
 create table public.nemus_release_entries (
   environment text not null references public.nemus_release_environments (name) on update cascade on delete restrict,
   remote text not null references public.nemus_release_remotes (name) on update cascade on delete restrict,
-  -- Who was there first stands first: a shell that must choose between two areas keeps the earlier one.
+  -- Order of first promotion. A shell that must choose between two areas keeps the earlier one.
   place bigint generated always as identity,
   entry jsonb not null,
   updated_at timestamptz not null default now(),
@@ -17342,36 +17542,36 @@ alter table public.nemus_release_entries enable row level security;
 create index on public.nemus_release_entries (remote);
 
 /*
- * Every change, and the only way to make one: inserting a row applies it in the same transaction, so that no change is
- * without its line and no line without its change.
+ * All changes, and the only way to make one: inserting a row applies it in the same transaction. Neither exists without
+ * the other.
  */
 create table public.nemus_release_changes (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
-  -- Kept when the account goes: an audit log does not forget who it was.
+  -- Kept when the account is deleted, as in any audit log.
   user_id uuid,
   who text not null default '',
-  -- null: what concerns the store as a whole (publish, gc).
+  -- Null: concerns the store as a whole (publish, gc).
   environment text references public.nemus_release_environments (name) on update cascade on delete restrict,
-  -- '*': what concerns every area of the environment.
+  -- '*': every area of the environment.
   remote text not null check (remote ~ '^([a-z][a-z0-9-]{1,30}|[*])$'),
   action text not null check (action in ('publish', 'promote', 'rollback', 'canary-set', 'canary-step', 'canary-stop',
     'canary-halt', 'disable', 'enable', 'renew', 'retire', 'gc', 'stop', 'start', 'stops-renew')),
   from_release text check (char_length(from_release) <= 500),
   to_release text check (char_length(to_release) <= 500),
   why text not null default '' check (char_length(why) <= 2000),
-  -- Findings of the gate that were overruled.
+  -- Overruled findings of the gate.
   forced jsonb check (jsonb_typeof(forced) = 'array'),
   expected_revision bigint,
   revision bigint,
   valid_for_seconds bigint check (valid_for_seconds between 1 and 315360000),
-  -- Who users read it is from, where an area is switched off; without it the team, or the operators.
+  -- Name shown to users for a switched-off area; without it the team, or the operators.
   shown_by text check (char_length(shown_by) between 1 and 80),
-  -- The entry after the change; null when the area was taken out.
+  -- The entry after the change; null after `retire`.
   entry jsonb check (jsonb_typeof(entry) = 'object'),
-  -- Whether an operator switched the area off or on, or took it out: what operators switch off, no team switches on.
+  -- Switched off, on or out by an operator. What operators switch off, no team switches on.
   by_operator boolean not null default false,
-  -- The stop list after the change, and its serial (stop, start, stops-renew).
+  -- Stop list after the change, and its serial (stop, start, stops-renew).
   stop_list jsonb check (jsonb_typeof(stop_list) = 'object'),
   serial bigint,
   unique (environment, revision)
@@ -17382,22 +17582,22 @@ create index on public.nemus_release_changes (remote, at);
 create trigger keep_rows before update or delete on public.nemus_release_changes
   for each row execute function private.nemus_keep_rows();
 
-/* Whether the caller belongs to a team, or runs the portal: then releases are none of a stranger's business. */
+/* Whether the caller is in a team or an operator. */
 create function private.nemus_is_releaser() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_release_members m where m.user_id = auth.uid())
     or exists (select from public.nemus_release_operators o where o.user_id = auth.uid())
 $$;
 
-/* Whether the caller runs the portal. */
+/* Whether the caller is an operator. */
 create function private.nemus_is_operator() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_release_operators o where o.user_id = auth.uid())
 $$;
 
 /*
- * Whether the caller may do this to this area: its team everything but stops, an operator what only takes away or gives
- * back.
+ * Whether the caller may do this to an area: its team everything but stops; an operator stops, and disable, enable,
+ * retire.
  */
 create function private.nemus_may_release(p_remote text, p_action text) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -17412,13 +17612,13 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
-/* Account types that a route is for. */
+/* Account types of a route. */
 create function private.nemus_route_roles(p_route jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(nullif(p_route -> 'roles', 'null'), '["piw", "institution"]')
 $$;
 
-/* The area whose paths an entry would take, for an account type that both are for; null when there is none. */
+/* An area with an overlapping path for the same account type; null for none. */
 create function private.nemus_overlapping_area(p_environment text, p_remote text, p_entry jsonb) returns text
 language sql stable security definer set search_path = '' as $$
   select e.remote || ' (' || (theirs.route ->> 'path') || ')'
@@ -17433,7 +17633,10 @@ language sql stable security definer set search_path = '' as $$
   limit 1
 $$;
 
-/* Refuses an entry that cannot stand in the registry, whatever tool wrote it. */
+/*
+ * Refuses an entry that must not be in the registry, regardless of the tool that wrote it. Raises PT400 foreign_entry,
+ * malformed_entry, foreign_release, PT409 path_taken, PT403 stopped_by_operator, more_than_a_switch.
+ */
 create function private.nemus_check_entry(p_change public.nemus_release_changes) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17475,8 +17678,9 @@ begin
 end $$;
 
 /*
- * Applies a change. Raises PT404 unknown_environment, PT409 revision_conflict (`detail` is the revision that was
- * found), PT409 path_taken, PT400 or PT403 for entries that cannot stand.
+ * Applies a change. Raises PT404 unknown_environment, PT409 revision_conflict (`detail`: the present revision), PT400
+ * environment_missing, environment_unexpected, remote_missing, malformed_entry, and as nemus_check_entry and
+ * nemus_apply_stop_list.
  */
 create function private.nemus_apply_release_change() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -17484,7 +17688,7 @@ declare
   found_revision bigint;
 begin
   new.at := clock_timestamp();
-  -- A canary stops by itself, whichever account's report made the difference.
+  -- An automatic stop of a canary has no actor.
   new.user_id := case when new.action <> 'canary-halt' then auth.uid() end;
   new.who := coalesce((select u.email from auth.users u where u.id = new.user_id), 'portal');
   new.revision := null;
@@ -17537,9 +17741,9 @@ begin
 end $$;
 
 /*
- * Who may not release learns nothing else: row level security looks at a row only after the triggers before it, whose
- * refusals tell revisions, environments and neighbours. Runs as whoever writes, and before `apply` by its name; a canary
- * that the database stops itself passes, since nobody's rights apply to it.
+ * Refuses callers without the right to release before all other checks. Row level security comes after triggers, whose
+ * errors reveal revisions, environments and other areas. Runs as the writer, and before `apply` by its name.
+ * `canary-halt` passes: it is written by the database, without row level security.
  */
 create function private.nemus_admit_release_change() returns trigger
 language plpgsql security invoker set search_path = '' as $$
@@ -17557,8 +17761,8 @@ create trigger apply before insert on public.nemus_release_changes
   for each row execute function private.nemus_apply_release_change();
 
 /*
- * Who switched off what is off, and when, as browsers read it: {<remote>: {by, since}}; null when nothing is off. A name
- * only where one was given: the account stands in the log alone.
+ * Origin and time of switched-off areas for browsers: {<remote>: {by, since}}; null if none is off. A name only if one
+ * was given; accounts stay in the log.
  */
 create function private.nemus_release_switches(p_environment text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
@@ -17572,7 +17776,7 @@ language sql stable security invoker set search_path = '' as $$
   where e.environment = p_environment and e.entry -> 'enabled' = 'false'
 $$;
 
-/* The registry document of an environment, as browsers read it; null when nothing was promoted there yet. */
+/* Registry document of an environment for browsers; null before the first promotion. */
 create function public.nemus_release_registry(p_environment text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
@@ -17589,32 +17793,35 @@ language sql stable security invoker set search_path = '' as $$
   where v.name = p_environment and v.revision > 0
 $$;
 
--- Files of releases. Readable for everybody, written once by the team that owns the area, never changed.
+-- Files of releases: public to read, written once by the team of the area, never changed.
 insert into storage.buckets (id, name, public) values ('nemus-releases', 'nemus-releases', true);
 do $$
 begin
-  -- Hosted projects have it on, and the table belongs to Storage there.
+  -- On hosted projects it is already on, and the table belongs to Storage.
   if not (select c.relrowsecurity from pg_class c where c.oid = 'storage.objects'::regclass) then
     alter table storage.objects enable row level security;
   end if;
 end $$;
 
 -- releases/stops.sql
--- What operators have stopped: a signed list per environment, which browsers obey before the registry. Written through
--- `nemus_release_changes` like every other change; the database keeps it and says who may, browsers check who signed it.
+-- The stop list: what operators stopped, one signed list per environment, obeyed by browsers before the registry.
+-- Written through nemus_release_changes (registry.sql), by operators alone; the database checks the order (`serial`),
+-- browsers check the signature.
+-- No change switches a stopped area on. One that an operator switched off in the registry is switched on by operators
+-- only (nemus_is_held).
 
 create table public.nemus_release_stop_lists (
   environment text primary key references public.nemus_release_environments (name) on update cascade on delete restrict,
   serial bigint not null check (serial > 0),
-  -- The list with the operator's signature over its canonical JSON.
+  -- The list, with the operator's signature over its canonical JSON.
   document jsonb not null check (pg_column_size(document) <= 200000),
   updated_at timestamptz not null default now()
 );
 alter table public.nemus_release_stop_lists enable row level security;
 
 /*
- * Puts the list of a change in the place of the one with the serial before it, and returns its serial. The environment's
- * row is locked. Raises PT409 revision_conflict (`detail` is the serial that was found), PT400 malformed_stop_list.
+ * Replaces the stop list with the next serial, and returns it. The environment's row is locked.
+ * Raises PT409 revision_conflict (`detail`: the present serial), PT400 malformed_stop_list.
  */
 create function private.nemus_apply_stop_list(p_change public.nemus_release_changes) returns bigint
 language plpgsql security definer set search_path = '' as $$
@@ -17634,7 +17841,7 @@ begin
     or list ->> 'issuedAt' !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,12}Z$' then
     perform private.nemus_refuse(400, 'malformed_stop_list');
   end if;
-  -- Browsers refuse a list from the future: the kill switch must not fail because a clock is wrong.
+  -- Browsers refuse a list from the future. The kill switch must not fail because of a wrong clock.
   if (list ->> 'issuedAt')::timestamptz > clock_timestamp() + interval '10 minutes' then
     perform private.nemus_refuse(400, 'malformed_stop_list', '{"of": "clock"}');
   end if;
@@ -17645,9 +17852,10 @@ begin
 end $$;
 
 /*
- * Whether an operator holds an area that a change would switch on: stopped by the list, or switched off by an operator
- * in the registry and neither switched on nor taken out by one since. A team that takes its area out and in again or
- * switches it off itself gets around neither. A stopped area may be released meanwhile, for the day it is started.
+ * Whether an operator's stop forbids a change that switches an area on. Stopped by the list: no `enable`. Switched off
+ * in the registry by an operator: nothing by a team until an operator switches it on or retires it; retiring and
+ * promoting again, or switching it off oneself, gets around neither. A stopped area may still be released, for the day
+ * it starts again.
  */
 create function private.nemus_is_held(p_change public.nemus_release_changes) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -17661,23 +17869,25 @@ language sql stable security definer set search_path = '' as $$
       order by c.id desc limit 1), false)))
 $$;
 
-/* The stop list of an environment, as browsers read it; null when there never was one. */
+/* Stop list of an environment for browsers; null before the first one. */
 create function public.nemus_release_stop_list(p_environment text) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select l.document from public.nemus_release_stop_lists l where l.environment = p_environment
 $$;
 
 -- releases/overrides.sql
--- One area taken from somewhere else, in one browser, for a while: a team's own build, or a release under diagnosis.
--- The override itself stays here; the browser keeps its id alone, so that nothing written into a browser's storage by
--- hand can lead the portal anywhere. Which origins count is the shell's configuration, which every page compares.
+-- Overrides: one area taken from another address, in one browser, for at most 8 hours; a team's own build, or a release
+-- under diagnosis. Operators for every area, teams for their own.
+-- The address stays in the database; the browser stores only its id, so a manipulated browser storage cannot redirect
+-- the portal. Which origins are allowed is configured in the shell. Kept for 90 days (job `nemus-forget-expired`).
+-- Raises 403 not_allowed, 400 bad_time.
 
 create table public.nemus_release_overrides (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users (id) on delete cascade,
   environment text not null check (environment ~ '^[a-z0-9-]{1,40}$'),
   remote text not null check (remote ~ '^[a-z][a-z0-9-]{1,30}$'),
-  -- Folder with release.json, with a trailing slash.
+  -- Folder of release.json, with trailing slash.
   url text not null check (char_length(url) <= 500 and url ~ '^https?://[^\s]+/$'),
   until timestamptz not null,
   ended_at timestamptz,
@@ -17687,7 +17897,7 @@ create table public.nemus_release_overrides (
 alter table public.nemus_release_overrides enable row level security;
 create index on public.nemus_release_overrides (user_id, created_at);
 
-/* Whether the caller may take this area from somewhere else: operators every area, teams their own. */
+/* Whether the caller may override this area: operators every area, teams their own. */
 create function private.nemus_may_override(p_remote text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_release_operators o where o.user_id = auth.uid())
@@ -17706,7 +17916,7 @@ language sql stable security definer set search_path = '' as $$
       where m.user_id = auth.uid()), '[]'))
 $$;
 
-/* Overrides are kept for 90 days, so that it can be looked up what a browser ran. Returns how many rows went. */
+/* Deletes overrides after 90 days; until then it can be looked up what a browser ran. Returns how many rows. */
 create function private.nemus_forget_release_overrides() returns int
 language sql security definer set search_path = '' as $$
   with gone as (
@@ -17748,15 +17958,16 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- releases/proposals.sql
--- Changes of an area that one person signed and a second one has not yet: where the shell pins two signatures for an
--- area, the release command line leaves them here (`--propose`) and takes them from here (`countersign`). A proposal has
--- no effect: browsers read entries alone, and refuse one with a signature too few.
+-- Changes of an area with one signature that wait for a second: for areas with two required signatures, the release
+-- command line leaves them here (`--propose`) and completes them from here (`countersign`). Teams write proposals for
+-- their own areas (access.sql).
+-- A proposal has no effect. Browsers read entries alone (registry.sql) and refuse one with too few signatures.
 
 create table public.nemus_release_proposals (
   environment text not null references public.nemus_release_environments (name) on update cascade on delete cascade,
   remote text not null references public.nemus_release_remotes (name) on update cascade on delete cascade,
   proposal jsonb not null check (jsonb_typeof(proposal) = 'object' and octet_length(proposal::text) <= 100000),
-  -- Who left it, in the database's words; goes with the account.
+  -- Set by the database; emptied when the account is deleted.
   user_id uuid default auth.uid() references auth.users (id) on delete set null,
   created_at timestamptz not null default now(),
   primary key (environment, remote)
@@ -17766,9 +17977,14 @@ create index on public.nemus_release_proposals (remote);
 create index on public.nemus_release_proposals (user_id);
 
 -- releases/health.sql
--- How releases do in users' browsers, and canaries that stop by themselves. One row per account and release: what one
--- browser reports, however often, counts once. What counts is decided here and not by whoever reports: the version must
--- be one that the registry names, a canary's must be the account's own, and the account must be older than a day.
+-- How releases do in browsers, by account, and canaries that stop automatically (nemus_judge_canary).
+-- One row per account and release: repeated reports count once. A report counts only if the registry names the version,
+-- a canary is the account's own, and the account is older than a day. Limit per account and hour: setting
+-- `release_reports_per_hour`, by default 120.
+-- A canary stops when more accounts failed than the stable rate plus its bound explains. It stops by a change
+-- `canary-halt` (registry.sql). Failures of the stable release go to alarms.sql.
+-- nemus_release_bucket, nemus_is_in_canary and nemus_canary_verdict repeat rules of libs/registry; one table of cases
+-- tests both sides.
 
 create table public.nemus_release_health (
   environment text not null check (environment ~ '^[a-z0-9-]{1,40}$'),
@@ -17777,10 +17993,10 @@ create table public.nemus_release_health (
   user_id uuid not null references auth.users (id) on delete cascade,
   starts int not null default 0 check (starts >= 0),
   failures int not null default 0 check (failures >= 0),
-  -- Kind of the last failure, as libs/contract names it, and when it was.
+  -- Kind and time of the last failure; kinds as in libs/contract.
   failure text check (char_length(failure) <= 40),
   failed_at timestamptz,
-  -- Of the last start, in milliseconds: from the request for the area to its code, and from there to its first screen.
+  -- Last start, in milliseconds: from request to code, from code to first screen.
   load_ms int check (load_ms between 0 and 600000),
   mount_ms int check (mount_ms between 0 and 600000),
   created_at timestamptz not null default now(),
@@ -17790,7 +18006,7 @@ create table public.nemus_release_health (
 alter table public.nemus_release_health enable row level security;
 create index on public.nemus_release_health (user_id);
 
-/* How often an account reported in the hour that runs: one row per account, so that a report has a price with an end. */
+/* Requests of each account in the current hour, for the limit. */
 create table private.nemus_release_reporters (
   user_id uuid primary key references auth.users (id) on delete cascade,
   since timestamptz not null,
@@ -17798,10 +18014,7 @@ create table private.nemus_release_reporters (
 );
 alter table private.nemus_release_reporters enable row level security;
 
-/*
- * Entries of registries that do not live here but in a folder: whoever watches their canaries says which versions
- * count (`nemus_watch_release`).
- */
+/* Entries of registries in a folder, reported by the process that watches their canaries (`nemus_watch_release`). */
 create table public.nemus_release_watched (
   environment text not null check (environment ~ '^[a-z0-9-]{1,40}$'),
   remote text not null check (remote ~ '^[a-z][a-z0-9-]{1,30}$'),
@@ -17811,7 +18024,7 @@ create table public.nemus_release_watched (
 );
 alter table public.nemus_release_watched enable row level security;
 
-/* Entries of an environment: of its registry here, or as the watcher of a folder told them. */
+/* Entries of an environment: from its registry here, or reported by the watcher of a folder. */
 create function private.nemus_release_named(p_environment text) returns table (remote text, entry jsonb)
 language sql stable security definer set search_path = '' as $$
   select e.remote, e.entry from public.nemus_release_entries e where e.environment = p_environment
@@ -17822,8 +18035,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Takes entries of a registry in a folder: an array of up to 200. Raises PT403 for everybody but the service role and
- * operators, PT409 for an environment whose registry lives here, PT400 for what are no entries.
+ * Takes the entries of a registry in a folder, at most 200. Service role and operators only.
+ * Raises PT403 not_allowed, PT409 own_environment (its registry is here), PT400 malformed_entry.
  */
 create function public.nemus_watch_release(p_environment text, p_entries jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -17845,13 +18058,13 @@ begin
     where w.entry is distinct from excluded.entry;
 end $$;
 
-/* Product of two numbers of 32 bits, without what goes beyond 32 bits. */
+/* Product of two 32-bit numbers, modulo 2^32. */
 create function private.nemus_multiply_32(p_a bigint, p_b bigint) returns bigint
 language sql immutable set search_path = '' as $$
   select (((p_a * (p_b >> 16)) & 65535) * 65536 + p_a * (p_b & 65535)) & 4294967295
 $$;
 
-/* A block of MurmurHash3, mixed. */
+/* Mixed block of MurmurHash3. */
 create function private.nemus_murmur_block(p_block bigint) returns bigint
 language sql immutable set search_path = '' as $$
   select private.nemus_multiply_32(((m.k << 15) | (m.k >> 17)) & 4294967295, 461845907)
@@ -17859,8 +18072,8 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Bucket of an account for a canary, 0 to 9999. The same rule as `bucketOf` in libs/registry, which browsers go by; one
- * table of cases measures both (libs/registry/src/canary-cases.ts).
+ * Bucket of an account for a canary, 0 to 9999. Same rule as `bucketOf` in libs/registry, used by browsers;
+ * libs/registry/src/canary-cases.ts tests both.
  */
 create function private.nemus_release_bucket(p_salt text, p_remote text, p_user_id text) returns int
 language plpgsql immutable strict set search_path = '' as $$
@@ -17886,7 +18099,7 @@ begin
   return ((hash # (hash >> 16)) * 10000) >> 32;
 end $$;
 
-/* Whether an account belongs to the canary of an entry. The same rule as `isInCanary` in libs/registry. */
+/* Whether an account is in the canary of an entry. Same rule as `isInCanary` in libs/registry. */
 create function private.nemus_is_in_canary(p_entry jsonb, p_user_id text, p_cohorts text[]) returns boolean
 language sql immutable set search_path = '' as $$
   select coalesce(
@@ -17897,7 +18110,7 @@ language sql immutable set search_path = '' as $$
           then (p_entry #>> '{canary,percent}')::float8 end / 100) * 10000), false)
 $$;
 
-/* Whether what the account says of a version counts: the entry names it, and a canary is the account's own. */
+/* Whether an account's report about a version counts: the entry names it, and a canary is the account's own. */
 create function private.nemus_release_counts(p_entry jsonb, p_version text, p_user_id uuid) returns boolean
 language sql stable set search_path = '' as $$
   select case
@@ -17909,7 +18122,7 @@ language sql stable set search_path = '' as $$
   end
 $$;
 
-/* What a release did, over all accounts. */
+/* Figures of releases over all accounts. */
 create function private.nemus_release_figures(p_environment text)
 returns table (remote text, version text, accounts bigint, failed_accounts bigint, starts bigint, failures bigint,
   load_ms int, mount_ms int, last_at timestamptz)
@@ -17922,9 +18135,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Why a canary has to stop; null while it may go on. It stops when it failed for more accounts than chance would give
- * it at the stable release's own rate of failures plus its bound; the stable release's rate counts from as many accounts
- * on as the canary's. The same rule as `canaryVerdict` in libs/registry.
+ * Why a canary must stop; null: it may go on. It stops when more accounts failed than the stable failure rate plus its
+ * bound lets chance explain. The stable rate counts from `minimumAccounts` accounts on. Same rule as `canaryVerdict` in
+ * libs/registry.
  */
 create function private.nemus_canary_verdict(p_bound jsonb, p_accounts bigint, p_failed bigint, p_stable_accounts bigint,
   p_stable_failed bigint) returns text
@@ -17939,7 +18152,7 @@ language sql immutable set search_path = '' as $$
       then p_stable_failed::float8 / p_stable_accounts else 0 end)) as e (expected)
 $$;
 
-/* Stops the canary of an area when it fails for more accounts than its bound allows. */
+/* Stops the canary of an area if it failed for more accounts than its bound allows. */
 create function private.nemus_judge_canary(p_environment text, p_remote text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17948,7 +18161,7 @@ declare
   canary_version text;
   reason text;
 begin
-  -- Judged one after the other: of two reports that make the difference together, the second one sees the first.
+  -- Serialised: of two reports that exceed the bound together, the second sees the first.
   select e.revision into found_revision from public.nemus_release_environments e where e.name = p_environment for update;
   select e.entry, e.entry #>> '{canary,pointer,version}' into current_entry, canary_version
   from public.nemus_release_entries e
@@ -17977,13 +18190,13 @@ begin
       'at', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'reason', reason)));
 end $$;
 
-/* A time as a browser measured it, in whole milliseconds up to ten minutes; null stays null (`least` would hide it). */
+/* A measured time in whole milliseconds, at most ten minutes; null stays null (`least` would hide it). */
 create function private.nemus_measured_ms(p_ms numeric) returns int
 language sql immutable set search_path = '' as $$
   select case when p_ms is not null then round(least(greatest(p_ms, 0), 600000))::int end
 $$;
 
-/* Whether a browser can have sent this as one report. */
+/* Whether this is a well-formed report. */
 create function private.nemus_is_release_report(p_report jsonb) returns boolean
 language sql immutable set search_path = '' as $$
   select jsonb_typeof(p_report) = 'object'
@@ -17995,7 +18208,7 @@ language sql immutable set search_path = '' as $$
     and coalesce(jsonb_typeof(p_report -> 'mount_ms') in ('number', 'null'), true)
 $$;
 
-/* How many requests of an account are taken in an hour: the setting `release_reports_per_hour`, without it 120. */
+/* Requests per account and hour: setting `release_reports_per_hour`, by default 120. */
 create function private.nemus_release_report_limit() returns int
 language sql stable set search_path = '' as $$
   select coalesce((select (s.value #>> '{}')::int from private.nemus_settings s
@@ -18003,10 +18216,10 @@ language sql stable set search_path = '' as $$
 $$;
 
 /*
- * Takes what a browser saw: an array of up to 20 {remote, version, outcome: "ready" | "failed", failure, load_ms,
- * mount_ms}. What does not count is let go without a word: a version that the registry does not name, a canary that is
- * not the account's, an account younger than a day, and more requests in an hour than the limit. Raises PT400
- * malformed_report, PT401 for nobody.
+ * Takes reports of the caller's browser: up to 20 {remote, version, outcome: "ready" | "failed", failure, load_ms,
+ * mount_ms}. Silently dropped: versions that the registry does not name, another account's canary, accounts younger
+ * than a day, requests beyond the hourly limit.
+ * Raises PT400 malformed_report, PT401 login_required.
  */
 create function public.nemus_report_release(p_environment text, p_reports jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -18059,14 +18272,14 @@ begin
       updated_at = now()
     returning h.remote, h.version, h.failures
   ), cleared as (
-    -- What the registry names no more goes, so that an account never has more rows than there are releases to run.
+    -- Deletes versions that the registry no longer names: an account never has more rows than there are releases.
     delete from public.nemus_release_health h using admitted a
     where h.user_id = a.user_id and h.environment = p_environment and not exists (
       select from named n where n.remote = h.remote and h.version in (select n.entry #>> '{stable,version}'
         union all select n.entry #>> '{canary,pointer,version}'
         union all select l.value ->> 'version' from jsonb_array_elements(n.entry -> 'lastGood') as l (value)))
   )
-  -- An account that failed before changes no figure: the canary was judged then.
+  -- A repeated failure of an account changes no figure: the canary was judged at the first.
   select array_agg(c.remote) filter (where r.failures = c.failures
       and n.entry #>> '{canary,pointer,version}' = c.version),
     array_agg(c.remote order by c.remote) filter (where n.entry #>> '{stable,version}' = c.version)
@@ -18082,7 +18295,7 @@ begin
   end loop;
 end $$;
 
-/* Figures for whoever releases; empty for everybody else. */
+/* Figures for teams, operators and the service role; empty for all others. */
 create function private.nemus_visible_release_figures(p_environment text)
 returns table (remote text, version text, accounts bigint, failed_accounts bigint, starts bigint, failures bigint,
   load_ms int, mount_ms int, last_at timestamptz)
@@ -18099,10 +18312,14 @@ language sql stable security invoker set search_path = '' as $$
 $$;
 
 -- releases/alarms.sql
--- Mails to a team whose stable release fails beyond its bound. What counts are accounts (`nemus_release_health`): older
--- than a day, one voice each, about a version that the registry names. Nobody without an account can cause a mail.
+-- Mails about a failing stable release, to its team, or to the support address. Judged by nemus_judge_stable at each
+-- reported failure (health.sql): failed accounts of the last 24 hours against the setting `stable_bound` {failureRate,
+-- minimumAccounts}, by default 5 % of at least 20 accounts.
+-- Only reports of accounts count, each account once, so a mail cannot be caused without one. One incident per release;
+-- a new one starts a day after the last failure beyond the bound. The area's own reports (area_reports.sql) decide
+-- nothing.
 
-/* Where the mails of a team go. Operators set it; where a team has none, the support address is told. */
+/* Addresses of teams, set by operators. Without one, the support address is told. */
 create table private.nemus_team_addresses (
   team text primary key check (char_length(team) between 1 and 80),
   email text not null check (char_length(email) <= 255 and email ~ '^[^@[:space:][:cntrl:],;<>"]+@[^@[:space:][:cntrl:],;<>"]+$'),
@@ -18111,18 +18328,18 @@ create table private.nemus_team_addresses (
 );
 alter table private.nemus_team_addresses enable row level security;
 
-/* One incident of one release; the next one of the same release begins a day after the last failure beyond the bound. */
+/* One incident per release. A new one of the same release starts a day after the last failure beyond the bound. */
 create table private.nemus_release_alarms (
   environment text not null,
   remote text not null,
   version text not null,
   team text not null,
   opened_at timestamptz not null default now(),
-  -- When it was beyond the bound for the last time that anybody looked.
+  -- When it was last found beyond the bound.
   seen_at timestamptz not null default now(),
   accounts int not null,
   failed_accounts int not null,
-  -- The kind that most accounts met.
+  -- The most frequent kind.
   failure text,
   attempts int not null default 0,
   claimed_at timestamptz,
@@ -18133,8 +18350,8 @@ create table private.nemus_release_alarms (
 alter table private.nemus_release_alarms enable row level security;
 
 /*
- * Opens an incident when the stable release of an area failed, in the last 24 hours, for more accounts than its bound
- * allows: the setting `stable_bound`, without it 5 % of at least 20 accounts, with the same room for chance as a canary.
+ * Opens an incident if the stable release of an area failed for more accounts in the last 24 hours than `stable_bound`
+ * allows, with the same allowance for chance as for a canary.
  */
 create function private.nemus_judge_stable(p_environment text, p_remote text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -18144,11 +18361,11 @@ declare
   stable record;
   seen record;
 begin
-  -- Judged one after the other: of two reports that make the difference together, the second one sees the first.
+  -- Serialised: of two reports that exceed the bound together, the second sees the first.
   perform pg_advisory_xact_lock(hashtextextended('release-alarm ' || p_environment || ' ' || p_remote, 0));
   select n.entry #>> '{stable,version}' as version, n.entry ->> 'team' as team into stable
   from private.nemus_release_named(p_environment) n where n.remote = p_remote;
-  -- While an incident lasts, a look in ten minutes is enough.
+  -- During an incident, one check in ten minutes is enough.
   if stable.version is null or exists (select from private.nemus_release_alarms a
     where (a.environment, a.remote, a.version) = (p_environment, p_remote, stable.version)
       and a.seen_at > now() - interval '10 minutes') then
@@ -18173,8 +18390,8 @@ begin
 end $$;
 
 /*
- * Gives out the incidents whose mail has not left, each to one caller; one that did not leave again after a quarter of
- * an hour, five times in all. `email` is null where the team has no address. What is no longer stable is mended already.
+ * Claims incidents whose mail is due, at most 10, each for one caller: again after 15 minutes, five attempts. Releases
+ * that are no longer stable are skipped. `email`: null for a team without an address.
  */
 create function public.nemus_claim_release_alarms()
 returns table (environment text, remote text, version text, team text, email text, opened_at timestamptz, accounts int,
@@ -18195,14 +18412,14 @@ language sql volatile security definer set search_path = '' as $$
     a.failed_accounts, a.failure
 $$;
 
-/* Notes that the mail about an incident has left. */
+/* Records that the mail about an incident was sent. */
 create function public.nemus_note_release_alarm(p_environment text, p_remote text, p_version text) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.nemus_release_alarms a set sent_at = now()
   where (a.environment, a.remote, a.version) = (p_environment, p_remote, p_version)
 $$;
 
-/* Says where the mails of a team go; null takes the address out. For operators. Raises 403 operator_required. */
+/* Sets the address of a team; null removes it. Operators only. Raises 403 operator_required. */
 create function public.nemus_set_team_address(p_team text, p_email text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -18911,7 +19128,10 @@ grant execute on function private.nemus_is_institution(), public.nemus_first_vis
   public.nemus_deletion_terms(), public.nemus_delete_account(), public.nemus_first_steps() to authenticated;
 
 -- bookings/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of bookings. Members with `booking` or `reading` read bookings and participants of their
+-- institution; only `booking` books and changes. Trainees read their booked seminars by nemus_booked_seminars.
+-- Moving and cancelling run through the service role (nemus_move_booking, nemus_cancel_places). Anything not granted
+-- here is closed.
 
 grant select on public.nemus_course_bookings, public.nemus_booking_participants to authenticated, service_role;
 grant select on private.nemus_trainee_letters to service_role;
@@ -18984,11 +19204,13 @@ grant execute on function private.nemus_is_enrolled(uuid), private.nemus_has_con
 grant execute on function private.nemus_search_form(text) to authenticated, service_role;
 
 -- credits/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of credits. Members with `booking`, `billing` or `reading` read balance and ledger of their
+-- institution. Only triggers and functions write; nemus_refund_enrollment is for the service role. Anything not granted
+-- here is closed.
 
 grant select on public.nemus_credit_balances, public.nemus_credit_entries to authenticated, service_role;
 
--- Nothing of it names a person: whoever looks at bookings sees what they cost.
+-- No column names a person, so bookers may see what bookings cost.
 create policy "own balance is read" on public.nemus_credit_balances for select to authenticated
   using (institution_id = (select private.nemus_acts_for('booking', 'billing', 'reading')));
 
@@ -19141,7 +19363,11 @@ grant execute on function private.nemus_paying_account(uuid,text[]), public.nemu
   public.nemus_paying_account(uuid,text[]) to service_role;
 
 -- invoices/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of invoices. An account reads its own; members with `billing` read those of their institution,
+-- with their original files, and choose how it gets invoices. Invoices are written by functions alone and never
+-- changed.
+-- Taxes and bookkeeping: staff with the role `orders`, checked in the functions. Original files: the service role.
+-- Anything not granted here is closed.
 
 grant select on public.nemus_invoices, public.nemus_invoice_choices, public.nemus_invoice_files
   to authenticated, service_role;
@@ -19275,13 +19501,17 @@ grant execute on function public.nemus_confirm_upload(uuid,text), public.nemus_d
   public.nemus_abandoned_uploads() to service_role;
 
 -- logbook/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of the logbook. Trainees read all their own entries, sites and cases. A confirmer, a deputy of
+-- today and the linked institution read entries from their submission on (member roles `confirming`, `reading`). Sites
+-- and cases are visible to the trainee alone.
+-- Every change goes through a function; what is allowed in which state: entries.sql. Anything not granted here is
+-- closed.
 
 grant select on public.nemus_logbook_entries, public.nemus_confirmers, public.nemus_confirmer_roles,
   public.nemus_confirmer_deputies to authenticated, service_role;
 grant select on public.nemus_logbook_sites, public.nemus_logbook_cases to authenticated;
 
--- What a trainee sees of the people who may confirm comes by a function, without addresses.
+-- Trainees see confirmers by nemus_possible_confirmers, without addresses.
 create policy "own people who confirm are read" on public.nemus_confirmers for select to authenticated
   using (institution_id = (select private.nemus_acts_for('confirming', 'reading')) or user_id = (select auth.uid()));
 
@@ -19293,7 +19523,7 @@ create policy "own deputies are read" on public.nemus_confirmer_deputies for sel
   using (institution_id = (select private.nemus_acts_for('confirming', 'reading'))
     or confirmer_id in (select private.nemus_my_confirmers()) or deputy_id in (select private.nemus_my_confirmers()));
 
--- The same as the row `read` of the table above, in a form that finds its indexes.
+-- Same rule as `read` in private.nemus_logbook_actions (entries.sql), written so that its indexes are used.
 create policy "entries are read by those whom they concern" on public.nemus_logbook_entries for select to authenticated
   using (user_id = (select auth.uid())
     or (state in ('submitted', 'returned', 'confirmed') and (
@@ -19308,7 +19538,7 @@ create policy "own sites are read" on public.nemus_logbook_sites for select to a
 create policy "own cases are read" on public.nemus_logbook_cases for select to authenticated
   using (user_id = (select auth.uid()));
 
--- Anyone with the token of a mail may read what it is about and decide.
+-- For any holder of the token from a sign-off mail.
 grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_by_link(text,uuid[],text,text)
   to anon, authenticated;
 
@@ -19372,7 +19602,11 @@ grant execute on function public.nemus_claim_notification_mails(), public.nemus_
   public.nemus_note_sms(uuid,text,integer,text) to service_role;
 
 -- orders/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of orders. Members with `billing` read purchases, all orders and the billing address of their
+-- institution, and write the address; `booking` reads orders of courses. The subscription: `booking`, `billing`,
+-- `reading`. Prices: every signed-in account. Orders and purchases are written by functions alone.
+-- Functions for staff check the role `orders` themselves (desk.sql, staff_refunds.sql). Everything that talks to the
+-- payment provider runs as the service role. Anything not granted here is closed.
 
 grant select on public.nemus_prices to authenticated;
 grant select, insert, update, delete on public.nemus_prices to service_role;
@@ -19388,7 +19622,7 @@ create policy "prices are read" on public.nemus_prices for select to authenticat
 create policy "own purchases are read" on public.nemus_transactions for select to authenticated
   using (user_id = (select private.nemus_pays_for('billing')));
 
--- Whoever books waits for the payment of a booking, too.
+-- A member who books waits for the payment of the booking, too.
 create policy "own orders are read" on public.nemus_orders for select to authenticated
   using (user_id = (select private.nemus_pays_for('billing'))
     or (kind = 'course' and user_id = (select private.nemus_pays_for('booking'))));
@@ -19431,7 +19665,12 @@ grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, 
   to service_role;
 
 -- releases/access.sql
--- Who reads and changes which rows, and who calls which function. What is not granted here is closed.
+-- Policies and grants of releases. Members of a team and operators read everything about releases; a team writes
+-- changes, proposals and files of its own areas, operators switch, stop and publish shells (nemus_may_release,
+-- registry.sql). Files in the bucket `nemus-releases` are public to read, and never overwritten.
+-- Every signed-in account may report how a release did. Teams, members, operators and areas are managed by the service
+-- role or in the SQL editor; counts without an account (area and policy reports) by the service role alone. Anything
+-- not granted here is closed.
 
 grant select on public.nemus_release_teams, public.nemus_release_members, public.nemus_release_operators,
   public.nemus_release_remotes, public.nemus_release_environments, public.nemus_release_entries,
@@ -19449,7 +19688,7 @@ grant select, insert, update, delete, trigger, references, truncate on public.ne
 grant select, insert, update, delete on private.nemus_team_addresses to service_role;
 grant select on private.nemus_release_alarms, private.nemus_area_reports, private.nemus_policy_reports
   to service_role;
--- Person, time and revision are set by the database.
+-- Account, time and revision are set by the database.
 grant insert (environment, remote, action, from_release, to_release, why, forced, expected_revision,
   valid_for_seconds, shown_by, entry, stop_list) on public.nemus_release_changes to authenticated;
 grant insert (environment, remote, proposal) on public.nemus_release_proposals to authenticated;

@@ -48,8 +48,7 @@ export function purchaseCases(database: () => TestDatabase): void {
     ['too few credits', { kind: 'credits', credits: 99 }, 'invalid_order'],
     ['credits between the steps', { kind: 'credits', credits: 120 }, 'invalid_order'],
     ['an unknown tier', { kind: 'subscription', tier: 'weekly' }, 'invalid_order'],
-    ['a course without a course', { kind: 'course' }, 'invalid_order'],
-    ['credits and a course', { kind: 'credits', credits: 100, course: COURSE_60 }, 'invalid_order'],
+    ['a course without a course', { kind: 'course' }, 'course_not_found'],
     [
       'a course that is not there',
       { kind: 'course', course: '00000000-0000-4000-8000-000000000000' },
