@@ -1,7 +1,7 @@
 import { signUp } from '../support/accounts';
 import { mailsTo } from '../support/mail';
 import { expect, expectPageReady, test } from '../support/test';
-import { look } from './story/look';
+import { look } from './story/check-screen';
 import { nameOf, ownBrowser, signInStaff, somebody } from './story/people';
 import { fillDate, publishSeminar, writeSeminar } from './story/staff';
 import { answer, buyByCard, openDates } from './story/trainee';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { room } from '../room';
+import { room } from '../suite-config';
 
 /**
  * Without samples and courses: whatever is seen comes from what somebody did on a page. The story finds the catalogue

@@ -27,7 +27,7 @@ import {
   writeCourse,
   writeSeminar,
 } from './story/staff';
-import { countRevoked, verify } from './story/stranger';
+import { countRevoked, verify } from './story/visitor';
 import { accept, buyByCard, chooseDate, enterCode, learn, seeOutcome, seeRefund, seeTaken } from './story/trainee';
 
 // A training from its first word to its certificate, by screens and mails alone.

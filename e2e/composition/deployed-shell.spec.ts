@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { BrowserContext } from '@playwright/test';
 import { digestOf } from '@nemus/registry';
 import { openDeployedShell } from '@nemus/release/deployed';
-import { fenceIn } from '@nemus/testing/smoke';
+import { restrictNetwork } from '@nemus/testing/smoke';
 import { z } from 'zod';
 import { startDeployedServer } from '../../tools/portal/src/deployed-shell/server';
 import type { RunningServer } from '../../tools/portal/src/servers';
@@ -98,7 +98,7 @@ test('a deployed shell that means harm reaches nothing but the servers of its sm
     environment,
     config: () => Promise.resolve({}),
   });
-  await fenceIn(context, [server.origin]);
+  await restrictNetwork(context, [server.origin]);
   const opening = page.waitForEvent('requestfailed', (request) => request.url() === `${inner.origin}/opened`);
 
   // Told before the page opens another address: what it leaves behind is gone then.

@@ -1,4 +1,4 @@
-import { room } from '../room';
+import { room } from '../suite-config';
 
 /** What only all areas together show. */
 export default room(import.meta.dirname, { fixtures: true });

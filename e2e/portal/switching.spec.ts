@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
-import { untilStill } from '../support/still';
+import { untilStable } from '../support/until-stable';
 import { expect, expectPageReady, test } from '../support/test';
 
 /** Switches from one area to another and back; the first ones fill caches that stay. */
@@ -73,7 +73,7 @@ for (const [switches, tag] of [
       // What a switch leaves behind is left by each round of them; what was only drawn late, by one.
       await expect(async () => {
         // The page draws some parts late: what it holds is known when what is drawn no longer changes.
-        await untilStill(async () => {
+        await untilStable(async () => {
           const { inPage, attached } = await holdings(page, browser);
           return { inPage, attached };
         });

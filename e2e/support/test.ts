@@ -3,7 +3,7 @@ import { accessibilityProblems } from '@nemus/testing/smoke';
 import { z } from 'zod';
 import { API_URL } from '../environment';
 import { publishableKey } from './publishable-key';
-import { tellViolations, VIOLATION } from './violations';
+import { reportViolations, VIOLATION } from './violations';
 
 /** Accounts of the seed. */
 export const DEMO = {
@@ -69,7 +69,7 @@ export const test = base.extend<PortalFixtures, WorkerFixtures>({
     async ({ context, page }, use) => {
       const messages: string[] = [];
       const expectedPatterns: RegExp[] = [];
-      await context.addInitScript(tellViolations, VIOLATION);
+      await context.addInitScript(reportViolations, VIOLATION);
       // In every page of the test, also in a tab that the page opened.
       context.on('console', (message) => {
         if (message.text().startsWith(VIOLATION)) messages.push(message.text());

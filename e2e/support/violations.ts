@@ -1,4 +1,4 @@
-/** How a violation begins in the console, after {@link tellViolations}. */
+/** How a violation begins in the console, after {@link reportViolations}. */
 export const VIOLATION = 'Violation of a policy:';
 
 /**
@@ -6,7 +6,7 @@ export const VIOLATION = 'Violation of a policy:';
  * themselves write nothing there when a script catches the refusal, as a probe for `new Function` does, and nothing
  * that fails a test when a policy only reports.
  */
-export function tellViolations(violation: string) {
+export function reportViolations(violation: string) {
   addEventListener(
     'securitypolicyviolation',
     ({ effectiveDirective, disposition, blockedURI, sourceFile, lineNumber, sample }) => {

@@ -10,7 +10,7 @@ export const REPLACED = {
   registrySource: 'src/registry/registry-source.ts',
   loadPlatform: 'src/platform/load-platform.ts',
   releaseHealth: 'src/health/release-health.ts',
-  firstScreen: 'src/wiring/first-screen.ts',
+  firstScreen: 'src/setup/first-screen.ts',
   loadView: 'src/load-view.ts',
   areaOutlet: 'src/area/AreaOutlet.tsx',
   signedInArea: 'src/app/signed-in-area.ts',

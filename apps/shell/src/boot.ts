@@ -7,7 +7,7 @@
 import { prepareNamedFiles, preparePage, SESSION_KEY } from '@nemus/start';
 import { GIVE_WAY_AGAIN_MS, START_MS } from '@nemus/start/limits';
 import { NEW_PAGE } from '@nemus/start/worker';
-import { FORM_ID, holdForm } from './first-form/hold-form';
+import { FORM_ID, interceptSubmit } from './first-form/intercept-submit';
 import { readCollapsed } from './frame/sidebar-cookie';
 import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
 import { isReadable, PATHS, publicPageAt } from './routing/paths';
@@ -106,7 +106,7 @@ function mayGiveWay(): boolean {
 
 giveWay();
 setScheme();
-holdForm();
+interceptSubmit();
 drawFirst();
 preparePage(stored);
 explainLostScripts();

@@ -7,11 +7,11 @@ import { prepareNamedFiles } from '@nemus/start';
 import { createScriptPolicy } from '@nemus/loader/script-policy';
 import { loadConfig, type PortalConfig } from './config/config';
 import type { Portal } from './portal/portal';
-import { createPortal } from './wiring/create-portal';
-import { firstScreen, NO_SCREEN } from './wiring/first-screen';
-import { followWorkerSwitch } from './wiring/keep-worker';
+import { createPortal } from './setup/create-portal';
+import { firstScreen, NO_SCREEN } from './setup/first-screen';
+import { followWorkerSwitch } from './setup/follow-worker-switch';
 import { findPageForm } from './first-form/page-form';
-import { mayReplace } from './first-form/may-replace';
+import { untilReplaceable } from './first-form/until-replaceable';
 import { loadView } from './load-view';
 import { runPlatformEarly } from './platform/load-platform';
 
@@ -35,8 +35,8 @@ if ('failure' in portal) {
   // A wrong configuration is explained on the page; anything else must also reach whoever looks for it.
   reportError(portal.failure);
 } else {
-  await screen.orPatience();
-  if (form) await mayReplace(form, portal.drawnSession);
+  await screen.knownOrTimeout();
+  if (form) await untilReplaceable(form, portal.drawnSession);
   await drawPortal(container, portal, { form, screen });
   void followWorkerSwitch(portal.config, portal.session);
 }

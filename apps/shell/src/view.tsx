@@ -4,13 +4,13 @@ import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './app/App';
 import { drawFirstArea } from './app/first-area';
-import { drawSignedIn, keepPicture } from './app/signed-in-area';
+import { drawSignedIn, copyFirstPicture } from './app/signed-in-area';
 import { FirstAreaProvider, type FirstArea } from './portal/first-area-context';
 import { createFirstForm, FirstFormProvider } from './first-form/first-form';
 import type { PageForm } from './first-form/page-form';
 import type { TypedSignIn } from './first-form/typed-sign-in';
 import type { Portal } from './portal/portal';
-import type { FirstScreen } from './wiring/first-screen';
+import type { FirstScreen } from './setup/first-screen';
 import { StartFailure } from './app/StartFailure';
 
 /**
@@ -41,7 +41,7 @@ export async function drawPortal(
     drawFrame: (first: FirstArea | null) => flushSync(() => root().render(app(null, first))),
   };
   if (!form && (await drawFirstArea(portal, screen, steps))) return;
-  const picture = keepPicture(document);
+  const picture = copyFirstPicture(document);
   portal.drawnSession.drawSignInBy((catchUp) => drawSignedIn(portal, picture, steps, catchUp));
   if (form) flushSync(() => root().render(app(form.read())));
   else root().render(app(null));

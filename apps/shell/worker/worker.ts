@@ -6,9 +6,9 @@
 import { NEW_PAGE, WORKER_CACHES, WORKER_PATH } from '@nemus/start/worker';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { hashOf, opensPage } from './answered';
-import { byHash, trimFiles } from './kept-files';
-import { KeptPage } from './kept-page';
+import { hashOf, isPageNavigation } from './request-matching';
+import { byHash, trimFiles } from './cached-files';
+import { CachedPage } from './cached-page';
 import { shellBuild } from './shell-build';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -18,7 +18,7 @@ const PAGES = `${WORKER_CACHES}pages-1`;
 const FILES = `${WORKER_CACHES}files-1`;
 
 const shellFiles = [...shellBuild.start, ...shellBuild.fonts];
-const page = caches.open(PAGES).then((cache) => new KeptPage(cache, shellBuild));
+const page = caches.open(PAGES).then((cache) => new CachedPage(cache, shellBuild));
 // Not workbox-precaching: it hands out what it has stored without comparing it, and keeps each file by its release.
 const files = new CacheFirst({ cacheName: FILES, plugins: [byHash(caches)], matchOptions: { ignoreVary: true } });
 
@@ -32,7 +32,7 @@ self.addEventListener('activate', (event) => {
 });
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && opensPage(request, url),
+  ({ request, url, sameOrigin }) => sameOrigin && isPageNavigation(request, url),
   ({ event, request }) => answerPage(event, request),
 );
 
@@ -90,7 +90,7 @@ async function follow(event: ExtendableEvent) {
 }
 
 /** Where the server has another page, asks for its worker. A shell that has none at all takes this one out. */
-async function lookAfter(said: Awaited<ReturnType<KeptPage['compare']>>) {
+async function lookAfter(said: Awaited<ReturnType<CachedPage['compare']>>) {
   if (said !== 'other') return;
   const answer = await fetch(WORKER_PATH, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (answer?.status !== 404 && answer?.status !== 410) {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { buyCredits, expectBalance, openCheckout, pay } from '../../support/checkout';
 import { linkIn, readMail } from '../../support/mail';
 import { expectPageReady } from '../../support/test';
-import { look } from './look';
+import { look } from './check-screen';
 import { nameOf, openFirstCheckout, type Person } from './people';
 import { SEMINAR } from './seminar';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectPageReady } from '../../support/test';
-import { look } from './look';
+import { look } from './check-screen';
 import { nameOf, type Person } from './people';
 import { COURSE, QUESTIONS, SEMINAR } from './seminar';
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { confirmAddress } from '../../support/accounts';
 import { pay } from '../../support/checkout';
 import { expectPageReady } from '../../support/test';
-import { look } from './look';
+import { look } from './check-screen';
 import { openFirstCheckout, type Person } from './people';
 import { COURSE, QUESTIONS, SEMINAR } from './seminar';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { untilStill } from '../../support/still';
+import { untilStable } from '../../support/until-stable';
 import { barsIn, Figures, numberIn, tileIn, visit } from './figures';
 
 /** Walks through the pages of a trainee and writes down what each says (docs/figures.md). */
@@ -109,7 +109,7 @@ async function readCatalog(page: Page, figures: Figures): Promise<void> {
   await visit(page, '/seminar-catalog');
   const chips = async (text: string) => page.getByRole('main').getByText(text, { exact: true }).count();
   // The list draws its rows one screen after the other.
-  const [completed, enrolled] = await untilStill(
+  const [completed, enrolled] = await untilStable(
     async () => [await chips('Abgeschlossen'), await chips('Eingeschrieben')] as const,
   );
   figures.note('seminars completed', 'catalogue', completed);

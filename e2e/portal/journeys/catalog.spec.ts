@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { answerTable } from '../../support/backend';
 import { longestTask } from '../../support/main-thread';
 import { MANY_COURSES } from '../../support/many-courses';
-import { untilStill } from '../../support/still';
+import { untilStable } from '../../support/until-stable';
 import { expect, expectAccessible, test } from '../../support/test';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Kurse suchen' });
@@ -19,7 +19,7 @@ test.describe('the catalogue with the purchase buttons of the payments area', ()
     // Where it stands on the screen, which is what a person sees: the browser itself makes good what grows above it.
     const place = () => link.evaluate((element) => Math.round(element.getBoundingClientRect().top));
     // Rows near the window still get their buttons, and grow.
-    const before = await untilStill(place);
+    const before = await untilStable(place);
     await link.click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Umfang')).toBeVisible();

@@ -1,5 +1,5 @@
 import { READING_MS } from '@nemus/start/limits';
-import { atRest, SYSTEM_CLOCK, withLimit } from './clock';
+import { idleClock, SYSTEM_CLOCK, withLimit } from './clock';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -27,7 +27,7 @@ describe('a time limit', () => {
     Object.assign(globalThis, { requestIdleCallback: ask, cancelIdleCallback: (id: number) => clearTimeout(id) });
     try {
       const slow = new Promise<string>((resolve) => setTimeout(resolve, 100 + READING_MS - 1, 'here'));
-      const outcome = withLimit(atRest(SYSTEM_CLOCK), slow, 100, late);
+      const outcome = withLimit(idleClock(SYSTEM_CLOCK), slow, 100, late);
       await jest.advanceTimersByTimeAsync(100 + READING_MS - 1);
       await expect(outcome).resolves.toBe('here');
       expect(jest.getTimerCount()).toBe(0);

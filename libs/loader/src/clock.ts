@@ -1,4 +1,4 @@
-import { restAfter } from '@nemus/start/idle';
+import { idleAfter } from '@nemus/start/idle';
 
 /** Time, replaceable in tests. */
 export interface Clock {
@@ -30,13 +30,13 @@ export const SYSTEM_CLOCK: Clock = {
 };
 
 /** A clock whose times end when the processor rests: what has come within them is still being read. */
-export const atRest = (clock: Clock): Clock => ({
+export const idleClock = (clock: Clock): Clock => ({
   now: () => clock.now(),
   async sleep(ms, signal) {
     await clock.sleep(ms, signal);
     if (signal?.aborted) return;
     await new Promise<void>((resolve) => {
-      const stop = restAfter(0, resolve);
+      const stop = idleAfter(0, resolve);
       signal?.addEventListener('abort', stop);
     });
   },

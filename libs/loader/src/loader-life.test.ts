@@ -295,7 +295,7 @@ describe('preloading, preparing and status', () => {
   it('holds the files of an area in the page without running it, and says whether they are there', async () => {
     const host = new ScriptedHost(sound());
     const { loader, store, stable, setRegistry } = await setUp(host);
-    const held = loader.holdFiles('demo');
+    const held = loader.preloadFiles('demo');
     const asked: string[] = [];
     for (let files = 0; files < 3; files += 1) {
       await until(() => document.head.querySelectorAll('link').length === 1);
@@ -307,9 +307,9 @@ describe('preloading, preparing and status', () => {
     await expect(held).resolves.toBe(true);
     expect(host.requests).toEqual([]);
     expect(store.requests).toHaveLength(1);
-    await expect(loader.holdFiles('unknown')).resolves.toBe(false);
+    await expect(loader.preloadFiles('unknown')).resolves.toBe(false);
     setRegistry(registryOf({ ...stable, contract: '^9.0.0' }));
-    await expect(loader.holdFiles('demo')).resolves.toBe(false);
+    await expect(loader.preloadFiles('demo')).resolves.toBe(false);
   });
 
   it('asks for nothing ahead when the early start is off, and mounts all the same', async () => {
@@ -318,7 +318,7 @@ describe('preloading, preparing and status', () => {
     loader.prepareMount('demo');
     loader.prepareOpening('demo', '/demo');
     await loader.cacheFiles('demo');
-    await expect(loader.holdFiles('demo')).resolves.toBe(false);
+    await expect(loader.preloadFiles('demo')).resolves.toBe(false);
     await settle();
     expect(store.requests).toHaveLength(0);
     await mount().ready();

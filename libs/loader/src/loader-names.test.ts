@@ -135,7 +135,7 @@ it('compares no ports where an adapter stands between the area and this contract
 
 it('holds no file of what uses more', async () => {
   const { loader, host } = await open(uses(['New']), {}, true);
-  await expect(loader.holdFiles('demo')).resolves.toBe(false);
+  await expect(loader.preloadFiles('demo')).resolves.toBe(false);
   expect(document.querySelectorAll('link')).toHaveLength(0);
   expect(host.requests).toEqual([]);
 });

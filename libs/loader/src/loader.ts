@@ -21,7 +21,7 @@ import {
   type TrustedKeys,
 } from '@nemus/registry';
 import { AreaMount, type MountEnvironment } from './area-mount';
-import { atRest, SYSTEM_CLOCK, withLimit, type Clock } from './clock';
+import { idleClock, SYSTEM_CLOCK, withLimit, type Clock } from './clock';
 import type { ContainerHost } from './container-host';
 import type { Fetch } from './documents';
 import { EarlyFiles } from '@nemus/start';
@@ -117,7 +117,7 @@ export interface Loader {
    * The same for an area that is opened next, perhaps: its files stay in the page, so that running them takes nothing but
    * that. Resolves with whether they are there, and never rejects.
    */
-  holdFiles(remote: string): Promise<boolean>;
+  preloadFiles(remote: string): Promise<boolean>;
   /**
    * Loads the code of an area that will be mounted in a moment, and lets it ask for its data, while what draws it is
    * still on its way. Failures are left to the mount.
@@ -218,11 +218,11 @@ export function createLoader(options: LoaderOptions): Loader {
       // The mount meets the same failure and tells the user about it.
       if (release) await releases.cacheFiles(release, './app').catch(() => undefined);
     },
-    holdFiles: async (remote) => {
+    preloadFiles: async (remote) => {
       if (!isEarly) return false;
       const release = await releaseOf(environment, remote);
       // As above.
-      return release ? releases.holdFiles(release, './app').catch(() => false) : false;
+      return release ? releases.preloadFiles(release, './app').catch(() => false) : false;
     },
     prepareMount: async (remote, files = [], at) => {
       if (!isEarly) return false;
@@ -282,7 +282,7 @@ async function prepareRelease(
     if (!lifecycles?.prepare) return lifecycles ? 'run' : 'lost';
     // Areas resolve as well when their data takes its time: who resolves later than this has none yet.
     const isLate = () => new Problem('timeout', 'The data is not there.');
-    await withLimit(atRest(clock), lifecycles.prepare(makePorts()), FIRST_AREA_DATA_MS, isLate);
+    await withLimit(idleClock(clock), lifecycles.prepare(makePorts()), FIRST_AREA_DATA_MS, isLate);
     return 'drawable';
   } catch {
     // As above, or the data is late.

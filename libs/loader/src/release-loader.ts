@@ -3,7 +3,7 @@ import { withLimit } from './clock';
 import { ContainerError } from './container-host';
 import { fetchBytes } from './documents';
 import { lifecyclesOf, searchOf } from './exposed-module';
-import { keepSuccess } from './keep-success';
+import { cacheSuccess } from './cache-success';
 import type { LoadTarget } from './load-target';
 import { Problem, problemOf } from './problem';
 import { ReleaseDiagnosis } from './release-diagnosis';
@@ -76,7 +76,7 @@ export class ReleaseLoader {
    * The same, into the page itself: checked by their hashes, and compiled as far as the browser does that ahead. Resolves
    * with whether all of them are there; rejects when the release does not fit.
    */
-  async holdFiles(release: VerifiedRelease, expose: string): Promise<boolean> {
+  async preloadFiles(release: VerifiedRelease, expose: string): Promise<boolean> {
     await this.#usedNames.check(release);
     return (await this.#parts.early?.hold(release.files.firstFiles(expose))) ?? false;
   }
@@ -96,14 +96,14 @@ export class ReleaseLoader {
    * when their code threw or exports something else.
    */
   load(release: VerifiedRelease, expose: string): Promise<Lifecycles> {
-    return keepSuccess(this.#modules, `${release.files.base}${expose}`, () =>
+    return cacheSuccess(this.#modules, `${release.files.base}${expose}`, () =>
       this.#load(release, expose, (module, what) => lifecyclesOf(module, what, release, expose)),
     );
   }
 
   /** What a search module of the release exports; throws as {@link load} does. */
   loadSearch(release: VerifiedRelease, expose: string): Promise<SearchProvider> {
-    return keepSuccess(this.#searches, `${release.files.base}${expose}`, () =>
+    return cacheSuccess(this.#searches, `${release.files.base}${expose}`, () =>
       this.#load(release, expose, (module, what) => searchOf(module, what, release)),
     );
   }

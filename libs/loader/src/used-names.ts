@@ -1,5 +1,5 @@
 import { missingPorts, parseUses, USES_FILE } from '@nemus/registry';
-import { keepSuccess } from './keep-success';
+import { cacheSuccess } from './cache-success';
 import { MissingNamesProblem, problemOf } from './problem';
 import type { ReleaseLoaderParts, VerifiedRelease } from './release-parts';
 import { readReleaseText } from './release-text';
@@ -20,7 +20,7 @@ export class UsedNames {
    * of an older build has none, and one whose list is lost on the way starts as it did before there were any.
    */
   check(release: VerifiedRelease): Promise<void> {
-    return keepSuccess(this.#fitting, release.files.base, () => this.#compare(release));
+    return cacheSuccess(this.#fitting, release.files.base, () => this.#compare(release));
   }
 
   /** Another build may lie in this folder by now. */

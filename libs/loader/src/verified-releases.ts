@@ -16,7 +16,7 @@ import {
   type ReleaseDocument,
 } from '@nemus/registry';
 import { fetchBytes } from './documents';
-import { keepSuccess } from './keep-success';
+import { cacheSuccess } from './cache-success';
 import type { LoadTarget } from './load-target';
 import { Problem } from './problem';
 import type { ReleaseLoaderParts, VerifiedRelease } from './release-parts';
@@ -60,7 +60,7 @@ export class VerifiedReleases {
   /** The release that a target leads to; see {@link ReleaseLoader.verify}. */
   async verify(pointer: LoadTarget, remote: string): Promise<VerifiedRelease> {
     if (pointer.override === undefined) {
-      return keepSuccess(this.#verified, pointer.path, () => this.#verify(pointer));
+      return cacheSuccess(this.#verified, pointer.path, () => this.#verify(pointer));
     }
     return this.#verifyOverride(pointer, pointer.override, remote);
   }

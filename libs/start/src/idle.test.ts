@@ -1,4 +1,4 @@
-import { restAfter, untilRest, whenIdle } from './idle';
+import { idleAfter, untilIdle, whenIdle } from './idle';
 import { READING_MS } from './limits';
 
 /** A browser that rests when the test says so. */
@@ -51,7 +51,7 @@ it('acts when the browser rests behind a time, or at a limit of its own', () => 
   jest.useFakeTimers();
   const { waiting, rest } = browser();
   const act = jest.fn();
-  restAfter(50, act);
+  idleAfter(50, act);
   jest.advanceTimersByTime(49);
   expect(waiting.size).toBe(0);
   jest.advanceTimersByTime(1);
@@ -64,8 +64,8 @@ it('does nothing behind a time that was called off within it, or before the brow
   jest.useFakeTimers();
   const { rest } = browser();
   const act = jest.fn();
-  restAfter(50, act)();
-  const stop = restAfter(50, act);
+  idleAfter(50, act)();
+  const stop = idleAfter(50, act);
   jest.advanceTimersByTime(50);
   stop();
   rest();
@@ -77,7 +77,7 @@ it('waits for what comes late, as long as the browser is busy', async () => {
   const { waiting } = browser();
   const wait = new Promise<string>((resolve) => setTimeout(resolve, 200, 'here'));
   const over = jest.fn();
-  void untilRest(wait, 50).then(over);
+  void untilIdle(wait, 50).then(over);
   await jest.advanceTimersByTimeAsync(199);
   expect([waiting.size, over.mock.calls.length]).toEqual([1, 0]);
   await jest.advanceTimersByTimeAsync(1);
@@ -89,7 +89,7 @@ it('waits no longer than until the browser rests', async () => {
   jest.useFakeTimers();
   const { rest } = browser();
   const over = jest.fn();
-  void untilRest(new Promise(() => undefined), 50).then(over);
+  void untilIdle(new Promise(() => undefined), 50).then(over);
   await jest.advanceTimersByTimeAsync(50);
   expect(over).not.toHaveBeenCalled();
   rest();

@@ -25,7 +25,7 @@ export function whenIdle(act: () => void, { atMostMs, otherwiseMs = 0 }: IdleLim
  * @param ms milliseconds
  * @returns what calls it off
  */
-export function restAfter(ms: number, act: () => void): () => void {
+export function idleAfter(ms: number, act: () => void): () => void {
   let stop: () => void;
   const timer = setTimeout(() => (stop = whenIdle(act, { atMostMs: READING_MS })), ms);
   stop = () => clearTimeout(timer);
@@ -33,13 +33,13 @@ export function restAfter(ms: number, act: () => void): () => void {
 }
 
 /**
- * Waits for something, but not long: resolves with its outcome, or with null as {@link restAfter} says. What is waited
+ * Waits for something, but not long: resolves with its outcome, or with null as {@link idleAfter} says. What is waited
  * for goes on.
  *
  * @param ms milliseconds
  */
-export async function untilRest<T>(wait: Promise<T>, ms: number): Promise<T | null> {
+export async function untilIdle<T>(wait: Promise<T>, ms: number): Promise<T | null> {
   let stop = () => {};
-  const rest = new Promise<null>((resolve) => (stop = restAfter(ms, () => resolve(null))));
+  const rest = new Promise<null>((resolve) => (stop = idleAfter(ms, () => resolve(null))));
   return Promise.race([wait, rest]).finally(stop);
 }

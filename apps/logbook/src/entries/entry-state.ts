@@ -8,7 +8,7 @@ export interface EntryStateWords {
 }
 
 /** The state of an entry that is on this device alone. */
-export const KEPT_WORDS: EntryStateWords = { tone: 'warning', text: 'Entwurf (nur auf diesem Gerät)' };
+export const LOCAL_WORDS: EntryStateWords = { tone: 'warning', text: 'Entwurf (nur auf diesem Gerät)' };
 
 /** The state of an entry on the server. */
 export function stateWords(entry: LogbookEntry): EntryStateWords {

@@ -74,7 +74,7 @@ function OpenPage({ checkout, open }: { checkout: Checkout; open: NonNullable<Ch
               Bezahlseite öffnen
             </ButtonLink>
           )}
-          {progress.tired && (
+          {progress.gaveUp && (
             <Button size="small" icon="refresh" loading={progress.checking} onClick={progress.check}>
               Jetzt prüfen
             </Button>
@@ -96,14 +96,14 @@ function OpenPage({ checkout, open }: { checkout: Checkout; open: NonNullable<Ch
   );
 }
 
-function wordsOf({ blocked, tab }: NonNullable<Checkout['open']>, { left, tired }: Checkout['progress']) {
+function wordsOf({ blocked, tab }: NonNullable<Checkout['open']>, { left, gaveUp }: Checkout['progress']) {
   if (tab === null) {
     return {
       title: 'Sie haben diesen Kauf begonnen',
       text: 'Bitte bezahlen Sie ihn auf der Seite des Zahlungsanbieters, oder brechen Sie ihn ab. So lange ist kein zweiter Kauf möglich.',
     };
   }
-  if (tired) {
+  if (gaveUp) {
     return {
       title: 'Noch keine Zahlung eingegangen',
       text: 'Wir prüfen nicht mehr automatisch. Solange Sie nicht bezahlt haben, kommt kein Kauf zustande.',

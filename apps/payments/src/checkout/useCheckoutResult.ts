@@ -21,7 +21,7 @@ export interface CheckoutProgress {
   /** The money is on its way, for instance by direct debit. */
   readonly pending: boolean;
   /** Nobody looks by itself any more. */
-  readonly tired: boolean;
+  readonly gaveUp: boolean;
   readonly checking: boolean;
   /** Asks the provider now. */
   readonly check: () => void;
@@ -82,7 +82,7 @@ export function useCheckoutResult(
     orderId: order.data?.id ?? null,
     left,
     pending: status === 'pending',
-    tired: order.dataUpdatedAt - openedAt >= LOOK_FOR,
+    gaveUp: order.dataUpdatedAt - openedAt >= LOOK_FOR,
     checking,
     check,
   };

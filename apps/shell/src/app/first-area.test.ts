@@ -6,7 +6,7 @@ import type { RegistryState } from '../registry/registry-state';
 import { placeAt } from '../routing/place';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
-import type { FirstScreen } from '../wiring/first-screen';
+import type { FirstScreen } from '../setup/first-screen';
 import { drawFirstArea } from './first-area';
 import type { FirstArea } from '../portal/first-area-context';
 
@@ -74,7 +74,7 @@ function open({
   );
   if (place.kind !== 'area') throw new Error('The sample has an area there.');
   const screen: FirstScreen = {
-    orPatience: () => Promise.resolve(),
+    knownOrTimeout: () => Promise.resolve(),
     area: () => (isKnown ? { place, isReady } : null),
   };
   let drawn: FirstArea | undefined;

@@ -1,11 +1,11 @@
 import type { AreaHandle, AreaState } from '@nemus/loader';
-import { restAfter, untilRest } from '@nemus/start/idle';
+import { idleAfter, untilIdle } from '@nemus/start/idle';
 import { FIRST_AREA_MS } from '@nemus/start/limits';
 import { layoutOf } from './layout';
 import { documentTitle } from '../frame/useDocumentTitle';
 import type { Portal } from '../portal/portal';
 import { placeAt } from '../routing/place';
-import type { FirstScreen } from '../wiring/first-screen';
+import type { FirstScreen } from '../setup/first-screen';
 import type { FirstArea, RunningArea } from '../portal/first-area-context';
 import { moveInto } from './move-into';
 
@@ -36,8 +36,8 @@ export async function drawFirstArea(
   const picture = document.querySelector<HTMLElement>('html[data-start="frame"] .first.frame');
   // In a tab that nobody looks at, no picture is ever drawn.
   if (!prepared || !picture || document.visibilityState !== 'visible') return false;
-  if (!(await untilRest(prepared.isReady, FIRST_AREA_MS))) return false;
-  if (!standsAlone(portal) || layoutOf(prepared.place, true) !== 'shared') return false;
+  if (!(await untilIdle(prepared.isReady, FIRST_AREA_MS))) return false;
+  if (!hasNoBanner(portal) || layoutOf(prepared.place, true) !== 'shared') return false;
   const { match } = prepared.place;
   const now = placeNow(portal);
   if (now.kind !== 'area' || now.match.remote.name !== match.remote.name || now.match.route !== match.route)
@@ -64,11 +64,11 @@ export async function drawFirstArea(
       stage.clearBars();
       // The picture gets the whole limit again; a tab that is hidden by now is never painted, and has a frame after it.
       stopWaiting();
-      stops.push(restAfter(FIRST_AREA_MS, draw));
+      stops.push(idleAfter(FIRST_AREA_MS, draw));
       afterPaint(draw);
     });
     watch.observe(first.host, { childList: true, subtree: true });
-    const stopWaiting = restAfter(FIRST_AREA_MS, draw);
+    const stopWaiting = idleAfter(FIRST_AREA_MS, draw);
     const stops = [
       stopWaiting,
       () => watch.disconnect(),
@@ -180,7 +180,7 @@ export function placeNow({ navigation, session, registry, config }: FirstAreaPar
 }
 
 /** Whether the page begins at the frame's upper edge: no override and no line of warning stands above it. */
-export function standsAlone({ registry, overrides }: FirstAreaParts): boolean {
+export function hasNoBanner({ registry, overrides }: FirstAreaParts): boolean {
   const { stale, refused } = registry.store.getState();
   const { status } = overrides.store.getState();
   return overrides.pending() === null && status === 'none' && !stale && refused.length === 0 && navigator.onLine;

@@ -6,7 +6,7 @@ import type { RegistryState } from '../registry/registry-state';
 import { returnState } from '../routing/return-to';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN } from '../testing/samples';
-import { drawSignedIn, keepPicture } from './signed-in-area';
+import { drawSignedIn, copyFirstPicture } from './signed-in-area';
 
 interface Parts {
   readonly address?: string;
@@ -37,7 +37,7 @@ function open({
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
   let host: HTMLElement | undefined;
-  const picture = keepPicture(document);
+  const picture = copyFirstPicture(document);
   // Drawing the sign-in page has emptied the root's element.
   document.getElementById('portal')?.replaceChildren();
   if (state) portal.navigation.redirect(address, state);
@@ -147,7 +147,7 @@ it.each<[string, Parts]>([
 
 it('leaves the picture of a start in the page', () => {
   document.body.innerHTML = '<div id="portal"><div class="first frame"></div></div>';
-  const kept = keepPicture(document);
+  const kept = copyFirstPicture(document);
   expect(kept?.className).toBe('first frame');
   expect(document.querySelector('#portal .first.frame')).not.toBeNull();
 });

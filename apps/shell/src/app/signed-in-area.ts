@@ -1,11 +1,11 @@
 import { matchRoute } from '@nemus/registry';
-import { restAfter } from '@nemus/start/idle';
+import { idleAfter } from '@nemus/start/idle';
 import { SIGNED_IN_AREA_MS } from '@nemus/start/limits';
-import { leadToHeading } from '../frame/usePageFocus';
+import { focusHeading } from '../frame/usePageFocus';
 import type { FirstArea } from '../portal/first-area-context';
 import type { Place } from '../routing/guard';
 import { nextPage } from '../routing/next-page';
-import { drawFirstArea, placeNow, standsAlone, type FirstAreaParts } from './first-area';
+import { drawFirstArea, placeNow, hasNoBanner, type FirstAreaParts } from './first-area';
 import { layoutOf } from './layout';
 import type { Portal } from '../portal/portal';
 
@@ -23,7 +23,7 @@ export interface SignedInSteps {
  * A copy of the page's first picture of a frame, for later: whoever draws the portal's root empties its element. The
  * picture itself stays until then, or a start would show an empty page in between.
  */
-export function keepPicture(page: Document): HTMLElement | null {
+export function copyFirstPicture(page: Document): HTMLElement | null {
   const picture = page.querySelector<HTMLElement>('.first.frame');
   return picture ? page.importNode(picture, true) : null;
 }
@@ -35,7 +35,7 @@ export function keepPicture(page: Document): HTMLElement | null {
  * longer than {@link SIGNED_IN_AREA_MS}, or the profile leads to anything but the area that the sign-up's account type
  * leads to.
  *
- * @param picture what {@link keepPicture} kept
+ * @param picture what {@link copyFirstPicture} kept
  * @param catchUp Lets what is drawn be what holds; called once, before this returns.
  */
 export function drawSignedIn(
@@ -45,7 +45,7 @@ export function drawSignedIn(
   catchUp: () => void,
 ): void {
   const to = nextAddress(portal);
-  if (!picture || to === null || document.visibilityState !== 'visible' || !standsAlone(portal)) {
+  if (!picture || to === null || document.visibilityState !== 'visible' || !hasNoBanner(portal)) {
     catchUp();
     return;
   }
@@ -66,7 +66,7 @@ export function drawSignedIn(
         drawFrame(null);
       }
       const main = document.querySelector('main');
-      if (main) leadToHeading(main);
+      if (main) focusHeading(main);
     });
 }
 
@@ -96,7 +96,7 @@ function areaInTime(portal: SignedInParts): Promise<AreaPlace | null> {
       end(place.kind === 'area' ? place : null);
     };
     const stops = [
-      restAfter(SIGNED_IN_AREA_MS, () => end(null)),
+      idleAfter(SIGNED_IN_AREA_MS, () => end(null)),
       portal.session.store.subscribe(look),
       portal.registry.store.subscribe(look),
       portal.navigation.port.subscribe(look),

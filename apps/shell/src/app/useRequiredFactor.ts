@@ -14,7 +14,7 @@ export function useRequiredFactor(): void {
   useEffect(() => {
     if (!isSuspected) return;
     let isOver = false;
-    void Promise.all([client(), import('../wiring/required-factor')])
+    void Promise.all([client(), import('../setup/required-factor')])
       .then(([own, { lacksRequiredFactor }]) => lacksRequiredFactor(own))
       .then((lacks) => {
         if (!lacks || isOver || isBelow(navigation.port.getLocation().pathname, PATHS.security)) return;

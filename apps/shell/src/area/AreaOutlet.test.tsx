@@ -9,7 +9,7 @@ import { Profiler, useEffect, type ReactNode } from 'react';
 import { fakePortal, renderPortal } from '../testing/render-portal';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-state';
-import { UNCHECKED } from '../registry/obey-stops';
+import { UNCHECKED } from '../registry/apply-stop-list';
 import type { StopList } from '@nemus/registry';
 import type { StopState } from '../registry/stop-source';
 import { AreaOutlet } from './AreaOutlet';

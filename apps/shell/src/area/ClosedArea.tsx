@@ -2,7 +2,7 @@ import { switchedOff, type RegisteredRemote, type SwitchedOff } from '@nemus/reg
 import { ClosedCard, formatDateTime } from '@nemus/ui';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState } from '../portal/portal-context';
-import { UNCHECKED } from '../registry/obey-stops';
+import { UNCHECKED } from '../registry/apply-stop-list';
 
 /** What users read where nobody says why, or nothing of it may be shown. */
 const NO_REASON = 'Der Bereich ist vorübergehend abgeschaltet.';

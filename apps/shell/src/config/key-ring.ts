@@ -30,7 +30,7 @@ export function createKeyRing(
   const { path, digest } = file;
 
   async function load(): Promise<TrustedKeys> {
-    const kept = keptText(storage, digest);
+    const kept = overrideText(storage, digest);
     if (kept !== null && (await digestOf(kept)) === digest) return keysOf(kept, path);
     const answer = await send(path, { signal: AbortSignal.timeout(CONFIG_MS) });
     if (!answer.ok) throw new Error(`${path}: the server answered with status ${answer.status}.`);
@@ -61,7 +61,7 @@ function keysOf(text: string, path: string): TrustedKeys {
   return parsed.data;
 }
 
-function keptText(storage: KeyStore, digest: string): string | null {
+function overrideText(storage: KeyStore, digest: string): string | null {
   try {
     const { data } = keptSchema.safeParse(JSON.parse(storage.getItem(KEYS_KEY) ?? 'null'));
     return data?.digest === digest ? data.text : null;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRows, type DataClient } from '@nemus/data';
-import { inTime } from '../browser/in-time';
+import { withTimeout } from '../browser/with-timeout';
 
 const rightsSchema = z.object({ operator: z.boolean(), remotes: z.array(z.string()) });
 /** What the account may do about releases: an operator everything, a team what its own areas are. */
@@ -8,7 +8,7 @@ export type ReleaseRights = z.infer<typeof rightsSchema>;
 
 /** Asks the database for the account's rights. Rejects when nobody answers. */
 export async function readRights(client: DataClient): Promise<ReleaseRights> {
-  return readRows(await inTime(client.rpc('nemus_release_rights')), rightsSchema);
+  return readRows(await withTimeout(client.rpc('nemus_release_rights')), rightsSchema);
 }
 
 /** Whether the account has anything to do with releases. */
@@ -31,6 +31,6 @@ export type ReleaseFigures = z.infer<typeof figuresSchema>[number];
 
 /** What browsers reported of the releases of an environment. */
 export async function readFigures(client: DataClient, environment: string): Promise<ReleaseFigures[]> {
-  const answer = await inTime(client.rpc('nemus_release_health_figures', { p_environment: environment }));
+  const answer = await withTimeout(client.rpc('nemus_release_health_figures', { p_environment: environment }));
   return readRows(answer, figuresSchema);
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Portal } from '../portal/portal';
 import { usePortal, useSessionState } from '../portal/portal-context';
-import { rememberDiagnosis } from './known';
+import { rememberDiagnosis } from './menu-entry';
 import { isReleaser, readFigures, readRights, type ReleaseFigures, type ReleaseRights } from './release-backend';
 
 /** What the page knows of the backend. */

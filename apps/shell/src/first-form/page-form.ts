@@ -1,5 +1,5 @@
 import type { Session } from '@nemus/session';
-import { FORM_ID } from './hold-form';
+import { FORM_ID } from './intercept-submit';
 import { signInSchema } from './sign-in-schema';
 import type { FormPlace, TypedSignIn } from './typed-sign-in';
 

@@ -37,7 +37,7 @@ export function usePageFocus(
 }
 
 /** Moves the focus to the heading of a page that was drawn in the place of another frame, as soon as it has one. */
-export function leadToHeading(main: HTMLElement): void {
+export function focusHeading(main: HTMLElement): void {
   followHeading(main, null);
 }
 

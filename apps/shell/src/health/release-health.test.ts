@@ -4,7 +4,7 @@ import type { LoaderEvent } from '@nemus/loader';
 import {
   createReleaseHealth,
   healthSender,
-  outlivingReports,
+  keepaliveReports,
   type ReleaseHealth,
   type ReleaseReport,
 } from './release-health';
@@ -86,7 +86,7 @@ it('says nothing while there is nothing to say, and nothing early to a page that
 
 it('lets other requests end with the page', async () => {
   const send = jest.fn<ReturnType<typeof fetch>, Parameters<typeof fetch>>(() => Promise.resolve(new Response()));
-  await outlivingReports(send)('http://backend.test/rest/v1/rpc/nemus_other', { method: 'POST' });
+  await keepaliveReports(send)('http://backend.test/rest/v1/rpc/nemus_other', { method: 'POST' });
   expect(send.mock.calls[0]?.[1]).toEqual({ method: 'POST' });
 });
 
@@ -97,7 +97,7 @@ it('asks the backend as the account in a request that outlives the page, and say
       url: 'http://backend.test',
       publishableKey: 'key',
       accessToken: () => Promise.resolve('token'),
-      fetch: outlivingReports((input, init) => {
+      fetch: keepaliveReports((input, init) => {
         requests.push([String(input), init]);
         return Promise.resolve(new Response(null, { status }));
       }),

@@ -110,7 +110,7 @@ export function healthSender(
 const REPORT = 'nemus_report_release';
 
 /** `fetch` by which reports outlive the page: they are sent when it is left. */
-export function outlivingReports(send: typeof fetch): typeof fetch {
+export function keepaliveReports(send: typeof fetch): typeof fetch {
   return (input, init) => {
     const isReport = String(input).endsWith(`/rest/v1/rpc/${REPORT}`);
     return send(input, isReport ? { ...init, keepalive: true } : init);

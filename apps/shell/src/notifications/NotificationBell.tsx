@@ -23,7 +23,7 @@ export function NotificationBell({ size = 'medium' }: { size?: 'small' | 'medium
   const { notify } = toasts;
   const show = useCallback(() => {
     setOpen(true);
-    import(/* webpackChunkName: "notifications" */ './late').then(
+    import(/* webpackChunkName: "notifications" */ './lazy-panel').then(
       ({ NotificationPanel }) => setPanel(() => NotificationPanel),
       () => {
         setOpen(false);

@@ -18,7 +18,7 @@ export function useUnread(userId: string | null): { readonly unread: number | nu
   const [counted, setCounted] = useState<{ readonly of: string; readonly count: number } | null>(null);
   const refresh = useCallback(() => {
     if (userId === null || document.hidden) return;
-    Promise.all([client(), import(/* webpackChunkName: "notifications" */ './late')])
+    Promise.all([client(), import(/* webpackChunkName: "notifications" */ './lazy-panel')])
       .then(([own, { fetchUnreadNotifications }]) => fetchUnreadNotifications(own))
       .then(
         (count) => setCounted({ of: userId, count }),
@@ -34,7 +34,7 @@ export function useUnread(userId: string | null): { readonly unread: number | nu
     stops.push(
       whenIdle(() => {
         refresh();
-        import(/* webpackChunkName: "notifications" */ './late').then(
+        import(/* webpackChunkName: "notifications" */ './lazy-panel').then(
           ({ onNotificationsRead }) => {
             if (!over) stops.push(onNotificationsRead(refresh));
           },

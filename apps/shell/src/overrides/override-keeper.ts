@@ -114,10 +114,10 @@ export function createOverrideKeeper({
       return rules.now() < new Date(state.override.until) ? state.override : null;
     },
     take: async (line) => {
-      const { takeOverride, keptText, endOverride } = await load();
+      const { takeOverride, overrideText, endOverride } = await load();
       const before = store.getState();
       const opened = await takeOverride(line, rules);
-      storage.setItem(OVERRIDE_KEY, keptText(opened));
+      storage.setItem(OVERRIDE_KEY, overrideText(opened));
       hold(opened);
       if (before.status === 'active') {
         endOverride(before.id, rules).catch((error: unknown) => onTrouble('override-not-ended', error));

@@ -2,7 +2,7 @@
 import { openOverride, type Override, type OverrideProblem, type RegistryDocument } from '@nemus/registry';
 import { z } from 'zod';
 import { DataError, readRows, type DataClient } from '@nemus/data';
-import { inTime } from '../browser/in-time';
+import { withTimeout } from '../browser/with-timeout';
 
 /** Why an override is not taken, or not any more. `unreachable`: nobody answers whether it still counts. */
 export type OverrideRefusal = OverrideProblem | 'unreachable';
@@ -41,7 +41,7 @@ const idSchema = z.uuid();
 const keptSchema = z.strictObject({ id: idSchema });
 
 /** The text that is kept of an override. */
-export function keptText({ id }: OpenOverride): string {
+export function overrideText({ id }: OpenOverride): string {
   return JSON.stringify({ id } satisfies z.infer<typeof keptSchema>);
 }
 
@@ -52,7 +52,9 @@ export async function restoreOverride(kept: string, rules: OverrideRules): Promi
   const { id } = parsed.data;
   const found = await ask(async () => {
     const client = await rules.client();
-    const answer = await inTime(client.rpc('nemus_release_override', { p_environment: rules.environment, p_id: id }));
+    const answer = await withTimeout(
+      client.rpc('nemus_release_override', { p_environment: rules.environment, p_id: id }),
+    );
     return readRows(answer, z.unknown());
   });
   // Made up, ended, somebody else's, or of an account that lost the right.
@@ -70,14 +72,14 @@ export async function takeOverride(line: string, rules: OverrideRules): Promise<
   const id = await ask(async () => {
     const client = await rules.client();
     const opening = { p_environment: rules.environment, p_remote, p_url, p_until };
-    return readRows(await inTime(client.rpc('nemus_open_release_override', opening)), idSchema);
+    return readRows(await withTimeout(client.rpc('nemus_open_release_override', opening)), idSchema);
   });
   return { id, override };
 }
 
 /** Ends an override in the database as well; the page goes on without it whatever comes of that. */
 export async function endOverride(id: string, { client }: Pick<OverrideRules, 'client'>): Promise<void> {
-  await readRows(await inTime((await client()).rpc('nemus_end_release_override', { p_id: id })), z.unknown());
+  await readRows(await withTimeout((await client()).rpc('nemus_end_release_override', { p_id: id })), z.unknown());
 }
 
 async function check(candidate: unknown, { storeUrl, origins, registry, now }: OverrideRules): Promise<Override> {

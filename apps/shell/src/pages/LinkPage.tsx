@@ -22,7 +22,7 @@ export function LinkPage({ title, intro, children }: { title: string; intro: str
 }
 
 /** What a link leads to could not be asked for; the link is as good as before. */
-export function LinkUnanswered({ title, onRetry }: { title: string; onRetry: () => void }) {
+export function LinkUnreachable({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <ErrorCard
       title={title}
@@ -33,7 +33,7 @@ export function LinkUnanswered({ title, onRetry }: { title: string; onRetry: () 
 }
 
 /** The same words for a link that was used, replaced, has expired or never was: which of them, nobody learns. */
-export function LinkOver({ children }: { children: ReactNode }) {
+export function LinkExpired({ children }: { children: ReactNode }) {
   return (
     <Surface padding="large">
       <Stack gap={1}>

@@ -15,7 +15,7 @@ export function recentOf(userId: string, storage: KeyStore = localStore): readon
   return kept.ids.filter((id) => typeof id === 'string').slice(0, KEPT);
 }
 
-export function noteRecent(userId: string, id: string, storage: KeyStore = localStore): void {
+export function addRecent(userId: string, id: string, storage: KeyStore = localStore): void {
   const ids = [id, ...recentOf(userId, storage).filter((known) => known !== id)].slice(0, KEPT);
   storage.setItem(RECENT_KEY, JSON.stringify({ account: userId, ids }));
 }

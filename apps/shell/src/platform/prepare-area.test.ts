@@ -6,7 +6,7 @@ import type { RegistryState } from '../registry/registry-state';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { areaAt } from '../routing/place';
-import { rememberedFiles } from '../wiring/remembered-files';
+import { rememberedFiles } from '../setup/remembered-files';
 import { createPrepareArea } from './prepare-area';
 
 /** The trainee's dashboard is open, and the menu leads to gamma as well. The store answers when a test says so. */

@@ -1,6 +1,6 @@
 import type { ReleaseInfo, TelemetryPort, TelemetryReport } from '@nemus/contract';
 import { isByContent } from '@nemus/registry';
-import { sentEntry, type SentEntry } from './sent-entry';
+import { redactEntry, type RedactedEntry } from './redact-entry';
 import { SHELL_OWNER, type TelemetryEntry, type TelemetryOwner } from './telemetry-entry';
 import { watchPage, type Attribution } from './watch-page';
 
@@ -17,7 +17,7 @@ export interface Telemetry {
 }
 
 export interface TelemetryOptions extends Partial<Attribution> {
-  /** Where entries are sent in batches, as {@link sentEntry} leaves them; without it they stay in this page. */
+  /** Where entries are sent in batches, as {@link redactEntry} leaves them; without it they stay in this page. */
   readonly url?: string | undefined;
   /** Name of the environment, which the receiver counts by. */
   readonly environment?: string;
@@ -40,14 +40,14 @@ export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
   const { url, environment = '', ownerOf = () => null, shownIn = () => null, now = () => new Date() } = options;
   const send = options.send ?? ((to: string, body: string) => navigator.sendBeacon(to, body));
   const entries: TelemetryEntry[] = [];
-  let unsent: SentEntry[] = [];
+  let unsent: RedactedEntry[] = [];
 
   function report(entry: TelemetryReport, owner: TelemetryOwner = SHELL_OWNER) {
     const line: TelemetryEntry = { ...entry, ...ownerFields(owner), at: now().toISOString() };
     entries.push(line);
     if (entries.length > CAPACITY) entries.shift();
     if (IN_CONSOLE.has(line.name)) printLine(line);
-    const sent = url ? sentEntry(line) : null;
+    const sent = url ? redactEntry(line) : null;
     if (sent === null) return;
     unsent.push(sent);
     if (unsent.length >= BATCH) flush();

@@ -5,7 +5,7 @@ import { localStore, type KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import type { KeyRing } from '../config/key-ring';
 import type { RegistryReader } from '../platform/registry-reader';
-import { obeyStops } from './obey-stops';
+import { applyStopList } from './apply-stop-list';
 import { createCopyKeeper, type KnownCopy, type KnownText, type RegistryCopy } from './registry-copy';
 import { createRegistryOpener } from './registry-opener';
 import { createRegistryRenewal, type RegistryRenewal } from './registry-renewal';
@@ -113,7 +113,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   }
 
   return {
-    store: obeyStops(store, stops.store, { required: config.stops?.required ?? false, now }),
+    store: applyStopList(store, stops.store, { required: config.stops?.required ?? false, now }),
     ...createRegistryRenewal(() => Promise.all([read(), stops.refresh()]), now),
   };
 }

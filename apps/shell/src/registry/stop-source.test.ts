@@ -12,7 +12,7 @@ import { createStore } from 'zustand/vanilla';
 import type { KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { REGISTRY } from '../testing/samples';
-import { obeyStops, UNCHECKED } from './obey-stops';
+import { applyStopList, UNCHECKED } from './apply-stop-list';
 import type { RegistryState } from './registry-state';
 import { createStopSource, STOPS_KEY } from './stop-source';
 
@@ -79,7 +79,7 @@ function setUp(
     stale: false,
     refused: [],
   }));
-  const registry = obeyStops(accepted, source.store, { required, now: clock });
+  const registry = applyStopList(accepted, source.store, { required, now: clock });
   /** Areas that are open, as the portal has it. */
   const open = () =>
     registry.getState().document?.remotes.flatMap(({ name, enabled }) => (enabled ? [name] : [])) ?? null;

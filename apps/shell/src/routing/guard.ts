@@ -3,7 +3,7 @@ import type { SessionState } from '@nemus/session';
 import { authViewSearch } from './auth-view';
 import { changesAccount, invitationPath, readInvitationToken } from './invitation-address';
 import { membershipPath, readMembershipToken } from './membership-address';
-import { isReadable, movedTo, PATHS, publicPageAt, type PublicPage } from './paths';
+import { isReadable, redirectTarget, PATHS, publicPageAt, type PublicPage } from './paths';
 
 /** What the portal shows at an address. */
 export type Place =
@@ -79,7 +79,7 @@ export function decidePlace(input: GuardInput): Place {
   if (path === PATHS.auth) return { kind: 'after-sign-in' };
   if (path === PATHS.start) return redirect(PATHS.home);
   if (path === PATHS.diagnosis) return { kind: 'diagnosis' };
-  const moved = movedTo(path);
+  const moved = redirectTarget(path);
   return moved ? redirect(moved + input.rest) : decideArea(path, input);
 }
 

@@ -69,14 +69,14 @@ export function publicPageAt(path: string, environment: string): PublicPage | nu
 }
 
 /** Paths of an earlier menu that stay usable (S-2.5). */
-const MOVED: Readonly<Record<string, string>> = {
+const REDIRECTS: Readonly<Record<string, string>> = {
   '/book-seminars': '/course-bookings',
   '/reports': '/purchases',
 };
 
 /** Where a path of an earlier menu is today, or null. */
-export function movedTo(path: string): string | null {
-  return Object.hasOwn(MOVED, path) ? (MOVED[path] ?? null) : null;
+export function redirectTarget(path: string): string | null {
+  return Object.hasOwn(REDIRECTS, path) ? (REDIRECTS[path] ?? null) : null;
 }
 
 /**

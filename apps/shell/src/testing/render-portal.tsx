@@ -99,7 +99,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       mountSlot: () => ({ update: NOTHING, unmount: NOTHING }),
       prepareFiles: NOTHING,
       cacheFiles: () => Promise.resolve(),
-      holdFiles: () => Promise.resolve(false),
+      preloadFiles: () => Promise.resolve(false),
       prepareMount: () => Promise.resolve(false),
       prepareOpening: NOTHING,
       loadedFiles: () => Promise.resolve(null),

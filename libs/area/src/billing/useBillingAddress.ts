@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { billingAddressQuery, fetchBillingAddress, saveBillingAddress, type BillingAddress } from '@nemus/data';
 import { useDataClient } from '../reads/data-client';
-import { readTogether } from '../reads/together';
+import { readTogether } from '../reads/read-together';
 import { reasonOf } from '../actions/reason';
 
 /** A catalogue has a button to buy in each of its cards. */

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAction } from '../actions/useAction';
 import { useDataClient } from '../reads/data-client';
-import { putAway } from './put-away';
+import { stepsDismissed } from './dismissed';
 import { STEPS } from './steps';
 
 /**
@@ -21,7 +21,7 @@ export function FirstSteps({ steps, isOwnPlace = false }: { steps: Steps | null 
   const closed = steps?.closed;
   // Here the database was asked: another device may have put the list away or brought it back.
   useEffect(() => {
-    if (isOwnPlace && closed !== undefined) putAway.keep(userId, closed);
+    if (isOwnPlace && closed !== undefined) stepsDismissed.keep(userId, closed);
   }, [isOwnPlace, userId, closed]);
   const known = (steps?.steps ?? []).flatMap(({ step, done }) => {
     const text = STEPS[step];
@@ -88,7 +88,7 @@ function useClosing() {
   return useAction({
     mutationFn: (closed: boolean) => closeFirstSteps(client, userId, closed),
     onSuccess: (_nothing, closed) => {
-      putAway.keep(userId, closed);
+      stepsDismissed.keep(userId, closed);
       cache.setQueryData(queryKey, (before) => (before ? { ...before, closed } : before));
       if (closed) {
         notify({

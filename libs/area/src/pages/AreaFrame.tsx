@@ -9,7 +9,7 @@ import { createAreaData } from '../reads/area-data';
 import { DataClientProvider } from '../reads/data-client';
 import { STALE_AFTER } from '../reads/query-client';
 import { recoverReads } from '../reads/recovery';
-import { noteChange } from '../reads/together';
+import { noteChange } from '../reads/read-together';
 import type { EarlyData } from '../start/early-data';
 
 interface AreaFrameProps {

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Ports } from '@nemus/contract';
 import { lateComponent, type LateComponent } from '@nemus/contract/react';
-import { untilRest } from '@nemus/start/idle';
+import { untilIdle } from '@nemus/start/idle';
 import { PAGE_DATA_MS } from '@nemus/start/limits';
 import { PageSkeleton } from './PageSkeleton';
 import type { EarlyData } from '../start/early-data';
@@ -39,7 +39,7 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   const preparePage = async (ports: Ports, early: EarlyData) => {
     const data = early.prepare(ports);
     await Page.prepare();
-    if (reads) await untilRest(data.ask(Page, reads), PAGE_DATA_MS);
+    if (reads) await untilIdle(data.ask(Page, reads), PAGE_DATA_MS);
   };
   return Object.assign(Page, { preparePage });
 }

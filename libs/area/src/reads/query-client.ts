@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { DataError } from '@nemus/data';
 import type { PortalEventName } from '@nemus/contract';
-import { askAgainWhenOvertaken } from './overtaken';
+import { refetchOutdatedReads } from './refetch-outdated';
 
 /** How often a read is tried again before the reader sees an error card. */
 const READ_RETRIES = 2;
@@ -31,7 +31,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  askAgainWhenOvertaken(client);
+  refetchOutdatedReads(client);
   return client;
 }
 

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readPages } from './pages';
-import { shareEqual } from './share-equal';
+import { shareStructure } from './structural-sharing';
 
 const rowSchema = z.object({ trainee_id: z.string() });
 
@@ -25,5 +25,5 @@ export const bookedTraineeIdsQuery = (client: DataClient, courseId: string) =>
   queryOptions({
     queryKey: ['bookings', 'booked-trainees', courseId],
     queryFn: () => fetchBookedTraineeIds(client, courseId),
-    structuralSharing: shareEqual,
+    structuralSharing: shareStructure,
   });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readPages } from './pages';
-import { shareEqual } from './share-equal';
+import { shareStructure } from './structural-sharing';
 
 const rowsSchema = z.array(z.object({ course_id: z.string() }));
 
@@ -25,5 +25,5 @@ export const enrolledCourseIdsQuery = (client: DataClient, userId: string) =>
   queryOptions({
     queryKey: ['enrollments', userId, 'course-ids'],
     queryFn: () => fetchEnrolledCourseIds(client, userId),
-    structuralSharing: shareEqual,
+    structuralSharing: shareStructure,
   });

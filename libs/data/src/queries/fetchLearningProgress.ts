@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { learningProgressSchema, type LearningProgress } from '../rows/learning';
-import { shareEqual } from './share-equal';
+import { shareStructure } from './structural-sharing';
 
 /** How far an account is: per course, and which modules it has completed. */
 export interface LearningRecord {
@@ -32,5 +32,5 @@ export const learningProgressQuery = (client: DataClient, userId: string) =>
   queryOptions({
     queryKey: ['learning', 'progress', userId],
     queryFn: () => fetchLearningProgress(client, userId),
-    structuralSharing: shareEqual,
+    structuralSharing: shareStructure,
   });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { RemoteDeclaration, RouteDeclaration, UserType } from '@nemus/contract';
 import { isForAccount, menuFor, type RemoteList } from '@nemus/registry';
-import { fenceIn } from './fence';
+import { restrictNetwork } from './restrict-network';
 import { accessibilityProblems, collectComplaints, problemUnless } from './page-checks';
 
 /** Somebody who signs in. */
@@ -60,7 +60,7 @@ export async function smokeRemote(browser: Browser, target: SmokeTarget): Promis
     });
     context.setDefaultTimeout(PATIENCE_MS);
     try {
-      if (target.reachable) await fenceIn(context, target.reachable);
+      if (target.reachable) await restrictNetwork(context, target.reachable);
       await target.prepare?.(context);
       checks.push(...(await smokeAs(account, context, target)));
     } finally {

@@ -7,7 +7,7 @@ import { Icon } from '../icons/Icon';
 import { Stack, Text } from '../layout/primitives';
 import { useMobile } from '../layout/useMobile';
 import { offPaper } from '../theme/print';
-import { useFreePlace } from './useFreePlace';
+import { useToastPosition } from './useToastPosition';
 
 export interface ToastMessage {
   /** Unique among those shown. */
@@ -82,7 +82,7 @@ export function ToastRegion({
       .filter((toast) => (toast.kind === 'error') === errors)
       .map((toast) => <Toast key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />);
   const region = useNeverHidden();
-  useFreePlace(region, shown.length > 0);
+  useToastPosition(region, shown.length > 0);
   return createPortal(
     <Region ref={region} role="region" aria-label="Meldungen">
       <Stack gap={1} role="status" aria-live="polite" aria-relevant="additions">

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useTheme, type Theme } from '@mui/material/styles';
 import { typeStyles } from '../theme/theme';
 import type { Tone, TypeVariant } from '../theme/tokens';
-import { keptStyles } from './kept-styles';
+import { cachedStyles } from './cached-styles';
 import type { Sx } from './sx';
 
 export interface PrimitiveProps extends Omit<HTMLAttributes<HTMLElement>, 'color'> {
@@ -27,7 +27,7 @@ function Styled({
   ...rest
 }: PrimitiveProps & { as: ElementType; of: readonly unknown[]; styles: (theme: Theme) => CSSObject }) {
   const theme = useTheme();
-  const own = keptStyles(theme, of.join(), styles);
+  const own = cachedStyles(theme, of.join(), styles);
   return jsx(as, { ...rest, css: sx === undefined ? own : [own, theme.unstable_sx(sx)] });
 }
 

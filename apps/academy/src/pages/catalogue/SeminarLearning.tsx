@@ -4,7 +4,7 @@ import { QueryPart, useDataClient } from '@nemus/area';
 import { assignLearningCourse, seminarLearningQuery, type SeminarLearning as LearningLink } from '@nemus/data';
 import { Button, Card, Form, FormActions, Link as TextLink, Row, Select, SkeletonText, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { SECTIONS } from '../../frame/sections';
 
 /**
@@ -14,7 +14,7 @@ import { SECTIONS } from '../../frame/sections';
 export function SeminarLearning({ seminarId }: { seminarId: string }) {
   const client = useDataClient();
   const links = useQuery(seminarLearningQuery(client, seminarId));
-  const assign = useDeed({
+  const assign = useStaffMutation({
     act: ({ course, here }: { course: LearningLink; here: boolean }) =>
       assignLearningCourse(client, course.id, here ? seminarId : null),
     done: (_answer, { course, here }) => ({

@@ -60,7 +60,7 @@ function OpenSeminar({ details }: { details: SeminarDetails }) {
   return (
     <SeminarEditor
       id={course.id}
-      keptAs={course.id}
+      draftId={course.id}
       seminar={course}
       isSold={details.is_sold}
       around={details}

@@ -1,5 +1,5 @@
 import {
-  keptFormSchema,
+  formDraftSchema,
   readAmount,
   seminarFieldsOf,
   seminarFormSchema,
@@ -86,6 +86,6 @@ it('adds the units up as far as they are numbers', () => {
 });
 
 it('reads nothing odd from what was kept', () => {
-  expect(keptFormSchema.safeParse({ ...FORM, title: 3 }).success).toBe(false);
-  expect(keptFormSchema.safeParse({ ...FORM, competency: '' }).success).toBe(true);
+  expect(formDraftSchema.safeParse({ ...FORM, title: 3 }).success).toBe(false);
+  expect(formDraftSchema.safeParse({ ...FORM, competency: '' }).success).toBe(true);
 });

@@ -98,7 +98,7 @@ export function unitsOf(
 }
 
 /** What a form may hold that was kept in the browser, where anything may have written. */
-export const keptFormSchema = z.object({
+export const formDraftSchema = z.object({
   title: z.string(),
   description: z.string(),
   competency: z.union([competencySchema, z.literal('')]),

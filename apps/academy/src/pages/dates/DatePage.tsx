@@ -24,7 +24,7 @@ import { DateChips } from './DateChips';
 import { DatePart } from './DatePart';
 import { datePaths } from './date-paths';
 import { MoveDialog } from './MoveDialog';
-import { useMinute } from './useMinute';
+import { useCurrentMinute } from './useCurrentMinute';
 
 /** One date of a seminar: places, waiting list, what it collides with, and what can be done with it. */
 export default function DatePage() {
@@ -115,7 +115,7 @@ function factsOf(date: TeachingDateDetails) {
 
 function Actions({ date }: { date: TeachingDateDetails }) {
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
-  const now = useMinute();
+  const now = useCurrentMinute();
   const isChangeable = date.cancelled_at === null && Date.parse(date.starts_at) > now;
   const close = () => setOpen(null);
   return (

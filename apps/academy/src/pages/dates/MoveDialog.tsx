@@ -4,7 +4,7 @@ import { addDays, daysBetween } from '@nemus/area/calendar';
 import { DataError, type TeachingDateDetails } from '@nemus/data';
 import { Button, Dialog, FormError, RadioGroup, Stack, Text } from '@nemus/ui';
 import { valuesOf, type DateErrors, type DateValues } from './date-form';
-import { toldText } from './told';
+import { notifiedText } from './notified-text';
 import { followingOptions, type Scope } from './following';
 import { MovePreview } from './MovePreview';
 import { TimesFields } from './TimesFields';
@@ -66,7 +66,7 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
             Nach Tag, Beginn und Ende sehen Sie hier, wohin sich was verschiebt.
           </Text>
         )}
-        <Text variant="small">{toldText(date, following, 'einer Nachricht mit dem neuen Kalendereintrag')}</Text>
+        <Text variant="small">{notifiedText(date, following, 'einer Nachricht mit dem neuen Kalendereintrag')}</Text>
       </Stack>
     </Dialog>
   );

@@ -13,7 +13,7 @@ import {
   type LearningDraft,
 } from '@nemus/data';
 import { documentDifferences } from './document-differences';
-import { forgetDraft, keepDraft, readKeptDraft } from './kept-draft';
+import { deleteLocalDraft, saveLocalDraft, readLocalDraft } from './local-draft';
 
 /** Somebody else saved meanwhile: their draft, and in what it differs from the one that was begun with. */
 export interface DraftConflict {
@@ -38,7 +38,7 @@ export function useDraft(draft: LearningDraft) {
   const { notify } = usePorts();
   const { userId } = useSession();
   const { course_id: courseId } = draft;
-  const [kept, setKept] = useState(() => readKeptDraft(userId, courseId));
+  const [kept, setKept] = useState(() => readLocalDraft(userId, courseId));
   const [keeps, setKeeps] = useState(true);
   const [document, setDocument] = useState(kept?.document ?? draft.document);
   /** What is written now, for a save that ends after more was typed. */
@@ -58,7 +58,7 @@ export function useDraft(draft: LearningDraft) {
   const write = (written: LearningDocument) => {
     latest.current = written;
     setDocument(written);
-    setKeeps(keepDraft(userId, courseId, written, saved.revision));
+    setKeeps(saveLocalDraft(userId, courseId, written, saved.revision));
   };
 
   /** What the database has now: what was kept is done with, unless more was typed meanwhile. */
@@ -66,8 +66,8 @@ export function useDraft(draft: LearningDraft) {
     setSaved(version);
     setConflict(null);
     setKept(null);
-    if (latest.current === version.document) forgetDraft(userId, courseId);
-    else setKeeps(keepDraft(userId, courseId, latest.current, version.revision));
+    if (latest.current === version.document) deleteLocalDraft(userId, courseId);
+    else setKeeps(saveLocalDraft(userId, courseId, latest.current, version.revision));
   };
 
   /** Shows a draft as the one that changes are made to. */
@@ -138,7 +138,7 @@ export function useDraft(draft: LearningDraft) {
     /** The draft of the database instead of what was kept. */
     discard: () => show(conflict?.theirs ?? draft),
     /** The draft is gone, and with it what was typed. */
-    forget: () => forgetDraft(userId, courseId),
+    forget: () => deleteLocalDraft(userId, courseId),
     gaps,
     save,
     check,

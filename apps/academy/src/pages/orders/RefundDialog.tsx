@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { useDataClient } from '@nemus/area';
 import { refundOrder, refusalText, type StaffOrder } from '@nemus/data';
 import { Button, Dialog, formatCents, Stack, Text, TextArea, TextField } from '@nemus/ui';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { readCents } from './amount';
 
 /** What goes with the money. */
@@ -28,7 +28,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
   const [amount, setAmount] = useState((order.refundable_cents / 100).toFixed(2).replace('.', ','));
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const refund = useDeed({
+  const refund = useStaffMutation({
     act: (amountCents: number) =>
       refundOrder(client, {
         orderId: order.order_id,

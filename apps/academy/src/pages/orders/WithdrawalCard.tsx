@@ -3,7 +3,7 @@ import { handleWithdrawal, type OpenWithdrawal, type StaffWithdrawal } from '@ne
 import { Button, Card, Chip, formatCents, formatDateTime, Link as TextLink, Row, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { NoteDialog } from '../../dialogs/NoteDialog';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { paths } from '../../paths';
 
 /** A declared withdrawal: of what, by whom, and what was done about it. */
@@ -75,7 +75,7 @@ function State({ handledAt }: { handledAt: string | null | undefined }) {
 /** Notes how a withdrawal was handled, or corrects the note. */
 export function HandleWithdrawalDialog({ withdrawal, onClose }: { withdrawal: OpenWithdrawal; onClose: () => void }) {
   const client = useDataClient();
-  const handle = useDeed({
+  const handle = useStaffMutation({
     act: (note: string) => handleWithdrawal(client, withdrawal.withdrawal_id, note),
     done: () => ({ title: 'Widerruf erledigt' }),
     failed: 'Nicht gespeichert',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RequirementSet } from '@nemus/data';
-import { KeptFormFrame } from '../../kept/KeptFormFrame';
+import { DraftFormFrame } from '../../drafts/DraftFormFrame';
 import { RequirementFieldset } from './RequirementFieldset';
 import { useRequirementForm, type EditedSet } from './useRequirementForm';
 
@@ -15,7 +15,7 @@ export interface EditorState {
 export function RequirementEditor({ above, ...edited }: EditedSet & { above?: (state: EditorState) => ReactNode }) {
   const editor = useRequirementForm(edited);
   return (
-    <KeptFormFrame
+    <DraftFormFrame
       editor={editor}
       label="Anforderungen"
       what="diesen Entwurf"
@@ -23,6 +23,6 @@ export function RequirementEditor({ above, ...edited }: EditedSet & { above?: (s
       above={above?.(editor)}
     >
       <RequirementFieldset form={editor.form} />
-    </KeptFormFrame>
+    </DraftFormFrame>
   );
 }

@@ -92,7 +92,7 @@ export type RequirementForm = z.input<typeof requirementFormSchema>;
 export type CheckedRequirementForm = z.output<typeof requirementFormSchema>;
 
 /** What a form may hold that was kept in the browser, where anything may have written. */
-export const keptRequirementsSchema = z.object({
+export const requirementsDraftSchema = z.object({
   name: z.string(),
   chamber: z.string(),
   field: z.enum(['', ...TRAINING_FIELDS]),

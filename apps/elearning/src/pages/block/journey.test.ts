@@ -1,7 +1,7 @@
 import type { ModuleState } from '../course/module-state';
 import {
   positionAfterReading,
-  furtherOf,
+  laterStep,
   isJourneyStep,
   progressOf,
   stepAfter,
@@ -54,8 +54,8 @@ describe('the journey through a block', () => {
   });
 
   it('never forgets how far somebody came', () => {
-    expect(furtherOf('comic', 'quiz')).toBe('quiz');
-    expect(furtherOf('completed', 'quiz')).toBe('completed');
+    expect(laterStep('comic', 'quiz')).toBe('quiz');
+    expect(laterStep('completed', 'quiz')).toBe('completed');
   });
 
   it('takes nothing but its own steps from an address', () => {

@@ -57,7 +57,7 @@ export function positionAfterReading(
   const [quiz] = modules.filter(({ module }) => module.type === 'quiz');
   if (!readModules(modules).every(({ completed }) => completed)) return left;
   const reached: JourneyStep = quiz === undefined || quiz.completed ? 'completed' : 'quiz';
-  const step = isJourneyStep(left?.step) ? furtherOf(left.step, reached) : reached;
+  const step = isJourneyStep(left?.step) ? laterStep(left.step, reached) : reached;
   return { step, videoSeconds: left?.videoSeconds ?? 0 };
 }
 
@@ -81,6 +81,6 @@ export function stepToShow(requested: string | null, furthest: JourneyStep, jour
 }
 
 /** The further of two steps. */
-export function furtherOf(one: JourneyStep, other: JourneyStep): JourneyStep {
+export function laterStep(one: JourneyStep, other: JourneyStep): JourneyStep {
   return IDS.indexOf(one) >= IDS.indexOf(other) ? one : other;
 }

@@ -4,7 +4,7 @@ import { useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { blockPositionQuery, saveBlockPosition, type BlockPosition } from '@nemus/data';
 import { useSearchParams } from 'react-router-dom';
-import { furtherOf, stepLeft, stepToShow, type Journey, type JourneyStep } from './journey';
+import { laterStep, stepLeft, stepToShow, type Journey, type JourneyStep } from './journey';
 
 /** A block by its ids in the database. */
 export interface BlockPlace {
@@ -34,7 +34,7 @@ export function useJourney(place: BlockPlace, journey: Journey, left: BlockPosit
   }, [requested, panel, step, setParams]);
 
   const reach = (next: JourneyStep) => {
-    const reached = furtherOf(furthest, next);
+    const reached = laterStep(furthest, next);
     setFurthest(reached);
     if (reached !== furthest) keep({ step: reached, videoSeconds });
   };

@@ -15,7 +15,7 @@ import { CreditOverview } from './CreditOverview';
 import { FigureTiles } from './FigureTiles';
 import { NoMembership } from '../../roles/NoMembership';
 import { useRoles } from '../../roles/useRoles';
-import { ActsFor } from './ActsFor';
+import { ActingForNotice } from './ActingForNotice';
 import { QuickActions } from './QuickActions';
 
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
@@ -46,7 +46,7 @@ export default function DashboardPage() {
       title={profile.institutionName ? `${greeting}, ${profile.institutionName}` : greeting}
       intro="Credits, PiW und Kursbuchungen Ihrer Weiterbildungsstätte auf einen Blick."
     >
-      <ActsFor profile={profile} />
+      <ActingForNotice profile={profile} />
       <PaymentNotice />
       <OpenPurchases />
       {steps.top}

@@ -5,7 +5,7 @@ const LAST = 'Letztes Mitglied der Verwaltung: Geben Sie diese Rolle zuerst eine
 const FOUNDER = 'Hat die Weiterbildungsstätte angelegt und bleibt in der Verwaltung, bis die Person selbst geht.';
 
 /** What a member can no longer do afterwards, one line for each role. */
-export const lossesOf = ({ roles }: OrganisationMember): readonly string[] =>
+export const lostAbilities = ({ roles }: OrganisationMember): readonly string[] =>
   heldRoles(roles).map((role) => {
     const { label, may } = memberRoleWords(role);
     return `${label}: ${may}`;
@@ -15,7 +15,10 @@ const administers = ({ roles, is_blocked: isBlocked }: OrganisationMember) =>
   roles.includes('administration') && !isBlocked;
 
 /** Why a member's roles stay as they are and nobody removes it; null when both can be done. */
-export function barOf(member: OrganisationMember, members: readonly OrganisationMember[]): string | null {
+export function reasonForLockedRoles(
+  member: OrganisationMember,
+  members: readonly OrganisationMember[],
+): string | null {
   if (member.is_founder && !member.is_own) return FOUNDER;
   const others = members.filter(({ user_id: id }) => id !== member.user_id);
   return administers(member) && !others.some(administers) ? LAST : null;

@@ -5,7 +5,7 @@ import type { LogbookFields, LogbookWeek } from '@nemus/data';
 import { Alert, Button, Card, Form, FormActions, Stack, Text } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { checkedEntrySchema, entryFormSchema, nextForm, type EntryForm } from '../../entries/entry-form';
-import { forgetEntry, keepEntry, type KeptEntry } from '../../kept/kept-entries';
+import { deleteLocalEntry, saveLocalEntry, type LocalEntry } from '../../outbox/local-entries';
 import { confirmersFor, EntryFields, type EntryChoices } from './EntryFields';
 
 /** What the form is for: a new entry, or one that is there. */
@@ -15,7 +15,7 @@ export interface Edited {
   readonly revision: number | null;
   readonly form: EntryForm;
   readonly isCorrection: boolean;
-  readonly problem: KeptEntry['problem'];
+  readonly problem: LocalEntry['problem'];
   /** The form was opened by its reader, who goes on there. */
   readonly focus: boolean;
 }
@@ -58,7 +58,7 @@ export function EntryEditor({
         callback: ({ values, type, dirtyFields }) => {
           // What somebody did; a reset has no type and no field.
           if (type === undefined && Object.keys(dirtyFields ?? {}).length === 0) return;
-          setKeeps(keepEntry(userId, { id, revision, form: values, wanted: false, problem: null }));
+          setKeeps(saveLocalEntry(userId, { id, revision, form: values, wanted: false, problem: null }));
         },
       }),
     [form, userId, id, revision],
@@ -72,7 +72,7 @@ export function EntryEditor({
 
   const save = form.handleSubmit(() => {
     const values = form.getValues();
-    keepEntry(userId, { id, revision, form: values, wanted: true, problem: null });
+    saveLocalEntry(userId, { id, revision, form: values, wanted: true, problem: null });
     onSaved(values);
   });
   const changeCategory = (category: EntryForm['category']) => {
@@ -88,7 +88,7 @@ export function EntryEditor({
     form.setValue('site_id', next.site_id, { shouldDirty: true });
   };
   const leave = () => {
-    forgetEntry(userId, id);
+    deleteLocalEntry(userId, id);
     onLeave();
   };
   /** In the note, Enter is a new line. */

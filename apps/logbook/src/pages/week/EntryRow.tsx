@@ -8,9 +8,9 @@ import {
 } from '@nemus/data';
 import { Button, ConfirmDialog, Row, SampleChip, Stack, StatusChip, Text } from '@nemus/ui';
 import type { EntryForm } from '../../entries/entry-form';
-import { KEPT_WORDS, stateWords } from '../../entries/entry-state';
+import { LOCAL_WORDS, stateWords } from '../../entries/entry-state';
 import type { EntryActions } from '../../entries/useEntryActions';
-import type { KeptEntry } from '../../kept/kept-entries';
+import type { LocalEntry } from '../../outbox/local-entries';
 import { dayLabel, isDay } from '../../week/week';
 import { EntryHistory } from './EntryHistory';
 
@@ -35,7 +35,7 @@ export function KeptRow({
   onEdit,
   onDrop,
 }: {
-  kept: KeptEntry;
+  kept: LocalEntry;
   /** It is the one that stands in the form. */
   isOpen: boolean;
   onEdit: () => void;
@@ -49,7 +49,7 @@ export function KeptRow({
         <Text strong>
           {HOUR_CATEGORY_LABELS[form.category]}, {minutesOf(form.minutes)}
         </Text>
-        <StatusChip tone={KEPT_WORDS.tone}>{KEPT_WORDS.text}</StatusChip>
+        <StatusChip tone={LOCAL_WORDS.tone}>{LOCAL_WORDS.text}</StatusChip>
       </Row>
       <Facts parts={[form.note]} />
       {problem !== null && (

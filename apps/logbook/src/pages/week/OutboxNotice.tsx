@@ -1,7 +1,7 @@
 import { Alert, Button, formatCount } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { keepsEverything } from '../../kept/kept-entries';
-import type { Outbox } from '../../kept/useOutbox';
+import { isStorageWorking } from '../../outbox/local-entries';
+import type { Outbox } from '../../outbox/useOutbox';
 import { daysOf, isDay, mondayOf, weekLabel, weekName } from '../../week/week';
 import { ConflictCard, isConflict } from './ConflictCard';
 
@@ -30,7 +30,9 @@ export function OutboxNotice({ outbox, monday }: { outbox: Outbox; monday: strin
           }
         >
           Der Server ist gerade nicht erreichbar. Sobald die Verbindung da ist, werden sie von selbst hochgeladen
-          {keepsEverything() ? '; diese Seite können Sie schließen.' : '. Bitte lassen Sie diese Seite so lange offen.'}
+          {isStorageWorking()
+            ? '; diese Seite können Sie schließen.'
+            : '. Bitte lassen Sie diese Seite so lange offen.'}
         </Alert>
       )}
       {kept.filter(isConflict).map((entry) => (

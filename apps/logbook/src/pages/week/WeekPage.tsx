@@ -16,8 +16,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { formOf, nextForm, type EntryForm } from '../../entries/entry-form';
 import { useEntryActions } from '../../entries/useEntryActions';
 import { LogbookPage } from '../../frame/LogbookPage';
-import { forgetEntry, type KeptEntry } from '../../kept/kept-entries';
-import { useOutbox } from '../../kept/useOutbox';
+import { deleteLocalEntry, type LocalEntry } from '../../outbox/local-entries';
+import { useOutbox } from '../../outbox/useOutbox';
 import { isDay, mondayOf, readWeek, today, weekLabel, weekName } from '../../week/week';
 import { isConflict } from './ConflictCard';
 import { CopyWeekDialog } from './CopyWeekDialog';
@@ -79,7 +79,7 @@ function Week({
   onCopy,
 }: {
   monday: string;
-  kept: readonly KeptEntry[];
+  kept: readonly LocalEntry[];
   week: ReturnType<typeof useQuery<LogbookWeek>>;
   onCopy: () => void;
 }) {
@@ -103,7 +103,7 @@ function Week({
     const [now, last] = [today(), addDays(monday, 6)];
     return nextForm(now >= monday && now <= last ? now : now < monday ? now : last, 'practice', remembered.practice);
   };
-  const editKept = (entry: KeptEntry, focus: boolean): Edited => ({
+  const editKept = (entry: LocalEntry, focus: boolean): Edited => ({
     id: entry.id,
     revision: entry.revision,
     form: entry.form,
@@ -215,7 +215,7 @@ function Week({
             }
             onEditKept={(entry) => show(editKept(entry, true))}
             onDrop={(entry) => {
-              forgetEntry(userId, entry.id);
+              deleteLocalEntry(userId, entry.id);
               if (entry.id === edited.id) show(fresh(firstForm(), false));
             }}
           />

@@ -36,9 +36,9 @@ it('says the second time that it is done already, and what was bought', () => {
 
 it.each(['open', 'pending'] as const)('waits while the payment is %s, then says what happens next', (status) => {
   expect(resultOf(unpaid(status), false)).toMatchObject({ kind: 'waiting', support: true, retry: true });
-  const tired = resultOf(unpaid(status), true);
-  expect(tired).toMatchObject({ kind: 'waiting', support: true });
-  expect(tired.next).toContain('schalten wir Ihren Kauf ohne Ihr Zutun frei');
+  const gaveUp = resultOf(unpaid(status), true);
+  expect(gaveUp).toMatchObject({ kind: 'waiting', support: true });
+  expect(gaveUp.next).toContain('schalten wir Ihren Kauf ohne Ihr Zutun frei');
 });
 
 it.each(['failed', 'expired', 'refunded', 'disputed'] as const)(

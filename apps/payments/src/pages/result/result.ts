@@ -24,8 +24,8 @@ export const NO_SESSION: Result = {
   retry: false,
 };
 
-/** What to say of a checked payment. `tired`: it was looked at for a while, and nobody looks by itself any more. */
-export function resultOf(payment: PaymentVerification, tired: boolean): Result {
+/** What to say of a checked payment. `gaveUp`: it was looked at for a while, and nobody looks by itself any more. */
+export function resultOf(payment: PaymentVerification, gaveUp: boolean): Result {
   if (payment.success) {
     const again = payment.already_processed;
     return {
@@ -42,7 +42,7 @@ export function resultOf(payment: PaymentVerification, tired: boolean): Result {
       kind: 'waiting',
       title: payment.status === 'pending' ? 'Ihre Zahlung ist unterwegs' : 'Ihre Zahlung ist noch nicht eingegangen',
       text: payment.message,
-      next: tired
+      next: gaveUp
         ? 'Sie können diese Seite schließen: Sobald die Zahlung eingegangen ist, schalten wir Ihren Kauf ohne Ihr Zutun frei. Bei einer Lastschrift dauert das einige Tage.'
         : 'Wir prüfen automatisch weiter.',
       // Also before: who has paid and reads this wants to know whom to ask.

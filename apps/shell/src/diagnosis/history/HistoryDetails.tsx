@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EmptyState, formatDate, formatNumber, formatTime, Select, Stack, Text } from '@nemus/ui';
 import { BarChart, DataTable, type Column } from '@nemus/ui/data';
-import { troubleAt, type AreaHistory, type Finding, type HistorySpan, type ReleaseHistory } from './area-history';
+import { problemsPerStep, type AreaHistory, type Finding, type HistorySpan, type ReleaseHistory } from './area-history';
 import { NEXT_STEPS } from '../failure-texts';
 
 const KINDS: Readonly<Record<Finding['kind'], string>> = {
@@ -43,7 +43,7 @@ export function HistoryDetails({ history: { releases, steps }, span }: { history
   const chosen = releases.filter((release) => choice === '' || keyOf(release) === choice);
   // A version that is in one span and not in the other leaves nothing chosen.
   const shown = chosen.length === 0 ? releases : chosen;
-  const trouble = troubleAt(shown, steps);
+  const trouble = problemsPerStep(shown, steps);
   const findings = shown
     .flatMap((release) => release.findings.map((finding) => ({ ...finding, release: keyOf(release) })))
     .toSorted((a, b) => b.times - a.times)

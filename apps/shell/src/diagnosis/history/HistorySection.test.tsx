@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { fakeClient, refusal, type FakeAnswer } from '../../testing/fake-client';
 import { fakePortal, renderPortal } from '../../testing/render-portal';
-import { timeWithin, type AreaHistory } from './area-history';
+import { startTimeQuantile, type AreaHistory } from './area-history';
 import { HistorySection } from './HistorySection';
 
 const NONE = { starts: 0, slow: 0, failures: 0, errors: 0 };
@@ -134,5 +134,5 @@ it.each([
   [{ 8000: 6, 500: 94 }, 0.95, 8000],
   [{ more: 6, 500: 94 }, 0.95, Infinity],
 ])('finds in %j the time within which %d were shown', (times, share, expected) => {
-  expect(timeWithin(times, share)).toBe(expected);
+  expect(startTimeQuantile(times, share)).toBe(expected);
 });

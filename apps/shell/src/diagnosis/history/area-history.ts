@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRows, type DataClient } from '@nemus/data';
-import { inTime } from '../../browser/in-time';
+import { withTimeout } from '../../browser/with-timeout';
 
 /** The last 24 hours by hour, or 14 days by day. */
 export type HistorySpan = 'day' | 'fortnight';
@@ -54,7 +54,7 @@ export async function readAreaHistory(
   environment: string,
   span: HistorySpan,
 ): Promise<AreaHistory> {
-  const answer = await inTime(client.rpc('nemus_area_history', { p_environment: environment, p_span: span }));
+  const answer = await withTimeout(client.rpc('nemus_area_history', { p_environment: environment, p_span: span }));
   return readRows(answer, historySchema);
 }
 
@@ -77,7 +77,7 @@ export function totalsOf({ points }: ReleaseHistory): z.infer<typeof pointSchema
  *
  * @param share 0.5 for the start in the middle
  */
-export function timeWithin(times: ReleaseHistory['times'], share: number): number | null {
+export function startTimeQuantile(times: ReleaseHistory['times'], share: number): number | null {
   const buckets = Object.entries(times)
     .map(([end, count]) => ({ end: end === 'more' ? Infinity : Number(end), count }))
     .toSorted((a, b) => a.end - b.end);
@@ -91,7 +91,7 @@ export function timeWithin(times: ReleaseHistory['times'], share: number): numbe
 }
 
 /** What went wrong at each step, over these releases. */
-export function troubleAt(releases: readonly ReleaseHistory[], steps: readonly string[]): number[] {
+export function problemsPerStep(releases: readonly ReleaseHistory[], steps: readonly string[]): number[] {
   return steps.map((_step, index) =>
     releases.reduce((sum, { points }) => sum + (points[index]?.failures ?? 0) + (points[index]?.errors ?? 0), 0),
   );

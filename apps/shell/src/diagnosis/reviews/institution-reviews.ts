@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRows, type DataClient } from '@nemus/data';
-import { inTime } from '../../browser/in-time';
+import { withTimeout } from '../../browser/with-timeout';
 
 const reviewsSchema = z.array(
   z.object({
@@ -22,16 +22,16 @@ export type InstitutionReview = z.infer<typeof reviewsSchema>[number];
 
 /** Institutions whose address is confirmed, those that wait first; at most 200. For operators alone. */
 export async function readInstitutionReviews(client: DataClient): Promise<readonly InstitutionReview[]> {
-  return readRows(await inTime(client.rpc('nemus_institution_reviews')), reviewsSchema);
+  return readRows(await withTimeout(client.rpc('nemus_institution_reviews')), reviewsSchema);
 }
 
 /** Lets an institution invite and book for others, under the name that the operator sees. */
 export async function approveInstitution(client: DataClient, { institution_id: id, name }: InstitutionReview) {
-  const answer = await inTime(client.rpc('nemus_approve_institution', { p_institution: id, p_name: name }));
+  const answer = await withTimeout(client.rpc('nemus_approve_institution', { p_institution: id, p_name: name }));
   await readRows(answer, z.unknown());
 }
 
 /** Takes the approval back; open invitations of the institution lead nowhere then. */
 export async function withdrawApproval(client: DataClient, { institution_id: id }: InstitutionReview) {
-  await readRows(await inTime(client.rpc('nemus_withdraw_approval', { p_institution: id })), z.unknown());
+  await readRows(await withTimeout(client.rpc('nemus_withdraw_approval', { p_institution: id })), z.unknown());
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRows, type DataClient } from '@nemus/data';
-import { inTime } from '../../browser/in-time';
+import { withTimeout } from '../../browser/with-timeout';
 
 const reviewsSchema = z.array(
   z.object({
@@ -26,5 +26,5 @@ export type RefundReview = z.infer<typeof reviewsSchema>[number];
 
 /** Refunds that the portal made by itself, open ones first; at most 200. For operators alone. */
 export async function readRefundReviews(client: DataClient): Promise<readonly RefundReview[]> {
-  return readRows(await inTime(client.rpc('nemus_refund_reviews')), reviewsSchema);
+  return readRows(await withTimeout(client.rpc('nemus_refund_reviews')), reviewsSchema);
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, AuthCard, Tabs } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { LegalLinks } from '../../frame/LegalLinks';
-import { useTypedSignIn } from '../../first-form/useTakeOver';
+import { useTypedSignIn } from '../../first-form/useFormHandover';
 import { usePortal } from '../../portal/portal-context';
 import { authViewSearch, readAuthView, type AuthView } from '../../routing/auth-view';
 import { readInvitationToken } from '../../routing/invitation-address';

@@ -5,7 +5,7 @@ import { whenIdle } from '@nemus/start/idle';
 import { Alert, Button, Form, PasswordField, prepareFormats, TextField } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { signInSchema, type SignInValues } from '../../first-form/sign-in-schema';
-import { useTakeOver, useTypedSignIn } from '../../first-form/useTakeOver';
+import { useFormHandover, useTypedSignIn } from '../../first-form/useFormHandover';
 import { usePortal } from '../../portal/portal-context';
 import { explain } from './auth-messages';
 import { ResendConfirmation } from './ResendConfirmation';
@@ -34,7 +34,7 @@ export function SignInForm({
   useEffect(() => whenIdle(prepareFormats), []);
 
   const submit = form.handleSubmit((values) => signIn(values.email, values.password));
-  const element = useTakeOver(typed, () =>
+  const element = useFormHandover(typed, () =>
     form.handleSubmit(({ email: sent, password }) => signIn(sent, password, typed?.attempt))(),
   );
 

@@ -1,7 +1,7 @@
 import { Alert, Button, ButtonLink, Row } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { PATHS } from '../../routing/paths';
-import type { InvitationDeed } from './useInvitationAnswer';
+import type { InvitationChoice } from './useInvitationAnswer';
 
 /** Why an answer to an invitation was not taken; nothing while there is no reason. */
 export function AnswerProblem({ problem }: { problem: string | null }) {
@@ -18,8 +18,8 @@ export function AnswerButtons({
   sending,
   onAnswer,
 }: {
-  sending: InvitationDeed | null;
-  onAnswer: (deed: InvitationDeed) => void;
+  sending: InvitationChoice | null;
+  onAnswer: (choice: InvitationChoice) => void;
 }) {
   return (
     <Row>

@@ -45,7 +45,7 @@ export function InvitationAnswer({ token, invitation }: { token: string; invitat
           {NOT_SHARED_WITH_INSTITUTION} Sie können die Verbindung jederzeit in Ihrem Profil beenden.
         </Text>
       </Stack>
-      <AnswerButtons sending={sending} onAnswer={(deed) => void answer(deed, steps[deed])} />
+      <AnswerButtons sending={sending} onAnswer={(choice) => void answer(choice, steps[choice])} />
     </Stack>
   );
 }

@@ -13,7 +13,7 @@ const isRefusal = (error: unknown): error is DataError =>
   error instanceof DataError && error.status >= 400 && error.status < 500 && error.status !== 401;
 
 /** The two answers to an invitation. */
-export type InvitationDeed = 'accept' | 'decline';
+export type InvitationChoice = 'accept' | 'decline';
 
 /** What an answer does, and what is told of it. */
 interface AnswerSteps {
@@ -30,10 +30,10 @@ interface AnswerSteps {
  */
 export function useInvitationAnswer(settle: () => void) {
   const { navigation, toasts } = usePortal();
-  const [sending, setSending] = useState<InvitationDeed | null>(null);
+  const [sending, setSending] = useState<InvitationChoice | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { start: answer } = useSingleRun(async (deed: InvitationDeed, { send, follow, told }: AnswerSteps) => {
-    setSending(deed);
+  const { start: answer } = useSingleRun(async (choice: InvitationChoice, { send, follow, told }: AnswerSteps) => {
+    setSending(choice);
     setProblem(null);
     try {
       await send();

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { localStore } from '../../browser/storage';
 import { usePortal } from '../../portal/portal-context';
-import { useAnswer } from '../../portal/useAnswer';
+import { useAsyncData } from '../../portal/useAsyncData';
 import { settleInvitation } from '../../routing/invitation-address';
 
 /**
@@ -16,5 +16,5 @@ export function useInvitationPage(token: string | null) {
     if (invitation === null) settleInvitation(token, localStore);
     return invitation;
   }, [session, token]);
-  return useAnswer(find);
+  return useAsyncData(find);
 }

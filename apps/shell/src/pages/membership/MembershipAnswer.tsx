@@ -25,7 +25,7 @@ export function MembershipAnswer({ token, name }: { token: string; name: string 
   return (
     <Stack gap={2}>
       <AnswerProblem problem={problem} />
-      <AnswerButtons sending={sending} onAnswer={(deed) => void answer(deed, steps[deed])} />
+      <AnswerButtons sending={sending} onAnswer={(choice) => void answer(choice, steps[choice])} />
     </Stack>
   );
 }

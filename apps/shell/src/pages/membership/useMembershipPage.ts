@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { fetchMemberInvitation } from '@nemus/data';
 import { localStore } from '../../browser/storage';
 import { usePortal } from '../../portal/portal-context';
-import { useAnswer } from '../../portal/useAnswer';
+import { useAsyncData } from '../../portal/useAsyncData';
 import { settleMembership } from '../../routing/membership-address';
 
 /**
@@ -17,5 +17,5 @@ export function useMembershipPage(token: string | null, signedIn: boolean) {
     if (invitation === null) settleMembership(token, localStore);
     return invitation;
   }, [client, visitor, token, signedIn]);
-  return useAnswer(find);
+  return useAsyncData(find);
 }

@@ -1,7 +1,7 @@
 import { formatCount, SkeletonCard, Surface, Text } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { readLinkToken } from '../../routing/link-token';
-import { LinkOver, LinkPage, LinkUnanswered } from '../LinkPage';
+import { LinkExpired, LinkPage, LinkUnreachable } from '../LinkPage';
 import { SignOffForm } from './SignOffForm';
 import { useSignOff, type SignOffDone } from './useSignOff';
 
@@ -25,7 +25,7 @@ function SignOffOf({ token }: { token: string | null }) {
     case 'loading':
       return <SkeletonCard lines={6} />;
     case 'failed':
-      return <LinkUnanswered title="Die Einträge können gerade nicht angezeigt werden" onRetry={retry} />;
+      return <LinkUnreachable title="Die Einträge können gerade nicht angezeigt werden" onRetry={retry} />;
     case 'found':
       if (answer.value === null) return <EntriesOver />;
       return <SignOffForm page={answer.value} problem={problem} sending={sending} onDecide={decide} />;
@@ -50,12 +50,12 @@ function Decided({ kind, decided, open }: SignOffDone) {
 
 function EntriesOver() {
   return (
-    <LinkOver>
+    <LinkExpired>
       <Text>
         Er wurde schon verwendet oder durch einen neueren ersetzt, oder er ist abgelaufen. Solange Einträge offen sind,
         kommt jede Woche ein neuer Link in Ihr Postfach. Haben Sie inzwischen ein Konto, stehen die Einträge dort im
         Logbuch unter „Eingang“.
       </Text>
-    </LinkOver>
+    </LinkExpired>
   );
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { DataError, decideByLink, fetchSignOffPage, type EntryDecision } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
-import { useAnswer } from '../../portal/useAnswer';
+import { useAsyncData } from '../../portal/useAsyncData';
 
 /** A decision that was taken by a link, and how many entries it leaves open. */
 export interface SignOffDone {
@@ -34,7 +34,7 @@ export function useSignOff(token: string | null) {
     async () => (token === null ? null : fetchSignOffPage(await visitor(), token)),
     [visitor, token],
   );
-  const { answer, retry, refresh } = useAnswer(read);
+  const { answer, retry, refresh } = useAsyncData(read);
   const [problem, setProblem] = useState<SignOffProblem | null>(null);
   const [sending, setSending] = useState<EntryDecision['kind'] | null>(null);
   const [done, setDone] = useState<SignOffDone | null>(null);

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { DataError, fetchUnsubscribing, unsubscribe, type UnsubscribingPage } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
-import { useAnswer, type Answer } from '../../portal/useAnswer';
+import { useAsyncData, type Answer } from '../../portal/useAsyncData';
 
 /** What is known of a link by now. */
 export type UnsubscribingState =
@@ -25,7 +25,7 @@ export function useUnsubscribing(token: string | null) {
     async () => (token === null ? null : fetchUnsubscribing(await visitor(), token)),
     [visitor, token],
   );
-  const { answer, retry } = useAnswer(read);
+  const { answer, retry } = useAsyncData(read);
   const [failed, setFailed] = useState(false);
   const [sending, setSending] = useState<'one' | 'all' | null>(null);
   const [after, setAfter] = useState<Extract<UnsubscribingState, { status: 'done' | 'over' }> | null>(null);

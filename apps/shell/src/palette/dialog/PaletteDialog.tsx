@@ -2,11 +2,11 @@ import { useMemo, useState } from 'react';
 import { Stack, Text } from '@nemus/ui';
 import { CommandDialog, type CommandEntry } from '@nemus/ui/palette';
 import { usePortal, useRegistryState, useSessionState } from '../../portal/portal-context';
-import { noteRecent, recentOf } from '../recent';
+import { addRecent, recentOf } from '../recent';
 import { menuEntries, offeredEntries, type PaletteEntry } from './entries';
 import { ranked } from './rank';
 import { shellEntries } from './shell-entries';
-import { useFound, type SearchOutcome } from './useFound';
+import { useSearchResults, type SearchOutcome } from './useSearchResults';
 import { useOffers } from './useOffers';
 
 const NO_RIGHTS: readonly string[] = [];
@@ -23,7 +23,7 @@ export function PaletteDialog({ onClose, onKeys }: { onClose: () => void; onKeys
   const [recent] = useState(() => recentOf(userId));
   const reader = useMemo(() => ({ role: profile?.userType ?? null, rights: profile?.rights ?? NO_RIGHTS }), [profile]);
   const offers = useOffers(portal.loader, registry, reader);
-  const found = useFound(portal.loader, { registry, reader, offers }, query);
+  const found = useSearchResults(portal.loader, { registry, reader, offers }, query);
 
   const known = [
     ...(registry ? menuEntries(registry, reader) : []),
@@ -40,7 +40,7 @@ export function PaletteDialog({ onClose, onKeys }: { onClose: () => void; onKeys
     const target = targets.get(id);
     // Before anything moves: the page that opens takes the focus only when no dialog has it.
     onClose();
-    if (known.some((entry) => entry.id === id)) noteRecent(userId, id);
+    if (known.some((entry) => entry.id === id)) addRecent(userId, id);
     if (typeof target === 'string') portal.navigation.port.push(target);
     else target?.();
   };
