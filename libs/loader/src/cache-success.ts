@@ -1,4 +1,4 @@
-/** One request at a time per key, and none any more once it went well; a failure is forgotten. */
+/** One request at a time per key, and no further one after it succeeded; a failure is forgotten. */
 export function cacheSuccess<T>(kept: Map<string, Promise<T>>, key: string, start: () => Promise<T>): Promise<T> {
   const known = kept.get(key);
   if (known) return known;

@@ -8,7 +8,7 @@ const late = () => new Error('late');
 const outcomeOf = (promise: Promise<void>) => promise.catch((error: unknown) => error);
 
 describe('a time limit', () => {
-  it('hands on what comes in time, and leaves no timer behind', async () => {
+  it('passes on what arrives in time, and leaves no timer behind', async () => {
     await expect(withLimit(SYSTEM_CLOCK, Promise.resolve('here'), 100, late)).resolves.toBe('here');
     await expect(withLimit(SYSTEM_CLOCK, Promise.reject(new Error('broken')), 100, late)).rejects.toThrow('broken');
     expect(jest.getTimerCount()).toBe(0);
@@ -56,7 +56,7 @@ describe('a time limit', () => {
     });
     const settled = jest.fn();
     void outcomeOf(withLimit(SYSTEM_CLOCK, new Promise<void>(() => undefined), 5_000, late)).then(settled);
-    // The thread was blocked for longer than the limit: whatever is due by then runs, once.
+    // The thread was blocked for longer than the limit: everything due by then runs, once.
     for (const run of pending.splice(0)) run();
     await jest.advanceTimersByTimeAsync(0);
     expect(settled).not.toHaveBeenCalled();

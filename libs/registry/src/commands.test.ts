@@ -40,7 +40,7 @@ describe('what a declaration may offer', () => {
   });
 });
 
-it('offers an account what is for it and leads into the area, whatever the area says', () => {
+it('offers an account only its own entries that lead into the area, whatever the area claims', () => {
   const registry = sampleRegistry([
     sampleEntry('alpha', { routes: ROUTES }),
     sampleEntry('beta', { routes: [{ path: '/alpha/beta', layout: 'shared', title: 'Beta' }] }),

@@ -16,7 +16,7 @@ it.each([
   'Schreiben Sie an hilfe@nemus.example',
   'Rufen Sie an: 0900 123 456',
   'Rufen Sie an: +49 (900) 123456',
-])('shows nothing of %p that nobody signed', (text) => {
+])('shows nothing of an unsigned %p', (text) => {
   expect(noticeProblem(text)).toMatch(/address|telephone/);
   expect(noticeText(text, { signed: false })).toBeNull();
   expect(noticeText(text, { signed: true })).toBe(text);

@@ -1,7 +1,7 @@
 import { idleAfter, untilIdle, whenIdle } from './idle';
 import { READING_MS } from './limits';
 
-/** A browser that rests when the test says so. */
+/** A browser that becomes idle when the test says so. */
 function browser() {
   const waiting = new Map<number, { act: () => void; timeout: number | undefined }>();
   const ask = jest.fn((act: () => void, options?: { timeout?: number }) => {
@@ -36,7 +36,7 @@ it('does nothing that was called off', () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-it('waits for a moment where the browser cannot tell', () => {
+it('waits for a moment where the browser has no idle callback', () => {
   jest.useFakeTimers();
   const act = jest.fn();
   whenIdle(act, { otherwiseMs: 150 });
@@ -47,7 +47,7 @@ it('waits for a moment where the browser cannot tell', () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it('acts when the browser rests behind a time, or at a limit of its own', () => {
+it('acts when the browser is idle after a time, or at its own limit', () => {
   jest.useFakeTimers();
   const { waiting, rest } = browser();
   const act = jest.fn();
@@ -72,7 +72,7 @@ it('does nothing behind a time that was called off within it, or before the brow
   expect(act).not.toHaveBeenCalled();
 });
 
-it('waits for what comes late, as long as the browser is busy', async () => {
+it('waits for a late outcome as long as the browser is busy', async () => {
   jest.useFakeTimers();
   const { waiting } = browser();
   const wait = new Promise<string>((resolve) => setTimeout(resolve, 200, 'here'));

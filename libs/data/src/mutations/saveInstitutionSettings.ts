@@ -7,8 +7,8 @@ import {
 } from '../queries/fetchInstitutionSettings';
 
 /**
- * Saves some settings of the institution that the account acts for. Returns all of them as they are now.
- * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ * Saves some settings of the institution that the account acts for. Returns all of them as they are now. The database
+ * selects the rows: those of the institution that `institutionId` acts for, or the account's own.
  */
 export function saveInstitutionSettings(
   client: DataClient,
@@ -24,7 +24,7 @@ export async function saveInstitutionSettings(
     await client
       .from('nemus_institution_settings')
       .update(change)
-      // Which row, the database knows; without any condition it refuses a change.
+      // The database selects the row; it refuses an update without any condition.
       .not('institution_id', 'is', null)
       .select(SETTINGS_COLUMNS)
       .maybeSingle(),

@@ -6,8 +6,8 @@ import { readRows } from '../errors';
 const approvalSchema = z.object({ withdrawn_at: z.string().nullable() });
 
 /**
- * Whether an operator has approved the institution: only then it may invite people and book for them.
- * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ * Whether an operator has approved the institution: only then may it invite people and book for them. The database
+ * selects the rows: those of the institution that `institutionId` acts for, or the account's own.
  */
 export function fetchApproval(client: DataClient, institutionId: string): Promise<boolean>;
 export async function fetchApproval(client: DataClient): Promise<boolean> {

@@ -6,7 +6,7 @@ import { shareStructure } from './structural-sharing';
 
 const rowSchema = z.object({ trainee_id: z.string() });
 
-/** The institution's trainees for whom a course is booked already. */
+/** The institution's trainees that a course is already booked for. */
 export async function fetchBookedTraineeIds(client: DataClient, courseId: string): Promise<ReadonlySet<string>> {
   const rows = await readPages(
     (from, to) =>

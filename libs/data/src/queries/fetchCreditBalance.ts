@@ -13,12 +13,12 @@ export const creditBalanceSchema = z.object({
 export type CreditBalance = z.infer<typeof creditBalanceSchema>;
 
 /**
- * The institution's credits (S-12.8). Null as long as none were ever bought.
- * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ * The institution's credits (S-12.8). Null if none were ever bought. The database selects the rows: those of the
+ * institution that `institutionId` acts for, or the account's own.
  */
 export function fetchCreditBalance(client: DataClient, institutionId: string): Promise<CreditBalance | null>;
 export async function fetchCreditBalance(client: DataClient): Promise<CreditBalance | null> {
-  // `maybeSingle` answers null where `single` would fail with PGRST116 and leave a failed request in the log.
+  // `maybeSingle` returns null where `single` would fail with PGRST116 and leave a failed request in the log.
   return readRows(
     await client
       .from('nemus_credit_balances')

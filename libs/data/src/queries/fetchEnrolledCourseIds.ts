@@ -6,7 +6,7 @@ import { shareStructure } from './structural-sharing';
 
 const rowsSchema = z.array(z.object({ course_id: z.string() }));
 
-/** Which courses the account is enrolled in (S-12.7); all that a catalogue needs to know. */
+/** Which courses the account is enrolled in (S-12.7); all that a catalogue needs. */
 export async function fetchEnrolledCourseIds(client: DataClient, userId: string): Promise<ReadonlySet<string>> {
   const rows = await readPages(
     (from, to) =>

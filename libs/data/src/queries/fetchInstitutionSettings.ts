@@ -6,7 +6,7 @@ import { readRows } from '../errors';
 export const INVOICE_FREQUENCIES = ['monthly', 'quarterly', 'yearly'] as const;
 export type InvoiceFrequency = (typeof INVOICE_FREQUENCIES)[number];
 
-/** A row of `nemus_institution_settings` without its keys. Texts are empty where nothing was given. */
+/** A row of `nemus_institution_settings` without its keys. Missing texts are empty. */
 export const institutionSettingsSchema = z.object({
   institution_name: z.string(),
   institution_address: z.string(),
@@ -30,8 +30,8 @@ export const SETTINGS_COLUMNS =
   'institution_name, institution_address, institution_phone, institution_website, institution_description, email_notifications, sms_notifications, marketing_emails, weekly_reports, two_factor_enabled, login_alerts, billing_email, invoice_frequency, vat_id';
 
 /**
- * The institution's settings; the row exists for every institution.
- * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ * The institution's settings; the row exists for every institution. The database selects the rows: those of the
+ * institution that `institutionId` acts for, or the account's own.
  */
 export function fetchInstitutionSettings(client: DataClient, institutionId: string): Promise<InstitutionSettings>;
 export async function fetchInstitutionSettings(client: DataClient): Promise<InstitutionSettings> {

@@ -7,13 +7,13 @@ import { shareStructure } from './structural-sharing';
 
 const record = () => ({ progress: [{ id: 1 }, { id: 2 }], completedModules: new Set(['a', 'b']) });
 
-it('is the answer of before where both say the same', () => {
+it('returns the previous answer when both are equal', () => {
   const before = record();
   expect(shareStructure(before, record())).toBe(before);
   expect(shareStructure(before.completedModules, new Set(['b', 'a']))).toBe(before.completedModules);
 });
 
-it('is the new answer with what is equal of before', () => {
+it('returns the new answer with the equal parts of the previous one', () => {
   const before = record();
   const after = { progress: [{ id: 1 }, { id: 3 }], completedModules: new Set(['a', 'b']) };
   const shared = shareStructure(before, after);
@@ -37,7 +37,7 @@ it.each([
   expect(shareStructure(before, after)).toStrictEqual(after);
 });
 
-it('keeps a set in the cache that was read anew and is the same', () => {
+it('keeps an equal set in the cache after a refetch', () => {
   const client = createDataClient({
     url: 'https://backend.example',
     publishableKey: 'key',

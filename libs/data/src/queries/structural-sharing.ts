@@ -1,7 +1,6 @@
 /**
- * An answer with every part of the one before that says the same, for `structuralSharing` of a query whose answer has
- * sets in it. The cache by itself compares lists and plain objects alone, so that a set that was read anew is another
- * answer, and whatever shows it is drawn again though nothing has changed.
+ * Structural sharing for answers that contain sets: reuses every part of the previous answer that is equal. The query
+ * cache itself only compares lists and plain objects, so a refetched set would cause renders without a change.
  */
 export function shareStructure(before: unknown, after: unknown): unknown {
   if (before instanceof Set && after instanceof Set) return hasSameMembers(before, after) ? before : after;
