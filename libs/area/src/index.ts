@@ -1,4 +1,4 @@
-/** What every area's root shares: theme, data, router and error parts, wired to the ports of the contract. */
+/** Shared by every area's root: theme, data, router and error components, connected to the ports of the contract. */
 export { areaPages } from './pages/AreaPages';
 export { lazyPage, type PageModule } from './pages/lazyPage';
 export { pageReads, type DeclaredReads, type PageReads, type PageReadsOptions } from './start/page-reads';

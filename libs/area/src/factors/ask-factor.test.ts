@@ -3,7 +3,7 @@ import { withFactor } from './ask-factor';
 
 const refused = new DataError('factor_required', 'Bitte bestätigen.', 403);
 
-it('asks once, and does what was begun once more', async () => {
+it('asks once, and repeats the action', async () => {
   const run = jest.fn((): Promise<string> =>
     run.mock.calls.length === 1 ? Promise.reject(refused) : Promise.resolve('done'),
   );

@@ -1,7 +1,7 @@
 import { remembered } from '../reads/remembered';
 
-/** For a day: another device may have brought the list back. */
+/** For a day: another device may have reopened the list. */
 const HOURS_24 = 86_400_000;
 
-/** Whether this browser has seen within a day that the account put its first steps away. */
+/** Whether this browser knows, for a day, that the account has closed its first steps. */
 export const stepsDismissed = remembered('first-steps', HOURS_24);

@@ -4,7 +4,7 @@ import { stepsDismissed } from './dismissed';
 
 const PUT_AWAY: FirstSteps = { closed: true, steps: [] };
 
-/** The first steps for a dashboard: not asked for while this browser knows that the account has put them away. */
+/** The first steps for a dashboard: not requested while this browser knows that the account has closed them. */
 export const dashboardStepsQuery = (client: DataClient, userId: string) =>
   queryOptions({
     ...firstStepsQuery(client, userId),

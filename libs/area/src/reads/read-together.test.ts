@@ -1,6 +1,6 @@
 import { noteChange, readTogether } from './read-together';
 
-it('asks once for all that ask at the same moment, and anew afterwards', async () => {
+it('sends one request for simultaneous calls, and a new one afterwards', async () => {
   const together = readTogether<string>();
   const read = jest.fn(() => Promise.resolve('Weg 1'));
   await expect(Promise.all([together('u-1', read), together('u-1', read)])).resolves.toEqual(['Weg 1', 'Weg 1']);
@@ -18,19 +18,19 @@ it('gives no account the answer of another', async () => {
   expect(answers).toEqual(['Weg 1', 'Weg 2']);
 });
 
-it('asks again after a failure', async () => {
+it('tries again after a failure', async () => {
   const together = readTogether<string>();
   await expect(together('u-1', () => Promise.reject(new Error('no line')))).rejects.toThrow('no line');
   await expect(together('u-1', () => Promise.resolve('Weg 1'))).resolves.toBe('Weg 1');
 });
 
-it('gives nobody who asks after a change an answer from before it, and asks once for all of them', async () => {
+it('never returns an answer from before a change, and sends one request for all later calls', async () => {
   const together = readTogether<string>();
   let old: (text: string) => void = () => undefined;
   const before = together('u-1', () => new Promise((resolve) => (old = resolve)));
   const read = jest.fn(() => Promise.resolve('Weg 2'));
   const asked = [1, 2].map(() => {
-    // Each root hears of the change, and asks at once.
+    // Each root gets the change event, and refetches at once.
     noteChange();
     return together('u-1', read);
   });
@@ -40,7 +40,7 @@ it('gives nobody who asks after a change an answer from before it, and asks once
   await expect(before).resolves.toBe('Weg 1');
 });
 
-it('goes on asking once when an answer from before a change comes late', async () => {
+it('still sends one request when an answer from before a change is late', async () => {
   const together = readTogether<string>();
   let old: (text: string) => void = () => undefined;
   const before = together('u-1', () => new Promise((resolve) => (old = resolve)));

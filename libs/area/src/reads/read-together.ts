@@ -1,10 +1,10 @@
-/** How often something was changed. */
+/** Number of changes. */
 let changes = 0;
 let isCounted = false;
 
 /**
- * Something was changed: who asks from now on gets no answer that was on its way before. Every root says so when it hears
- * of it; those that hear together ask together.
+ * Something changed: later calls do not get an answer that was already on its way. Every root calls this on the event;
+ * those with the same event share one request.
  */
 export function noteChange(): void {
   if (isCounted) return;
@@ -14,8 +14,8 @@ export function noteChange(): void {
 }
 
 /**
- * Makes one question of those that are asked at the same moment: a page may draw a piece of the area many times, each in
- * a root with a cache of its own. Nothing is kept once it is answered.
+ * Merges simultaneous calls into one request: a page may render a piece of the area many times, each in its own root
+ * with its own cache. Nothing is cached after the answer.
  *
  * @example
  * const together = readTogether<OpenPurchase[]>();

@@ -3,7 +3,7 @@ import { createQueryClient } from './query-client';
 
 const KEY = ['week', 'anna'];
 
-/** A read whose answers are given by hand, and what its reader sees. */
+/** A read with manual answers, and what its observer sees. */
 function reader() {
   const client = createQueryClient();
   const waiting: { answer: (value: string) => void; fail: (error: Error) => void }[] = [];
@@ -18,7 +18,7 @@ function reader() {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
-test('what was changed while it was read for the first time is read once more', async () => {
+test('data that changed during its first read is read again', async () => {
   const { client, observer, waiting, leave } = reader();
   void client.invalidateQueries({ queryKey: ['week'] });
   expect(waiting).toHaveLength(1);
@@ -32,7 +32,7 @@ test('what was changed while it was read for the first time is read once more', 
   leave();
 });
 
-test('a first read that nothing overtakes is asked once, and so is one begun after the change', async () => {
+test('a first read without a change is sent once, and so is one after the change', async () => {
   const { client, waiting, leave } = reader();
   waiting[0]?.fail(new Error('not reached'));
   await settled();
@@ -44,7 +44,7 @@ test('a first read that nothing overtakes is asked once, and so is one begun aft
   leave();
 });
 
-test('what nobody looks at any more is out of date, and read when somebody does', async () => {
+test('an unobserved read is outdated, and refetched when observed again', async () => {
   const { client, observer, waiting, leave } = reader();
   void client.invalidateQueries({ queryKey: ['week'] });
   leave();

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 
 /**
- * Asks once more for what was changed while it was being read for the first time. The cache itself does so only for reads
- * that have an answer already; a first one is left to arrive, counts as new, and does not show what was saved meanwhile.
+ * Refetches data that changed during its first read. The cache itself only does so for reads that already have an
+ * answer: a first one is left to arrive, counts as fresh, and lacks the change.
  */
 export function refetchOutdatedReads(client: QueryClient): void {
   const overtaken = new WeakSet<Query>();

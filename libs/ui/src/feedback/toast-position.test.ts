@@ -9,7 +9,7 @@ function rect(left: number, top: number, width: number, height: number): DOMRect
   return { ...values, toJSON: () => values };
 }
 
-/** A dialog on the page, and the buttons at its foot. */
+/** A dialog on the page, with its action buttons. */
 function openDialog(dialog: DOMRect, foot: DOMRect | null) {
   const paper = document.createElement('div');
   paper.className = 'MuiDialog-paper';
@@ -23,7 +23,7 @@ function openDialog(dialog: DOMRect, foot: DOMRect | null) {
   document.body.append(paper);
 }
 
-/** Messages of a phone, where they stand at first. */
+/** Initial position of messages on a phone. */
 const MESSAGES = rect(GAP, WINDOW - GAP - 100, 328, 100);
 const AT_THE_EDGE = { bottom: GAP, covered: 0 };
 
@@ -32,30 +32,30 @@ beforeEach(() => {
   Reflect.set(window, 'innerHeight', WINDOW);
 });
 
-it('stand at the lower edge where no dialog is open, or one without buttons at its foot', () => {
+it('are at the lower edge without a dialog, or with one that has no buttons', () => {
   expect(toastPosition(MESSAGES)).toEqual(AT_THE_EDGE);
   openDialog(rect(0, 0, 360, WINDOW), null);
   expect(toastPosition(MESSAGES)).toEqual(AT_THE_EDGE);
 });
 
-it('stand above the buttons of a dialog that fills a phone, and say how much of it they cover', () => {
+it('are above the buttons of a full-screen dialog, and report how much of it they cover', () => {
   openDialog(rect(0, 0, 360, WINDOW), rect(0, WINDOW - 76, 360, 76));
   expect(toastPosition(MESSAGES)).toEqual({ bottom: 84, covered: 108 });
-  // They stay there when they are asked for their place again.
+  // A second computation gives the same position.
   expect(toastPosition(rect(GAP, WINDOW - 84 - 100, 328, 100))).toEqual({ bottom: 84, covered: 108 });
 });
 
-it('stand above a sheet as a whole: its question stays to be read', () => {
+it('are above a whole sheet: its question stays readable', () => {
   openDialog(rect(0, 500, 360, 240), rect(0, 664, 360, 76));
   expect(toastPosition(MESSAGES)).toEqual({ bottom: 256, covered: 0 });
 });
 
-it('stay at the edge beside a dialog in the middle of a wide window', () => {
+it('stay at the edge next to a dialog in the middle of a wide window', () => {
   openDialog(rect(352, 100, 576, 500), rect(352, 524, 576, 76));
   expect(toastPosition(rect(880, WINDOW - 116, 384, 100))).toEqual(AT_THE_EDGE);
 });
 
-it('keep off the dialog that lies on top, and return when nothing is said', () => {
+it('avoid the topmost dialog, and return when there are none', () => {
   openDialog(rect(0, 0, 360, WINDOW), rect(0, WINDOW - 76, 360, 76));
   openDialog(rect(0, 500, 360, 240), rect(0, 664, 360, 76));
   expect(toastPosition(MESSAGES).bottom).toBe(256);

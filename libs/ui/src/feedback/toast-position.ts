@@ -1,9 +1,9 @@
 import { DIALOG_FOOT } from '../overlays/dialog-place';
 
-/** Between messages and what they keep off, and the edge of the window. Pixels. */
+/** Distance of messages from dialogs and from the window's edge. Pixels. */
 export const GAP = 16;
 
-/** Where messages stand, from the lower edge of the window, and how much of a dialog they lie above. Pixels. */
+/** Position of messages above the window's lower edge, and how much of a dialog they cover. Pixels. */
 export interface ToastPosition {
   readonly bottom: number;
   readonly covered: number;
@@ -12,8 +12,8 @@ export interface ToastPosition {
 const AT_THE_EDGE: ToastPosition = { bottom: GAP, covered: 0 };
 
 /**
- * Where messages of this height cover no action of the dialog that lies on top: at the lower edge, unless its buttons are
- * there; then above the whole dialog where there is room, and otherwise above its buttons.
+ * Where messages of this height cover no action of the topmost dialog: at the lower edge, unless its buttons are there;
+ * then above the whole dialog if there is room, otherwise above its buttons.
  */
 export function toastPosition(messages: DOMRect): ToastPosition {
   const paper = [...document.querySelectorAll('.MuiDialog-paper')].at(-1);

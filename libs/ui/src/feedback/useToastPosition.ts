@@ -3,8 +3,8 @@ import { MESSAGES_HEIGHT } from '../overlays/dialog-place';
 import { toastPosition } from './toast-position';
 
 /**
- * Keeps messages off the buttons of an open dialog, as dialogs open and close and change their size. Without messages
- * nothing is measured: a page would be laid out once more at its start.
+ * Keeps messages off the buttons of an open dialog, as dialogs open, close and resize. Nothing is measured without
+ * messages, which saves a layout at the start.
  */
 export function useToastPosition(ref: RefObject<HTMLElement | null>, hasMessages: boolean): void {
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useToastPosition(ref: RefObject<HTMLElement | null>, hasMessages
       for (const paper of document.querySelectorAll('.MuiDialog-paper')) sizes.observe(paper);
       place();
     };
-    // Dialogs stand at the end of the page, each in a child of its own.
+    // Dialogs are at the end of the page, each in its own child.
     const dialogs = new MutationObserver(watch);
     dialogs.observe(document.body, { childList: true });
     window.addEventListener('resize', place);

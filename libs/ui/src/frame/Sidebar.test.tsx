@@ -98,7 +98,7 @@ test('in icon mode the entry under the pointer or with the focus shows its name'
   }
 });
 
-test('narrow: a drawer that holds the focus, closes with Escape and gives the focus back', async () => {
+test('narrow: a drawer that traps the focus, closes with Escape and gives the focus back', async () => {
   screenIs(true);
   render(<Sample />);
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();

@@ -1,13 +1,13 @@
 import { css, type CSSObject, type SerializedStyles } from '@emotion/react';
 import type { Theme } from '@mui/material/styles';
 
-/** By theme, and by what tells one style from another. */
+/** By theme, and by a key that identifies the style. */
 const kept = new WeakMap<Theme, Map<string, SerializedStyles>>();
 
 /**
- * Styles that follow from a theme and a few props, computed when they are first drawn with: pages consist of some sixty
- * such styles, drawn several hundred times.
- * @param key which component, and the values of all props that the styles follow from
+ * Caches styles that depend on a theme and a few props: pages consist of some sixty such styles, rendered several
+ * hundred times.
+ * @param key the component, and the values of all props that affect the styles
  */
 export function cachedStyles(theme: Theme, key: string, make: (theme: Theme) => CSSObject): SerializedStyles {
   let ofTheme = kept.get(theme);
