@@ -1,4 +1,4 @@
-/** Types of what a measured program has in another form. */
+/** Types of what a measured program replaces. */
 export type { PortalConfig } from '../src/config/config';
 export type { Platform } from '../src/platform/load-platform';
 export type { RegistrySource } from '../src/registry/registry-source';

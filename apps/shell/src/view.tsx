@@ -1,4 +1,4 @@
-/** Everything that draws: React, the components and the pages. Starts after the portal's own work, see `main.ts`. */
+/** The renderer: React, the components and the pages. Starts after the portal's own work, see `main.ts`. */
 import { StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
@@ -14,10 +14,10 @@ import type { FirstScreen } from './setup/first-screen';
 import { StartFailure } from './app/StartFailure';
 
 /**
- * Draws the running portal; the area of the first screen ahead of the frame, when that can be had.
+ * Renders the running portal; the area of the first screen before the frame, if available.
  *
- * @param form The page's own form, where one stands: what was typed in it goes on in the one that is drawn. Read and
- *   replaced in one task, so that no letter falls between.
+ * @param form The page's own form, if there is one: its input continues in the rendered one. Read and replaced in one
+ * task, so that no letter is lost.
  */
 export async function drawPortal(
   container: HTMLElement,
@@ -34,7 +34,7 @@ export async function drawPortal(
     </StrictMode>
   );
   let made: Root | null = null;
-  // Whoever makes it empties its element.
+  // Creating it empties its element.
   const root = () => (made ??= createRoot(container));
   const steps = {
     drawGround: (first: FirstArea | null) => flushSync(() => root().render(app(null, first, true))),
@@ -47,7 +47,7 @@ export async function drawPortal(
   else root().render(app(null));
 }
 
-/** Explains why there is none. */
+/** Renders the reason why the portal cannot start. */
 export function drawFailure(container: HTMLElement, error: unknown) {
   createRoot(container).render(<StartFailure error={error} />);
 }

@@ -37,17 +37,17 @@ it.each([
   await expect(stored(answer)).resolves.toBeNull();
 });
 
-it('hands out what has its hash', async () => {
+it('returns a file with the right hash', async () => {
   await expect((await taken(new Response(CODE)))?.text()).resolves.toBe(CODE);
   expect(deleted).toEqual([]);
 });
 
-it('refuses what was changed on the device, and deletes it', async () => {
+it('refuses a file that was changed on the device, and deletes it', async () => {
   await expect(taken(new Response(`${CODE} attack()`))).resolves.toBeNull();
   expect(deleted).toEqual([`files ${request.url}`]);
 });
 
-it('has nothing to say where nothing is stored', async () => {
+it('returns nothing when nothing is stored', async () => {
   await expect(taken(undefined)).resolves.toBeNull();
 });
 

@@ -1,13 +1,13 @@
 import type { WorkboxPlugin } from 'workbox-core/types';
 import { hasHash } from './hash';
 
-/** Releases of areas and of the shell leave the device with the oldest: room for some ten of each, at 2 KB to 300 KB. */
+/** The oldest releases of areas and of the shell are deleted: room for some ten of each, at 2 KB to 300 KB. */
 const MOST_FILES = 400;
 
 /**
- * The rule of every file on the device, for Workbox: compared with its hash before it is stored, and again each time it
- * is taken out. Code in a page can write into the cache, since areas run in the shell's origin; what it wrote is deleted
- * here and asked for anew.
+ * The rule of every file on the device, for Workbox: its hash is checked before it is stored, and again each time it is
+ * read. Code in a page can write into the cache, since areas run in the shell's origin; forged files are deleted here
+ * and requested again.
  */
 export function byHash(caches: Pick<CacheStorage, 'open'>): WorkboxPlugin {
   return {
@@ -25,7 +25,7 @@ export function byHash(caches: Pick<CacheStorage, 'open'>): WorkboxPlugin {
   };
 }
 
-/** Deletes what is more than there is room for, the oldest first; what is still used is stored again when it is asked for. */
+/** Deletes the oldest entries above the limit; files in use are stored again on their next request. */
 export async function trimFiles(cache: Pick<Cache, 'keys' | 'delete'>, most = MOST_FILES): Promise<void> {
   const files = await cache.keys();
   for (const file of files.slice(0, Math.max(0, files.length - most))) await cache.delete(file);

@@ -6,7 +6,7 @@ const PAGE = '<!doctype html><title>Nemus</title>';
 const BUILD = { page: hashOf(PAGE), policy: "object-src 'none'" };
 const POLICY = { 'Content-Security-Policy': "default-src 'none'" };
 
-/** Cache Storage, as far as it is used here. */
+/** The used part of Cache Storage. */
 function memoryCache() {
   const kept = new Map<string, { body: string; headers: Headers }>();
   const keyOf = (key: RequestInfo | URL) => new URL(key instanceof Request ? key.url : key, 'https://portal.test').href;
@@ -24,7 +24,7 @@ function memoryCache() {
   return { kept, cache: cache as unknown as Cache };
 }
 
-/** A server that has a page. */
+/** A server with a page. */
 const server =
   (text: string, headers: Record<string, string> = POLICY) =>
   () =>
@@ -64,7 +64,7 @@ it('steps back once the server has another page, and returns with it', async () 
   await page.store(server(PAGE));
   await expect(page.compare(server('<!doctype html>'))).resolves.toBe('other');
   await expect(page.read()).resolves.toBeNull();
-  // Without a connection, the older page is better than none.
+  // Without a connection, an older page is better than none.
   await expect((await page.read({ evenOutdated: true }))?.text()).resolves.toBe(PAGE);
   await expect(page.compare(server(PAGE))).resolves.toBe('same');
   await expect((await page.read())?.text()).resolves.toBe(PAGE);
@@ -79,7 +79,7 @@ it('takes a changed policy for a changed page, once', async () => {
   await expect(page.compare(changed)).resolves.toBe('same');
 });
 
-it('goes on with the page while the server cannot be reached, or has an error', async () => {
+it('keeps the page while the server is unreachable, or fails', async () => {
   const page = new CachedPage(memoryCache().cache, BUILD);
   await page.store(server(PAGE));
   await expect(page.compare(() => Promise.reject(new TypeError('offline')))).resolves.toBe('unknown');
@@ -87,7 +87,7 @@ it('goes on with the page while the server cannot be reached, or has an error', 
   await expect((await page.read())?.text()).resolves.toBe(PAGE);
 });
 
-it('forgets the pages of builds before it, and what was said of them', async () => {
+it('deletes the pages of earlier builds, and their marks', async () => {
   const { cache, kept } = memoryCache();
   const before = new CachedPage(cache, { ...BUILD, page: hashOf('before') });
   await before.store(server('before'));

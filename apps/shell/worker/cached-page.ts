@@ -1,24 +1,24 @@
 import { hasHash } from './hash';
 import type { ShellBuild } from './shell-build';
 
-/** The page is one for all addresses of the portal. */
+/** All addresses of the portal have the same page. */
 const PAGE_PATH = '/';
-/** Marks that the server's page is another one than this worker's. No server has a file of that name. */
+/** Marks that the server's page differs from this worker's. No server has a file of that name. */
 const OUTDATED_PATH = '/.nemus-outdated';
-/** Where what the page may do stands: a change of it is a change of the page. */
+/** Headers with the page's policies: a change of them is a change of the page. */
 const POLICIES = [
   'Content-Security-Policy',
   'Content-Security-Policy-Report-Only',
   'Integrity-Policy',
   'Integrity-Policy-Report-Only',
 ];
-/** Of the bytes as they came over the network. */
+/** Of the bytes as transferred. */
 const TRANSPORT = ['Content-Encoding', 'Content-Length', 'Transfer-Encoding'];
 
-/** What the server says of the page: it has the same one, another one, or nothing was heard. */
+/** The server's page: the same, another one, or unknown. */
 type Comparison = 'same' | 'other' | 'unknown';
 
-/** The shell's page on the device, with the headers that the server sent with it. */
+/** The shell's cached page, with the server's headers. */
 export class CachedPage {
   readonly #cache: Cache;
   readonly #build: Pick<ShellBuild, 'page' | 'policy'>;
@@ -27,11 +27,11 @@ export class CachedPage {
   constructor(cache: Cache, build: Pick<ShellBuild, 'page' | 'policy'>) {
     this.#cache = cache;
     this.#build = build;
-    // Of its build: the worker that waits to follow this one stores its own page beside it.
+    // By build: a waiting worker stores its own page separately.
     this.#key = `/.nemus-page?${encodeURIComponent(build.page)}`;
   }
 
-  /** Asks the server for the page and stores it. Rejects when it is not the one that the worker was built with. */
+  /** Fetches the page and stores it. Rejects when it is not the one that the worker was built with. */
   async store(send: typeof fetch = fetch): Promise<void> {
     const answer = await send(PAGE_PATH, { cache: 'reload', integrity: this.#build.page });
     if (!answer.ok || !(await hasHash(answer, this.#build.page)))
@@ -39,7 +39,7 @@ export class CachedPage {
     await this.#cache.put(this.#key, answer);
   }
 
-  /** The page; null when it is not on the device, has a changed byte, or is known to be out of date. */
+  /** The page; null when it is not cached, has a changed byte, or is known to be outdated. */
   async read({ evenOutdated = false } = {}): Promise<Response | null> {
     const [answer, outdated] = await Promise.all([this.#cache.match(this.#key), this.#cache.match(OUTDATED_PATH)]);
     if (!answer || (outdated && !evenOutdated)) return null;
@@ -49,20 +49,20 @@ export class CachedPage {
     }
     const headers = new Headers(answer.headers);
     for (const name of TRANSPORT) headers.delete(name);
-    // The stored headers have no hash: whoever changed them must not get rid of what holds in every environment.
+    // The stored headers have no hash: changing them must not remove the policies that apply everywhere.
     headers.append('Content-Security-Policy', this.#build.policy);
     headers.set('X-Content-Type-Options', 'nosniff');
     return new Response(answer.body, { headers });
   }
 
-  /** Asks the server whether the page is still the same, its policies included, and notes what it says. */
+  /** Checks whether the server's page is still the same, including its policies, and records the result. */
   async compare(send: typeof fetch = fetch): Promise<Comparison> {
     const answer = await send(PAGE_PATH, { cache: 'no-cache' }).catch(() => null);
     if (!answer?.ok) return 'unknown';
     return this.note(answer);
   }
 
-  /** Notes what a page of the server says of this one. */
+  /** Records how the server's page compares with this one. */
   async note(answer: Response): Promise<Comparison> {
     if (!(await hasHash(answer, this.#build.page))) {
       await this.#cache.put(OUTDATED_PATH, new Response(''));
@@ -74,7 +74,7 @@ export class CachedPage {
     return before && !hasPoliciesOf(before, answer) ? 'other' : 'same';
   }
 
-  /** Forgets the pages of other builds, and what was said of them. */
+  /** Deletes the pages of other builds, and their marks. */
   async forgetOthers(): Promise<void> {
     const own = new URL(this.#key, 'https://any').search;
     for (const request of await this.#cache.keys()) {

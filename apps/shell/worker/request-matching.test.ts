@@ -35,12 +35,12 @@ it('answers no form, and no request of a script, with the page', () => {
 
 const ask = (path: string, init: RequestInit = {}) => hashOf(new Request(new URL(path, ORIGIN), init), ORIGIN, FILES);
 
-it('answers a request that names its hash, and what is asked for at the start without one', () => {
+it('answers a request with a hash, and the start’s requests without one', () => {
   expect(ask('/assets/main.js', { integrity: HASH })).toBe(HASH);
   expect(ask('https://store.test/releases/a/1/entry.js', { integrity: HASH })).toBe(HASH);
   expect(ask('/assets/figtree.woff2')).toBe('sha384-Zm9udA==');
   expect(ask('/assets/start.js')).toBe('sha384-c3RhcnQ=');
-  // The build's word counts: no page has another one.
+  // The build's hash decides, whatever the page says.
   expect(ask('/assets/start.js', { integrity: HASH })).toBe('sha384-c3RhcnQ=');
 });
 

@@ -18,13 +18,13 @@ interface Parts {
   readonly renewal?: Promise<void> | null;
   readonly overridden?: boolean;
   readonly online?: boolean;
-  /** The first picture that stands in the page. */
+  /** The page's first picture. */
   readonly picture?: 'frame' | 'card';
 }
 
 const READY = Promise.resolve(true);
 
-/** The page at the moment when the frame could be drawn. */
+/** The page when the frame could be rendered. */
 function open({
   address = '/dashboard',
   isReady = READY,
@@ -117,7 +117,7 @@ it('draws the page’s ground, then the area, and the frame when the area has be
   expect(document.title).toBe('Dashboard · Nemus');
   draw();
   await pass();
-  // Painted by the browser's next picture.
+  // Painted with the browser's next frame.
   expect(order).not.toContain('frame');
   expect(mains()).toHaveLength(1);
   expect(mains()[0]?.querySelectorAll('h1')).toHaveLength(1);
@@ -134,7 +134,7 @@ it('keeps the picture in the page while the root’s element is emptied', async 
   expect(document.querySelector('.first.frame')).not.toBeNull();
 });
 
-/** By when a browser that cannot tell whether it rests is taken to. Milliseconds. */
+/** When a browser without idle callbacks counts as idle. Milliseconds. */
 const REST_MS = 1;
 
 it('does not keep the frame back longer than its limit', async () => {
@@ -165,7 +165,7 @@ it.each<[string, Parts]>([
   expect(mains()).toHaveLength(0);
 });
 
-it('draws the frame also where the area is never painted, as in a tab that was hidden meanwhile', async () => {
+it('renders the frame even if the area is never painted, as in a tab that was hidden meanwhile', async () => {
   const frames = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
   const { order, draw } = open();
   await pass();
@@ -237,7 +237,7 @@ it('moves the running area to its outlet, with its focus, and leaves nothing beh
   expect(unmount).not.toHaveBeenCalled();
 });
 
-it('draws the frame in the task of a navigation, and ends an area that nobody has taken', async () => {
+it('renders the frame in the task of a navigation, and unmounts an area that no outlet has taken over', async () => {
   const { order, navigation, first, unmount } = open();
   await pass();
   navigation.port.push('/impressum');

@@ -4,8 +4,8 @@ import { usePortal, useSessionState } from '../portal/portal-context';
 import { PATHS } from '../routing/paths';
 
 /**
- * Leads to the page where a second factor is set up when the institution asks for one that the account does not have.
- * The database lets such an account act for no institution, which is when it is worth a question.
+ * Redirects to the setup of a second factor when the institution requires one that the account does not have. The
+ * database lets such an account act for no institution, so only then is it checked.
  */
 export function useRequiredFactor(): void {
   const { client, navigation, toasts } = usePortal();

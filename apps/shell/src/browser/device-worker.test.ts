@@ -19,7 +19,7 @@ it('registers the worker for the whole portal, past the cache of the browser', a
   expect(container.register).toHaveBeenCalledWith('/worker.js', { scope: '/', updateViaCache: 'none' });
 });
 
-it('takes out the worker, and what it kept, and nothing else', async () => {
+it('removes the worker and its caches, and nothing else', async () => {
   const { registration, container, caches } = browser(['nemus-worker-pages-1', 'nemus-worker-files-0', 'other']);
   await switchServiceWorker(false, { container, caches } as never);
   expect(registration.unregister).toHaveBeenCalledTimes(1);

@@ -1,6 +1,6 @@
 import { WORKER_CACHES, WORKER_PATH } from '@nemus/start/worker';
 
-/** The parts of the browser that this needs; null where there are none: without https, in some private windows. */
+/** The required browser APIs; null when missing: without https, in some private windows. */
 export interface WorkerPlaces {
   readonly container: Pick<ServiceWorkerContainer, 'register' | 'getRegistrations'> | undefined;
   readonly caches: Pick<CacheStorage, 'keys' | 'delete'> | undefined;
@@ -12,15 +12,15 @@ const places = (): WorkerPlaces => ({
 });
 
 /**
- * Puts the worker of returning visitors to work from the next visit on, or takes it out with everything that it kept.
- * Rejects where the browser refuses; the portal goes on without it.
+ * Registers the worker of returning visitors for the next visit, or removes it with its caches. Rejects when the
+ * browser refuses; the portal works without it.
  */
 export async function switchServiceWorker(
   isOn: boolean,
   { container, caches }: WorkerPlaces = places(),
 ): Promise<void> {
   if (isOn) {
-    // The browser's own cache never answers for the worker, so that the next one is found at once.
+    // The worker script is never read from the HTTP cache, so that updates are found at once.
     await container?.register(WORKER_PATH, { scope: '/', updateViaCache: 'none' });
     return;
   }

@@ -1,7 +1,7 @@
-/** Longest wait for an answer about releases and reviews, in milliseconds: an area may be waiting for it. */
+/** Timeout of requests about releases and reviews, in milliseconds: an area may be waiting for it. */
 const PATIENCE = 5_000;
 
-/** Gives a question up that is not answered soon; it has failed without an answer then. */
+/** Aborts a request that is not answered in time, which then fails without an answer. */
 export function withTimeout<T>(question: { abortSignal(signal: AbortSignal): T }): T {
   return question.abortSignal(AbortSignal.timeout(PATIENCE));
 }

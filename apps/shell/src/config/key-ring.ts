@@ -6,21 +6,21 @@ import type { PortalConfig } from './config';
 
 /** The keys that may speak for the areas. */
 export interface KeyRing {
-  /** The same text for the same keys; known without reading them. */
+  /** Identifies the keys without reading them. */
   readonly id: string;
-  /** The keys; read once they are needed, and then once. Rejects when they cannot be had. */
+  /** The keys; read once, on first use. Rejects when unavailable. */
   read(): Promise<TrustedKeys>;
 }
 
-/** The file of keys that was read last, with its digest. */
+/** The last key file, with its digest. */
 export const KEYS_KEY = 'nemus.keys';
 
 const keptSchema = z.object({ digest: z.string(), text: z.string() });
 
 /**
- * Keys of the configuration, or of the file that it names: with many areas they would be the most of every cold start,
- * and they change far less often than anything else. The file is taken from the browser's storage when it has the
- * digest that the configuration names, and from the portal's own server otherwise.
+ * Keys of the configuration, or of the file that it names: with many areas they would be most of every cold start, and
+ * they rarely change. The file comes from the browser's storage when it has the configured digest, otherwise from the
+ * portal's own server.
  */
 export function createKeyRing(
   { trustedKeys, trustedKeysFile: file }: Pick<PortalConfig, 'trustedKeys' | 'trustedKeysFile'>,

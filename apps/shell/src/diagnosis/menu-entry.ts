@@ -1,14 +1,14 @@
 import { localStore } from '../browser/storage';
 
-/** The account that had the right to see the diagnosis here. Only spares typing its address: a right it is not. */
+/** The account that had the right to see the diagnosis here. Only saves typing its address; it is not a right. */
 const KNOWN_KEY = 'nemus.diagnosis';
 
-/** Whether the menu shows the way to the diagnosis. */
+/** Whether the menu shows the diagnosis. */
 export function hasSeenDiagnosis(userId: string | undefined): boolean {
   return userId !== undefined && localStore.getItem(KNOWN_KEY) === userId;
 }
 
-/** Remembers who saw the diagnosis here; null forgets it. */
+/** Remembers the account that saw the diagnosis here; null forgets it. */
 export function rememberDiagnosis(userId: string | null): void {
   if (userId === null) localStore.removeItem(KNOWN_KEY);
   else localStore.setItem(KNOWN_KEY, userId);

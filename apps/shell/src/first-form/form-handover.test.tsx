@@ -33,7 +33,7 @@ function open(typed: Partial<TypedSignIn>) {
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name, { selector: 'input' });
 
-it('goes on where somebody was, and keeps nothing behind', async () => {
+it('continues at the user’s position, and keeps nothing', async () => {
   const { session, firstForm, user } = open({});
   expect(field('E-Mail')).toHaveValue('mira@nemus.example');
   expect(field('Passwort')).toHaveValue('geheim');
@@ -41,7 +41,7 @@ it('goes on where somebody was, and keeps nothing behind', async () => {
   expect([field('Passwort').selectionStart, field('Passwort').selectionEnd]).toEqual([1, 3]);
   expect(session.signIn).not.toHaveBeenCalled();
   expect(firstForm.read()).toBeNull();
-  // A form that is drawn again has the address, as ever, and no password.
+  // A form that is rendered again has the address, as usual, but no password.
   await user.click(screen.getByRole('tab', { name: 'Registrieren' }));
   await user.click(screen.getByRole('tab', { name: 'Anmelden' }));
   expect(field('E-Mail')).toHaveValue('mira@nemus.example');
@@ -53,18 +53,18 @@ it.each(['email', 'submit'] as const)('finds the place %s again', (place) => {
   expect(document.activeElement).toHaveAttribute(place === 'email' ? 'name' : 'type', place);
 });
 
-it('sends what was sent and could not be answered', async () => {
+it('sends a form that was submitted but not answered', async () => {
   const { session } = open({ isSent: true });
   await waitFor(() => expect(session.signIn.mock.calls).toEqual([['mira@nemus.example', 'geheim']]));
 });
 
-it('says what is missing in a form that was sent', async () => {
+it('says what is missing in a submitted form', async () => {
   const { session } = open({ isSent: true, password: '', focus: null });
   expect(await screen.findByText('Bitte geben Sie Ihr Passwort ein.')).toBeInTheDocument();
   expect(session.signIn).not.toHaveBeenCalled();
 });
 
-it('waits for a sign-in that is under way, begins no other, and says how it ended', async () => {
+it('waits for a running sign-in, starts no other, and reports its result', async () => {
   let refuse: (reason: Error) => void = () => undefined;
   const attempt = new Promise<void>((_resolve, reject) => (refuse = reject));
   const { session } = open({ isSent: true, attempt });

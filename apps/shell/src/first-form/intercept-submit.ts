@@ -1,7 +1,7 @@
 /** Id of the sign-in form in `index.html`. This file imports nothing: it is part of the script in the page's head. */
 export const FORM_ID = 'first-form';
 
-/** The browser never sends the page's form: that it was sent is noted, and answered by the portal once it is there. */
+/** The browser never submits the page's form: the submit is recorded, and the portal answers it once it has started. */
 export function interceptSubmit() {
   addEventListener(
     'submit',

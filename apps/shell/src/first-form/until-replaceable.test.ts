@@ -28,7 +28,7 @@ it('waits until the session is known, a sign-in is drawn, and nothing in the for
   expect(replaced).toHaveBeenCalled();
 });
 
-it('draws over the form no sooner than what the session says', async () => {
+it('does not replace the form before the session is rendered', async () => {
   const store = createStore<SessionState>(() => ({ ...SIGNED_OUT }));
   let draw: () => void = () => undefined;
   const caughtUp = new Promise<void>((resolve) => (draw = resolve));

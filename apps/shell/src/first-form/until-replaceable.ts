@@ -1,16 +1,16 @@
 import type { SessionStore } from '@nemus/session';
 import type { PageForm } from './page-form';
 
-/** The session as it is drawn, a moment behind the session itself. */
+/** The rendered session, a moment behind the session itself. */
 interface Drawn {
   readonly store: SessionStore;
-  /** Resolves when what is drawn is what holds. */
+  /** Resolves when the rendered state is current. */
   caughtUp(): Promise<void>;
 }
 
-/** Resolves when the drawn sign-in page may take the place of the page's form. Never rejects. */
+/** Resolves when the rendered sign-in page may replace the page's form. Never rejects. */
 export async function untilReplaceable(form: PageForm, session: Drawn): Promise<void> {
-  // Before that, a spinner would be drawn in its place.
+  // Earlier, a spinner would replace it.
   await new Promise<void>((resolve) => {
     if (session.store.getState().status !== 'loading') {
       resolve();
@@ -22,7 +22,7 @@ export async function untilReplaceable(form: PageForm, session: Drawn): Promise<
       resolve();
     });
   });
-  // A sign-in that is drawn in a moment is drawn at once, not behind the form.
+  // A pending sign-in is rendered at once, not after the form.
   await session.caughtUp();
   await form.settled();
 }

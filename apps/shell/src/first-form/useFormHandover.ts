@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useFirstForm } from './first-form';
 import type { FormPlace, TypedSignIn } from './typed-sign-in';
 
-/** What was typed in the page's own form; null for a form that is drawn later. */
+/** The input of the page's own form; null for a form that is rendered later. */
 export function useTypedSignIn(): TypedSignIn | null {
   const firstForm = useFirstForm();
   const [typed] = useState(() => firstForm.read());
@@ -16,10 +16,10 @@ const PLACES: Readonly<Record<FormPlace, string>> = {
 };
 
 /**
- * Goes on where somebody was in the page's own form, before anything is painted: the focus, and what is selected. A form
- * that was sent is sent here.
+ * Continues at the user's position in the page's own form, before the paint: focus and selection. A submitted form is
+ * submitted here.
  *
- * @returns the ref of the form that takes over
+ * @returns the ref of the form that continues
  */
 export function useFormHandover(
   typed: TypedSignIn | null,
@@ -34,7 +34,7 @@ export function useFormHandover(
       const { place, selection } = typed.focus;
       const element = form.current?.querySelector<HTMLElement>(PLACES[place]);
       element?.focus({ preventScroll: true });
-      // Fields for addresses let nobody set a selection; their caret stands at the end of the text.
+      // E-mail fields do not support setting a selection; their caret is at the end.
       if (selection && element instanceof HTMLInputElement) element.setSelectionRange(...selection);
     }
     if (typed.isSent) void send();

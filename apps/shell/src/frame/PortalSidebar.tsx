@@ -12,7 +12,7 @@ import { HomeLink } from './HomeLink';
 import { MenuEntries } from './MenuEntries';
 import type { SidebarState } from './useSidebar';
 
-/** Side navigation: the menu that the registry holds for the role, and who is signed in. */
+/** Side navigation: the registry's menu for the role, and the account. */
 export function PortalSidebar({
   menu,
   state,
@@ -22,7 +22,7 @@ export function PortalSidebar({
   menu: readonly MenuItem[];
   state: SidebarState;
   mobile: boolean;
-  /** Opens the palette; null where there is none. */
+  /** Opens the palette; null without one. */
   onSearch: (() => void) | null;
 }) {
   const { leave } = usePortal();

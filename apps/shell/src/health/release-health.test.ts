@@ -47,7 +47,7 @@ it('reports starts and failures in one request, later', () => {
   ]);
 });
 
-it('leaves out what says nothing about the release', () => {
+it('leaves out failures that are unrelated to the release', () => {
   health.note(failure('network'));
   health.note(failure('disabled'));
   health.note(failure('execution', 'retry'));
@@ -76,7 +76,7 @@ it('sends when the page is left, and forgets with the account', () => {
   expect(sent).toHaveLength(1);
 });
 
-it('says nothing while there is nothing to say, and nothing early to a page that is looked at again', () => {
+it('sends nothing without data, and nothing early when a page becomes visible again', () => {
   health.flush();
   health.note(phase('ready', 10));
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
@@ -90,7 +90,7 @@ it('lets other requests end with the page', async () => {
   expect(send.mock.calls[0]?.[1]).toEqual({ method: 'POST' });
 });
 
-it('asks the backend as the account in a request that outlives the page, and says when that fails', async () => {
+it('sends as the account in a keepalive request, and reports a failure', async () => {
   const requests: [string, RequestInit | undefined][] = [];
   const report = (status: number) => {
     const client = createDataClient({

@@ -1,3 +1,3 @@
-/** What the bell needs after the start, as one chunk. */
+/** The bell's lazy code, as one chunk. */
 export { fetchUnreadNotifications, onNotificationsRead } from '@nemus/data';
 export { NotificationPanel } from './NotificationPanel';

@@ -15,7 +15,7 @@ it('keeps five of one account, the last first', () => {
   expect(recentOf('u-1', storage)).toEqual(['b', 'f', 'e', 'd', 'c']);
 });
 
-it("tells nobody another account's, and takes its place", () => {
+it("does not return another account's, and replaces them", () => {
   const storage = memory();
   addRecent('u-1', 'a', storage);
   expect(recentOf('u-2', storage)).toEqual([]);
@@ -23,7 +23,7 @@ it("tells nobody another account's, and takes its place", () => {
   expect(recentOf('u-1', storage)).toEqual([]);
 });
 
-it('is gone when it is forgotten, and survives what others wrote there', () => {
+it('is deleted when forgotten, and survives foreign data', () => {
   const storage = memory();
   addRecent('u-1', 'a', storage);
   forgetRecent(storage);

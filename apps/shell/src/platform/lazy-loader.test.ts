@@ -30,7 +30,7 @@ it('requests nothing and knows nothing before its code is there', async () => {
   expect(() => loader.mountArea('trainee', document.body, () => undefined)).toThrow('before the registry was read');
 });
 
-it('hands on to the real one, with who listened before', () => {
+it('passes on to the real one, with earlier listeners', () => {
   const { loader, arrive } = lazyLoader();
   const listener = jest.fn();
   const stop = loader.subscribe(listener);

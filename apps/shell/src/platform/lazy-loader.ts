@@ -1,17 +1,17 @@
 import type { Loader } from '@nemus/loader';
 
-/** A loader whose code may still be on its way. */
+/** A loader whose code may still be loading. */
 export interface LazyLoader {
   readonly loader: Loader;
-  /** The code is there. */
+  /** The code has loaded. */
   arrive(real: Loader): void;
 }
 
 const NOTHING_ASKED = {};
 
 /**
- * Stands in for the loader until its code is there. Areas are mounted as the registry says, and the registry is read by
- * the same code: nothing can be mounted earlier.
+ * Replaces the loader until its code has loaded. Mounting needs the registry, which the same code reads, so nothing can
+ * be mounted earlier.
  */
 export function lazyLoader(): LazyLoader {
   let real: Loader | null = null;

@@ -35,7 +35,7 @@ it('is loaded once, and its loader takes the place of the one that waits', async
   expect(prepareFiles).toHaveBeenCalledWith('trainee');
 });
 
-it('opens areas also when it is told how after its code is there', async () => {
+it('opens areas even when configured after its code has loaded', async () => {
   const prepareFiles = jest.fn();
   const platform = lazyPlatform(() => Promise.resolve(PLATFORM));
   await platform.get();
@@ -45,7 +45,7 @@ it('opens areas also when it is told how after its code is there', async () => {
   expect(prepareFiles.mock.calls).toEqual([['catalog']]);
 });
 
-it('is asked for again after it was lost', async () => {
+it('is requested again after a failure', async () => {
   const load = jest.fn(() => Promise.resolve(PLATFORM));
   load.mockRejectedValueOnce(new Error('Loading chunk platform failed.'));
   const platform = lazyPlatform(load);

@@ -3,19 +3,19 @@ import { prepareNamedFiles } from '@nemus/start';
 import { lazyLoader } from './lazy-loader';
 import { loadPlatform, type Platform } from './load-platform';
 
-/** Code that comes with the first account. */
+/** Code that loads with the first account. */
 export interface LazyPlatform {
-  /** The loader; it knows nothing before the code is there. */
+  /** The loader; empty until the code has loaded. */
   readonly loader: Loader;
-  /** The code, once for everybody who asks; rejects when it does not come. A failed attempt is made again by the next. */
+  /** The code, shared by all callers; rejects when it does not load. The next call retries. */
   get(): Promise<Platform>;
-  /** Asks for it early, with what areas share. Whoever needs it asks again, and says what came of it. */
+  /** Preloads it, with the shared modules. Later calls retry and report failures. */
   prepare(): void;
-  /** Says how the one loader of the page is made as soon as its code is there. Without it, the loader knows nothing. */
+  /** Configures how the page's loader is made once its code has loaded. Until then, the loader is empty. */
   makeLoaderBy(makeLoader: (platform: Platform) => Loader): void;
 }
 
-/** The platform as what is wired before its code is there can have it. */
+/** The platform for parts that are set up before its code has loaded. */
 export function lazyPlatform(load: () => Promise<Platform> = loadPlatform): LazyPlatform {
   const { loader, arrive } = lazyLoader();
   let present: Platform | null = null;

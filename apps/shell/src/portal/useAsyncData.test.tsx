@@ -2,7 +2,7 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { useAsyncData } from './useAsyncData';
 
-it('asks again after a failure, and shows that it does', async () => {
+it('retries after a failure, and shows that', async () => {
   const ask = jest.fn<Promise<string>, []>().mockRejectedValueOnce(new Error('down')).mockResolvedValue('there');
   const { result } = renderHook(() => useAsyncData(ask));
   await waitFor(() => expect(result.current.answer).toEqual({ status: 'failed' }));
@@ -11,7 +11,7 @@ it('asks again after a failure, and shows that it does', async () => {
   await waitFor(() => expect(result.current.answer).toEqual({ status: 'found', value: 'there' }));
 });
 
-it('goes on showing what it has while it asks again behind it', async () => {
+it('keeps showing its data while it refetches in the background', async () => {
   const ask = jest.fn<Promise<number>, []>().mockResolvedValueOnce(1).mockResolvedValue(2);
   const { result } = renderHook(() => useAsyncData(ask));
   await waitFor(() => expect(result.current.answer).toEqual({ status: 'found', value: 1 }));
@@ -20,7 +20,7 @@ it('goes on showing what it has while it asks again behind it', async () => {
   await waitFor(() => expect(result.current.answer).toEqual({ status: 'found', value: 2 }));
 });
 
-it('drops the answer to a question that is no longer asked', async () => {
+it('drops the answer to an outdated request', async () => {
   let answerSlowly: (value: string) => void = () => undefined;
   const slow = new Promise<string>((resolve) => {
     answerSlowly = resolve;

@@ -1,25 +1,25 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** What is known by now of something that was asked for. */
+/** State of an asynchronous value. */
 export type Answer<T> =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
   | { readonly status: 'found'; readonly value: T };
 
-/** An answer, and two ways to ask again. */
+/** The state, and two ways to fetch again. */
 export interface AsyncData<T> {
   readonly answer: Answer<T>;
-  /** Asks again, and shows meanwhile that it does: after a failure. */
+  /** Fetches again and shows the loading state: after a failure. */
   retry(): void;
-  /** Asks again behind what is shown: when it may have changed. */
+  /** Fetches again in the background: when the value may have changed. */
   refresh(): void;
 }
 
 /**
- * Asks once for what a page of the shell shows. For pages outside of areas, which have no cache of reads.
+ * Fetches a value for a page of the shell once. For pages outside of areas, which have no query cache.
  *
- * @param ask Stable by identity (`useCallback`): another one is another question. An answer that comes after it is
- *   dropped.
+ * @param ask Stable by identity (`useCallback`): another one is another request. Late answers of the previous one are
+ * dropped.
  */
 export function useAsyncData<T>(ask: () => Promise<T>): AsyncData<T> {
   const [attempt, setAttempt] = useState(0);

@@ -1,6 +1,6 @@
 import type { TelemetryEntry } from './telemetry-entry';
 
-/** What leaves the browser of an entry: nothing that somebody wrote, and no address with more than its first part. */
+/** The part of an entry that leaves the browser: no user input, and only the first part of addresses. */
 export interface RedactedEntry {
   readonly name: string;
   readonly remote: string;
@@ -9,11 +9,11 @@ export interface RedactedEntry {
   readonly data?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** Facts that are sent as they are: words, numbers and random ids of our own. */
+/** Facts that are sent unchanged: our own words, numbers and random ids. */
 const FACTS = ['kind', 'next', 'supportId', 'type', 'place', 'times', 'phase', 'start', 'ms'] as const;
 
 /**
- * The part of an entry that is sent to `telemetryUrl`; null for what is of use in this page alone. Messages stay here:
+ * The part of an entry that is sent to `telemetryUrl`; null when it is only useful in this page. Messages are not sent:
  * they may name a record or a person.
  */
 export function redactEntry({
@@ -24,7 +24,7 @@ export function redactEntry({
   message = '',
   data = {},
 }: TelemetryEntry): RedactedEntry | null {
-  // Of a way through all phases, what counts is how long it took; a start that nobody could watch has no time.
+  // Phases only matter for their total time; an unwatched start has none.
   if (name === 'area-phase' && data['start'] === undefined) return null;
   const facts = FACTS.flatMap((fact) => {
     const value = data[fact];
@@ -34,7 +34,7 @@ export function redactEntry({
   return { name, remote, version, team, data: Object.fromEntries([...facts, ...page]) };
 }
 
-/** The first part of a path: an id, a token or a name stands further behind, or is none of our words. */
+/** The first part of a path: ids, tokens and names come later, or are not our words. */
 function firstPart(path: string): string {
   return /^\/[a-z0-9-]{0,30}(?=\/|$)/.exec(path)?.[0] ?? '/…';
 }

@@ -3,15 +3,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { LOADING, type RegistryState } from './registry-state';
 import type { StopState } from './stop-source';
 
-/** What users read where a portal asks for a current stop list and there is none. */
+/** Text for users when a portal requires a current stop list and there is none. */
 export const UNCHECKED =
   'Dieser Bereich ist vorübergehend geschlossen, weil gerade nicht geprüft werden kann, ob er geöffnet werden darf. Bitte versuchen Sie es später noch einmal.';
 
 /**
- * The registry as the portal goes by it: without what an operator has stopped. It is not there before both are known, so
- * that no area is opened that is stopped.
+ * The registry without what operators have stopped. Only available once both are known, so that no stopped area is
+ * opened.
  *
- * @param options `required`: without a list that still counts, every area is closed.
+ * @param options `required`: without a valid list, every area is closed.
  */
 export function applyStopList(
   accepted: StoreApi<RegistryState>,

@@ -12,23 +12,23 @@ import { cohortsOf } from './cohorts';
 import type { DataClients } from './data-clients';
 import { deferWrites } from './defer-writes';
 
-/** What opening areas takes. */
+/** What opening areas requires. */
 export interface AreaLoaderParts {
   readonly config: Pick<PortalConfig, 'storeUrl' | 'earlyStart'>;
-  /** The registry in force. */
+  /** The current registry. */
   readonly registry: () => RegistryDocument;
   readonly session: SessionStore;
   readonly overrides: Pick<OverrideKeeper, 'of'>;
   readonly keys: KeyRing;
   readonly clients: Pick<DataClients, 'ownBy' | 'holdingBy'>;
-  /** What every area's ports are made of. */
+  /** Dependencies of every area's ports. */
   readonly ports: Omit<PortParts, 'supabase'>;
   readonly fetch: typeof fetch;
-  /** Hears every step of every area. */
+  /** Called with every event of every area. */
   readonly onEvent: (event: LoaderEvent) => void;
 }
 
-/** Makes the one loader of the page with the code that is there now. */
+/** Makes the page's only loader with the loaded code. */
 export function createAreaLoader(
   {
     createLoader,
@@ -64,7 +64,7 @@ export function createAreaLoader(
   });
 }
 
-/** Who asks for a release. */
+/** The account that requests a release. */
 function accountOf(session: SessionStore): Account {
   const { user, profile } = session.getState();
   return { userId: user?.id ?? null, cohorts: cohortsOf(profile) };

@@ -1,6 +1,6 @@
 import { cohortsOf } from './cohorts';
 
-it('is in no cohort while nobody is known', () => {
+it('is in no cohort without an account', () => {
   expect(cohortsOf(null)).toEqual([]);
 });
 
@@ -8,6 +8,6 @@ it.each([
   [[], ['piw']],
   [['member:booking'], ['piw']],
   [['staff:catalogue'], ['piw', 'staff']],
-])('tells staff by its rights %j', (rights, cohorts) => {
+])('recognises staff by its rights %j', (rights, cohorts) => {
   expect(cohortsOf({ userType: 'piw', rights })).toEqual(cohorts);
 });

@@ -1,8 +1,8 @@
 import type { Profile } from '@nemus/contract';
 
 /**
- * Groups that a canary can be shown to first: the account type, and `staff` for whoever has a right of staff. They open
- * nothing: which release an account gets is no secret and no right.
+ * Groups for canaries: the account type, and `staff` for accounts with a staff right. They grant nothing: an account's
+ * release is neither a secret nor a right.
  */
 export function cohortsOf(profile: Pick<Profile, 'userType' | 'rights'> | null): string[] {
   if (!profile) return [];

@@ -16,7 +16,7 @@ const PROFILE_ROW = {
   nemus_staff: [],
 };
 
-/** A page with a stored session; `refused` are the paths that the backend refuses to this account. */
+/** A page with a stored session; the backend refuses the paths in `refused` to this account. */
 async function open() {
   const hour = Math.floor(Date.now() / 1000) + 3600;
   const user = { id: 'u-1', email: 'mira@nemus.example', user_metadata: {}, app_metadata: {}, aud: '', created_at: '' };
@@ -51,26 +51,26 @@ async function open() {
   return { ...account, refused, asked, status: () => account.session.store.getState().profileStatus };
 }
 
-// The client warns of a second instance on the same page, which the second test is.
+// The client warns of a second instance on the same page, as in the second test.
 beforeEach(() => void jest.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => localStorage.clear());
 
 it.each([
   ['the database', BLOCKED],
   ['a function', { error: { code: 'account_blocked', message: 'Ihr Konto ist gesperrt.' } }],
-])('recognises a blocked account by what %s refuses, whichever request it was', async (_whose, body) => {
+])('recognises a blocked account by a refusal of %s, whichever request it was', async (_whose, body) => {
   const { clients, session, refused, asked, status } = await open();
   Object.assign(refused, { nemus_prices: body, nemus_profiles: BLOCKED });
   const client = await clients.own();
   await Promise.all([client.from('nemus_prices').select('item'), client.from('nemus_prices').select('item')]);
   await waitFor(() => expect(status()).toBe('blocked'));
   await client.from('nemus_prices').select('item');
-  // Its own refusal and later ones lead to no further question.
+  // Its own and later refusals cause no further request.
   expect(asked.filter((path) => path.endsWith('nemus_profiles'))).toHaveLength(1);
   await session.dispose();
 });
 
-it('believes the profile: an old refusal, or another one, shuts nobody out', async () => {
+it('trusts the profile: an old or different refusal blocks no account', async () => {
   const { clients, session, refused, asked, status } = await open();
   refused['nemus_prices'] = BLOCKED;
   const client = await clients.own();
@@ -80,7 +80,7 @@ it('believes the profile: an old refusal, or another one, shuts nobody out', asy
   asked.length = 0;
   refused['nemus_prices'] = { ...BLOCKED, message: 'no', hint: 'staff_required' };
   const { error } = await client.from('nemus_prices').select('item');
-  // The answer is still there for who asked.
+  // The caller can still read the answer.
   expect(error?.hint).toBe('staff_required');
   expect(asked).toHaveLength(1);
   await session.dispose();
@@ -96,7 +96,7 @@ it('gives up the reads of an account that signs out, and nothing that it has cha
   const [given, kept] = await both;
   expect(given.error?.message).toMatch(/abort/i);
   expect(kept.error).toBeNull();
-  // A read that was about to leave is not sent either.
+  // A read that waits for its token is not sent either.
   const late = await client.from('nemus_prices').select('item');
   expect(late.error).not.toBeNull();
   await session.dispose();

@@ -5,15 +5,15 @@ import { AccountReads } from './account-reads';
 import { createDataClients, type DataClients } from './data-clients';
 import { detectAccountBlock } from './detect-account-block';
 
-/** Who is signed in, and how the page asks as that account. */
+/** The signed-in account, and how the page sends requests as it. */
 export interface PageAccount {
   readonly session: Session;
   readonly clients: DataClients;
 }
 
 /**
- * Session and clients need each other: the session reads profiles by a client, a client asks with the session's token.
- * Neither does so before both are there, which is what this function is for.
+ * Session and clients need each other: the session reads profiles with a client, a client sends the session's token.
+ * Neither happens before both exist, which this function ensures.
  *
  * @param parts `fetch` is for the session's own requests, `clientFetch` for those of tables and functions
  */
@@ -49,14 +49,14 @@ export function createAccount({
     visitorClient: clients.visitor,
     onProfileError,
   });
-  // The session is gone here before the service is asked to end it, in this tab and in the others.
+  // The session has left this browser, in all its tabs, before the service is asked to end it.
   session.store.subscribe(({ status }) => {
     if (status === 'signed-out') reads.end();
     else reads.begin();
   });
   /**
-   * Whichever request was refused, the profile tells what becomes of the account: an answer may be an old one, of an
-   * account that was let in again. Its own request comes here as well.
+   * The profile decides, whichever request was refused: a refusal may be old, for an account that is allowed in again.
+   * Its own request also ends up here.
    */
   function askForProfile() {
     const { status, profileStatus } = session.store.getState();

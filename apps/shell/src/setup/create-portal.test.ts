@@ -17,7 +17,7 @@ beforeEach(() => {
   Object.assign(globalThis, { fetch: send });
 });
 
-it('asks for nothing where nobody was signed in: the sign-in page needs none of it', () => {
+it('requests nothing without a session: the sign-in page needs none of it', () => {
   const portal = createPortal(config);
   expect(load).not.toHaveBeenCalled();
   expect(send).not.toHaveBeenCalled();
@@ -29,7 +29,7 @@ it('asks for nothing where nobody was signed in: the sign-in page needs none of 
 describe('with the early start switched off', () => {
   const off = { ...config, earlyStart: false };
 
-  it('asks for nothing ahead, and tells the page’s head', () => {
+  it('prefetches nothing, and tells the page’s head', () => {
     localStorage.setItem(SESSION_KEY, '{}');
     localStorage.setItem(START_MEMO_KEY, '{}');
     const portal = createPortal(off);
@@ -41,7 +41,7 @@ describe('with the early start switched off', () => {
     expect(localStorage.getItem(START_MEMO_KEY)).toBeNull();
   });
 
-  it('does not hold the first drawing back', async () => {
+  it('does not delay the first render', async () => {
     localStorage.setItem(SESSION_KEY, '{}');
     await firstScreen(createPortal(off)).knownOrTimeout();
     expect(send).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ it('requests the code of areas at once where a session is stored', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('asks the store beside a sign-in, where it was asked before', async () => {
+it('requests the store in parallel with a sign-in, if it was requested before', async () => {
   const { session, registry } = createPortal(config);
   const asked = () => send.mock.calls.map(([input]) => new URL(String(input)).pathname);
   void session.signIn('mira@nemus.example', 'geheim');
@@ -66,13 +66,13 @@ it('asks the store beside a sign-in, where it was asked before', async () => {
   expect(asked().toSorted()).toEqual(['/auth/v1/token', '/auth/v1/token', '/registry/local.json']);
 });
 
-it('remembers what an area reads ahead of its mount as well', async () => {
+it('also remembers what an area reads before its mount', async () => {
   const begin = jest.spyOn(FirstReads.prototype, 'begin');
   await createPortal(config).loader.prepareMount('alpha');
   expect(begin).toHaveBeenCalledWith('alpha');
 });
 
-it('shows nothing that was asked for early before another tab has changed something', async () => {
+it('shows no early answers from before another tab’s change', async () => {
   const url = 'http://backend.test/rest/v1/nemus_bookings';
   const headers = { authorization: 'Bearer one' };
   const later = jest.fn(() => Promise.resolve(new Response('later')));

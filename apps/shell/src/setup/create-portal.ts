@@ -45,14 +45,14 @@ import { rememberedFiles } from './remembered-files';
 const NOTHING = () => undefined;
 
 /**
- * Starts the portal with a checked configuration. Each part is made from those above it; a part whose code or data comes
- * later (platform, registry) is there from the beginning and says itself when it is ready.
+ * Sets up the portal with a checked configuration. Each part is made from earlier ones; a part whose code or data loads
+ * later (platform, registry) exists from the beginning and reports when it is ready.
  */
 export function createPortal(config: PortalConfig): Portal {
   const { environment, supabase: backend, earlyStart: isEarly } = config;
   const hasSession = localStore.getItem(SESSION_KEY) !== null;
 
-  // How the page asks: what the boot script has asked already, and what a first screen was made of.
+  // The page's requests: early answers of the boot script, and the record of the first screen's reads.
   keepSwitch(isEarly, localStore);
   const early: typeof fetch = isEarly ? withEarlyAnswers() : (input, init) => fetch(input, init);
   const reads = new FirstReads(backend.url);
@@ -68,13 +68,13 @@ export function createPortal(config: PortalConfig): Portal {
       return areThere;
     },
     prepareMount: (remote, files, at) => {
-      // What it reads ahead of its mount is read for the page as well.
+      // Reads before its mount belong to the page as well.
       reads.begin(remote);
       return platform.loader.prepareMount(remote, files, at);
     },
   };
 
-  // What the page writes down.
+  // What the page records.
   const teams = new AreaTeams();
   const shown = new ShownAreas();
   const starts = new AreaStarts(hasSession);
@@ -88,7 +88,7 @@ export function createPortal(config: PortalConfig): Portal {
     shownIn: (from, until) => shown.ownerIn(from, until),
   });
 
-  // The session comes before the navigation: it takes tokens of an e-mail's link out of the address.
+  // The session comes before the navigation: it removes tokens of a mail's link from the address.
   const { session, clients } = createAccount({
     backend,
     code: platform.get,
@@ -105,12 +105,12 @@ export function createPortal(config: PortalConfig): Portal {
     onError: (error) => telemetry.report({ name: 'event-listener-error', message: String(error) }),
   });
   const keptReads = createKeptReads(events.port);
-  // Another tab may have changed what this start has asked for, and nobody of this page has read yet.
+  // Another tab may have changed early answers that this page has not used yet.
   if (isEarly) for (const name of PORTAL_EVENT_NAMES) events.port.subscribe(name, dropEarlyReads);
-  // Made before anything else hears of the session: whoever asks the port then finds what the session knows.
+  // Created before other listeners of the session, so that the port is up to date for them.
   const sessionPort = createSessionPort(session);
 
-  // Which areas there are, and which release of them.
+  // The areas, and their releases.
   const keys = createKeyRing(config);
   const stops = createStopSource({ config, telemetry, send: early, reader: platform.get });
   const registry = createRegistrySource({ config, keys, stops, telemetry, fetch: early, reader: platform.get });
@@ -146,7 +146,7 @@ export function createPortal(config: PortalConfig): Portal {
     memo,
     platform: { prepare: preparePlatform },
   });
-  // After everybody above: the page of a sign-in is prepared with what they have begun for the account.
+  // After all of the above: the page after a sign-in is prepared with what they have started for the account.
   const drawnSession = createDrawnSession(session.store, (user) => prepareFirstPage(user));
   const leave = createLeave({ navigation, toasts, session });
 
@@ -205,14 +205,14 @@ export function createPortal(config: PortalConfig): Portal {
       },
     });
   });
-  // The files are on their way already: the page has requested them.
+  // The files are already loading: the page has requested them.
   if (hasSession) preparePlatform();
 
   return {
     config,
     session: resolveWhenDrawn(session, {
       begin: () => {
-        // A registry that nobody has asked for yet would bring its code along, ahead of the sign-in's own answer.
+        // An unrequested registry would load its code before the sign-in's own answer.
         if (isEarly && registry.store.getState().status !== 'loading') void registry.prepare();
       },
       drawn: drawnSession,

@@ -21,7 +21,7 @@ function made() {
   return { clients, sent, code, signIn: (next: string) => (userId = next) };
 }
 
-it('has one client of the account, however it is asked for, with its token', async () => {
+it('has one client of the account, however it is requested, with its token', async () => {
   const { clients, sent, code } = made();
   expect(code).not.toHaveBeenCalled();
   const own = await clients.own();
@@ -31,7 +31,7 @@ it('has one client of the account, however it is asked for, with its token', asy
   expect(sent).toEqual([['http://backend.test/rest/v1/nemus_prices?select=item', 'Bearer one']]);
 });
 
-it('sends nothing as another account of what was begun as one', async () => {
+it('sends nothing as another account that was started as one', async () => {
   const { clients, sent, signIn } = made();
   const [own, holding] = [await clients.own(), clients.holdingBy({ createDataClient }, Promise.resolve())];
   await Promise.all([own, holding].map((client) => client.from('nemus_prices').select('item')));
@@ -50,7 +50,7 @@ it('has one for an area that is pointed at, which changes nothing before the are
   const { clients, sent } = made();
   let open: () => void = () => undefined;
   const holding = clients.holdingBy({ createDataClient }, new Promise((resolve) => (open = resolve)));
-  // A query is sent when it is waited for.
+  // A query is sent when it is awaited.
   const asked = Promise.resolve(holding.rpc('nemus_first_visit'));
   await holding.from('nemus_prices').select('item');
   const read = ['http://backend.test/rest/v1/nemus_prices?select=item', 'Bearer one'];
@@ -60,7 +60,7 @@ it('has one for an area that is pointed at, which changes nothing before the are
   expect(sent).toEqual([read, ['http://backend.test/rest/v1/rpc/nemus_first_visit', 'Bearer one']]);
 });
 
-it('asks as nobody for a visitor', async () => {
+it('sends as a visitor without an account', async () => {
   const { clients, sent } = made();
   const visitor = await clients.visitor();
   const answer = jest.fn<Promise<Response>, Parameters<typeof fetch>>(() => Promise.resolve(Response.json([])));
@@ -76,7 +76,7 @@ it('asks as nobody for a visitor', async () => {
   expect(new Headers(init?.headers).get('authorization')).not.toBe('Bearer one');
 });
 
-it('is asked again for a client whose code did not come', async () => {
+it('loads a client again after its code failed', async () => {
   const { clients, code } = made();
   code.mockRejectedValueOnce(new Error('Loading chunk platform failed.'));
   await expect(clients.own()).rejects.toThrow('Loading chunk platform failed.');

@@ -10,19 +10,19 @@ type ClientCode = Pick<Platform, 'createDataClient'>;
 /** The page's clients of tables and functions. */
 export interface DataClients {
   /**
-   * The one client of the signed-in account, made with code that is there. It stays with its account: what still asks by
-   * it when somebody else is signed in, a save of several steps or one that is repeated, is not sent as them.
+   * The client of the signed-in account, made with loaded code. It belongs to its account: after a change of account, a
+   * save of several steps or a retry is not sent as the new one.
    */
   ownBy(code: ClientCode): DataClient;
-  /** One that sends only reads, by their method, until an area is opened: for what it asks while it is pointed at. */
+  /** A client that only sends reads, by method, until an area is opened: for a hovered area. */
   holdingBy(code: ClientCode, opened: Promise<void>): DataClient;
-  /** The same, once its code is there. Rejects when it does not come. */
+  /** The same, once its code has loaded. Rejects when it does not load. */
   own(): Promise<DataClient>;
-  /** A client that asks as nobody. */
+  /** A client without an account. */
   visitor(): Promise<DataClient>;
 }
 
-/** @param parts `account` is who is signed in; `fetch` is the account's; visitors ask by the browser's. */
+/** @param parts `account` is the signed-in account; `fetch` is the account's; visitors use the browser's. */
 export function createDataClients({
   backend,
   code,

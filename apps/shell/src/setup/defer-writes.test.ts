@@ -1,6 +1,6 @@
 import { deferWrites } from './defer-writes';
 
-/** A page whose area is only pointed at; what is sent, by method. */
+/** A page with a hovered area; what is sent, by method. */
 function pointed() {
   const sent: string[] = [];
   let open: () => void = () => undefined;
@@ -14,7 +14,7 @@ function pointed() {
 
 const ADDRESS = 'http://backend.test/rest/v1/rpc/nemus_first_visit';
 
-it('sends reads at once, and what may change anything when the area is opened', async () => {
+it('sends reads at once, and writes when the area is opened', async () => {
   const { send, sent, open } = pointed();
   const held = [
     send(ADDRESS, { method: 'POST' }),

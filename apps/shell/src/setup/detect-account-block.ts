@@ -1,6 +1,6 @@
 /**
- * Calls `onRefused` when the backend refuses a request because the account is blocked. Which code it is, the reader of
- * the answer decides; here its name is enough, and only refusals are read.
+ * Calls `onRefused` when the backend refuses a request because the account is blocked. The caller of the request
+ * interprets the code; here only refusals are searched for its name.
  */
 export function detectAccountBlock(send: typeof fetch, onRefused: () => void): typeof fetch {
   return async (input, init) => {

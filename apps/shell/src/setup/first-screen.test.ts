@@ -13,7 +13,7 @@ interface StartParts {
   readonly memo?: StartMemo | null;
 }
 
-/** A start in the middle: nobody has answered yet. */
+/** A running start without any answers yet. */
 function start({ address = '/dashboard', stored = true, overridden = false, memo = null }: StartParts = {}) {
   window.history.replaceState(null, '', address);
   localStorage.clear();
@@ -59,7 +59,7 @@ it('loads the area as soon as account and registry are known, and not before', a
   expect(known).toHaveBeenCalled();
 });
 
-it('loads the files beside it that the page needed at the last visit', async () => {
+it('also loads the files that the page needed at the last visit', async () => {
   const url = 'http://store.test/alpha/1.0.0/page.js';
   const page = { path: '/dashboard', release: 'http://store.test/alpha/1.0.0/release.json', reads: [] };
   const pages = [{ ...page, files: [{ url, integrity: 'sha384-a' }] }];
@@ -74,7 +74,7 @@ it('loads the files beside it that the page needed at the last visit', async () 
   answerRegistry();
   await settle();
   expect(prepare).toHaveBeenCalledWith('alpha', [url]);
-  // Drawn ahead of the frame only when they are there.
+  // Rendered before the frame only if they have arrived.
   expect(screen.area()).toBeNull();
   arrived.mockReturnValue([{ name: url, entryType: 'resource', startTime: 0, duration: 1, toJSON: () => ({}) }]);
   expect(screen.area()?.place.match.remote.name).toBe('alpha');
@@ -102,7 +102,7 @@ it('is known when the session turns out to be over', async () => {
 it.each([
   ['without a stored session', { stored: false }],
   ['on a public page', { address: '/impressum' }],
-])('keeps nobody waiting %s', async (_, parts) => {
+])('does not wait %s', async (_, parts) => {
   const { refresh, known } = start(parts);
   await settle();
   expect(known).toHaveBeenCalled();

@@ -7,13 +7,12 @@ import type { Place } from '../routing/guard';
 import { placeAt } from '../routing/place';
 import { rememberedFiles } from './remembered-files';
 
-/** What the first screen is, as far as it is known. */
+/** The first screen, as far as known. */
 export interface FirstScreen {
-  /** Resolves as soon as it is known, or when nobody should wait for it any longer. Never rejects. */
+  /** Resolves as soon as it is known, or on timeout. Never rejects. */
   knownOrTimeout(): Promise<void>;
   /**
-   * The area whose code is being loaded, when every file that its page needed at the last visit is there already; else
-   * null.
+   * The area whose code is loading, if every file that its page needed at the last visit has arrived; otherwise null.
    */
   area(): PreparedArea | null;
 }
@@ -21,18 +20,18 @@ export interface FirstScreen {
 /** An area on its way to the first screen. */
 export interface PreparedArea {
   readonly place: Extract<Place, { kind: 'area' }>;
-  /** Whether it could be drawn with its data now. Never rejects. */
+  /** Whether it could be rendered with its data now. Never rejects. */
   readonly isReady: Promise<boolean>;
 }
 
-/** There is nothing to find out. */
+/** There is nothing to determine. */
 export const NO_SCREEN: FirstScreen = { knownOrTimeout: () => Promise.resolve(), area: () => null };
 
 type Parts = Pick<Portal, 'config' | 'session' | 'registry' | 'navigation' | 'loader' | 'overrides'>;
 
 /**
- * Finds out what the first screen is, and loads the code of its area, while what draws it is still on its way. Without
- * a stored session there is nothing to find out: the sign-in page is drawn at once.
+ * Determines the first screen, and loads the code of its area, while the renderer is still loading. Without a stored
+ * session there is nothing to determine: the sign-in page is rendered at once.
  */
 export function firstScreen({ config, session, registry, navigation, loader, overrides }: Parts): FirstScreen {
   const place = () =>
@@ -52,7 +51,7 @@ export function firstScreen({ config, session, registry, navigation, loader, ove
       const now = place();
       if (now.kind === 'waiting') return;
       for (const stop of stops) stop();
-      // Who looks at an override must not get the code of another release.
+      // An override must not get the code of another release.
       if (now.kind === 'area' && !overrides.pending()) {
         const files = rememberedFiles(navigation.port.getLocation().pathname);
         area = { place: now, files, isReady: loader.prepareMount(now.match.remote.name, files) };
@@ -67,7 +66,7 @@ export function firstScreen({ config, session, registry, navigation, loader, ove
   };
 }
 
-/** Whether files have been requested and have arrived; nothing is known of a page that was never seen. */
+/** Whether files have been requested and have arrived; false for a page without an earlier visit. */
 function areThere(files: readonly string[]): boolean {
   return files.length > 0 && files.every((url) => performance.getEntriesByName(url, 'resource').length > 0);
 }

@@ -40,7 +40,7 @@ it('requests the platform also where a stored session was restored', () => {
   expect(preparePlatform).toHaveBeenCalled();
 });
 
-it('ends with the session what belongs to the account, and remembers whose it was', () => {
+it('ends what belongs to the account with its session, and remembers the account', () => {
   const { become, begin, clearHealth, clearReads, forgetPages, lastUserId } = follow(SIGNED_OUT);
   become(SIGNED_IN);
   expect(clearHealth).toHaveBeenCalledTimes(1);
@@ -52,7 +52,7 @@ it('ends with the session what belongs to the account, and remembers whose it wa
   expect(lastUserId()).toBe('u-1');
 });
 
-it('lets go of what areas have read when the account may see something else', () => {
+it('drops what areas have read when the account’s access changes', () => {
   const { become, clearKept } = follow(SIGNED_IN);
   become({ ...SIGNED_IN, hasFactor: true });
   expect(clearKept).not.toHaveBeenCalled();
@@ -64,7 +64,7 @@ it('lets go of what areas have read when the account may see something else', ()
   expect(clearKept).toHaveBeenCalledTimes(3);
 });
 
-it('says nothing about an override before it is known who is signed in', () => {
+it('does not report an override before the account is known', () => {
   const { become, begin } = follow({ status: 'loading' });
   become({ ...SIGNED_OUT, status: 'loading', unreachable: true });
   expect(begin).not.toHaveBeenCalled();

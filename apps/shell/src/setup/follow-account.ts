@@ -6,7 +6,7 @@ import type { LazyPlatform } from '../platform/lazy-platform';
 import type { KeptReads } from '../ports/kept-reads';
 import { forgetRecent } from '../palette/recent';
 
-/** What begins and ends with an account. */
+/** What starts and ends with an account. */
 export interface AccountParts {
   readonly overrides: Pick<OverrideKeeper, 'begin'>;
   readonly health: Pick<ReleaseHealth, 'clear'>;
@@ -17,9 +17,9 @@ export interface AccountParts {
 }
 
 /**
- * Begins and ends with the session what belongs to an account, and requests after a sign-in what comes next.
+ * Starts and ends what belongs to an account with its session, and preloads what comes next after a sign-in.
  *
- * @returns The account that was signed in last in this page, also when its session has ended.
+ * @returns The last account signed in in this page, even after its session has ended.
  */
 export function followAccount(store: SessionStore, parts: AccountParts): () => string | null {
   const { overrides, health, reads, keptReads, memo, platform } = parts;
@@ -42,7 +42,7 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
   return () => lastUserId;
 }
 
-/** Tells apart what an account may see: somebody else, another institution, or other rights see something else. */
+/** Identifies what an account may see: another account, institution, or rights see something else. */
 function sightOf({ user, profile }: SessionState): string {
   return JSON.stringify([user?.id, profile?.userType, profile?.institutionId, ...(profile?.rights ?? [])]);
 }

@@ -3,7 +3,7 @@ import { WORKER_AFTER_MS } from '@nemus/start/limits';
 import { createStore } from 'zustand';
 import { followWorkerSwitch } from './follow-worker-switch';
 
-/** A session of which only the status counts here. */
+/** A session of which only the status matters here. */
 const sessionOf = (status: string) => ({ store: createStore(() => ({ status })) });
 const keep = jest.fn((_isOn: boolean) => Promise.reject<void>(new Error('no room')));
 const follow = (worker: boolean, session: ReturnType<typeof sessionOf>) =>
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('registers the worker for whoever has signed in, after the first screen', async () => {
+it('registers the worker after a sign-in and the first screen', async () => {
   const session = sessionOf('loading');
   const done = follow(true, session);
   session.store.setState({ status: 'signed-out' });
@@ -26,7 +26,7 @@ it('registers the worker for whoever has signed in, after the first screen', asy
   expect(keep).not.toHaveBeenCalled();
   await jest.runAllTimersAsync();
   expect(keep.mock.calls).toEqual([[true]]);
-  // A browser that refuses is no failure of the portal.
+  // A browser that refuses is not a failure of the portal.
   await expect(done).resolves.toBeUndefined();
 });
 

@@ -8,8 +8,8 @@ const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(res
 const idle = () => new Promise<void>((resolve) => void whenIdle(resolve, { atMostMs: WORKER_AFTER_MS }));
 
 /**
- * Follows the configuration's switch for the worker of returning visitors. It is registered for whoever has signed in,
- * when the page has been at rest: the first visit competes with nothing. Off, it is taken out, whoever is there.
+ * Follows the configuration's switch for the worker of returning visitors. It is registered once an account is signed
+ * in and the page is idle, so that the first visit is not slowed down. Switched off, it is removed for all visitors.
  */
 export async function followWorkerSwitch(
   { worker }: Pick<PortalConfig, 'worker'>,
@@ -27,6 +27,6 @@ export async function followWorkerSwitch(
     await pause(WORKER_AFTER_MS);
   }
   await idle();
-  // A full disk, a private window, a server without the file: without a worker everything is as on a first visit.
+  // A full disk, a private window, a missing file: without a worker everything works as on a first visit.
   await keep(worker).catch(() => undefined);
 }

@@ -17,7 +17,7 @@ function open(address: string, mayLeave = true) {
   return { leave, session, redirect, clear };
 }
 
-it('signs out, and leads to the sign-in without the page that was left', async () => {
+it('signs out, and opens the sign-in without remembering the page', async () => {
   const { leave, session, redirect, clear } = open('/catalog?q=angst');
   await leave();
   expect(session.signOut).toHaveBeenCalled();
@@ -33,7 +33,7 @@ it('does nothing when unsaved work is kept', async () => {
   expect(redirect).not.toHaveBeenCalled();
 });
 
-it('keeps the form that was opened at the sign-in meanwhile', async () => {
+it('keeps a form that was opened at the sign-in meanwhile', async () => {
   const { leave, redirect } = open('/auth?view=reset');
   await leave();
   expect(redirect).toHaveBeenCalledWith('/auth?view=reset');
@@ -46,7 +46,7 @@ it('stays where a new session has begun before the server answered', async () =>
   expect(redirect).not.toHaveBeenCalled();
 });
 
-it('leads to the sign-in although the server has not answered, and passes its error on', async () => {
+it('opens the sign-in even without the server’s answer, and passes its error on', async () => {
   const { leave, session, redirect } = open('/dashboard');
   session.signOut.mockImplementation(() => {
     session.store.setState(SIGNED_OUT);

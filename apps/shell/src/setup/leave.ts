@@ -3,7 +3,7 @@ import type { Navigation } from '../ports/navigation';
 import type { ToastList } from '../ports/notify';
 import { PATHS } from '../routing/paths';
 
-/** Makes what signs out and goes to `/auth`. It asks first when there is unsaved work. */
+/** Makes the function that signs out and opens `/auth`. It asks first when there is unsaved work. */
 export function createLeave({
   navigation,
   toasts,
@@ -19,8 +19,8 @@ export function createLeave({
     try {
       await session.signOut();
     } finally {
-      // Without a remembered page: who signs in next may be somebody else. The guard has led there before the server
-      // has answered; the form that was opened meanwhile ("Passwort vergessen?") stays, and so does a new session.
+      // Without a remembered page: another user may sign in next. The guard has redirected there before the server's
+      // answer; a form that was opened meanwhile ("Passwort vergessen?") stays, and so does a new session.
       const { pathname, search } = window.location;
       if (session.store.getState().status === 'signed-out') {
         navigation.redirect(pathname === PATHS.auth ? `${PATHS.auth}${search}` : PATHS.auth);

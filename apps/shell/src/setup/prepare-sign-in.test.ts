@@ -18,7 +18,7 @@ function begin() {
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
 
-it('asks for the platform and the dashboards of both account types, these once', async () => {
+it('requests the platform and the dashboards of both account types, these once', async () => {
   const { prepare, preloadFiles, ask } = begin();
   ask();
   ask();
@@ -27,7 +27,7 @@ it('asks for the platform and the dashboards of both account types, these once',
   expect(preloadFiles.mock.calls).toEqual([['alpha'], ['beta']]);
 });
 
-it('asks for no dashboard once somebody has signed in', async () => {
+it('requests no dashboard after the sign-in', async () => {
   const { preloadFiles, ask, signIn } = begin();
   ask();
   signIn();
@@ -35,7 +35,7 @@ it('asks for no dashboard once somebody has signed in', async () => {
   expect(preloadFiles).not.toHaveBeenCalled();
 });
 
-it('asks for no dashboard where data is to be saved', async () => {
+it('requests no dashboard when data is to be saved', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   const { prepare, preloadFiles, ask } = begin();
   ask();

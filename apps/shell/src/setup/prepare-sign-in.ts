@@ -6,7 +6,7 @@ import { savesData } from '../browser/saves-data';
 import type { LazyPlatform } from '../platform/lazy-platform';
 import { homeOf } from '../routing/home-of';
 
-/** What is asked for before anybody has signed in. */
+/** What is preloaded before the sign-in. */
 export interface SignInParts {
   readonly platform: Pick<LazyPlatform, 'prepare'>;
   readonly loader: Pick<Loader, 'preloadFiles'>;
@@ -16,19 +16,18 @@ export interface SignInParts {
 }
 
 /**
- * Asks early, while somebody types, for what every area needs, and then for the files of every account type's dashboard:
- * whose account it is shows only when it is signed in, and the files that it does not need are some 45 KB. Of each
- * dashboard one after the other and behind everything else, since the sign-in itself must not wait for them; the
- * dashboards beside each other, since on a slow line one behind the other takes longer than somebody types who has the
- * password filled in. The files stay in the page, so that nothing is left to do for them but to run. Who has told the
- * browser to save data waits for them instead.
+ * While the user types, preloads what every area needs, and then the files of every account type's dashboard: the type
+ * is only known after the sign-in, and the unneeded files are some 45 KB. Each dashboard's files load one after the
+ * other at low priority, since the sign-in itself must not wait for them; the dashboards load in parallel, since on a
+ * slow line a sequence would take longer than a user with a filled-in password. The files stay in the page, ready to
+ * run. Not with Save-Data.
  */
 export function createPrepareSignIn({ platform, loader, session, registry }: SignInParts): () => void {
   let asked: Promise<void> | null = null;
   const askForHomes = async () => {
     const known = await registry();
     const homes = new Set(userTypeSchema.options.map((role) => homeOf(known, role)));
-    // Once somebody is signed in, their own page is prepared.
+    // After the sign-in, the account's own page is prepared.
     if (session.getState().status !== 'signed-out') return;
     await Promise.all([...homes].map((name) => (name === null ? null : loader.preloadFiles(name))));
   };

@@ -1,2 +1,2 @@
-/** In PostgREST, a request of these methods is carried out in a transaction that can only read, functions among them. */
+/** PostgREST runs requests of these methods in a read-only transaction, functions included. */
 export const READ_METHODS: readonly string[] = ['GET', 'HEAD'];

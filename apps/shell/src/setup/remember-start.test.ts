@@ -26,7 +26,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 const pass = () => jest.advanceTimersByTimeAsync(5_000);
 
-it('remembers what the first screen was made of, again as more of it comes', async () => {
+it('remembers the first screen’s requests, and again as more of them arrive', async () => {
   const { remember, shown } = open();
   shown();
   await pass();

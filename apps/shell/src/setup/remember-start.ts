@@ -5,7 +5,7 @@ import type { FirstReads, MemoKeeper } from '@nemus/start';
 import { REMEMBER_AFTER_MS } from '@nemus/start/limits';
 import type { Navigation } from '../ports/navigation';
 
-/** Makes what remembers an area that was shown, so that the next start requests its files at once. */
+/** Remembers a shown area, so that the next start requests its files at once. */
 export function createRememberStart({
   navigation,
   loader,

@@ -22,7 +22,7 @@ it.each<[string, (session: ReturnType<typeof resolveWhenDrawn>) => Promise<unkno
   ['a code', (session) => session.factors.give('123456')],
   ['a recovery code', (session) => session.useRecoveryCode('4F7K')],
   ['a link', (session) => session.openLink({ type: 'signup', tokenHash: 'h' }, null)],
-])('%s is over when it is drawn', async (_what, act) => {
+])('%s resolves when it is rendered', async (_what, act) => {
   const { steps, draw } = setUp();
   const heard = jest.fn();
   void act(steps).then(heard);
@@ -33,13 +33,13 @@ it.each<[string, (session: ReturnType<typeof resolveWhenDrawn>) => Promise<unkno
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
-it('asks for what comes next beside the sign-in', () => {
+it('requests what comes next in parallel with the sign-in', () => {
   const { begin, steps } = setUp();
   void steps.signIn('mira@nemus.example', 'geheim');
   expect(begin).toHaveBeenCalledTimes(1);
 });
 
-it('tells a refusal at once: nothing is drawn for it', async () => {
+it('reports a refusal at once, without a render', async () => {
   const { session, steps } = setUp();
   session.signIn.mockRejectedValue(new Error('Refused.'));
   await expect(steps.signIn('mira@nemus.example', 'falsch')).rejects.toThrow('Refused.');

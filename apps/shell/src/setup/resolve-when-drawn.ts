@@ -1,16 +1,16 @@
 import type { Session } from '@nemus/session';
 import type { DrawnSession } from '../portal/drawn-session';
 
-/** What a sign-in goes hand in hand with. */
+/** Hooks of a sign-in. */
 export interface DrawHooks {
-  /** Somebody is about to be signed in: asks, beside the service, for what opening their page will need. */
+  /** A sign-in starts: preloads what opening its page will need. */
   readonly begin: () => void;
   readonly drawn: Pick<DrawnSession, 'caughtUp'>;
 }
 
 /**
- * The session for whoever shows that something is under way: what signs in resolves when that is drawn, so that a button
- * stays as it is until the page around it has changed.
+ * The session for components with a progress state: its sign-in methods resolve when the sign-in is rendered, so that a
+ * button keeps its state until the page has changed.
  */
 export function resolveWhenDrawn(session: Session, { begin, drawn }: DrawHooks): Session {
   const whenDrawn =

@@ -1,16 +1,16 @@
 import type { BrowserContext, Route } from '@playwright/test';
 
-/** What a page is answered. */
+/** A mocked response. */
 export interface MockResponse {
   readonly body: string | Uint8Array;
   readonly contentType: string;
 }
 
 /**
- * Answers some addresses in the place of their servers, in the pages of one context alone. Those servers hear of
- * nothing, and everybody else has what they say.
+ * Answers some addresses instead of their servers, in the pages of one context only. Those servers get no request, and
+ * other contexts get their real answers.
  *
- * @param answer What an address is answered: `null` where there is nothing, `undefined` where its server is asked.
+ * @param answer The response of an address: `null` for 404, `undefined` to pass it on to the server.
  */
 export async function mockResponses(
   context: BrowserContext,
@@ -20,14 +20,14 @@ export async function mockResponses(
     ({ protocol }) => /^https?:$/.test(protocol),
     async (route) => {
       const found = await answer(new URL(route.request().url()));
-      // The fence, which stands behind, decides about every other address.
+      // Later routes (the network restriction) decide on every other address.
       await (found === undefined ? route.fallback() : fulfil(route, found));
     },
   );
 }
 
 function fulfil(route: Route, found: MockResponse | null): Promise<void> {
-  // As a release store answers: whoever asks may read.
+  // Like a release store: any origin may read.
   const headers = { 'Access-Control-Allow-Origin': '*', 'Cross-Origin-Resource-Policy': 'cross-origin' };
   if (!found) return route.fulfill({ status: 404, headers, contentType: 'text/plain', body: 'Not found\n' });
   const { contentType, body } = found;

@@ -1,7 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 
 /**
- * Flags for a browser that opens pages which may mean harm: names lead nowhere but to these hosts.
+ * Flags for a browser that opens untrusted pages: only these hosts resolve.
  *
  * @param hosts Names or addresses, without a port.
  */
@@ -10,9 +10,9 @@ export function restrictedNetworkFlags(hosts: readonly string[]): string[] {
 }
 
 /**
- * Lets pages of a context reach these origins alone: also by opening an address, which no policy of a page forbids.
- * What a policy and this cannot see (peer connections) is taken away before any script runs. Together with a policy in
- * the page's headers, which sockets obey.
+ * Restricts the pages of a context to these origins, navigations included, which no policy of a page restricts. Peer
+ * connections, which neither can see, are removed before any script runs. Needs a policy in the page's headers in
+ * addition, for sockets.
  */
 export async function restrictNetwork(context: BrowserContext, reachable: readonly string[]): Promise<void> {
   await context.addInitScript(() => {

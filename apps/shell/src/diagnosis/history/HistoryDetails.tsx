@@ -37,11 +37,11 @@ const COLUMNS: readonly Column<FindingRow>[] = [
 
 const keyOf = ({ remote, version }: ReleaseHistory) => (version === null ? remote : `${remote} ${version}`);
 
-/** When something went wrong, and what, over all areas or in one version. */
+/** When and how things failed, over all areas or in one version. */
 export function HistoryDetails({ history: { releases, steps }, span }: { history: AreaHistory; span: HistorySpan }) {
   const [choice, setChoice] = useState('');
   const chosen = releases.filter((release) => choice === '' || keyOf(release) === choice);
-  // A version that is in one span and not in the other leaves nothing chosen.
+  // A version that is only in the other span leaves nothing selected.
   const shown = chosen.length === 0 ? releases : chosen;
   const trouble = problemsPerStep(shown, steps);
   const findings = shown
@@ -90,6 +90,6 @@ const TITLES: Readonly<Record<HistorySpan, string>> = {
 };
 
 function labelOf(at: string, span: HistorySpan): string {
-  // The year is the same for all but a fortnight in it.
+  // The year only changes during a fortnight.
   return span === 'day' ? formatTime(at) : formatDate(at).slice(0, 6);
 }

@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<ReleaseHistory>[] = [
   { key: 'errors', header: 'Fehler', align: 'end', cell: (release) => formatNumber(totalsOf(release).errors, 0) },
 ];
 
-/** Every area and version of which something was reported. */
+/** Every area and version with reports. */
 export function HistoryTable({ releases }: { releases: readonly ReleaseHistory[] }) {
   return (
     <Stack gap={2}>

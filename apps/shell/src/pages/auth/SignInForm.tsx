@@ -11,13 +11,13 @@ import { explain } from './auth-messages';
 import { ResendConfirmation } from './ResendConfirmation';
 import { useSignIn } from './useSignIn';
 
-/** E-mail and password. After success the guard leads on: the session changes, not the form. */
+/** E-mail and password. After success the guard redirects: the session changes, not the form. */
 export function SignInForm({
   email,
   onEmail,
   onForgotten,
 }: {
-  /** Carried over between the views of the card. */
+  /** Shared by the views of the card. */
   email: string;
   onEmail: (email: string) => void;
   onForgotten: () => void;
@@ -30,7 +30,7 @@ export function SignInForm({
     defaultValues: { email, password: typed?.password ?? '' },
   });
   const { errors, isSubmitting } = form.formState;
-  // While somebody types there is time for it; behind the sign-in it would hold the dashboard up.
+  // There is time while the user types; after the sign-in it would delay the dashboard.
   useEffect(() => whenIdle(prepareFormats), []);
 
   const submit = form.handleSubmit((values) => signIn(values.email, values.password));

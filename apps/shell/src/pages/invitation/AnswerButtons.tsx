@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { PATHS } from '../../routing/paths';
 import type { InvitationChoice } from './useInvitationAnswer';
 
-/** Why an answer to an invitation was not taken; nothing while there is no reason. */
+/** Why an answer to an invitation failed; nothing without a reason. */
 export function AnswerProblem({ problem }: { problem: string | null }) {
   if (problem === null) return null;
   return (
@@ -13,7 +13,7 @@ export function AnswerProblem({ problem }: { problem: string | null }) {
   );
 }
 
-/** Accepts or declines an invitation, or leaves the answer for later. */
+/** Accepts or declines an invitation, or postpones the answer. */
 export function AnswerButtons({
   sending,
   onAnswer,

@@ -7,7 +7,7 @@ import { settleInvitation } from '../../routing/invitation-address';
 import { AnswerButtons, AnswerProblem } from './AnswerButtons';
 import { useInvitationAnswer } from './useInvitationAnswer';
 
-/** Says what accepting means, and takes the answer. */
+/** Explains what accepting means, and submits the answer. */
 export function InvitationAnswer({ token, invitation }: { token: string; invitation: Invitation }) {
   const { session } = usePortal();
   const { institutionName, email } = invitation;

@@ -4,10 +4,7 @@ import { usePortal } from '../../portal/portal-context';
 import { useAsyncData } from '../../portal/useAsyncData';
 import { settleInvitation } from '../../routing/invitation-address';
 
-/**
- * Reads the invitation of a link as the signed-in account may see it; null leads nowhere any more, and is not asked about
- * again.
- */
+/** Reads the invitation of a link as the signed-in account may see it; null is no longer valid, and is not retried. */
 export function useInvitationPage(token: string | null) {
   const { session } = usePortal();
   const find = useCallback(async () => {

@@ -6,8 +6,8 @@ import { useAsyncData } from '../../portal/useAsyncData';
 import { settleMembership } from '../../routing/membership-address';
 
 /**
- * Reads the invitation of a link as the signed-in account or a visitor may see it; null leads nowhere any more, and is
- * not asked about again.
+ * Reads the invitation of a link as the signed-in account or a visitor may see it; null is no longer valid, and is not
+ * retried.
  */
 export function useMembershipPage(token: string | null, signedIn: boolean) {
   const { client, visitor } = usePortal();

@@ -6,8 +6,8 @@ import { SignOffForm } from './SignOffForm';
 import { useSignOff, type SignOffDone } from './useSignOff';
 
 /**
- * `/logbuch-bestaetigen?link=<token>`: somebody without an account confirms entries of a logbook, or returns them. Opening
- * the page does nothing; one decision uses the link up.
+ * `/logbuch-bestaetigen?link=<token>`: a person without an account confirms entries of a logbook, or returns them.
+ * Opening the page has no effect; one decision uses the link up.
  */
 export default function SignOffPage() {
   const token = readLinkToken(useLocation().search);
@@ -32,7 +32,7 @@ function SignOffOf({ token }: { token: string | null }) {
   }
 }
 
-/** What the decision did, and whether anything is left. */
+/** The result of the decision, and whether anything is left. */
 function Decided({ kind, decided, open }: SignOffDone) {
   return (
     <Surface padding="large">

@@ -5,7 +5,7 @@ import { readLinkToken } from '../../routing/link-token';
 import { LinkExpired, LinkPage, LinkUnreachable } from '../LinkPage';
 import { useUnsubscribing } from './useUnsubscribing';
 
-/** `/abbestellen?link=<token>`: turns off mails of one kind, or all that can be. Opening the page does nothing. */
+/** `/abbestellen?link=<token>`: turns off mails of one kind, or all optional ones. Opening the page has no effect. */
 export default function UnsubscribePage() {
   const token = readLinkToken(useLocation().search);
   return (

@@ -4,13 +4,13 @@ import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
 import { useAsyncData, type Answer } from '../../portal/useAsyncData';
 
-/** What is known of a link by now. */
+/** What is known about a link. */
 export type UnsubscribingState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
   | { readonly status: 'found'; readonly kind: string; readonly wanted: boolean }
   | { readonly status: 'done'; readonly kind: string; readonly all: boolean }
-  /** It leads nowhere. */
+  /** It is invalid. */
   | { readonly status: 'over' };
 
 function stateOf(answer: Answer<UnsubscribingPage | null>): UnsubscribingState {
@@ -18,7 +18,7 @@ function stateOf(answer: Answer<UnsubscribingPage | null>): UnsubscribingState {
   return answer.value === null ? { status: 'over' } : { status: 'found', ...answer.value };
 }
 
-/** Reads what a link unsubscribes from, as nobody in particular, and does so when asked. Looking changes nothing. */
+/** Reads what a link unsubscribes from, as a visitor, and unsubscribes on request. Reading changes nothing. */
 export function useUnsubscribing(token: string | null) {
   const { visitor } = usePortal();
   const read = useCallback(

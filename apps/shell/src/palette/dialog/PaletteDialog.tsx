@@ -10,10 +10,13 @@ import { useSearchResults, type SearchOutcome } from './useSearchResults';
 import { useOffers } from './useOffers';
 
 const NO_RIGHTS: readonly string[] = [];
-/** Pages and actions that fit; below them stands what was found. */
+/** Matching pages and actions; search results come below. */
 const MOST_FITTING = 8;
 
-/** One field for everything: pages, actions, and what the areas find. Nobody else's, whatever an area says. */
+/**
+ * One field for everything: pages, actions, and search results of the areas. Only the account's own, whatever an area
+ * returns.
+ */
 export function PaletteDialog({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const portal = usePortal();
   const { user, profile } = useSessionState();
@@ -38,7 +41,7 @@ export function PaletteDialog({ onClose, onKeys }: { onClose: () => void; onKeys
 
   const choose = ({ id }: CommandEntry) => {
     const target = targets.get(id);
-    // Before anything moves: the page that opens takes the focus only when no dialog has it.
+    // First of all: the opened page only takes the focus when no dialog has it.
     onClose();
     if (known.some((entry) => entry.id === id)) addRecent(userId, id);
     if (typeof target === 'string') portal.navigation.port.push(target);
@@ -68,7 +71,7 @@ interface Line extends CommandEntry {
   readonly target: PaletteEntry['target'];
 }
 
-/** Without a word all entries, those chosen last first; with one those that fit. */
+/** Without a query all entries, recently chosen ones first; with one the matches. */
 function fitting(entries: readonly PaletteEntry[], query: string, recent: readonly string[]): Line[] {
   const line =
     (group: string) =>
@@ -91,7 +94,7 @@ function fitting(entries: readonly PaletteEntry[], query: string, recent: readon
   ];
 }
 
-/** What the areas have found, under the heading of each search. */
+/** Search results, under the heading of each search. */
 function hits(outcomes: readonly SearchOutcome[]): Line[] {
   return outcomes.flatMap(({ id: search, label: group, state }) =>
     typeof state === 'string'
@@ -109,7 +112,7 @@ function hits(outcomes: readonly SearchOutcome[]): Line[] {
 
 const isAsking = (outcomes: readonly SearchOutcome[]) => outcomes.some(({ state }) => state === 'asked');
 
-/** What is still on its way, and what could not be asked; the rest of the list is not affected. */
+/** What is still loading, and what failed; the rest of the list is not affected. */
 function SearchNotes({ outcomes, hasLines }: { outcomes: readonly SearchOutcome[]; hasLines: boolean }) {
   const failed = outcomes.filter(({ state }) => state === 'failed').map(({ label }) => label);
   return (

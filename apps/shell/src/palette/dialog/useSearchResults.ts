@@ -5,20 +5,20 @@ import type { Loader } from '@nemus/loader';
 import { SEARCH_AFTER_MS } from '@nemus/start/limits';
 import type { AreaOffer } from './useOffers';
 
-/** Shorter words would find half of everything. */
+/** Shorter words would match half of everything. */
 const LEAST_TYPED = 2;
 
-/** How one search of an area stands. */
+/** State of one search of an area. */
 export interface SearchOutcome {
   readonly id: string;
-  /** Heading of what it finds. */
+  /** Heading of its results. */
   readonly label: string;
   readonly state: 'asked' | 'failed' | readonly FoundEntry[];
 }
 
 /**
- * Asks the areas while somebody types, each by itself, once typing rests. An answer for earlier words is dropped, and so
- * is every hit that leads out of the area that found it.
+ * Queries the areas in parallel with a debounce. Drops answers to earlier queries, and results that lead out of their
+ * area.
  */
 export function useSearchResults(
   loader: Pick<Loader, 'search'>,
