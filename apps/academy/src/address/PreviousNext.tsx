@@ -1,6 +1,6 @@
 import { Button, Row, Text } from '@nemus/ui';
 
-/** Turns the pages of a list whose length nobody counts. */
+/** Pagination of a list of unknown length. */
 export function PreviousNext({
   page,
   hasMore,

@@ -2,7 +2,7 @@ import { useAction } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** An act of staff: says that it is done or why not, and has the pages read again what it changed. */
+/** A mutation by staff: reports success or failure, and refetches what it changed. */
 export function useStaffMutation<Variables = void, Answer = void>({
   act,
   done,
@@ -25,7 +25,7 @@ export function useStaffMutation<Variables = void, Answer = void>({
       onDone?.();
     },
     onError: (error) => notify({ kind: 'error', title: failed, description: error.message }),
-    // Whatever an act of staff changes shows on several pages.
+    // A change by staff affects several pages.
     onSettled: () => queries.invalidateQueries(),
   });
 }

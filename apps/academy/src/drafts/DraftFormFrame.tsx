@@ -2,7 +2,7 @@ import type { BaseSyntheticEvent, ReactNode } from 'react';
 import { Alert, Button, Form, FormActions, Stack, Text } from '@nemus/ui';
 import { RestoredNotice } from './RestoredNotice';
 
-/** What the frame needs to know of a form that is kept. */
+/** The state of a form with a draft. */
 interface DraftState {
   readonly isDirty: boolean;
   readonly saving: boolean;
@@ -14,7 +14,7 @@ interface DraftState {
   readonly submit: (over?: string) => (event?: BaseSyntheticEvent) => Promise<void>;
 }
 
-/** A form with what happens to unsaved work: what came back, what somebody else saved, and what is not saved yet. */
+/** A form with its unsaved work: the restored draft, a conflict, and the unsaved hint. */
 export function DraftFormFrame({
   editor,
   label,
@@ -27,10 +27,10 @@ export function DraftFormFrame({
   editor: DraftState;
   /** The form's name. */
   label: string;
-  /** What it is a form of, such as "dieses Seminar". */
+  /** The object of the form, such as "dieses Seminar". */
   what: string;
   saveLabel: string;
-  /** Further buttons beside that for saving. */
+  /** Further buttons next to the save button. */
   actions?: ReactNode;
   above?: ReactNode;
   children: ReactNode;

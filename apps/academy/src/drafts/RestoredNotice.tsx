@@ -1,6 +1,6 @@
 import { Alert, Button, formatDateTime } from '@nemus/ui';
 
-/** What was typed before stands in the page again. */
+/** The input of an earlier visit was restored. */
 export function RestoredNotice({ at, onDiscard }: { at: string; onDiscard: () => void }) {
   return (
     <Alert

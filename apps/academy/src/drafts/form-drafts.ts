@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { deleteLocal, readLocal, saveLocal } from './local-storage';
 
-/** What somebody typed into a form and did not save yet. */
+/** Unsaved input of a form. */
 export interface FormDraft<Form> {
   readonly form: Form;
-  /** `updated_at` of the version that was on the screen; null for what is new. */
+  /** `updated_at` of the version that was on the screen; null for a new object. */
   readonly version: string | null;
   /** ISO 8601 */
   readonly at: string;
 }
 
-/** Where the forms of one kind are kept on this device, each under its account and id. */
+/** Drafts of one kind of form on this device, by account and id. */
 export interface FormDrafts<Form> {
-  /** What was kept; null without anything. */
+  /** The draft; null without one. */
   readonly read: (userId: string, id: string) => FormDraft<Form> | null;
-  /** Keeps what is typed. @returns whether the browser could */
+  /** Stores the input. @returns whether the browser could */
   readonly keep: (userId: string, id: string, form: Form, version: string | null) => boolean;
-  /** Forgets it: it is saved, or nobody wants it. */
+  /** Deletes it: it was saved or discarded. */
   readonly forget: (userId: string, id: string) => void;
 }
 
 /**
- * Keeps the forms of one kind.
+ * Creates the draft store of one kind of form.
  * @param kind such as `seminar`
- * @param schema what a form may hold that comes from the browser, where anything may have written
+ * @param schema of a stored form, since the browser's storage may contain anything
  */
 export function formDrafts<Form>(kind: string, schema: z.ZodType<Form>): FormDrafts<Form> {
   const nameOf = (userId: string, id: string) => `nemus.academy.${kind}.${userId}.${id}`;

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 
-/** Reads what was kept on this device under a name; null without anything, or when it is not what it should be. */
+/** Reads a value from this device's storage; null if missing or invalid. */
 export function readLocal<S extends z.ZodType>(name: string, schema: S): z.output<S> | null {
   try {
     const parsed = schema.safeParse(JSON.parse(window.localStorage.getItem(name) ?? 'null'));
     return parsed.success ? parsed.data : null;
   } catch {
-    // Storage that is closed, or not ours: then nothing was kept.
+    // Blocked storage or foreign data: treat as missing.
     return null;
   }
 }
 
-/** Keeps what is typed, so that a closed tab or a failed save loses nothing. @returns whether the browser could. */
+/** Stores the input, so that a closed tab or a failed save loses nothing. @returns whether the browser could. */
 export function saveLocal(name: string, value: object): boolean {
   try {
     window.localStorage.setItem(name, JSON.stringify(value));
@@ -21,11 +21,11 @@ export function saveLocal(name: string, value: object): boolean {
   }
 }
 
-/** Forgets what was kept: it is saved, or nobody wants it. */
+/** Deletes a stored value: it was saved or discarded. */
 export function deleteLocal(name: string): void {
   try {
     window.localStorage.removeItem(name);
   } catch {
-    // Nothing could be kept either.
+    // Nothing could be stored either.
   }
 }

@@ -5,30 +5,30 @@ import { DataError } from '@nemus/data';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 import type { FormDraft, FormDrafts } from './form-drafts';
 
-/** A row that says by `updated_at` which version of it was on the screen. */
+/** A row whose `updated_at` identifies the version that was on the screen. */
 interface Versioned {
   readonly updated_at: string;
 }
 
-/** Somebody else saved meanwhile: their version, and in what it differs from the one that was on the screen. */
+/** Another user saved meanwhile: their version, and its differences from the one on the screen. */
 export interface Conflict<Stored> {
   readonly theirs: Stored;
   readonly changed: readonly string[];
 }
 
-/** What a form of one kind is made of. */
+/** Options of one kind of form. */
 export interface FormDraftOptions<Form extends FieldValues, Checked, Stored extends Versioned> {
   readonly form: UseFormReturn<Form, unknown, Checked>;
   readonly store: FormDrafts<Form>;
-  /** Under which name it is kept: the id, or `new`. */
+  /** Key of the draft: the id, or `new`. */
   readonly draftId: string;
-  /** What was kept when the form was made. */
+  /** The draft when the form was created. */
   readonly kept: FormDraft<Form> | null;
   /** The row that the form changes; null for a new one. */
   readonly stored: Stored | null;
   readonly formOf: (stored: Stored | null) => Form;
   readonly save: (checked: Checked, over: string | undefined) => Promise<Stored>;
-  /** Reads the row anew, past every cache. */
+  /** Reads the row again, bypassing all caches. */
   readonly readTheirs: () => Promise<Stored>;
   /** With which code a save is refused that another one came before. */
   readonly conflictCode: string;
@@ -39,13 +39,13 @@ export interface FormDraftOptions<Form extends FieldValues, Checked, Stored exte
   readonly onSaved: (saved: Stored) => void;
 }
 
-/** The first version that a form is of: that of what was kept, or of the row. */
+/** The initial version of a form: that of the draft, or of the row. */
 const firstVersion = (kept: FormDraft<unknown> | null, stored: Versioned | null) =>
   kept === null ? stored?.updated_at : (kept.version ?? undefined);
 
 /**
- * A form whose unsaved content is kept on this device, and is back when the page is opened again. What somebody else saved
- * meanwhile is never written over unasked.
+ * A form whose unsaved input is stored on this device, and restored when the page is opened again. Never overwrites
+ * another user's changes without asking.
  */
 export function useFormDraft<Form extends FieldValues, Checked, Stored extends Versioned>({
   form,
@@ -66,7 +66,7 @@ export function useFormDraft<Form extends FieldValues, Checked, Stored extends V
   const [kept, setKept] = useState(first);
   const [keeps, setKeeps] = useState(true);
   const [conflict, setConflict] = useState<Conflict<Stored> | null>(null);
-  // The version that is on the screen. A refresh in the background does not move it: what was typed was typed over it.
+  // The version on the screen. A background refresh does not change it, since the input was based on it.
   const [base, setBase] = useState(stored);
   const [version, setVersion] = useState(firstVersion(first, stored));
   const { isDirty } = form.formState;
@@ -75,7 +75,7 @@ export function useFormDraft<Form extends FieldValues, Checked, Stored extends V
     return form.subscribe({
       formState: { values: true },
       callback: ({ values, type }) => {
-        // What somebody typed; a reset has no type.
+        // User input; a reset has no type.
         if (type !== undefined) setKeeps(store.keep(userId, draftId, values, version ?? null));
       },
     });
@@ -100,7 +100,7 @@ export function useFormDraft<Form extends FieldValues, Checked, Stored extends V
         setConflict({ theirs, changed: differences(formOf(theirs), formOf(base)) });
         return;
       } catch {
-        // Their version cannot be read: then the refusal alone is said.
+        // Their version cannot be read: only report the refusal.
       }
     }
     if (field !== null) form.setError(field, { message: error.message }, { shouldFocus: true });
@@ -118,13 +118,13 @@ export function useFormDraft<Form extends FieldValues, Checked, Stored extends V
     form,
     isDirty,
     saving: save.isPending,
-    /** When what is in the form was kept; null when it comes from the database. */
+    /** When the restored draft was stored; null when the form comes from the database. */
     restoredAt: kept?.at ?? null,
-    /** False where the browser keeps nothing: then a closed tab loses what was typed. */
+    /** False when the browser stores nothing: a closed tab then loses the input. */
     keeps,
     conflict,
     version,
-    /** Their version instead of what was typed. */
+    /** Replaces the input by their version. */
     takeTheirs: () => show(conflict?.theirs ?? null),
     discard: () => show(stored),
     show,

@@ -3,8 +3,8 @@ import { paths } from '../paths';
 import { openPage } from './open-page';
 
 /**
- * Loads the dashboard anew: whatever any area has read by now, and the profile with its rights, belongs to the
- * institution that the account acted for until now.
+ * Loads the dashboard with a full reload: all cached data of areas, and the profile with its rights, belong to the
+ * previous institution.
  */
 export function useReloadDashboard(): () => void {
   const { basePath } = usePorts();

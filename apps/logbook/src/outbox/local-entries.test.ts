@@ -15,7 +15,7 @@ afterEach(() => {
   window.localStorage.clear();
 });
 
-it('keeps what was typed last, of each entry, until it is forgotten', () => {
+it('keeps the last input of each entry until it is deleted', () => {
   saveLocalEntry('anna', entry('a', 'E'));
   saveLocalEntry('anna', entry('a', 'Ex'));
   saveLocalEntry('anna', entry('b'));
@@ -27,14 +27,14 @@ it('keeps what was typed last, of each entry, until it is forgotten', () => {
   expect(readLocalEntries('anna').map(({ id }) => id)).toEqual(['b']);
 });
 
-it('shows nobody what another account of this device has typed', () => {
+it('does not show entries of another account on this device', () => {
   saveLocalEntry('anna', entry('a'));
   expect(readLocalEntries('ben')).toEqual([]);
   expect(readLocalEntries('ann')).toEqual([]);
   expect(readLocalEntries('')).toEqual([]);
 });
 
-it('goes on with what the page has when the browser keeps nothing, and says so', () => {
+it('works in memory when the browser stores nothing, and reports that', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -46,7 +46,7 @@ it('goes on with what the page has when the browser keeps nothing, and says so',
   expect(isStorageWorking()).toBe(true);
 });
 
-it.each([['{'], ['null'], ['{"id":"a"}'], ['[]']])('takes %j for nothing', (raw) => {
+it.each([['{'], ['null'], ['{"id":"a"}'], ['[]']])('ignores %j', (raw) => {
   window.localStorage.setItem('nemus.logbook.anna.a', raw);
   expect(readLocalEntries('anna')).toEqual([]);
 });

@@ -8,20 +8,20 @@ const localEntrySchema = z.object({
   /** Of the entry that was read; null for a new one. */
   revision: z.number().nullable(),
   form: entryFormSchema,
-  /** Saved by its writer: it goes up as soon as it can. False while it is being typed. */
+  /** Saved by its author: sent as soon as possible. False while it is being typed. */
   wanted: z.boolean(),
-  /** Why the server does not take it. */
+  /** Why the server refuses it. */
   problem: z.object({ code: z.string(), message: z.string(), field: z.string().optional() }).nullable(),
   /** ISO 8601. */
   at: z.string(),
 });
-/** An entry that is on this device alone. */
+/** An entry on this device only. */
 export type LocalEntry = z.infer<typeof localEntrySchema>;
 
 const PREFIX = 'nemus.logbook.';
 const keyOf = (userId: string, id: string) => `${PREFIX}${userId}.${id}`;
 
-/** What the browser would not keep, for as long as the page stands. */
+/** Entries that the browser could not store, for the lifetime of the page. */
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
 const tell = () => {
@@ -38,7 +38,7 @@ function rawOf(userId: string): readonly string[] {
       if (key !== null && value !== null) found.set(key, value);
     }
   } catch {
-    // A closed storage: what is in memory remains.
+    // Blocked storage: only entries in memory.
   }
   for (const [key, value] of memory) if (key.startsWith(prefix)) found.set(key, value);
   return [...found.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
@@ -54,13 +54,16 @@ function parse(raw: string): LocalEntry[] {
   }
 }
 
-/** All that is kept for an account, the oldest first. */
+/** All local entries of an account, oldest first. */
 export const readLocalEntries = (userId: string): readonly LocalEntry[] =>
   rawOf(userId)
     .flatMap(parse)
     .toSorted((a, b) => a.at.localeCompare(b.at));
 
-/** Keeps an entry on this device, so that a closed tab or a lost connection loses nothing. @returns whether the browser could */
+/**
+ * Stores an entry on this device, so that a closed tab or a lost connection loses nothing. @returns whether the browser
+ * could
+ */
 export function saveLocalEntry(userId: string, entry: Omit<LocalEntry, 'at'>): boolean {
   const key = keyOf(userId, entry.id);
   const raw = JSON.stringify({ ...entry, at: new Date().toISOString() } satisfies LocalEntry);
@@ -76,13 +79,13 @@ export function saveLocalEntry(userId: string, entry: Omit<LocalEntry, 'at'>): b
   }
 }
 
-/** Forgets an entry of this device: it is on the server, or nobody wants it. */
+/** Deletes an entry from this device: it is on the server, or discarded. */
 export function deleteLocalEntry(userId: string, id: string): void {
   memory.delete(keyOf(userId, id));
   try {
     window.localStorage.removeItem(keyOf(userId, id));
   } catch {
-    // Nothing could be kept either.
+    // Nothing could be stored either.
   }
   tell();
 }
@@ -104,9 +107,9 @@ function snapshotOf(userId: string): readonly LocalEntry[] {
   return snapshot.kept;
 }
 
-/** What is kept for an account on this device, as it changes here and in other tabs. */
+/** An account's local entries, updated by changes here and in other tabs. */
 export const useLocalEntries = (userId: string): readonly LocalEntry[] =>
   useSyncExternalStore(subscribe, () => snapshotOf(userId));
 
-/** Whether the browser keeps anything beyond this page. */
+/** Whether the browser stores entries beyond this page. */
 export const isStorageWorking = (): boolean => memory.size === 0;

@@ -6,9 +6,9 @@ import { toSave } from '../entries/entry-form';
 import { usePublishLogbookChange } from '../frame/usePublishLogbookChange';
 import { deleteLocalEntry, saveLocalEntry, readLocalEntries, useLocalEntries, type LocalEntry } from './local-entries';
 
-/** How often what waits is tried again, in ms; the browser's own word that it is back comes before. */
+/** Retry interval of pending entries, in ms; the browser's online event comes first. */
 const TRY_EVERY = 15_000;
-/** When it is tried for the second time, in ms: a connection that was cut for a moment is there again. */
+/** Delay of the first retry, in ms: for a short interruption. */
 const TRY_SOON = 3_000;
 
 /** Whether the server has refused, so that trying again the same way helps nothing. */
@@ -24,7 +24,7 @@ async function bringUp(client: DataClient, userId: string, entry: LocalEntry): P
     if (wanted === null) throw new DataError('invalid_request', 'Diesem Eintrag fehlt noch etwas.', 400);
     const saved = await saveLogbookEntry(client, wanted);
     const now = readLocalEntries(userId).find(({ id }) => id === entry.id);
-    // Typed on meanwhile: what is on the server is then the version that was changed.
+    // Typed on meanwhile: the server's version is now the base.
     if (now !== undefined && now.at !== entry.at) saveLocalEntry(userId, { ...now, revision: saved.revision });
     else deleteLocalEntry(userId, entry.id);
     return true;
@@ -36,19 +36,18 @@ async function bringUp(client: DataClient, userId: string, entry: LocalEntry): P
   }
 }
 
-/** What waits to go up, and how it stands. */
+/** The outbox: pending entries and their state. */
 export interface Outbox {
   /** Entries of this device. */
   readonly kept: readonly LocalEntry[];
-  /** The last attempt reached nobody. */
+  /** The last attempt failed to reach the server. */
   readonly unreached: boolean;
   readonly retry: () => void;
 }
 
 /**
- * Brings up what was saved on this device: at once, soon again, when the connection is back, and every quarter of a
- * minute while something waits.
- * Repeating it is harmless, here and in other tabs: the id of an entry was made with it.
+ * Sends entries saved on this device: at once, again soon, when the connection is back, and every quarter of a minute
+ * while any are pending. Repeating it is harmless, here and in other tabs, since an entry's id is created with it.
  */
 export function useOutbox(): Outbox {
   const client = useDataClient();

@@ -8,14 +8,14 @@ import { SeminarFields } from './SeminarFields';
 import { SeminarPreview, type AroundSeminar } from './SeminarPreview';
 import { useSeminarForm } from './useSeminarForm';
 
-/** What the buttons beside the form need to know of it. */
+/** The form's state, for the buttons next to it. */
 export interface EditorState {
   readonly version: string | undefined;
   readonly isDirty: boolean;
   readonly show: (seminar: Seminar) => void;
 }
 
-/** The form of one seminar with its preview, and what happens to unsaved work. */
+/** The form of one seminar with its preview and its unsaved work. */
 export function SeminarEditor({
   id,
   draftId,

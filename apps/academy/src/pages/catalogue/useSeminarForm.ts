@@ -22,9 +22,9 @@ const store = formDrafts('seminar', formDraftSchema);
 const formOf = (seminar: Seminar | null) => (seminar === null ? EMPTY_FORM : seminarFormOf(seminar));
 
 /**
- * The form of a seminar. What is typed and not saved is kept on this device.
+ * The form of a seminar. Unsaved input is stored on this device.
  *
- * @param draftId under which name it is kept: the seminar's id, or `new`
+ * @param draftId key of the draft: the seminar's id, or `new`
  */
 export function useSeminarForm(
   id: string,

@@ -7,7 +7,7 @@ import { followingOptions, type Scope } from './following';
 import { notifiedText } from './notified-text';
 import { useDateChanges } from './useDateChanges';
 
-/** Cancels a date, or it and what follows of its series, with a reason, and says who will read it. */
+/** Cancels a date, or it and the later ones of its series, with a reason, and says who will read it. */
 export function CancelDialog({ date, onClose }: { date: TeachingDateDetails; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [scope, setScope] = useState<Scope>('one');

@@ -9,7 +9,7 @@ import { MonthDays } from './MonthDays';
 import { MonthGrid } from './MonthGrid';
 import { useCurrentMinute } from './useCurrentMinute';
 
-/** A month has no more dates than this on one page; beyond it the calendar says so. */
+/** Maximum number of dates of a month on one page; beyond it the calendar shows a hint. */
 const MOST = 500;
 
 /** All dates of a month: a grid of weeks, on phones the days below each other. Conflicts are marked in words. */

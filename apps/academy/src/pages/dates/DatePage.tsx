@@ -26,7 +26,7 @@ import { datePaths } from './date-paths';
 import { MoveDialog } from './MoveDialog';
 import { useCurrentMinute } from './useCurrentMinute';
 
-/** One date of a seminar: places, waiting list, what it collides with, and what can be done with it. */
+/** One date of a seminar: places, waiting list, collisions and actions. */
 export default function DatePage() {
   const { dateId = '' } = useParams();
   const query = useQuery(teachingDateQuery(useDataClient(), dateId));

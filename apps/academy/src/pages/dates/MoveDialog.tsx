@@ -10,7 +10,7 @@ import { MovePreview } from './MovePreview';
 import { TimesFields } from './TimesFields';
 import { useDateChanges } from './useDateChanges';
 
-/** Moves a date, or it and what follows of its series, and says who will be told. */
+/** Moves a date, or it and the later ones of its series, and says who will be notified. */
 export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClose: () => void }) {
   const [values, setValues] = useState(() => ({ ...valuesOf(date), changeUntil: '' }));
   const [scope, setScope] = useState<Scope>('one');
@@ -72,7 +72,7 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
   );
 }
 
-/** A date of several days keeps as many when its first one moves. */
+/** A date of several days keeps its length when its first day moves. */
 function withLastDay({ day, endsDay }: DateValues, changed: Partial<DateValues>): Partial<DateValues> {
   const moves = changed.day !== undefined && changed.day !== '' && day !== '' && endsDay !== '';
   return moves ? { ...changed, endsDay: addDays(endsDay, daysBetween(day, changed.day)) } : changed;

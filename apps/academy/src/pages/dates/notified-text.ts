@@ -1,7 +1,7 @@
 import type { TeachingDateDetails } from '@nemus/data';
 import { peopleText } from './date-words';
 
-/** Who is told of a change, and how. */
+/** Says who is notified of a change, and how. */
 export function notifiedText(date: TeachingDateDetails, following: boolean, how: string): string {
   const told = following ? (date.following?.told ?? date.told) : date.told;
   return told === 0

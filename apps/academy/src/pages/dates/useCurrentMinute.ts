@@ -8,5 +8,5 @@ const subscribe = (changed: () => void) => {
 };
 const current = () => Math.floor(Date.now() / MINUTE) * MINUTE;
 
-/** The minute that has begun, in milliseconds since 1970: what is drawn by it is drawn again when it is over. */
+/** The current minute, in milliseconds since 1970; renders again when it changes. */
 export const useCurrentMinute = (): number => useSyncExternalStore(subscribe, current);

@@ -63,7 +63,7 @@ function CourseEditor({ draft }: { draft: LearningDraft }) {
   const changeBlocks = (next: typeof blocks) => write({ ...document, blocks: next });
   return (
     <GapsContext value={gaps}>
-      {/* What is kept on this device is back with the page: nobody has to be asked. */}
+      {/* A draft on this device is restored with the page, so leaving needs no confirmation. */}
       <LeaveGuard when={isDirty && !editor.keeps && !publish.isPending} />
       <Stack gap={3}>
         <Text tone="muted" variant="small">
@@ -140,7 +140,7 @@ function CourseEditor({ draft }: { draft: LearningDraft }) {
   );
 }
 
-/** Throws the draft away, or takes a published course out of the list. */
+/** Discards the draft, or retires a published course. */
 function EndOfCourse({
   draft,
   revision,

@@ -9,17 +9,17 @@ const draftSchema = z.object({
   /** ISO 8601 */
   at: z.string(),
 });
-/** What an author typed and did not save yet. */
+/** Unsaved input of an author. */
 export type LocalDraft = z.infer<typeof draftSchema>;
 
 const nameOf = (userId: string, courseId: string) => `nemus.academy.e-learning.${userId}.${courseId}`;
 
-/** Reads what was kept of a course on this device; null without anything. */
+/** Reads a course's draft on this device; null without one. */
 export function readLocalDraft(userId: string, courseId: string): LocalDraft | null {
   return readLocal(nameOf(userId, courseId), draftSchema);
 }
 
-/** Keeps what was typed. @returns whether the browser could. */
+/** Stores the input. @returns whether the browser could. */
 export function saveLocalDraft(
   userId: string,
   courseId: string,
@@ -30,7 +30,7 @@ export function saveLocalDraft(
   return saveLocal(nameOf(userId, courseId), kept);
 }
 
-/** Forgets what was kept of a course. */
+/** Deletes a course's draft on this device. */
 export function deleteLocalDraft(userId: string, courseId: string): void {
   deleteLocal(nameOf(userId, courseId));
 }

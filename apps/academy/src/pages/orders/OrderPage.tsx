@@ -29,7 +29,7 @@ import { paths } from '../../paths';
 import { ATTENTION, KIND, STATUS, wordsOf } from './order-labels';
 import { RefundDialog } from './RefundDialog';
 
-/** One order: what it is, what happened to it, and what staff can do. */
+/** One order: its facts, its history, and the actions of staff. */
 export default function OrderPage() {
   const client = useDataClient();
   const { orderId = '' } = useParams();

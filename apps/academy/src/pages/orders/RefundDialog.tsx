@@ -5,7 +5,7 @@ import { Button, Dialog, formatCents, Stack, Text, TextArea, TextField } from '@
 import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { readCents } from './amount';
 
-/** What goes with the money. */
+/** Further consequences of the refund. */
 function consequence(order: StaffOrder, all: boolean): string {
   if (order.kind === 'credits') {
     return `Die Credits gehen im gleichen Anteil zurück. Gekauft waren ${order.credits ?? 0}, auf dem Konto sind ${order.credits_left ?? 0}; was schon ausgegeben ist, bleibt offen und erscheint unter „Offene Vorgänge“.`;
@@ -21,7 +21,7 @@ function consequence(order: StaffOrder, all: boolean): string {
     : access;
 }
 
-/** Asks how much of an order goes back and why, and says what follows. */
+/** Asks for the amount and reason of a refund, and explains the consequences. */
 export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const client = useDataClient();
   const form = useId();

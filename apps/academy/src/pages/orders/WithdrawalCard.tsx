@@ -6,7 +6,7 @@ import { NoteDialog } from '../../dialogs/NoteDialog';
 import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { paths } from '../../paths';
 
-/** A declared withdrawal: of what, by whom, and what was done about it. */
+/** A declared withdrawal: its contract, its consumer, and how it was handled. */
 export function WithdrawalCard({
   withdrawal,
   level = 3,
@@ -66,7 +66,7 @@ export function WithdrawalCard({
   );
 }
 
-/** Nothing in a list that has open ones alone. */
+/** Nothing in a list of open ones. */
 function State({ handledAt }: { handledAt: string | null | undefined }) {
   if (handledAt === undefined) return null;
   return handledAt === null ? <Chip tone="warning">Offen</Chip> : <Chip tone="success">Erledigt</Chip>;

@@ -10,7 +10,7 @@ import { AcademyPage } from '../../frame/AcademyPage';
 import { paths } from '../../paths';
 import { HandleWithdrawalDialog, WithdrawalCard } from './WithdrawalCard';
 
-/** Every declared withdrawal, open and handled: what was declared has to be found again. */
+/** Every declared withdrawal, open and handled, so that declarations can be found again. */
 export default function WithdrawalsPage() {
   const client = useDataClient();
   const { page, change } = useAddressValues();

@@ -5,7 +5,7 @@ import { Alert, Button, ConfirmDialog, formatDateTime } from '@nemus/ui';
 import { NoteDialog } from '../../dialogs/NoteDialog';
 import { useStaffMutation } from '../../dialogs/useStaffMutation';
 
-/** Blocks an account, or tells that it is blocked and lifts it. */
+/** Blocks an account, or shows that it is blocked and unblocks it. */
 export function BlockPart({ account }: { account: StaffAccount }) {
   const client = useDataClient();
   const [asking, setAsking] = useState(false);

@@ -63,7 +63,7 @@ export default function InstitutionsPage() {
         </Stack>
       ),
     },
-    // As text: what a stranger has written is no link of ours.
+    // As text: do not link what a stranger has written.
     {
       key: 'place',
       header: 'Angaben',

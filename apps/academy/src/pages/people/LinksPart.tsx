@@ -14,7 +14,7 @@ function stateOf({ linked_at: linked, invitation }: StaffLink): string {
   return invitation.is_open ? `Eingeladen${sent}` : `Einladung${sent} gilt nicht mehr`;
 }
 
-/** Links between people and institutions: who sees whom, and what staff can do about it. */
+/** Links between people and institutions: who sees whom, and the actions of staff. */
 export function LinksPart({ account }: { account: StaffAccount }) {
   const client = useDataClient();
   const [ending, setEnding] = useState<StaffLink | null>(null);

@@ -22,7 +22,7 @@ const DONE = {
   delete: 'Entwurf gelöscht',
 } as const satisfies Record<PublishingStep, string>;
 
-/** Publishes, retires, copies and deletes; each asks first and says what follows. */
+/** Publishes, retires, copies and deletes, with a confirmation that explains the consequences. */
 export function RequirementActions({
   details: { set, gaps, chosen },
   version,

@@ -4,14 +4,14 @@ import { DraftFormFrame } from '../../drafts/DraftFormFrame';
 import { RequirementFieldset } from './RequirementFieldset';
 import { useRequirementForm, type EditedSet } from './useRequirementForm';
 
-/** What the buttons above the form need to know of it. */
+/** The form's state, for the buttons above it. */
 export interface EditorState {
   readonly version: string | undefined;
   readonly isDirty: boolean;
   readonly show: (set: RequirementSet) => void;
 }
 
-/** The form of one draft, and what happens to unsaved work. */
+/** The form of one draft, with its unsaved work. */
 export function RequirementEditor({ above, ...edited }: EditedSet & { above?: (state: EditorState) => ReactNode }) {
   const editor = useRequirementForm(edited);
   return (

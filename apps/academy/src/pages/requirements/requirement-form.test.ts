@@ -54,7 +54,7 @@ it.each<[string, Partial<RequirementForm>]>([
   expect(fieldOf(field)).toBe(field);
 });
 
-it('sends what a set has, and nothing of what it has not', () => {
+it('sends what a set has, and nothing else', () => {
   expect(requirementFieldsOf(requirementFormSchema.parse(FORM))).toEqual({
     name: 'Weiterbildungsordnung Probe',
     chamber: 'Kammer Probe',
@@ -80,7 +80,7 @@ it('sends what a set has, and nothing of what it has not', () => {
   });
 });
 
-it('tells in what two versions differ, and takes back what was kept alone', () => {
+it('lists the differences between two versions, and restores only valid drafts', () => {
   const other = requirementFormOf(exampleRequirements({ source: 'Ordnung', categories: [] }));
   expect(differences(FORM, other)).toEqual(['Quelle', 'Stunden']);
   expect(requirementsDraftSchema.safeParse(FORM).success).toBe(true);

@@ -20,10 +20,10 @@ import {
 
 const store = formDrafts('requirements', requirementsDraftSchema);
 
-/** What a form of a requirement set is opened for. */
+/** Parameters of a requirement set's form. */
 export interface EditedSet {
   readonly id: string;
-  /** Under which name it is kept: the set's id, or `new`. */
+  /** Key of the draft: the set's id, or `new`. */
   readonly draftId: string;
   /** Null for a new one. */
   readonly set: RequirementSet | null;
@@ -32,7 +32,7 @@ export interface EditedSet {
   readonly onSaved: (saved: RequirementSet) => void;
 }
 
-/** The form of a requirement set. What is typed and not saved is kept on this device. */
+/** The form of a requirement set. Unsaved input is stored on this device. */
 export function useRequirementForm({ id, draftId, set, copyOf, onSaved }: EditedSet) {
   const client = useDataClient();
   const queries = useQueryClient();

@@ -3,7 +3,7 @@ import { Link as TextLink, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 
-/** For whom somebody acts who did not found the institution, and where that is changed. */
+/** Shows a member the institution that it acts for, with a link to change it. */
 export function ActingForNotice({ profile: { userId, institutionId, institutionName } }: { profile: Profile }) {
   if (institutionId === undefined || institutionId === null || institutionId === userId) return null;
   return (

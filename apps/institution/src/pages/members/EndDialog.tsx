@@ -5,7 +5,7 @@ import { useReloadDashboard } from '../../memberships/useReloadDashboard';
 import { lostAbilities } from './member-words';
 import { useMemberChange } from './useMemberChange';
 
-/** Removes a member, or lets the own account leave, after it has said what is lost. */
+/** Removes a member, or lets the own account leave, after explaining what is lost. */
 export function EndDialog({
   member,
   institutionId,

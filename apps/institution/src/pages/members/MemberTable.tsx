@@ -3,7 +3,7 @@ import { Button, Chip, formatDate, Row, Stack, StatusChip, Text } from '@nemus/u
 import { DataTable, type Column } from '@nemus/ui/data';
 import { reasonForLockedRoles } from './member-words';
 
-/** Who acts for the institution, with what may be done about each. */
+/** The members of the institution, with actions for each. */
 export function MemberTable({
   members,
   onRoles,

@@ -6,7 +6,7 @@ import { Alert, Button, DefinitionList, formatDate, Grid, Spinner, Stack, Text }
 import { formOf, type EntryForm } from '../../entries/entry-form';
 import { deleteLocalEntry, saveLocalEntry, type LocalEntry } from '../../outbox/local-entries';
 
-/** Refusals that say: on the server it is not any more what was changed here. */
+/** Refusals that mean that the server's version has changed. */
 const CONFLICTS: readonly string[] = ['entry_changed', 'entry_state', 'entry_not_found'];
 export const isConflict = ({ problem }: LocalEntry): boolean => problem !== null && CONFLICTS.includes(problem.code);
 
@@ -18,7 +18,7 @@ const factsOf = (form: EntryForm) => [
   { term: 'Notiz', value: form.note === '' ? 'Keine' : form.note },
 ];
 
-/** Two versions of one entry: that of this device, and that of the server. Nothing is lost until somebody chooses. */
+/** Two versions of one entry: this device's, and the server's. Nothing is lost until the user chooses. */
 export function ConflictCard({ kept }: { kept: LocalEntry }) {
   const client = useDataClient();
   const { userId } = useSession();

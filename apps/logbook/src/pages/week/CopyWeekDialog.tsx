@@ -9,13 +9,13 @@ import { copyOf } from '../../entries/entry-form';
 import { saveLocalEntry } from '../../outbox/local-entries';
 import { dayLabel, today, weekLabel } from '../../week/week';
 
-/** What would be copied of last week: everything but corrections and what they replaced, on days that have come. */
+/** The entries of last week to copy: everything except corrections and what they replaced, up to today. */
 const copiesOf = (entries: readonly LogbookEntry[]) =>
   entries
     .filter(({ corrects, corrected_by: corrected }) => corrects === null && corrected === null)
     .map((entry) => ({ entry, day: addDays(entry.done_on, 7) }));
 
-/** Shows what last week's entries would be this week, and makes drafts of those that are ticked. */
+/** Previews last week's entries for this week, and creates drafts of the ticked ones. */
 export function CopyWeekDialog({ monday, onClose }: { monday: string; onClose: () => void }) {
   const client = useDataClient();
   const { userId } = useSession();

@@ -5,7 +5,7 @@ import type { LocalEntry } from '../../outbox/local-entries';
 import { dayLabel, daysOf, isDay, today } from '../../week/week';
 import { EntryRow, KeptRow } from './EntryRow';
 
-/** The days of a week with their entries; what is on this device stands in the place of what it changes. */
+/** The days of a week with their entries; local ones replace the versions that they change. */
 export function DayList({
   monday,
   entries,
@@ -19,7 +19,7 @@ export function DayList({
   monday: string;
   entries: readonly LogbookEntry[];
   kept: readonly LocalEntry[];
-  /** The entry that stands in the form. */
+  /** The entry in the form. */
   openId: string;
   actions: EntryActions;
   onEdit: (entry: LogbookEntry) => void;

@@ -28,7 +28,7 @@ function Facts({ parts }: { parts: readonly (string | null)[] }) {
 
 const minutesOf = (minutes: string) => (/^\d{1,4}$/.test(minutes) ? formatMinutes(Number(minutes)) : 'ohne Dauer');
 
-/** An entry that is on this device alone. */
+/** A local entry. */
 export function KeptRow({
   kept,
   isOpen,
@@ -36,7 +36,7 @@ export function KeptRow({
   onDrop,
 }: {
   kept: LocalEntry;
-  /** It is the one that stands in the form. */
+  /** It is the one in the form. */
   isOpen: boolean;
   onEdit: () => void;
   onDrop: () => void;
@@ -77,7 +77,7 @@ export function KeptRow({
   );
 }
 
-/** An entry of the server with what its writer can do in its state. */
+/** An entry of the server with its author's actions. */
 export function EntryRow({
   entry,
   actions,

@@ -5,7 +5,7 @@ import type { Outbox } from '../../outbox/useOutbox';
 import { daysOf, isDay, mondayOf, weekLabel, weekName } from '../../week/week';
 import { ConflictCard, isConflict } from './ConflictCard';
 
-/** What is on this device and not on the server: what waits, what was refused, and where the rest is. */
+/** The entries on this device that are not on the server: pending, refused, and conflicting. */
 export function OutboxNotice({ outbox, monday }: { outbox: Outbox; monday: string }) {
   const { kept, unreached, retry } = outbox;
   const days = daysOf(monday);

@@ -2,7 +2,7 @@ import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookEntry
 import { Card, DefinitionList, Text } from '@nemus/ui';
 import type { LocalEntry } from '../../outbox/local-entries';
 
-/** Minutes of a week by category: what is on the server, with the changes of this device, and without what was corrected. */
+/** Minutes of a week by category: the server's entries, with local changes, and without corrected ones. */
 export function sumsOf(entries: readonly LogbookEntry[], kept: readonly LocalEntry[]) {
   const here = new Map(kept.map((entry) => [entry.id, entry]));
   const all = [
