@@ -8,7 +8,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 
 const projectSchema = z.object({ name: z.string(), implicitDependencies: z.array(z.string()) });
 
-/** Areas that a room's `project.json` names: what Nx takes as its inputs is what its portal has, and nothing else. */
+/** Areas in a suite's `project.json`: the portal only has what Nx uses as inputs. */
 function areasOf(folder: string): string[] {
   const { implicitDependencies } = projectSchema.parse(
     JSON.parse(readFileSync(path.join(folder, 'project.json'), 'utf8')),
@@ -17,12 +17,12 @@ function areasOf(folder: string): string[] {
 }
 
 /**
- * Playwright's configuration of one room: its specs against a portal that has only the areas that the room declares. A
- * spec that needs another area fails, so that the cache never keeps a result which that area could change.
+ * Playwright's configuration of one suite: its specs with a portal that only has the suite's declared areas. A spec
+ * that needs another area fails, so that Nx never caches a result which that area could change.
  *
  * @param fixtures builds the fixture shell and areas before.
  * @param sampleData new accounts receive the sample set.
- * @param catalogue the seed's courses are there.
+ * @param catalogue includes the seed's courses.
  */
 export function room(
   folder: string,

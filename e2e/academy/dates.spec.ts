@@ -28,7 +28,7 @@ test(SERIES, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   const first = staff.url();
   await look(staff, 'staff-series-date');
 
-  // The same room at the same time: said before, refused, and the form keeps what stands in it.
+  // The same room at the same time: announced, refused, and the form keeps its input.
   await fillDate(staff, seminar, when);
   await expect(staff.getByText('1 Termin, davon 1 mit Konflikt')).toBeVisible();
   await staff.getByRole('button', { name: 'Anlegen' }).click();
@@ -70,7 +70,7 @@ test(SERIES, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   await expect(staff.getByRole('heading', { name: 'Warteliste (1)' })).toBeVisible();
   await look(staff, 'staff-participants-waiting');
 
-  // She goes to the third: he moves up, is told, and his second date is free again.
+  // She switches to the third: he moves up, is notified, and his second date is free again.
   await openDates(adaPage, 'Termin ändern');
   await expect(adaPage.getByRole('button', { name: /^Auf die Warteliste:/ })).toBeVisible();
   await answer(adaPage, /^Wählen:/, 'trainee-change-confirm');

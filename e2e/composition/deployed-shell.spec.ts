@@ -9,7 +9,7 @@ import type { RunningServer } from '../../tools/portal/src/servers';
 import { stopAfterPages } from '../support/servers';
 import { expect, test } from '../support/test';
 
-/** What a portal that means harm would send: whatever it reaches goes into its marks. */
+/** What a malicious portal would send: it records whatever it can reach. */
 const hostile = (inner: string) => `
   const marks = [];
   const tried = (what, work) => work.then(() => marks.push(what), () => marks.push('no ' + what));
@@ -39,7 +39,7 @@ const hostile = (inner: string) => `
   setTimeout(() => (location.href = '${inner}/opened'), 100);
 `;
 
-/** A server that answers everything, and remembers what it was asked. */
+/** A server that answers every request, and records it. */
 async function innerServer(context: BrowserContext): Promise<{ origin: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -101,7 +101,7 @@ test('a deployed shell that means harm reaches nothing but the servers of its sm
   await restrictNetwork(context, [server.origin]);
   const opening = page.waitForEvent('requestfailed', (request) => request.url() === `${inner.origin}/opened`);
 
-  // Told before the page opens another address: what it leaves behind is gone then.
+  // Recorded before the page opens another address, which would lose it.
   const told = page.waitForEvent('console', (message) => message.text().startsWith('marks '));
 
   await page.goto(`${server.origin}/auth`);

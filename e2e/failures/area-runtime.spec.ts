@@ -13,7 +13,7 @@ import { expect, test, type FixtureRelease } from './support/fault-portal';
 const fault = faultsOf(test);
 const THROWN = /This release throws on purpose/;
 
-/** The area is there and can be used. */
+/** The area is shown and usable. */
 async function expectAreaWorks(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Neuer Bereich' })).toBeVisible();
   await page.getByRole('button', { name: 'Weiter' }).click();
@@ -82,7 +82,7 @@ for (const { id, name } of [
       await openArea(page, 'Gesund');
       await expectAreaWorks(page);
       await expectNeighbourWorks(page);
-      // Whoever hangs is given up in the end, and said to have hung.
+      // A hanging area is given up in the end, and reported as such.
       await page.clock.runFor('00:05');
       await expect(page.getByRole('heading', { level: 1, name: 'Nachbarbereich' })).toBeVisible();
       await expectSameDocument(page);

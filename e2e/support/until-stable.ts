@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from './test';
 
-/** What comes late on a busy machine (another area's buttons, an answer) comes in less. */
+/** Late content on a busy machine (another area's buttons, an answer) arrives in less. */
 const BETWEEN_LOOKS = 500;
 
-/** Looks until two looks in a row see the same: what a test compares with later has to be all there when it begins. */
+/** Repeats a check until two results in a row are equal: the baseline of a test must be complete. */
 export async function untilStable<T>(look: () => Promise<T>): Promise<T> {
   let last = await look();
   await expect

@@ -8,12 +8,12 @@ const SIZES = [
   { width: 1280, height: 900 },
 ] as const;
 
-/** Screens that were judged already: a second person who comes by the same one only passes. */
+/** Screens that were already checked: a second visit only passes by. */
 const judged = new Set<string>();
 
 /**
- * The screen as it stands is complete, accessible, and needs no scrolling sideways, on a phone and on a desk. With
- * `NEMUS_E2E_PICTURES` it is also photographed, into that folder, to be looked at.
+ * Checks that the current screen is complete, accessible, and does not scroll sideways, on a phone and on a desktop.
+ * With `NEMUS_E2E_PICTURES` it also saves a screenshot into that folder.
  */
 export async function look(page: Page, name: string): Promise<void> {
   await expectPageReady(page);
@@ -24,10 +24,10 @@ export async function look(page: Page, name: string): Promise<void> {
     await page.setViewportSize(size);
     // Pictures that measure their room follow a frame later.
     await expect(() => expectNoSidewaysScroll(page)).toPass({ timeout: 5_000 });
-    // Once: axe takes seconds, and judges the narrower screen as hard as the wide one.
+    // Once: axe takes seconds, and checks the narrow screen as strictly as the wide one.
     if (size.width === SIZES[0].width) await expectAccessible(page);
     if (folder !== undefined) {
-      // Else the frame, which stays where one looks, stands in the middle of the picture.
+      // Otherwise the fixed frame would be in the middle of the screenshot.
       await page.evaluate(() => window.scrollTo(0, 0));
       await page.screenshot({ path: path.join(folder, `${name}-${size.width}.png`), fullPage: true });
     }

@@ -20,7 +20,7 @@ export async function buyCreditsFor(page: Page, credits: number): Promise<void> 
   await tab.close();
 }
 
-/** What the institution has on its page of credits. */
+/** The institution's credits on its page. */
 export async function seeBalance(page: Page, credits: number): Promise<void> {
   await page.goto('/subscription');
   await expectBalance(page, credits);
@@ -68,7 +68,7 @@ export async function bookByCard(page: Page, person: Person): Promise<void> {
   await tab.close();
 }
 
-/** Opens the booking of a person, by the page on which the person stands. */
+/** Opens a person's booking from the person's page. */
 async function openBooking(page: Page, person: Person, tab: RegExp): Promise<void> {
   await page.goto('/course-bookings');
   await expectPageReady(page);
@@ -86,7 +86,7 @@ async function openBooking(page: Page, person: Person, tab: RegExp): Promise<voi
   throw new Error(`No booking of ${nameOf(person)}.`);
 }
 
-/** The institution cancels what it booked for a person, before the seminar begins. */
+/** The institution cancels a person's booking before the seminar begins. */
 export async function cancelBooking(page: Page, person: Person): Promise<void> {
   await openBooking(page, person, /^Aktuelle/);
   await page.getByRole('button', { name: 'Buchung stornieren' }).click();
@@ -95,7 +95,7 @@ export async function cancelBooking(page: Page, person: Person): Promise<void> {
   await expect(page.getByText(`${SEMINAR.credits} Credits sind wieder verfügbar.`)).toBeVisible();
 }
 
-/** What the institution sees of a booking, the person and its figures; `percent` is how far the seminar is. */
+/** The institution's view of a booking, the person and its figures; `percent` is the seminar's progress. */
 export async function seeProgress(page: Page, person: Person, name: string, percent: number): Promise<void> {
   await openBooking(page, person, percent === 100 ? /^Abgeschlossene/ : /^Aktuelle/);
   await expect(page.getByRole('progressbar', { name: 'Abschluss aller Teilnehmenden' })).toHaveAttribute(
@@ -112,7 +112,7 @@ export async function seeProgress(page: Page, person: Person, name: string, perc
   await look(page, `institution-dashboard-${name}`);
 }
 
-/** The booking whose money went back stands among those that are over. */
+/** The refunded booking is listed among past ones. */
 export async function seeCancelled(page: Page): Promise<void> {
   await page.goto('/course-bookings?ansicht=abgeschlossen');
   await expectPageReady(page);

@@ -10,7 +10,7 @@ const MEDIA = path.resolve(import.meta.dirname, '../../../apps/elearning/media')
 /** The least that is a PDF. */
 const PDF = { name: 'Angst.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
-/** The catalogue of staff, and everybody's, have nothing yet. */
+/** The catalogues of staff and users are still empty. */
 export async function seeNothing(page: Page): Promise<void> {
   await page.goto('/academy');
   await look(page, 'staff-start');
@@ -22,7 +22,7 @@ export async function seeNothing(page: Page): Promise<void> {
   await look(page, 'catalogue-empty');
 }
 
-/** What of a seminar is not that of the story. */
+/** Differences of a seminar from that of the story. */
 interface Other {
   readonly title?: string;
   readonly elearning?: number;
@@ -52,7 +52,7 @@ export async function writeSeminar(
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** A day from now, as a date field takes it. */
+/** A day from now, in the format of a date field. */
 const dayIn = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
 /** Opens the form of a date and fills in when and where. */
@@ -91,7 +91,7 @@ async function sendFiles(page: Page): Promise<void> {
   await expect(page.getByText('Video: block-a.webm')).toBeVisible();
   await page.getByLabel('Untertitel hochladen').setInputFiles(path.join(MEDIA, 'block-a.vtt'));
   await expect(page.getByText('Untertitel: block-a.vtt')).toBeVisible();
-  // What is no PDF is refused beside its button, and nothing of it stays.
+  // A file that is not a PDF is refused next to its button, and is not stored.
   const wrong = { ...PDF, name: 'Falsch.pdf', buffer: Buffer.from('<html></html>') };
   await page.getByLabel('PDF hochladen').setInputFiles(wrong);
   await expect(page.getByRole('alert').filter({ hasText: 'Datei' })).toBeVisible();
@@ -202,7 +202,7 @@ export async function showCode(page: Page, date: string): Promise<string> {
   return (await code.textContent()) ?? '';
 }
 
-/** Staff ticks that people were there, all at once. */
+/** Staff ticks that all these people were present. */
 export async function tick(page: Page, people: readonly Person[]): Promise<void> {
   for (const person of people) {
     await page.getByLabel(`Anwesenheit von ${nameOf(person)}`).selectOption({ label: 'Anwesend' });
@@ -233,14 +233,14 @@ export async function refund(page: Page, buyer: string, words: RegExp, name: str
   await look(page, `staff-order-refunded-${name}`);
 }
 
-/** What waits for staff: a refund of credits that were spent. */
+/** A pending task of staff: a refund of credits that were spent. */
 export async function seeSpentCredits(page: Page): Promise<void> {
   await page.goto('/academy/orders/open');
   await expect(page.getByRole('heading', { name: 'Zu prüfen (1)' })).toBeVisible();
   await look(page, 'staff-orders-open');
 }
 
-/** Staff looks around: at accounts, one of them, people who teach, and what the audit log has of all this. */
+/** Staff visits the pages of accounts, one of them, teachers, and the audit log. */
 export async function lookAround(page: Page, { email }: Person): Promise<void> {
   await page.goto('/academy/people');
   await expectPageReady(page);

@@ -34,7 +34,7 @@ export async function chooseDate(page: Page, seminar: string): Promise<void> {
   await look(page, 'trainee-appointments');
 }
 
-/** On the page of a seminar that the person has: takes its first date. */
+/** On the page of a booked seminar: takes its first date. */
 async function chooseFirst(page: Page): Promise<void> {
   await openDates(page, 'Termin wählen');
   await look(page, 'trainee-choose');
@@ -49,7 +49,7 @@ export async function openDates(page: Page, name: 'Termin wählen' | 'Termin än
   await expect(page.getByRole('dialog', { name })).toBeVisible();
 }
 
-/** Takes the first date with a button of this name, and answers the question. */
+/** Takes the first date with a button of this name, and confirms. */
 export async function answer(page: Page, button: RegExp, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: button }).first().click();
   await look(page, name);
@@ -104,7 +104,7 @@ export async function learn(page: Page, course: string): Promise<void> {
   await look(page, 'trainee-learned');
 }
 
-/** The person enters what the room shows. */
+/** The person enters the code of the room. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.goto('/appointments/code');
   await look(page, 'trainee-code');
@@ -114,7 +114,7 @@ export async function enterCode(page: Page, code: string): Promise<void> {
   await look(page, 'trainee-code-taken');
 }
 
-/** Everything that shows the person what was reached. @returns numbers of the certificates. */
+/** Every page that shows the person's results. @returns numbers of the certificates. */
 export async function seeOutcome(page: Page, seminar: string): Promise<string[]> {
   await page.goto('/dashboard');
   await expect(page.getByRole('progressbar', { name: 'Theorie' })).toHaveAttribute('aria-valuetext', /^4 von/);
@@ -155,7 +155,7 @@ export async function buyByCard(page: Page, seminar: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Ihr Kurs' })).toBeVisible();
 }
 
-/** After the refund the seminar is for sale again; what was attended still counts. */
+/** After the refund the seminar is for sale again; past attendance still counts. */
 export async function seeRefund(page: Page, seminar: string): Promise<void> {
   await page.goto(`/seminar-catalog/${seminar}`);
   await expect(page.getByRole('button', { name: /^Jetzt kaufen/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { look } from './check-screen';
 import { nameOf, type Person } from './people';
 
-/** Somebody who is not signed in asks whether papers of a person are genuine. */
+/** A visitor checks whether a person's documents are genuine. */
 export async function verify(page: Page, numbers: readonly string[], person: Person): Promise<void> {
   for (const number of numbers) {
     await page.goto(`/zertifikat/${number}`);
@@ -13,7 +13,7 @@ export async function verify(page: Page, numbers: readonly string[], person: Per
   }
 }
 
-/** How many of these papers do not hold any more. */
+/** Number of revoked documents. */
 export async function countRevoked(page: Page, numbers: readonly string[]): Promise<number> {
   let revoked = 0;
   for (const number of numbers) {

@@ -34,7 +34,7 @@ test('a forged entry is refused, and what was accepted stays', { tag: '@soak' },
 });
 
 test(
-  'a forged entry is left out where nothing was accepted before, and the page says so',
+  'a forged entry is left out if nothing was accepted before, and the page says so',
   { tag: '@soak' },
   async ({ page, openAs, ownStore }) => {
     await ownStore.serveTo(page);
@@ -49,7 +49,7 @@ test(
 test('an expired entry is left out, and the page says so', { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
   await ownStore.serveTo(page);
   await ownStore.promote(ownStore.versions[1], { validForDays: 1e-6 });
-  // The document around the entries is signed by nobody: whoever has the store can give it any time.
+  // The document around the entries is unsigned: an attacker with access to the store can set any time.
   await ownStore.forge({}, { expiresAt: '2099-01-01T00:00:00.000Z' });
   await openAs('piw', '/sound');
   await expect(page.getByText(LEFT_OUT)).toBeVisible();
@@ -149,7 +149,7 @@ test(STOPPED, { tag: '@soak' }, async ({ page, openAs, ownStore, complaints }) =
   await openAs('piw', '/sound');
   await expect(page.getByText(REASON)).toBeVisible();
 
-  // Whoever writes to the store: switches the area on, replays an older list, takes it away, changes it.
+  // With access to the store: switches the area on, replays an older list, removes it, changes it.
   await ownStore.forge({ enabled: true, disabledReason: undefined });
   const emptied = JSON.stringify({ ...z.looseObject({}).parse(JSON.parse(stopped)), areas: [] });
   for (const list of [stopped, before, null, emptied]) {
