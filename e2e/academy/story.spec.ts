@@ -11,10 +11,10 @@ import {
   seeCancelled,
   seeProgress,
 } from './story/institution';
-import { ownBrowser, signInStaff, somebody } from './story/people';
+import { ownBrowser, signInStaff, newPerson } from './story/people';
 import {
   approve,
-  lookAround,
+  visitStaffPages,
   moveToNow,
   openList,
   planDate,
@@ -53,14 +53,14 @@ test(STORY, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   await buyCreditsFor(institution, 200);
   await approve(staff, 'Institut am Wald');
 
-  const mira = somebody('Mira', 'Sommer');
+  const mira = newPerson('Mira', 'Sommer');
   const miraPage = await ownBrowser(browser, complaints);
   await accept(miraPage, await invite(institution, mira), mira);
   await bookWithCredits(institution, mira);
   await seeBalance(institution, 140);
 
   // With credits, back, and by card.
-  const jonas = somebody('Jonas', 'Herbst');
+  const jonas = newPerson('Jonas', 'Herbst');
   const jonasPage = await ownBrowser(browser, complaints);
   await accept(jonasPage, await invite(institution, jonas), jonas);
   await bookWithCredits(institution, jonas);
@@ -71,7 +71,7 @@ test(STORY, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   await bookByCard(institution, jonas);
 
   // For herself, by card.
-  const lena = somebody('Lena', 'Winter');
+  const lena = newPerson('Lena', 'Winter');
   const lenaPage = await ownBrowser(browser, complaints);
   await signUp(lenaPage, lena, { addressed: false });
   await buyByCard(lenaPage, seminar);
@@ -124,6 +124,6 @@ test(STORY, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   await refund(staff, institute.email, /Credits/, 'credits');
   await seeBalance(institution, 0);
   await seeSpentCredits(staff);
-  await lookAround(staff, lena);
+  await visitStaffPages(staff, lena);
   expect(await countRevoked(stranger, numbers.get(mira.email) ?? [])).toBe(0);
 });

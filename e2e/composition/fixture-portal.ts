@@ -168,7 +168,8 @@ export const test = base.extend<{ portal: FixturePortal; limits: Record<string, 
   // Limits of the loader, short enough for a test and long enough for a slow machine.
   limits: [{ documentMs: 5_000, entryMs: 5_000, loadMs: 8_000, mountMs: 1_500, unmountMs: 500 }, { option: true }],
   published: [
-    // Playwright reads the requested fixtures from this pattern. eslint-disable-next-line no-empty-pattern
+    // Playwright reads the requested fixtures from this pattern.
+    // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const folder = await publishFixtures();
       await use(folder);

@@ -24,7 +24,7 @@ async function expectAreaWorks(page: Page) {
 test.use({ releases: ['neighbour', 'sound', 'sound-faulty'] satisfies FixtureRelease[] });
 
 for (const { id, name, kind } of [
-  { id: 'promise', name: 'rejects a promise that nobody waits for', kind: 'unhandled-rejection' },
+  { id: 'promise', name: 'rejects a promise that is not awaited', kind: 'unhandled-rejection' },
   { id: 'text promise', name: 'rejects a promise with something that is no error', kind: 'unhandled-rejection' },
   { id: 'timer', name: 'throws in a timer', kind: 'uncaught-error' },
   { id: 'event handler', name: 'throws in an event handler', kind: 'uncaught-error' },

@@ -57,7 +57,7 @@ fault(
     group: 'Backend',
     target: 'nemus_profiles, at the start',
     fault: '401, hung',
-    sees: '„Profil nicht gefunden“, for a hung one after the time limit; nobody is signed out, and loading it again leads to the page that was wanted.',
+    sees: '„Profil nicht gefunden“, for a hung one after the time limit; the session stays, and loading it again leads to the page that was wanted.',
   },
   async ({ page, openAs }) => {
     await page.clock.install();

@@ -180,8 +180,8 @@ fault(
   {
     group: 'Hostile input',
     target: 'address of any page',
-    fault: 'carries the session of somebody else',
-    sees: 'Nothing of it: whoever is signed in stays, nobody else comes in, and the tokens are gone from the address.',
+    fault: 'carries the session of another account',
+    sees: 'Nothing of it: the signed-in account stays, no other one comes in, and the tokens are gone from the address.',
   },
   async ({ page, portal, openPortal, storedSession }) => {
     const foreign = tokensSchema.parse(JSON.parse(await storedSession('institution')));

@@ -136,7 +136,7 @@ fault(
     group: 'Session',
     target: "browser's clock",
     fault: 'is two hours fast',
-    sees: 'The pages as always; nobody is signed out.',
+    sees: 'The pages as always; the session stays.',
   },
   async ({ page, signInAs }) => {
     await page.clock.install({ time: Date.now() + 2 * HOUR });

@@ -50,7 +50,7 @@ for (const kind of ['down', '500', 'malformed', 'hung'] as const) {
       group: 'Session',
       target: 'asking for a fresh token in the middle of work',
       fault: { down: 'down', '500': '500', malformed: 'an HTML page', hung: 'is never answered' }[kind],
-      sees: 'A message in German that saving failed; nobody is signed out, what was typed stays, and once the service is back the next attempt works.',
+      sees: 'A message in German that saving failed; the session stays, what was typed stays, and once the service is back the next attempt works.',
     },
     async ({ page, complaints }) => {
       test.slow();

@@ -19,7 +19,7 @@ const MEMO: StartMemo = {
       reads: [
         { path: 'nemus_prices?select=item', headers: { prefer: 'count=exact' } },
         { path: 'nemus_orders?user_id=eq.u1', headers: {} },
-        { path: 'nemus_orders?user_id=eq.somebody-else', headers: {} },
+        { path: 'nemus_orders?user_id=eq.another-user', headers: {} },
       ],
     },
   ],
@@ -94,7 +94,7 @@ it.each(['/', '/dashboard'])('requests at once everything that the first screen 
 });
 
 it.each([
-  ['nobody is signed in', null, []],
+  ['there is no session', null, []],
   ['the session is about to end', session(30), [PLATFORM]],
   ['the stored session is none', '{"access_token":7}', [PLATFORM]],
 ])('requests no area and no data when %s', async (_why, stored, files) => {

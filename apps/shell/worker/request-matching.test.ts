@@ -54,7 +54,7 @@ it.each([
   ['a change that names a hash', '/assets/main.js', { method: 'POST', integrity: HASH }],
   ['a part of a file', '/assets/main.js', { integrity: HASH, headers: { Range: 'bytes=0-1' } }],
   ['what is asked for with a token', '/assets/main.js', { integrity: HASH, headers: { Authorization: 'Bearer x' } }],
-  ['what nobody can read', '/assets/main.js', { integrity: HASH, mode: 'no-cors' }],
+  ['an opaque response', '/assets/main.js', { integrity: HASH, mode: 'no-cors' }],
   ['several hashes', '/assets/main.js', { integrity: `${HASH} ${HASH}` }],
 ] satisfies [string, string, RequestInit][])('leaves %s to the network', (_what, path, init) => {
   expect(ask(path, init)).toBeNull();

@@ -15,7 +15,7 @@ const judged = new Set<string>();
  * Checks that the current screen is complete, accessible, and does not scroll sideways, on a phone and on a desktop.
  * With `NEMUS_E2E_PICTURES` it also saves a screenshot into that folder.
  */
-export async function look(page: Page, name: string): Promise<void> {
+export async function checkScreen(page: Page, name: string): Promise<void> {
   await expectPageReady(page);
   if (judged.has(name)) return;
   judged.add(name);

@@ -10,7 +10,7 @@ export type Person = NewAccount;
 const STAFF = { email: 'demo.akademie@nemus.example', password: 'nemus-demo-2026' } as const;
 
 /** A person without an account. */
-export const somebody = (firstName: string, lastName: string): Person => ({ ...newAccount(), firstName, lastName });
+export const newPerson = (firstName: string, lastName: string): Person => ({ ...newAccount(), firstName, lastName });
 
 export const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
 

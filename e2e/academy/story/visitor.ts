@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { look } from './check-screen';
+import { checkScreen } from './check-screen';
 import { nameOf, type Person } from './people';
 
 /** A visitor checks whether a person's documents are genuine. */
@@ -9,7 +9,7 @@ export async function verify(page: Page, numbers: readonly string[], person: Per
     await expect(page.getByText('Dieses Zertifikat ist echt.')).toBeVisible();
     await expect(page.getByText(nameOf(person))).toBeVisible();
     await expect(page.getByText(person.email)).toHaveCount(0);
-    await look(page, 'certificate');
+    await checkScreen(page, 'certificate');
   }
 }
 
@@ -22,7 +22,7 @@ export async function countRevoked(page: Page, numbers: readonly string[]): Prom
     await expect(verdict).toBeVisible();
     if ((await verdict.textContent())?.includes('widerrufen')) {
       revoked += 1;
-      await look(page, 'certificate-revoked');
+      await checkScreen(page, 'certificate-revoked');
     }
   }
   return revoked;

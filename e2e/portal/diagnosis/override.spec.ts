@@ -130,7 +130,7 @@ test.describe('written into the storage by hand', () => {
 
   for (const [what, value] of [
     ['a whole override', (url: string) => lineFor(url)],
-    ['an id that nobody made', () => JSON.stringify({ id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' })],
+    ['an unknown id', () => JSON.stringify({ id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' })],
     ['an id with an address beside it', (url: string) => JSON.stringify({ id: crypto.randomUUID(), url })],
   ] as const) {
     test(

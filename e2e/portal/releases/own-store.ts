@@ -195,7 +195,7 @@ export class OwnStore {
 
   /** Publishes a release that a stranger signed, and promotes it as the team. */
   async promoteForeign(fixture: string) {
-    const signer = await stranger();
+    const signer = await unknownSigner();
     const packed = await packRelease(fixtureRemote(fixture), { signerFor: () => Promise.resolve(signer) });
     const { release } = await publishRelease(openFileStore(this.#store), packed, { who: 'test' });
     await this.promote(release.version);
@@ -297,7 +297,7 @@ async function publish(folder: string, fixture: string): Promise<string> {
 }
 
 /** An unpinned key. */
-export async function stranger(): Promise<Signer> {
+export async function unknownSigner(): Promise<Signer> {
   return openSigner(await generateKeyPair());
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expect } from '../../support/test';
-import { stranger, test, type OwnStore } from './own-store';
+import { unknownSigner, test, type OwnStore } from './own-store';
 
 const OLD = 'Früherer Bereich';
 const NEW = 'Gesunder Bereich';
@@ -57,7 +57,7 @@ test('an expired entry is left out, and the page says so', { tag: '@soak' }, asy
 
 const MENU = [{ id: 'sound', path: '/sound', label: 'Fremd', icon: 'area', order: 1 }];
 for (const [what, attack] of [
-  ['re-signed by a stranger', async (store) => store.resign(await stranger(), { title: 'Fremd', menu: MENU })],
+  ['re-signed by a stranger', async (store) => store.resign(await unknownSigner(), { title: 'Fremd', menu: MENU })],
   [
     're-signed by another team, whose key is pinned',
     async (store) => store.resign(await store.otherTeam(), { title: 'Fremd', menu: MENU }),
@@ -136,7 +136,7 @@ test('an area whose key is not pinned is left out', { tag: '@soak' }, async ({ p
   await expect(page.getByRole('heading', { name: OLD })).toHaveCount(0);
 });
 
-const STOPPED = 'what an operator stopped stays stopped, whatever somebody writes to the store';
+const STOPPED = 'what an operator stopped stays stopped, whatever is written to the store';
 test(STOPPED, { tag: '@soak' }, async ({ page, openAs, ownStore, complaints }) => {
   complaints.expected(/Failed to load resource.*404.*local\.stops\.json/);
   const REASON = 'Wir warten diesen Bereich.';

@@ -9,7 +9,7 @@ import { SHARED_MODULES } from './shared';
 const SOURCE = /\.[jt]sx?$/;
 /** Third-party code does not use the contract; packages of this portal may be installed like it. */
 const OF_OTHERS = /[\\/]node_modules[\\/](?!@nemus[\\/])/;
-/** Contains every event name, whoever uses it. */
+/** Contains every event name, in any case. */
 const EVENT_NAMES = /[\\/]contract[\\/](?:src|dist)[\\/]events\.[jt]s$/;
 
 /** Lists the names that the area uses of the shell, as a file of the release. */
@@ -26,7 +26,7 @@ export class UsesPlugin {
         const uses = this.#usesOf(compilation);
         for (const { name, isOurs } of SHARED_MODULES) {
           if (!isOurs || !uses.modules[name]?.whole) continue;
-          const message = `${name} is taken as a whole (import * or import()), so that nobody can tell whether a shell has what is used of it. Import the names.`;
+          const message = `${name} is taken as a whole (import * or import()), so it is unknown whether a shell has what is used of it. Import the names.`;
           compilation.errors.push(new rspack.WebpackError(message));
         }
         compilation.emitAsset(USES_FILE, new rspack.sources.RawSource(`${JSON.stringify(uses)}\n`));

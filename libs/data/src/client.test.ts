@@ -90,7 +90,7 @@ it('sends a refused request once more with a fresh token', async () => {
 it.each([
   ['the fresh token is refused as well', (refused?: string) => (refused === undefined ? 'old' : 'other'), 2],
   ['there is no other token', () => 'old', 1],
-  ['nobody is signed in', () => null, 1],
+  ['there is no session', () => null, 1],
 ] as const)('gives the refusal back when %s', async (_what, tokens, requests) => {
   const { client, seen } = open(tokens, 'new');
   expect((await client.from('nemus_courses').select()).error).toMatchObject(EXPIRED);

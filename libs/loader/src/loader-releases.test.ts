@@ -65,8 +65,8 @@ describe('a release whose keys are pinned', () => {
   });
 
   it.each<[string, (signer: Signer) => (release: ReleaseDocument) => Promise<ReleaseDocument>]>([
-    ['nobody signed it', () => (release) => Promise.resolve(release)],
-    ['somebody else signed it', () => async (release) => signRelease(release, (await team()).signer)],
+    ['it is unsigned', () => (release) => Promise.resolve(release)],
+    ['another team signed it', () => async (release) => signRelease(release, (await team()).signer)],
     [
       'it was changed afterwards',
       (signer) => async (release) => ({ ...(await signRelease(release, signer)), commit: 'x' }),

@@ -49,7 +49,7 @@ it('offers an account only its own entries that lead into the area, whatever the
     command({ id: 'own' }),
     command({ id: 'deeper', path: '/alpha/beta/x' }),
     command({ id: 'staff', path: '/alpha/staff' }),
-    command({ id: 'nobody', path: '/gamma' }),
+    command({ id: 'no-owner', path: '/gamma' }),
   ];
   const offer = { commands, searches: [{ id: 's', label: 'S', expose: './s', requires: ['staff:people'] }] };
   const ids = (role: 'piw' | 'institution', rights: string[]) => {

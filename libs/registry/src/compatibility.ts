@@ -82,8 +82,8 @@ export function missingPorts(used: readonly string[], known: readonly string[]):
 }
 
 /**
- * Slots and events that a release names and the shell does not know. No reason to refuse it: a slot that nobody fills
- * shows its fallback, and an event without listeners only costs freshness.
+ * Slots and events that a release names and the shell does not know. No reason to refuse it: an empty slot shows its
+ * fallback, and an event without listeners only costs freshness.
  */
 export function nameLosses(
   uses: Pick<UsesDocument, 'slots' | 'events'>,

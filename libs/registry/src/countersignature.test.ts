@@ -22,13 +22,13 @@ let ada: Person;
 let ben: Person;
 let stranger: Person;
 
-async function somebody(): Promise<Person> {
+async function newPerson(): Promise<Person> {
   const pair = await generateKeyPair();
   return { pair, signer: await openSigner(pair) };
 }
 
 beforeAll(async () => {
-  [ada, ben, stranger] = await Promise.all([somebody(), somebody(), somebody()]);
+  [ada, ben, stranger] = await Promise.all([newPerson(), newPerson(), newPerson()]);
 });
 
 const keyOf = ({ pair }: Person, change: Partial<TrustedKey> = {}): TrustedKey => ({

@@ -24,7 +24,7 @@ it.each([
 
 it('shows no hidden characters, no lines and no more than its length', () => {
   const turned = 'Wartung\u202E gnutraW\u200B\n\nbis\u0000 bald';
-  expect(noticeProblem(turned)).toMatch(/nobody sees/);
+  expect(noticeProblem(turned)).toMatch(/invisible characters/);
   expect(noticeText(turned, { signed: true })).toBe('Wartung gnutraW bis bald');
   const long = noticeText('👋🏽'.repeat(NOTICE_LENGTH), { signed: true }) ?? '';
   expect(Array.from(long)).toHaveLength(NOTICE_LENGTH);

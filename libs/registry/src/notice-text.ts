@@ -10,7 +10,7 @@ const CONTACT =
 /** Why a text cannot be shown to users as the reason for a closed area; null when it can. */
 export function noticeProblem(text: string): string | null {
   if (text.trim() === '') return 'It is empty.';
-  if (plain(text) !== text.trim()) return 'It has characters that nobody sees, or more than one space in a row.';
+  if (plain(text) !== text.trim()) return 'It has invisible characters, or more than one space in a row.';
   if (Array.from(text.trim()).length > NOTICE_LENGTH) return `It has more than ${NOTICE_LENGTH} characters.`;
   return CONTACT.test(text) ? 'It has a web or mail address or a telephone number.' : null;
 }

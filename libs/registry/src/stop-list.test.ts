@@ -59,7 +59,7 @@ it.each<[string, () => Promise<object | string> | object | string, RegExp]>([
   ['a page', () => '<!doctype html>', /malformed/],
   ['null', () => 'null', /malformed/],
   ['no signature', () => LIST, /malformed/],
-  ['a field that nobody knows', async () => ({ ...(await signed()), note: 'x' }), /malformed/],
+  ['an unknown field', async () => ({ ...(await signed()), note: 'x' }), /malformed/],
   ['an area in capitals', () => signed({ areas: [{ ...STOP, name: 'Alpha' }] }), /malformed/],
   ['a stranger', () => signed({}, stranger), /not pinned/],
   [
@@ -81,7 +81,7 @@ it.each<[string, () => Promise<object | string> | object | string, RegExp]>([
   expect(await open(await make())).toEqual({ ok: false, message: expect.stringMatching(message) });
 });
 
-it('is not an area’s entry, whoever the signer is', async () => {
+it('is not an area’s entry, whatever the signer', async () => {
   const stamp = { environment: 'test', serial: 1, issuedAt: new Date(at(-1)), expiresAt: new Date(at(6)) };
   const { signature } = await signEntry(sampleEntry('alpha'), operator.signer, stamp);
   const list = { ...LIST, signature: { keyId: operator.pair.keyId, value: signature?.value } };

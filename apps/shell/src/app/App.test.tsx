@@ -72,7 +72,7 @@ it('opens the requested page after the sign-in, not before', () => {
 
 it.each([
   ['with its page reloaded', 'loading'],
-  ['of somebody who had signed in before', 'signed-in'],
+  ['of a returning user', 'signed-in'],
 ] as const)('a session at /auth leads to the dashboard, whatever the entry remembers: %s', (_case, status) => {
   const { portal, session, location } = open('/dashboard', { ...SIGNED_IN, status });
   act(() => portal.navigation.redirect('/auth', { returnTo: '/catalog', returnFor: null }));

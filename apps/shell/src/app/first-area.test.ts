@@ -252,8 +252,8 @@ it('renders the frame in the task of a navigation, and unmounts an area that no 
 });
 
 it.each([
-  ['nobody', SIGNED_OUT],
-  ['somebody else', { ...SIGNED_IN, user: { id: 'u-2', email: 'b@nemus.example', metadata: {} } }],
+  ['no account', SIGNED_OUT],
+  ['another account', { ...SIGNED_IN, user: { id: 'u-2', email: 'b@nemus.example', metadata: {} } }],
 ])('ends at once, and gives the area of one account not to %s', async (_, state) => {
   const { order, session, first } = open();
   await pass();

@@ -81,7 +81,11 @@ it('requires the paths that the area may claim for every key', async () => {
 
 it('names every wrong field', async () => {
   const error: unknown = await loadConfig(
-    answering({ ...CONFIG, supportEmail: 'nobody', content: { ...CONFIG.content, impressum: '//evil.example/x.md' } }),
+    answering({
+      ...CONFIG,
+      supportEmail: 'no-address',
+      content: { ...CONFIG.content, impressum: '//evil.example/x.md' },
+    }),
   ).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigError);
   expect((error as ConfigError).problems).toEqual([

@@ -4,7 +4,7 @@ import { lazyPlatform } from './lazy-platform';
 import type { Platform } from './load-platform';
 
 const unused = () => {
-  throw new Error('Nobody asks for it here.');
+  throw new Error('Not requested here.');
 };
 const PLATFORM: Platform = {
   digestOf: unused,

@@ -92,7 +92,7 @@ it('renders a profile that arrives meanwhile together with the sign-in, once', a
 
 it.each<[string, SessionState]>([
   ['a sign-out', SIGNED_OUT],
-  ['somebody else', { ...FRESH, user: { ...TRAINEE, id: 'u-2' } }],
+  ['another account', { ...FRESH, user: { ...TRAINEE, id: 'u-2' } }],
   ['the question for a factor', { ...SIGNED_OUT, status: 'factor-needed', user: TRAINEE }],
   ['the end of the session', { ...FRESH, ended: true }],
   ['a link for a new password', { ...FRESH, recovery: true }],

@@ -53,7 +53,7 @@ describe('with pinned keys', () => {
 
   it.each<[string, (own: Awaited<ReturnType<typeof team>>) => Promise<object>]>([
     ['forged', async ({ sign }) => ({ ...(await sign(OLD, 8)), stable: pointer(NEW) })],
-    ['signed by somebody else', async () => (await team()).sign(NEW, 8)],
+    ['signed by another team', async () => (await team()).sign(NEW, 8)],
     ['unsigned', () => Promise.resolve(entry(NEW))],
     ['older than the one before', ({ sign }) => sign(NEW, 6)],
     ['expired', ({ sign }) => sign(NEW, 8, '2026-11-05T00:00:00Z')],

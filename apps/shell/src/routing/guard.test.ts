@@ -206,7 +206,7 @@ describe('the registry', () => {
   });
 
   it.each([
-    ['nobody', { remotes: [] }],
+    ['no area', { remotes: [] }],
     ['another role alone', { remotes: [remote('beta', [{ path: '/dashboard', roles: ['institution'] }])] }],
   ])('does not redirect in circles when the dashboard belongs to %s', (_name, registry) => {
     expect(said(decide('/dashboard', PIW, { registry }))).toBe('no-home');

@@ -42,7 +42,7 @@ async function open() {
   const account = createAccount({
     backend,
     code: () => Promise.resolve({ createDataClient }),
-    fetch: () => Promise.reject(new Error('nobody asks the sign-in service')),
+    fetch: () => Promise.reject(new Error('the sign-in service is not called')),
     clientFetch,
     onProfileError: () => undefined,
   });

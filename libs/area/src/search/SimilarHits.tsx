@@ -4,7 +4,7 @@ import { similarCoursesQuery, type CourseList } from '@nemus/data';
 import { Section, Text } from '@nemus/ui';
 import { useDataClient } from '../reads/data-client';
 
-const NOBODY: readonly string[] = [];
+const NO_IDS: readonly string[] = [];
 
 /** A searchable list of courses, and how to find one by its id. */
 interface SimilarSearch<T> {
@@ -20,7 +20,7 @@ interface SimilarSearch<T> {
  * unknown or unavailable: exact results do not need it.
  */
 export function useSimilarHits<T>({ list, search, find }: SimilarSearch<T>): readonly T[] {
-  const { data: ids = NOBODY } = useQuery(similarCoursesQuery(useDataClient(), list, search));
+  const { data: ids = NO_IDS } = useQuery(similarCoursesQuery(useDataClient(), list, search));
   return ids.flatMap((id) => find(id) ?? []);
 }
 

@@ -71,8 +71,8 @@ describe('the document of a release', () => {
 it.each<[string, MeetingConfig, RegExp]>([
   [
     'an example that the contract refuses',
-    { shows: { 'course-purchase': { nobody: { ...COURSE, traineeIds: [] } } } },
-    /"nobody" is no example of the slot "course-purchase"[^]*traineeIds/,
+    { shows: { 'course-purchase': { 'no trainee': { ...COURSE, traineeIds: [] } } } },
+    /"no trainee" is no example of the slot "course-purchase"[^]*traineeIds/,
   ],
   [
     'an example that its own reader refuses',

@@ -57,7 +57,8 @@ export async function fetchAllAuditLines(client: DataClient, selection: AuditSel
   const lines: AuditLine[] = [];
   let below = selection.below;
   for (let more = true; more;) {
-    // Sequential: each page begins where the last one ended. oxlint-disable-next-line no-await-in-loop
+    // Sequential: each page begins where the last one ended.
+    // oxlint-disable-next-line no-await-in-loop
     const page = await fetchAuditLines(client, { ...selection, below }, 500);
     lines.push(...page.rows);
     const last = page.rows.at(-1);

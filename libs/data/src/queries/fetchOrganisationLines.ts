@@ -65,7 +65,8 @@ export async function fetchAllOrganisationLines(
   const lines: OrganisationLine[] = [];
   let { before } = selection;
   do {
-    // Sequential: each page begins where the last one ended. oxlint-disable-next-line no-await-in-loop
+    // Sequential: each page begins where the last one ended.
+    // oxlint-disable-next-line no-await-in-loop
     const page = await fetchOrganisationLines(client, { ...selection, before }, 500);
     lines.push(...page.lines);
     before = page.next;

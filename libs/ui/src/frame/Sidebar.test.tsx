@@ -40,7 +40,7 @@ function Sample({ onSignOut = () => undefined }: { onSignOut?: () => void }) {
         </SidebarList>
         <SidebarDivider />
         <SidebarList label="Weitere Bereiche">
-          <SidebarItem icon="nobody-knows" label="Neuer Bereich" href="/new" />
+          <SidebarItem icon="unknown-icon" label="Neuer Bereich" href="/new" />
         </SidebarList>
       </SidebarFrame>
     </NemusTheme>

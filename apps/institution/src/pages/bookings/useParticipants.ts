@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../paths';
 import type { Participants } from './ParticipantPicker';
 
-const NOBODY: Participants = new Map();
+const NO_PARTICIPANTS: Participants = new Map();
 
 /**
  * The people that a course is booked for. People booked meanwhile, here or in another tab, are removed; when none is
@@ -13,7 +13,7 @@ const NOBODY: Participants = new Map();
 export function useParticipants(courseId: string): [Participants, (chosen: Participants) => void] {
   const { events } = usePorts();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState(NOBODY);
+  const [chosen, setChosen] = useState(NO_PARTICIPANTS);
   const [done, setDone] = useState(false);
 
   const leaveOut = useEffectEvent((booked: readonly string[]) => {

@@ -21,7 +21,7 @@ import { useSendInvitations } from './useSendInvitations';
 
 /** Content of the template; the byte order mark makes Excel read it as UTF-8. */
 const TEMPLATE = '\uFEFFVorname;Nachname;E-Mail;Telefon\r\nAnna;Berg;anna.berg@praxis.example;+49 30 123456\r\n';
-const NOBODY: Listed = new Map();
+const NONE_LISTED: Listed = new Map();
 /** Larger files are no list of people, in bytes. */
 const LARGEST_FILE = 1_000_000;
 
@@ -36,7 +36,7 @@ export function InviteMany() {
   // A missing preview does no harm: the database refuses people who are already in the list, and says why.
   const addresses = useMemo(() => peopleOf(lines).map(({ email }) => email.toLowerCase()), [lines]);
   const found = useQuery({ ...listedPeopleQuery(useDataClient(), tooLong ? [] : addresses), retry: false });
-  const listed = found.data ?? NOBODY;
+  const listed = found.data ?? NONE_LISTED;
   const people = useMemo(() => peopleOf(lines, listed), [lines, listed]);
 
   if (send.data) {

@@ -112,7 +112,7 @@ it('shows no input of another account on this device', async () => {
   await type('Notiz (optional)', 'geheim');
   const own = Object.keys(window.localStorage)[0] ?? '';
   window.localStorage.setItem(
-    own.replace(/nemus\.logbook\.[^.]+/, 'nemus.logbook.somebody-else'),
+    own.replace(/nemus\.logbook\.[^.]+/, 'nemus.logbook.another-account'),
     window.localStorage.getItem(own) ?? '',
   );
   window.localStorage.removeItem(own);

@@ -52,7 +52,7 @@ describe('where areas meet', () => {
   it('is too new for an older slot, and missing without a provider', async () => {
     const { slots, events, readFile } = await rowsOf({ payments, trainee });
     expect(problemsOf(slots)).toEqual([
-      ['course-credit', 'nobody'],
+      ['course-credit', 'no-provider'],
       ['course-purchase', 'too-new'],
     ]);
     expect(problemsOf(events)).toEqual([['credits-changed']]);

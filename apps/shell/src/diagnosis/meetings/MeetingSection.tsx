@@ -106,7 +106,7 @@ function Problems({ list }: { list: readonly MeetingProblem[] }) {
 
 function wordsOf(problem: MeetingProblem): string {
   switch (problem.kind) {
-    case 'nobody':
+    case 'no-provider':
       return 'Kein Bereich bietet diesen Slot an.';
     case 'off':
       return `${problem.taker.title} ist abgeschaltet.`;

@@ -10,7 +10,7 @@ export interface Participant extends ReleaseInUse {
 /** What does not fit where areas meet. */
 export type MeetingProblem =
   /** A slot is shown without a provider. */
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'no-provider' }
   /** The slot's provider is switched off. */
   | { readonly kind: 'off'; readonly taker: Participant }
   | { readonly kind: 'too-new'; readonly giver: Participant; readonly taker: Participant };
@@ -41,7 +41,7 @@ export function slotRows(releases: readonly ReleaseMeeting[]): MeetingRow[] {
     const offered = takers.filter(({ isOff }) => !isOff);
     const missing: MeetingProblem[] =
       takers.length === 0
-        ? [{ kind: 'nobody' }]
+        ? [{ kind: 'no-provider' }]
         : offered.length === 0
           ? takers.map((taker) => ({ kind: 'off', taker }))
           : [];

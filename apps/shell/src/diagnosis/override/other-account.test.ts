@@ -18,7 +18,7 @@ it('says what to do about an area for the other account type', () => {
 it.each([
   ['everybody', [route()]],
   ['both, each with a page', [route(['institution']), route(['piw'])]],
-  ['nobody in particular: slots alone', []],
+  ['no account type: slots only', []],
 ])('says nothing about an area for %s', (_case, routes) => expect(hint(routes)).toBeNull());
 
 it('says nothing about unknown areas', () => {

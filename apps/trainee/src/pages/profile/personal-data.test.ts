@@ -24,7 +24,7 @@ it.each<[string, Partial<PersonalForm>, string]>([
   ['an empty first name', { first_name: '  ' }, 'first_name'],
   ['an empty last name', { last_name: '' }, 'last_name'],
   ['a number with letters', { phone: 'zu Hause' }, 'phone'],
-  ['a postcode that nobody has', { postal_code: '00000' }, 'postal_code'],
+  ['an unassigned postcode', { postal_code: '00000' }, 'postal_code'],
   ['a postcode of four digits', { postal_code: '5066' }, 'postal_code'],
   ['a birth in the future', { birth_date: '2999-01-01' }, 'birth_date'],
   ['a birth before 1900', { birth_date: '1899-12-31' }, 'birth_date'],
