@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_FLAGS, findTestChromium, TEST_FLAGS } from '../tools/portal/chromium.mjs';
+import { CHROMIUM_FLAGS, findTestChromium, TEST_FLAGS } from '../libs/testing/src/smoke/chromium.mjs';
 import { E2E_ENVIRONMENT, PORTAL_URL } from './environment';
 
 /** Builds the fixture shell and areas. */
@@ -16,7 +16,7 @@ export const PORTAL_SETUP = path.join(import.meta.dirname, 'fixtures/build.ts');
 export function portalServer(areas?: readonly string[], { sampleData = true, catalogue = true } = {}) {
   const chosen = areas ? ` --areas=${areas.join(',')}` : '';
   return {
-    command: `node ../tools/backend/src/program/run.mjs tools/portal/src/start.ts --temporary --no-build${chosen}`,
+    command: `node ../tools/backend/src/program/run.mjs tools/portal/src/serve/start.ts --temporary --no-build${chosen}`,
     cwd: import.meta.dirname,
     url: PORTAL_URL,
     env: {

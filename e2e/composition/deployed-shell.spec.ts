@@ -4,8 +4,8 @@ import { digestOf } from '@nemus/registry';
 import { openDeployedShell } from '@nemus/release/deployed';
 import { restrictNetwork } from '@nemus/testing/smoke';
 import { z } from 'zod';
-import { startDeployedServer } from '../../tools/portal/src/deployed-shell/server';
-import type { RunningServer } from '../../tools/portal/src/servers';
+import { startDeployedServer } from '../../tools/portal/src/serve/deployed-shell/server';
+import type { RunningServer } from '../../tools/portal/src/serve/servers';
 import { stopAfterPages } from '../support/servers';
 import { expect, test } from '../support/test';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { test as base, expect } from '@playwright/test';
 import { CONTRACT_VERSION } from '@nemus/contract';
-import { startShellServer, startStoreServer, type RunningServer } from '../../tools/portal/src/servers';
+import { startShellServer, startStoreServer, type RunningServer } from '../../tools/portal/src/serve/servers';
 import {
   areaPath,
   isByContent,
@@ -18,7 +18,7 @@ import {
 import { openFileStore, shellOfWorkspace, shipRelease, type ReleaseStore } from '@nemus/release';
 import { FIXTURE_SHELL, fixtureRemote } from '../fixtures/build';
 import { stopAfterPages } from '../support/servers';
-import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
+import { temporaryFolder } from '../../tools/portal/src/serve/temporary-folder';
 
 const ENVIRONMENT = 'fixtures';
 const REMOTES = ['sound-before', 'sound', 'throwing', 'hanging', 'unguarded', 'unevaluable'];

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../../tools/portal/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../../libs/testing/src/smoke/chromium.mjs';
 import { STORE_URL } from '../environment';
 import { DEMO, expect, expectPageReady, test } from '../support/test';
 import { faultsOf } from './cell';

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { cellOf, keyOf, type Cell } from './cell';
 import { outcomeKey, readOutcomes, renderTable, requireDistinct, type Row } from './table';
-import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
+import { temporaryFolder } from '../../tools/portal/src/serve/temporary-folder';
 
 const CONFIG = path.join(import.meta.dirname, 'playwright.config.ts');
 const PAGE = path.resolve(import.meta.dirname, '../../docs/failures.md');

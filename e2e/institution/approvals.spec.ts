@@ -19,7 +19,7 @@ async function ask(page: Page, course: string, reason: string) {
 
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject).join(' · ');
 
-/** What an approval decides, who may, and its final cost: tools/backend/sql-tests/behaviour/budgets.ts. */
+/** What an approval decides, who may, and what it costs in the end: tools/backend/sql-tests/institutions/budgets.cases.ts. */
 test(
   'a booking above the limit waits; administration declines one with a reason and approves the other; its place moves on',
   { tag: '@soak' },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readDeclaration } from '@nemus/build/declaration';
-import { areaFolders } from '../../tools/portal/src/releases';
+import { areaFolders } from '../../tools/portal/src/serve/releases';
 import { PAGES } from '../support/pages';
 import {
   expect,

@@ -1,9 +1,9 @@
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { startShellServer } from '../../tools/portal/src/servers';
-import { ROOT } from '../../tools/portal/src/settings';
-import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
+import { startShellServer } from '../../tools/portal/src/serve/servers';
+import { ROOT } from '../../tools/portal/src/serve/settings';
+import { temporaryFolder } from '../../tools/portal/src/serve/temporary-folder';
 import { stopAfterPages } from '../support/servers';
 import { expect, expectPageReady, test as base } from '../support/test';
 

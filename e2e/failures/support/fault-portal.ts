@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startShellServer, type RunningServer } from '../../../tools/portal/src/servers';
+import { startShellServer, type RunningServer } from '../../../tools/portal/src/serve/servers';
 import { CONTRACT_VERSION } from '@nemus/contract';
 import { areaPath, isByContent, RELEASE_FILE, registryPath, releasePath, stopListPath } from '@nemus/registry';
 import {
@@ -23,7 +23,7 @@ import { saveData } from '../../support/save-data';
 import { stopAfterPages } from '../../support/servers';
 import { expect, expectPageReady, test as base, type DemoAccount } from '../../support/test';
 import { FaultServer, type ReceivedEntry } from './fault-server';
-import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
+import { temporaryFolder } from '../../../tools/portal/src/serve/temporary-folder';
 
 const ENVIRONMENT = 'local';
 const SHELL = path.resolve(import.meta.dirname, '../../../apps/shell');

@@ -3,11 +3,11 @@ import { mkdir, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deployedSites } from '../../../tools/portal/src/deploy/deployment';
 import { missingFor, SERVERS, startRealServer } from '../../../tools/portal/src/deploy/real-servers';
-import { makeDeltas } from '../../../tools/portal/src/deltas/deltas';
-import { hasZstd } from '../../../tools/portal/src/deltas/zstd';
-import { freePorts } from '../../../tools/portal/src/free-ports';
-import { STORE_GENERATIONS } from '../../../tools/portal/src/servers';
-import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
+import { makeDeltas } from '../../../tools/portal/src/deploy/deltas/deltas';
+import { hasZstd } from '../../../tools/portal/src/deploy/deltas/zstd';
+import { freePorts } from '../../../tools/portal/src/serve/free-ports';
+import { STORE_GENERATIONS } from '../../../tools/portal/src/serve/servers';
+import { temporaryFolder } from '../../../tools/portal/src/serve/temporary-folder';
 import { stopAfterPages } from '../../support/servers';
 import { expect, test } from '../../support/test';
 

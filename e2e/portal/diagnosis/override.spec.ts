@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startStoreServer, type RunningServer } from '../../../tools/portal/src/servers';
+import { startStoreServer, type RunningServer } from '../../../tools/portal/src/serve/servers';
 import { OVERRIDE_PORT, STORE_URL } from '../../environment';
 import { expect, expectAccessible, type DemoAccount } from '../../support/test';
 import { stopAfterPages } from '../../support/servers';

@@ -3,11 +3,11 @@ import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { startStoreServer } from '../../../tools/portal/src/servers';
+import { startStoreServer } from '../../../tools/portal/src/serve/servers';
 import { PORTAL_URL } from '../../environment';
 import { expect, expectAccessible } from '../../support/test';
 import { test } from './own-store';
-import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
+import { temporaryFolder } from '../../../tools/portal/src/serve/temporary-folder';
 
 const run = promisify(execFile);
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');

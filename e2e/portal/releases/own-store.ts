@@ -43,7 +43,7 @@ import {
   type SignerFor,
 } from '@nemus/release';
 import { z } from 'zod';
-import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
+import { temporaryFolder } from '../../../tools/portal/src/serve/temporary-folder';
 import { PORTAL_URL, STORE_URL } from '../../environment';
 import { fixtureRemote } from '../../fixtures/build';
 import { stopAfterPages } from '../../support/servers';

@@ -44,7 +44,7 @@ function writeBallast(file: string, megabytes: number): void {
 }
 
 /* A disk that is full, really: what the process says of it, and what is left of what it acknowledged. Runs with the long
-   tests: what is refused is held by src/api/full-disk.test.ts, the end by src/disk/watchdog.test.ts. */
+   tests: what is refused is held by src/server/api/full-disk.test.ts, the end by src/server/disk/watchdog.test.ts. */
 if (!isHosted) {
   describe('a full disk', () => {
     const temporary = temporaryFolder();

@@ -5,7 +5,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildApps } from '../../portal/src/build';
+import { buildApps } from '../../portal/src/serve/build';
 import { startBenchPortal } from './browser/backend';
 import { ROOT } from './builds/paths';
 import { measureAreas } from './scale/areas';

@@ -40,7 +40,7 @@ export function describeCredits(market: () => Market): void {
       already_processed: true,
       available_credits: 150,
     });
-    expect(await fetchCreditBalance(institution.client, institution.id)).toMatchObject({ total_credits: 150 });
+    expect(await fetchCreditBalance(institution.client)).toMatchObject({ total_credits: 150 });
   });
 
   test('can be bought again and again', async () => {
@@ -49,7 +49,7 @@ export function describeCredits(market: () => Market): void {
     await market().act(first, 'pay');
     await market().act(second, 'pay');
     await market().untilDelivered();
-    expect(await fetchCreditBalance(institution.client, institution.id)).toMatchObject({ available_credits: 200 });
+    expect(await fetchCreditBalance(institution.client)).toMatchObject({ available_credits: 200 });
     const { data } = await market().provider.customers.list({ email: institution.email });
     expect(data).toHaveLength(1);
   });
@@ -100,7 +100,7 @@ export function describeCredits(market: () => Market): void {
     await market().provider.refunds.create({ payment_intent, amount: 15_000 });
     await market().control('POST', '/webhooks/release', { order: 'reversed' });
     await market().untilDelivered();
-    expect(await fetchCreditBalance(institution.client, institution.id)).toMatchObject({ available_credits: 0 });
+    expect(await fetchCreditBalance(institution.client)).toMatchObject({ available_credits: 0 });
     const sum = (await transactionsOf(institution.client)).reduce((total, { amount_cents: cents }) => total + cents, 0);
     expect(sum).toBe(0);
   });

@@ -62,7 +62,7 @@ export function describeDisputes(market: () => Market): void {
     await market().act(session, 'lose');
     await market().control('POST', '/webhooks/release', { order: 'reversed' });
     await market().untilDelivered();
-    const balance = () => fetchCreditBalance(institution.client, institution.id);
+    const balance = () => fetchCreditBalance(institution.client);
     expect(await balance()).toMatchObject({ total_credits: 0, available_credits: 0 });
     const { answer } = await market().control('GET', '/deliveries');
     const replayed = deliveriesSchema.parse(answer).filter(({ type }) => type.startsWith('charge.dispute'));
@@ -87,7 +87,7 @@ export function describeDisputes(market: () => Market): void {
       ...Array.from({ length: 4 }, () => verifyPayment(institution.client, session).catch(() => null)),
     ]);
     await market().untilDelivered();
-    expect(await fetchCreditBalance(institution.client, institution.id)).toMatchObject({ total_credits: 0 });
+    expect(await fetchCreditBalance(institution.client)).toMatchObject({ total_credits: 0 });
     expect(await ordersOf(institution.client)).toMatchObject([{ status: 'disputed' }]);
   });
 

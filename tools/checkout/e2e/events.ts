@@ -12,8 +12,8 @@ export function describeEvents(market: () => Market): void {
     const institution = await signUp(market(), 'institution');
     return { institution, session: sessionOf(await createCreditCheckout(institution.client, 100)) };
   }
-  async function expectGrantedOnce({ client, id }: Account): Promise<void> {
-    expect(await fetchCreditBalance(client, id)).toMatchObject({ total_credits: 100, available_credits: 100 });
+  async function expectGrantedOnce({ client }: Account): Promise<void> {
+    expect(await fetchCreditBalance(client)).toMatchObject({ total_credits: 100, available_credits: 100 });
     expect(await transactionsOf(client)).toEqual([{ type: 'credits', amount_cents: 20_000, status: 'completed' }]);
   }
 
@@ -93,7 +93,7 @@ export function describeEvents(market: () => Market): void {
     await market().provider.refunds.create({ payment_intent: String(payment) });
     await market().control('POST', '/webhooks/release', { order: 'reversed' });
     await market().untilDelivered();
-    expect(await fetchCreditBalance(institution.client, institution.id)).toMatchObject({ available_credits: 0 });
+    expect(await fetchCreditBalance(institution.client)).toMatchObject({ available_credits: 0 });
   });
 
   test('an event that somebody else signed is refused, and so is another body', async () => {

@@ -150,7 +150,7 @@ export function describeMails(market: () => Market): void {
     await market().untilDelivered();
     const mails = await boughtMails(piw.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Kauf bestätigt: Grundlagen der Verhaltenstherapie']);
-    const [purchase] = await fetchTransactions(piw.client, piw.id);
+    const [purchase] = await fetchTransactions(piw.client);
     expect(purchase).toMatchObject({ payment_method: 'sepa_debit', status: 'completed' });
     expect(mails[0]?.text).toContain('Zahlungsart: SEPA-Lastschrift');
     expect(mails[0]?.text).toContain(`Die Rechnung ${purchase?.invoice?.number} liegt`);

@@ -31,7 +31,7 @@ export function describeSubscriptions(market: () => Market): void {
     await market().untilDelivered();
     return institution;
   }
-  const subscriptionOf = (account: Account) => fetchSubscription(account.client, account.id);
+  const subscriptionOf = (account: Account) => fetchSubscription(account.client);
 
   async function openPortal(account: Account): Promise<{ page: string; subscription: string }> {
     const { url } = await openCustomerPortal(account.client);
@@ -107,7 +107,7 @@ export function describeSubscriptions(market: () => Market): void {
     expect(await subscriptionOf(institution)).toMatchObject({ tier: 'yearly', status: 'active' });
     const bills = await transactionsOf(institution.client);
     expect(new Set(bills.map(({ amount_cents: cents }) => cents))).toEqual(new Set([29_900, 299_000 - 29_900]));
-    const change = (await fetchTransactions(institution.client, institution.id)).find(({ item_name: name }) =>
+    const change = (await fetchTransactions(institution.client)).find(({ item_name: name }) =>
       name.startsWith('Wechsel'),
     );
     expect(change).toMatchObject({ item_name: 'Wechsel zum Jahresabonnement', payment_method: 'card' });

@@ -69,7 +69,7 @@ export function pageProblems(files: readonly SourceFile[]): string[] {
 export function sourceFiles(source: string): SourceFile[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file) && !file.startsWith('testing/'))
+    .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file) && !file.startsWith('testing/'))
     .toSorted()
     .map((file) => ({ file, imports: importsIn(file, readFileSync(path.join(source, file), 'utf8')) }));
 }

@@ -70,7 +70,7 @@ function manifestOf(root: string, { name }: CreateRequest): string {
     scripts: {
       test: 'jest --config ../../jest.config.mjs --rootDir . --passWithNoTests',
       build: 'rspack build',
-      smoke: 'node ../../tools/backend/src/program/run.mjs tools/portal/src/smoke.ts',
+      smoke: 'node ../../tools/backend/src/program/run.mjs tools/portal/src/harness/smoke.ts',
     },
     dependencies: Object.fromEntries([...ours, ...libraries]),
     devDependencies: { '@nemus/build': '*', '@nemus/testing': '*' },

@@ -1,10 +1,11 @@
 /** Payments of an interval become one invoice, and every number is given once. */
-import { signUp, signUpInstitution } from '../../backend/sql-tests/accounts';
-import { openCheckout } from '../../backend/sql-tests/behaviour/checkout';
-import { one } from '../../backend/sql-tests/behaviour/values';
 import { ask, refusal, SERVICE, signedIn } from '../../backend/sql-tests/database/database';
 import { onEveryEngine, SERVER } from '../../backend/sql-tests/database/engines';
-import { connectAll, race, reportOf, won } from '../../backend/sql-tests/race';
+import { signUp } from '../../backend/sql-tests/scenes/accounts';
+import { openCheckout, reportOf } from '../../backend/sql-tests/scenes/checkouts';
+import { signUpInstitution } from '../../backend/sql-tests/scenes/institutions';
+import { connectAll, race, won } from '../../backend/sql-tests/scenes/races';
+import { one } from '../../backend/sql-tests/scenes/rows';
 import { buy, choose, collect, gatheredOn, giveBack, listOf, setSeller, snapshotsOf } from './scene';
 
 const CREDITS = { kind: 'credits', credits: 100 } as const;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
-import { usePorts, useSession } from '@nemus/contract/react';
+import { usePorts } from '@nemus/contract/react';
 import { checkPaymentStatus, fetchCheckoutOrder } from '@nemus/data';
 import { boughtToast, CHANGED_BY, ERROR_TITLES, NOT_BOUGHT, publishBought } from './purchase';
 import type { OpenCheckout } from './open-checkout';
@@ -38,13 +38,12 @@ export function useCheckoutResult(
   cancellingRef: { readonly current: boolean },
 ): CheckoutProgress {
   const client = useDataClient();
-  const { userId } = useSession();
   const { events, notify } = usePorts();
   const lookup = open?.lookup ?? '';
   const openedAt = open?.openedAt ?? 0;
   const order = useQuery({
     queryKey: ['checkout-order', lookup, openedAt],
-    queryFn: () => fetchCheckoutOrder(client, userId, lookup),
+    queryFn: () => fetchCheckoutOrder(client, lookup),
     enabled: open !== null,
     gcTime: 0,
     refetchInterval: ({ state }) => {

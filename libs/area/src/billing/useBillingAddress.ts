@@ -21,7 +21,7 @@ export function useBillingAddress(enabled = true) {
   const options = billingAddressQuery(client, userId);
   const query = useQuery({
     ...options,
-    queryFn: () => together(userId, () => fetchBillingAddress(client, userId)),
+    queryFn: () => together(userId, () => fetchBillingAddress(client)),
     enabled,
   });
   /** Saves it silently; rejects on failure. */

@@ -6,10 +6,9 @@ import { readRows } from '../errors';
 const approvalSchema = z.object({ withdrawn_at: z.string().nullable() });
 
 /**
- * Whether an operator has approved the institution: only then may it invite people and book for them. The database
- * selects the rows: those of the institution that `institutionId` acts for, or the account's own.
+ * Whether an operator has approved the institution: only then it may invite people and book for them.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchApproval(client: DataClient, institutionId: string): Promise<boolean>;
 export async function fetchApproval(client: DataClient): Promise<boolean> {
   const row = await readRows(
     await client.from('nemus_institution_approvals').select('withdrawn_at').maybeSingle(),
@@ -19,4 +18,4 @@ export async function fetchApproval(client: DataClient): Promise<boolean> {
 }
 
 export const approvalQuery = (client: DataClient, institutionId: string) =>
-  queryOptions({ queryKey: ['approval', institutionId], queryFn: () => fetchApproval(client, institutionId) });
+  queryOptions({ queryKey: ['approval', institutionId], queryFn: () => fetchApproval(client) });

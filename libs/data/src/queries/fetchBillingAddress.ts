@@ -18,10 +18,9 @@ export const billingAddressSchema = z.object({
 export type BillingAddress = z.infer<typeof billingAddressSchema>;
 
 /**
- * The account's address for invoices. Null while none was given. The database selects the rows: those of the
- * institution that `userId` acts for, or the account's own.
+ * The account's address for invoices. Null while none was given.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchBillingAddress(client: DataClient, userId: string): Promise<BillingAddress | null>;
 export async function fetchBillingAddress(client: DataClient): Promise<BillingAddress | null> {
   return readRows(
     await client.from('nemus_billing_addresses').select('recipient, street, postal_code, city, country').maybeSingle(),
@@ -30,4 +29,4 @@ export async function fetchBillingAddress(client: DataClient): Promise<BillingAd
 }
 
 export const billingAddressQuery = (client: DataClient, userId: string) =>
-  queryOptions({ queryKey: ['billing-address', userId], queryFn: () => fetchBillingAddress(client, userId) });
+  queryOptions({ queryKey: ['billing-address', userId], queryFn: () => fetchBillingAddress(client) });

@@ -49,10 +49,9 @@ const PLACES = 'places:nemus_booking_participants(trainee:nemus_trainees(id, fir
 const SHOWN = `${OWN}, ${PLACES}` as const;
 
 /**
- * The institution's course bookings, by their start. The database selects the rows: those of the institution that
- * `institutionId` acts for, or the account's own.
+ * The institution's course bookings, by their start.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchBookings(client: DataClient, institutionId: string): Promise<Booking[]>;
 export function fetchBookings(client: DataClient): Promise<Booking[]> {
   return readPages(
     (from, to) =>
@@ -67,4 +66,4 @@ export function fetchBookings(client: DataClient): Promise<Booking[]> {
 }
 
 export const bookingsQuery = (client: DataClient, institutionId: string) =>
-  queryOptions({ queryKey: ['bookings', institutionId], queryFn: () => fetchBookings(client, institutionId) });
+  queryOptions({ queryKey: ['bookings', institutionId], queryFn: () => fetchBookings(client) });

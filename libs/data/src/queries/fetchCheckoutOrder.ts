@@ -31,15 +31,10 @@ const LATEST = 20;
 
 /**
  * The account's order behind a page of the payment provider: the latest one whose session the address names. Null when
- * there is none. Only reads rows; `checkPaymentStatus` asks the provider. The database selects the rows: those of the
- * institution that `userId` acts for, or the account's own.
+ * there is none. Only reads rows; `checkPaymentStatus` asks the provider.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchCheckoutOrder(client: DataClient, userId: string, pageUrl: string): Promise<CheckoutOrder | null>;
-export async function fetchCheckoutOrder(
-  client: DataClient,
-  _userId: string,
-  pageUrl: string,
-): Promise<CheckoutOrder | null> {
+export async function fetchCheckoutOrder(client: DataClient, pageUrl: string): Promise<CheckoutOrder | null> {
   const orders = await readRows(
     await client
       .from('nemus_orders')

@@ -13,10 +13,9 @@ export const creditBalanceSchema = z.object({
 export type CreditBalance = z.infer<typeof creditBalanceSchema>;
 
 /**
- * The institution's credits (S-12.8). Null if none were ever bought. The database selects the rows: those of the
- * institution that `institutionId` acts for, or the account's own.
+ * The institution's credits (S-12.8). Null as long as none were ever bought.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchCreditBalance(client: DataClient, institutionId: string): Promise<CreditBalance | null>;
 export async function fetchCreditBalance(client: DataClient): Promise<CreditBalance | null> {
   // `maybeSingle` returns null where `single` would fail with PGRST116 and leave a failed request in the log.
   return readRows(
@@ -31,5 +30,5 @@ export async function fetchCreditBalance(client: DataClient): Promise<CreditBala
 export const creditBalanceQuery = (client: DataClient, institutionId: string) =>
   queryOptions({
     queryKey: ['credit-balance', institutionId],
-    queryFn: () => fetchCreditBalance(client, institutionId),
+    queryFn: () => fetchCreditBalance(client),
   });

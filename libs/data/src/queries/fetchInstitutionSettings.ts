@@ -30,10 +30,9 @@ export const SETTINGS_COLUMNS =
   'institution_name, institution_address, institution_phone, institution_website, institution_description, email_notifications, sms_notifications, marketing_emails, weekly_reports, two_factor_enabled, login_alerts, billing_email, invoice_frequency, vat_id';
 
 /**
- * The institution's settings; the row exists for every institution. The database selects the rows: those of the
- * institution that `institutionId` acts for, or the account's own.
+ * The institution's settings; the row exists for every institution.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchInstitutionSettings(client: DataClient, institutionId: string): Promise<InstitutionSettings>;
 export async function fetchInstitutionSettings(client: DataClient): Promise<InstitutionSettings> {
   return readRows(
     await client.from('nemus_institution_settings').select(SETTINGS_COLUMNS).single(),
@@ -44,5 +43,5 @@ export async function fetchInstitutionSettings(client: DataClient): Promise<Inst
 export const institutionSettingsQuery = (client: DataClient, institutionId: string) =>
   queryOptions({
     queryKey: ['institution-settings', institutionId],
-    queryFn: () => fetchInstitutionSettings(client, institutionId),
+    queryFn: () => fetchInstitutionSettings(client),
   });

@@ -20,10 +20,9 @@ export const subscriptionSchema = z.object({
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
 /**
- * The institution's subscription (S-12.8). Null if it never had one. The database selects the rows: those of the
- * institution that `institutionId` acts for, or the account's own.
+ * The institution's subscription (S-12.8). Null when it never had one.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchSubscription(client: DataClient, institutionId: string): Promise<Subscription | null>;
 export async function fetchSubscription(client: DataClient): Promise<Subscription | null> {
   // `maybeSingle` returns null where `single` would fail with PGRST116 and leave a failed request in the log.
   return readRows(
@@ -38,5 +37,5 @@ export async function fetchSubscription(client: DataClient): Promise<Subscriptio
 export const subscriptionQuery = (client: DataClient, institutionId: string) =>
   queryOptions({
     queryKey: ['subscription', institutionId],
-    queryFn: () => fetchSubscription(client, institutionId),
+    queryFn: () => fetchSubscription(client),
   });

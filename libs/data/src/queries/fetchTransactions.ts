@@ -64,10 +64,9 @@ const SHOWN =
   'id, type, item_name, occurred_at, amount_cents, status, payment_method, participants, credits_amount, billing_period, service_from, service_until, parts, terms, is_sample, invoice:nemus_invoices(id, number, kind)';
 
 /**
- * The account's purchases, newest first. The database selects the rows: those of the institution that `userId` acts
- * for, or the account's own.
+ * Everything that the account bought, the latest first.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchTransactions(client: DataClient, userId: string): Promise<Transaction[]>;
 export function fetchTransactions(client: DataClient): Promise<Transaction[]> {
   return readPages(
     (from, to) =>
@@ -82,4 +81,4 @@ export function fetchTransactions(client: DataClient): Promise<Transaction[]> {
 }
 
 export const transactionsQuery = (client: DataClient, userId: string) =>
-  queryOptions({ queryKey: ['transactions', userId], queryFn: () => fetchTransactions(client, userId) });
+  queryOptions({ queryKey: ['transactions', userId], queryFn: () => fetchTransactions(client) });

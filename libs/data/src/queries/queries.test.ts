@@ -98,8 +98,8 @@ describe('reads of one account', () => {
 
   it('takes having no balance and no subscription for an ordinary state', async () => {
     const { client } = createClient(() => json([]));
-    await expect(fetchCreditBalance(client, 'u1')).resolves.toBeNull();
-    await expect(fetchSubscription(client, 'u1')).resolves.toBeNull();
+    await expect(fetchCreditBalance(client)).resolves.toBeNull();
+    await expect(fetchSubscription(client)).resolves.toBeNull();
   });
 
   it('reads balance and subscription', async () => {
@@ -111,10 +111,8 @@ describe('reads of one account', () => {
       current_period_end: null,
       cancel_at_period_end: false,
     };
-    await expect(fetchCreditBalance(createClient(() => json([balance])).client, 'u1')).resolves.toEqual(balance);
-    await expect(fetchSubscription(createClient(() => json([subscription])).client, 'u1')).resolves.toEqual(
-      subscription,
-    );
+    await expect(fetchCreditBalance(createClient(() => json([balance])).client)).resolves.toEqual(balance);
+    await expect(fetchSubscription(createClient(() => json([subscription])).client)).resolves.toEqual(subscription);
   });
 });
 

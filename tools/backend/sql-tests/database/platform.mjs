@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 
-const factors = readFileSync(new URL('../../src/database/factors.sql', import.meta.url), 'utf8');
+const factors = readFileSync(new URL('../../src/server/database/factors.sql', import.meta.url), 'utf8');
 
 globalThis.WebSocket ??= class {};
 const { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } = await import('@supabase/lite');

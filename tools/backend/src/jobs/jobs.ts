@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { z } from 'zod';
-import { withContext } from '../api/request-context';
-import type { Database } from '../database/database';
+import { withContext } from '../server/api/request-context';
+import type { Database } from '../server/database/database';
 
 const jobsSchema = z.array(
   z.object({ jobid: z.coerce.number(), jobname: z.string(), schedule: z.string(), command: z.string() }),

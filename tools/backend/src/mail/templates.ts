@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { templateFile, type Project, type TemplateName } from '../config/config';
-import { StartRefused } from '../refusal';
+import { templateFile, type Project, type TemplateName } from '../server/config/config';
+import { StartRefused } from '../server/refusal';
 
 /**
  * What a template may name: a part of the names of a hosted project. Left out on purpose are those that would put the

@@ -1,4 +1,4 @@
-import type { TypedPage } from '../../../portal/src/dev-page/typed-page';
+import type { TypedPage } from '../../../portal/src/harness/dev-page/typed-page';
 
 /** One change of a source file, and how a page shows that it has arrived. */
 export interface SourceChange {

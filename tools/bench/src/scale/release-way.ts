@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { chromium, expect } from '@playwright/test';
 import { localSigner, openFileStore, shellOfWorkspace, shipRelease } from '@nemus/release';
-import { CHROMIUM_FLAGS, findChromium } from '../../../portal/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../../../../libs/testing/src/smoke/chromium.mjs';
 import { writeSampleApp } from '../../../release/src/samples/sample-app';
 import type { BenchPortal } from '../browser/backend';
 import { keptAfterVisit, newContext } from '../browser/journeys';

@@ -27,7 +27,7 @@ export function startersOf(
         // As from a server: nothing is shared with the folder that is cloned.
         { what: 'create', command: `git clone --quiet --no-local --depth 1 'file://${repository}' app && cd app` },
         // What `npm start` does first, apart so that it is seen.
-        { what: 'install', command: 'node tools/portal/bootstrap.mjs' },
+        { what: 'install', command: 'node tools/portal/src/install/bootstrap.mjs' },
         // Builds, releases and starts.
         {
           what: 'start',

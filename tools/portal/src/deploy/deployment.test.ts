@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { ROOT } from '../settings';
+import { ROOT } from '../serve/settings';
 import { caddyfile } from './caddy';
 import { deployedSites, type DeploymentOptions } from './deployment';
 import { nginxConfig } from './nginx';

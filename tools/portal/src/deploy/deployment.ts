@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageHeaders, shellSite, storeSite, type PageHashes, type Site } from '../servers';
+import { pageHeaders, shellSite, storeSite, type PageHashes, type Site } from '../serve/servers';
 import { serverPath } from './values';
 
 /** Where one site is reached and where its files lie on the server. */

@@ -20,7 +20,7 @@ import {
   type Headers,
   type Place,
   type Site,
-} from '../servers';
+} from '../serve/servers';
 import type { Backend, DeployedSite } from './deployment';
 import { indented, quoted } from './values';
 

@@ -3,8 +3,8 @@ import { createServer, request, type IncomingHttpHeaders, type Server } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { freePorts } from '../free-ports';
-import { FILE_POLICY, HANDED_ON_POLICY, pageHeaders, startShellServer, startStoreServer } from '../servers';
+import { freePorts } from '../serve/free-ports';
+import { FILE_POLICY, HANDED_ON_POLICY, pageHeaders, startShellServer, startStoreServer } from '../serve/servers';
 import { deployedSites } from './deployment';
 import { missingFor, SERVERS, startRealServer } from './real-servers';
 

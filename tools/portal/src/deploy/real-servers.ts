@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { temporaryFolder } from '../serve/temporary-folder';
 import { caddyfile } from './caddy';
 import type { DeployedSite } from './deployment';
 import { nginxConfig } from './nginx';
-import { temporaryFolder } from '../temporary-folder';
 
 /** The servers that we write configurations for. */
 export const SERVERS = ['nginx', 'caddy'] as const;

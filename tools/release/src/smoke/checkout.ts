@@ -18,7 +18,7 @@ export interface SmokeRequest {
 }
 
 /** Opens an area in a portal of its own; the checkout of the portal has it, with backend and demo accounts. */
-const PROGRAM = 'tools/portal/src/smoke.ts';
+const PROGRAM = 'tools/portal/src/harness/smoke.ts';
 /** Runs a command line of the checkout. */
 const RUN = 'tools/backend/src/program/run.mjs';
 

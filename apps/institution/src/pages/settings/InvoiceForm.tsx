@@ -56,9 +56,7 @@ function Form({ settings, choices }: { settings: InstitutionSettings; choices: I
     mutationFn: async ({ interval, ...form }: InvoiceFormValues) => {
       // The interval first: payments that come between the two are gathered as before.
       const saved =
-        interval === 'single'
-          ? settings
-          : await saveInstitutionSettings(client, userId, { invoice_frequency: interval });
+        interval === 'single' ? settings : await saveInstitutionSettings(client, { invoice_frequency: interval });
       const chosen = { ...form, is_collected: interval !== 'single' };
       await saveInvoiceChoices(client, chosen);
       return { saved, chosen };

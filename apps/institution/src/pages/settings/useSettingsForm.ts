@@ -37,7 +37,7 @@ export function useSettingsForm<Values extends FieldValues>(
     defaultValues: values,
   });
   const save = useAction({
-    mutationFn: (change: Partial<InstitutionSettings>) => saveInstitutionSettings(client, userId, change),
+    mutationFn: (change: Partial<InstitutionSettings>) => saveInstitutionSettings(client, change),
     onSuccess: (settings, change) => {
       queries.setQueryData(institutionSettingsQuery(client, userId).queryKey, settings);
       notify({ kind: 'success', title: 'Einstellungen gespeichert' });

@@ -1,0 +1,20 @@
+import { onEveryEngine } from '../database/engines';
+import { accountCases } from './accounts.cases';
+import { accountDeletionCases } from './deletion.cases';
+import { firstStepCases } from './first-steps.cases';
+import { visitCases } from './visits.cases';
+
+onEveryEngine((database) => {
+  describe('accounts', () => {
+    accountCases(database);
+  });
+  describe('data of an account', () => {
+    accountDeletionCases(database);
+  });
+  describe('first visits', () => {
+    visitCases(database);
+  });
+  describe('first steps', () => {
+    firstStepCases(database);
+  });
+});

@@ -1,0 +1,30 @@
+import { freePorts } from '../serve/free-ports';
+import type { PortalSettings } from '../serve/settings';
+
+/**
+ * Settings of a portal that a command starts beside whatever else runs, on free ports and with data of its own: with
+ * samples, without limits on how often anybody may ask.
+ *
+ * @param dataDir The caller makes it and takes it away.
+ * @param changes What the command needs otherwise.
+ */
+export async function temporarySettings(
+  dataDir: string,
+  changes: Partial<PortalSettings> = {},
+): Promise<PortalSettings> {
+  const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await freePorts(5);
+  return {
+    ports: { portal, store, api, mail, checkout },
+    dataDir,
+    supportEmail: 'support@nemus.example',
+    sampleData: true,
+    catalogue: true,
+    earlyStart: true,
+    // What such a command puts between a page and its servers has to be asked (docs/decisions/0153).
+    worker: false,
+    rateLimits: false,
+    overrideOrigins: [],
+    dbUrl: undefined,
+    ...changes,
+  };
+}
