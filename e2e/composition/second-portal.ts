@@ -30,7 +30,7 @@ async function publishBoth(): Promise<string> {
       environment: ENVIRONMENT,
       appFolder: fixtureRemote(remote),
       shell,
-      // The day on which both were released, whatever day it is for the test.
+      // The day on which both were released, whatever the date of the test.
       now: new Date('2027-01-01'),
       who: 'composition tests',
       why: 'fixture',

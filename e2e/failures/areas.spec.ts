@@ -12,7 +12,7 @@ import { expect, test, type FixtureRelease } from './support/fault-portal';
 
 const fault = faultsOf(test);
 
-/** What goes wrong in the code of a release, and how it is seen. */
+/** Failures in a release's code, and their symptoms. */
 const CODE_FAULTS: readonly {
   /** As the fixture `sound-faulty` knows it. */
   readonly id: string;
@@ -108,7 +108,7 @@ test.describe('code of a new release', () => {
 
         await expectSameDocument(page);
 
-        // Another visit, on which the user goes back to the release before.
+        // Another visit, in which the user returns to the previous release.
         await page.reload();
         if (click) await page.getByRole('button', { name: 'Weiter' }).click();
         await passTime();

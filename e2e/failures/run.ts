@@ -1,7 +1,7 @@
 /**
- * `npm run test:failures`: runs every cell (or the ones that the arguments choose, as Playwright takes them) and writes
- * `docs/failures.md`. With `--check` it runs nothing: it fails when tests and page list different cells, or when the
- * page shows one that failed.
+ * `npm run test:failures`: runs every cell (or those selected by Playwright arguments) and writes `docs/failures.md`.
+ * With `--check` it runs nothing: it fails when tests and page list different cells, or when the page contains a failed
+ * one.
  */
 import { spawn } from 'node:child_process';
 import { readFile, rm, writeFile } from 'node:fs/promises';

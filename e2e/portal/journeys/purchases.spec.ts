@@ -10,7 +10,10 @@ const buyCourse = new RegExp(`^Jetzt kaufen: ${COURSE}`);
 
 test.slow();
 
-test('a first purchase asks where its invoice goes; list, file and mail then have it', async ({ page, complaints }) => {
+test('a first purchase asks for the invoice address; list, file and mail then have it', async ({
+  page,
+  complaints,
+}) => {
   // A click that comes before the page knows of the address is answered by the server, to the same end.
   complaints.expected(/409 .*create-course-purchase/);
   const account = newAccount();
@@ -28,13 +31,13 @@ test('a first purchase asks where its invoice goes; list, file and mail then hav
   const tab = await openCheckout(page, dialog.getByRole('button', { name: 'Weiter zur Zahlung' }));
   await pay(tab);
   await expect(tab.getByText('Kurs erfolgreich gekauft!')).toBeVisible();
-  // The tab in which it began learns of it by itself.
+  // The tab in which it started notices it automatically.
   await expect(page.getByRole('button', { name: buyCourse })).toBeHidden({ timeout: 20_000 });
   await expect(page.getByText('Bitte bezahlen Sie im neuen Tab')).toBeHidden();
   const mail = await readMail(account.email);
   expect(mail.subject).toBe(`Kauf bestätigt: ${COURSE}`);
 
-  // The link leads to a page behind the sign-in.
+  // The link opens a page behind the sign-in.
   await tab.goto(linkIn(mail));
   await expect(tab).toHaveURL(/\/profile\/kaeufe$/);
   await expect(tab.getByText('Lange Reihe 7')).toBeVisible();
@@ -53,7 +56,7 @@ test.describe('a trainee', () => {
     await signUp(page, newAccount());
   });
 
-  test('buys a course: the catalogue learns of it by itself', { tag: '@soak' }, async ({ page }) => {
+  test('buys a course: the catalogue notices it', { tag: '@soak' }, async ({ page }) => {
     await page.goto('/seminar-catalog');
     const tab = await openCheckout(page, page.getByRole('button', { name: buyCourse }));
     await expect(page.getByText('Bitte bezahlen Sie im neuen Tab')).toBeVisible();

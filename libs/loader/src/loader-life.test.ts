@@ -6,7 +6,7 @@ import { emptyPorts, lifecyclesWith, registryOf, ScriptedHost, settle, STORE, un
 import { NEW, OLD, setUp, sound } from './loader-setup';
 
 const NOTHING = () => undefined;
-/** The page of before. */
+/** The previous page. */
 const NAVIGATION: Ports['navigation'] = {
   getLocation: () => ({ pathname: '/dashboard', search: '', hash: '', state: null, key: 'now' }),
   subscribe: () => NOTHING,
@@ -116,7 +116,7 @@ describe('a mounted area that breaks', () => {
     expect(failures()).toEqual(['render stop']);
   });
 
-  it('says that a chunk is lost when its bytes are in order or cannot be had', async () => {
+  it('reports a chunk as lost when its bytes are in order or unavailable', async () => {
     const { area, report, store, stable } = await breaking();
     store.set(`${stable.path}lazy.js`, 404);
     report('chunk', chunkError(`${STORE}${stable.path}lazy.js`));
@@ -150,7 +150,7 @@ describe('a mounted area that breaks', () => {
 });
 
 describe('leaving while something is under way', () => {
-  it('shows nothing afterwards, in whatever phase it happens', async () => {
+  it('shows nothing afterwards, whatever the phase', async () => {
     for (const phase of ['resolving', 'verifying', 'loading', 'mounting'] as const) {
       const mountSlowly = () => settle().then(settle);
       const { mount } = await setUp(new ScriptedHost({ default: lifecyclesWith({ mount: mountSlowly }) }));
@@ -197,7 +197,7 @@ describe('slots', () => {
     expect(new Set(states)).toEqual(new Set(['loading', 'ready']));
   });
 
-  it('are missing when nobody offers them or their area is switched off', async () => {
+  it('are missing when no area offers them or their area is switched off', async () => {
     const { states, mountSlot, setRegistry, stable } = await slotParts(sound());
     setRegistry(registryOf(stable, { slots: [] }));
     const slot = mountSlot();
@@ -214,13 +214,13 @@ describe('slots', () => {
     const { states, mountSlot, loader } = await slotParts(new ContainerError('execution', 'why'));
     mountSlot();
     await until(() => states.at(-1) === 'failed');
-    // The board is about pages.
+    // The board lists pages only.
     expect(loader.getSnapshot()).toEqual({});
   });
 });
 
 describe('preloading, preparing and status', () => {
-  it('keeps a board of how the areas stand', async () => {
+  it('keeps a board of all area states', async () => {
     const { loader, mount, store, stable } = await setUp(new ScriptedHost(sound()));
     store.set(`${stable.path}release.json`, '{}');
     let changes = 0;
@@ -242,7 +242,7 @@ describe('preloading, preparing and status', () => {
     const { loader, stable } = await setUp(new ScriptedHost(sound()));
     const base = `${STORE}${stable.path}`;
     const asked = [`${base}lazy.js`, `${base}remoteEntry.js`, `${base}picture.png`, 'http://other.test/lazy.js'];
-    // jsdom keeps no list of what was loaded.
+    // jsdom has no list of loaded resources.
     const getEntriesByType = (type: string) => (type === 'resource' ? asked.map((name) => ({ name })) : []);
     Object.assign(performance, { getEntriesByType });
     const loaded = await loader.loadedFiles('demo');
@@ -292,10 +292,10 @@ describe('preloading, preparing and status', () => {
     expect(store.requests.at(-1)).toContain('expose-app.css');
   });
 
-  it('holds the files of an area in the page without running it, and says whether they are there', async () => {
+  it('preloads the files of an area without running it, and tells whether they have arrived', async () => {
     const host = new ScriptedHost(sound());
     const { loader, store, stable, setRegistry } = await setUp(host);
-    const held = loader.holdFiles('demo');
+    const held = loader.preloadFiles('demo');
     const asked: string[] = [];
     for (let files = 0; files < 3; files += 1) {
       await until(() => document.head.querySelectorAll('link').length === 1);
@@ -307,25 +307,25 @@ describe('preloading, preparing and status', () => {
     await expect(held).resolves.toBe(true);
     expect(host.requests).toEqual([]);
     expect(store.requests).toHaveLength(1);
-    await expect(loader.holdFiles('unknown')).resolves.toBe(false);
+    await expect(loader.preloadFiles('unknown')).resolves.toBe(false);
     setRegistry(registryOf({ ...stable, contract: '^9.0.0' }));
-    await expect(loader.holdFiles('demo')).resolves.toBe(false);
+    await expect(loader.preloadFiles('demo')).resolves.toBe(false);
   });
 
-  it('asks for nothing ahead when the early start is off, and mounts all the same', async () => {
+  it('requests nothing early when the early start is off, and mounts all the same', async () => {
     const { loader, mount, store } = await setUp(new ScriptedHost(sound()), { earlyStart: false });
     loader.prepareFiles('demo');
     loader.prepareMount('demo');
     loader.prepareOpening('demo', '/demo');
     await loader.cacheFiles('demo');
-    await expect(loader.holdFiles('demo')).resolves.toBe(false);
+    await expect(loader.preloadFiles('demo')).resolves.toBe(false);
     await settle();
     expect(store.requests).toHaveLength(0);
     await mount().ready();
     expect(document.head.querySelectorAll('link, script')).toHaveLength(0);
   });
 
-  it('loads ahead what is mounted in a moment, and leaves its failures to the mount', async () => {
+  it('preloads what is mounted next, and leaves its failures to the mount', async () => {
     const host = new ScriptedHost(new Error('broken'), sound());
     const { loader, mount } = await setUp(host);
     loader.prepareMount('unknown');
@@ -340,7 +340,7 @@ describe('preloading, preparing and status', () => {
     expect(host.requests).toHaveLength(2);
   });
 
-  it('runs the files of the release beside its entry, and what else the page will need of it', async () => {
+  it('runs the release’s files next to its entry, and what else the page will need', async () => {
     const host = new ScriptedHost(sound());
     const { loader, stable } = await setUp(host);
     const base = `${STORE}${stable.path}`;
@@ -364,7 +364,7 @@ describe('preloading, preparing and status', () => {
     expect(prepare.mock.calls[0]?.[0].navigation.getLocation()).toEqual(at);
   });
 
-  it('lets the module prepare with its ports, whatever comes of that', async () => {
+  it('lets the module prepare with its ports, whatever the outcome', async () => {
     const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.reject(new Error('no')));
     const { loader, mount } = await setUp(new ScriptedHost({ default: lifecyclesWith({ prepare }) }));
     loader.prepareMount('demo');
@@ -380,7 +380,7 @@ describe('preloading, preparing and status', () => {
     ['that waits for its data', false, { prepare: () => new Promise(() => undefined) }],
     ['that prepares nothing', false, {}],
     ['that cannot prepare', false, { prepare: () => Promise.reject(new Error('no')) }],
-  ])('says whether a module could be drawn now: one %s', async (_, isReady, part) => {
+  ])('tells whether a module could be rendered now: one %s', async (_, isReady, part) => {
     const host = new ScriptedHost({ default: lifecyclesWith(part) });
     const { loader, clock } = await setUp(host);
     const answer = loader.prepareMount('demo');
@@ -391,7 +391,7 @@ describe('preloading, preparing and status', () => {
     await expect(loader.prepareMount('unknown')).resolves.toBe(false);
   });
 
-  /** An area that is pointed at while another page is open; what it prepares with. */
+  /** An area that is hovered while another page is open; how it prepares. */
   async function pointedAt(names = ['remoteEntry.js', 'expose-app.js', 'lazy.js'], first: readonly Error[] = []) {
     const opened = jest.fn();
     const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.resolve());
@@ -411,7 +411,7 @@ describe('preloading, preparing and status', () => {
     return { ...parts, host, opened, prepare };
   }
 
-  it('lets an area that is pointed at prepare at its address, and says when it is opened', async () => {
+  it('lets a hovered area prepare at its address, and tells it when it is opened', async () => {
     const { loader, mount, prepare, opened } = await pointedAt();
     loader.prepareOpening('demo', '/demo');
     await until(() => prepare.mock.calls.length === 1);
@@ -422,7 +422,7 @@ describe('preloading, preparing and status', () => {
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
-  it('counts an area as opened that is opened while its code is on its way', async () => {
+  it('counts an area as opened when that happens while its code is loading', async () => {
     const { loader, mount, prepare, opened } = await pointedAt();
     loader.prepareOpening('demo', '/demo');
     loader.prepareOpening('demo', '/demo');
@@ -432,7 +432,7 @@ describe('preloading, preparing and status', () => {
     expect(opened).toHaveBeenCalledTimes(2);
   });
 
-  it('opens an area anew whose code was lost while it was pointed at', async () => {
+  it('starts over with an area whose code was lost while it was hovered', async () => {
     const { loader, mount, host } = await pointedAt(undefined, [new ContainerError('execution', 'why')]);
     loader.prepareOpening('demo', '/demo');
     await until(() => host.requests.length === 1);
@@ -447,7 +447,7 @@ describe('preloading, preparing and status', () => {
     ]);
   });
 
-  it('runs no area with stylesheets of its own ahead: they would count for the page that is open', async () => {
+  it('does not run an area with its own stylesheets early: they would apply to the open page', async () => {
     const { loader, host, store } = await pointedAt(['remoteEntry.js', 'expose-app.css', 'expose-app.js']);
     loader.prepareOpening('demo', '/demo');
     await until(() => store.requests.some((url) => url.includes('3.0.0-33333333/release.json')));

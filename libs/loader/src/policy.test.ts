@@ -20,7 +20,7 @@ describe('the answer to a failure', () => {
     expect([0, 1, 2].map((retries) => nextStep(kind, retries, DELAYS)).join(' ')).toBe(steps);
   });
 
-  it('gives a canary up for the stable release, whatever its code did', () => {
+  it('replaces a failing canary by the stable release, whatever the failure', () => {
     for (const kind of FAILURE_KINDS) {
       const expected = kind === 'missing' || kind === 'disabled' ? 'stop' : 'next-release';
       expect(nextStep(kind, Number.POSITIVE_INFINITY, DELAYS, true)).toBe(expected);

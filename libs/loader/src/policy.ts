@@ -3,7 +3,7 @@ import type { FailureKind } from '@nemus/contract';
 /** What happens after a failure: the same release again, the next one, or the card. */
 export type NextStep = 'retry' | 'next-release' | 'stop';
 
-/** How a kind of failure is answered. */
+/** How a kind of failure is handled. */
 interface Answer {
   /** How many further attempts with the same release, at most; the number of configured waits limits it as well. */
   readonly retries: number;
@@ -11,14 +11,13 @@ interface Answer {
 }
 
 /**
- * The policy. What may pass by itself is tried again; what cannot pass goes straight to another release; what the
- * code of the area did itself is shown, since another try would run the same code, and choosing an older one is up to
- * the user.
+ * The policy. Temporary failures are retried; permanent ones go straight to another release. A failure of the area's
+ * own code is shown: a retry would run the same code, and choosing an older release is up to the user.
  */
 const ANSWERS: Readonly<Record<FailureKind, Answer>> = {
   network: { retries: Number.POSITIVE_INFINITY, otherwise: 'next-release' },
   http: { retries: Number.POSITIVE_INFINITY, otherwise: 'next-release' },
-  // Waiting out one more time limit is as much as a reader bears.
+  // A reader waits for one more time limit at most.
   timeout: { retries: 1, otherwise: 'next-release' },
   integrity: { retries: 0, otherwise: 'next-release' },
   contract: { retries: 0, otherwise: 'next-release' },
@@ -34,10 +33,10 @@ const ANSWERS: Readonly<Record<FailureKind, Answer>> = {
  * What to do after a failure.
  *
  * @param kind Kind of the failure.
- * @param retries How many further attempts with this release there were already.
+ * @param retries Number of further attempts with this release so far.
  * @param delaysMs Configured waits before further attempts.
- * @param isCanary The release is one that only some accounts have: nobody chose to test it, so the stable one takes its
- * place whatever went wrong.
+ * @param isCanary Whether only some accounts have the release. They did not choose to test it, so the stable one
+ * replaces it after any failure.
  */
 export function nextStep(kind: FailureKind, retries: number, delaysMs: readonly number[], isCanary = false): NextStep {
   const answer = ANSWERS[kind];
@@ -46,15 +45,15 @@ export function nextStep(kind: FailureKind, retries: number, delaysMs: readonly 
 }
 
 /**
- * Whether the release is left alone for the rest of the session: always when it is a property of its bytes, and for a
- * canary also when its code failed.
+ * Whether the release is not used for the rest of the session: always when its bytes are at fault, and for a canary
+ * also when its code failed.
  */
 export function condemnsRelease(kind: FailureKind, isCanary = false): boolean {
   if (kind === 'integrity' || kind === 'contract') return true;
   return isCanary && ANSWERS[kind].otherwise === 'stop' && !isWithoutRelease(kind);
 }
 
-/** Failures that are no release's fault: the area is not there, or switched off. */
+/** Failures that no release causes: the area is missing, or switched off. */
 function isWithoutRelease(kind: FailureKind): boolean {
   return kind === 'missing' || kind === 'disabled';
 }

@@ -5,7 +5,7 @@ export class ReleaseMarks {
   readonly #left = new Map<string, Map<string, Problem | null>>();
 
   /**
-   * Leaves a release alone.
+   * Excludes a release.
    *
    * @param reason What is wrong with it; null when the user chose another one.
    */
@@ -24,7 +24,7 @@ export class ReleaseMarks {
     return new Set(this.#left.get(remote)?.keys());
   }
 
-  /** The first reason why releases of a remote are not tried any more, with the version that it is about. */
+  /** The first reason why releases of a remote are excluded, with the version that it is about. */
   firstReason(remote: string): { version: string; reason: Problem } | null {
     for (const [version, reason] of this.#left.get(remote) ?? []) {
       if (reason) return { version, reason };

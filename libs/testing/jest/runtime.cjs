@@ -1,27 +1,27 @@
 /**
- * Jest's runtime, which keeps from one test file to the next what cannot differ between them. Jest gives every file its
- * own modules, and of a page's test file they are about a thousand: reading, parsing and compiling them again took most
- * of the time before its first test. Here each is compiled once in a process and only run again, in the file's own
- * context, so that no file sees anything of another (decision record 0150).
+ * Jest's runtime with a cache across test files for what cannot differ between them. Jest gives every file its own
+ * modules, about a thousand for a page's test file: reading, parsing and compiling them again took most of the time
+ * before the first test. Here each is compiled once per process and only run again, in the file's own context, so that
+ * files stay isolated (decision record 0150).
  */
 const { createRequire } = require('node:module');
 const vm = require('node:vm');
 
-/** The module that another one would get: packages of jest are nobody's dependencies but jest's. */
+/** Resolved through jest: its packages are dependencies of jest only. */
 const asked = (path) => path.reduce((by, name) => createRequire(by).resolve(name), __filename);
 const { default: Runtime } = require(asked(['jest', '@jest/core', 'jest-runtime']));
 
-/** Scripts by file name; one is used again as long as its text is the same. */
+/** Scripts by file name; reused while the text is unchanged. */
 const scripts = new Map();
-/** Texts of packages, and what jest makes of them, by file name: they do not change while tests run. */
+/** Texts of packages and jest's transforms of them, by file name: they do not change during a test run. */
 const sources = new Map();
 const results = new Map();
 
 const { compileFunction } = vm;
-// Jest compiles modules as functions, which V8 cannot use again in another context; it can use scripts.
+// Jest compiles modules as functions, which V8 cannot reuse in another context; scripts can be reused.
 vm.compileFunction = (code, parameters, options) => {
   const { filename, parsingContext, importModuleDynamically } = options ?? {};
-  // Other callers, and a Node that was told to import modules in contexts: that needs what a script has not.
+  // Other callers, and a Node with ES modules in contexts: they need what a script lacks.
   if (!filename || !parsingContext || !importModuleDynamically || vm.SourceTextModule) {
     return compileFunction(code, parameters, options);
   }
@@ -33,10 +33,10 @@ vm.compileFunction = (code, parameters, options) => {
   return script.runInContext(parsingContext);
 };
 
-/** Whether a file belongs to a package, and not to sources or to what a test writes. */
+/** Whether a file belongs to a package, not to sources or to files that a test writes. */
 const isOfPackage = (filename) => filename.includes('/node_modules/');
 
-/** Texts of files, as jest keeps them for one test file; those of packages stay. */
+/** Texts of files, as jest caches them for one test file; those of packages stay. */
 class KeptSources extends Map {
   get(filename) {
     return super.get(filename) ?? sources.get(filename);
@@ -53,13 +53,13 @@ const REACT = /\/node_modules\/react\/cjs\/.+\.development\.js$/;
 const OWNER_STACK = '1e4 > ReactSharedInternals.recentlyCreatedOwnerStacks++';
 
 /**
- * React's text without a stack for each element that is made, which it shows below a warning: a tenth of a page's test.
- * React itself stops making them after ten thousand within a second, so it goes on without. Warnings stay.
+ * Disables React's stack capture for every element, which is only shown with warnings and takes a tenth of a page's
+ * test. React itself stops capturing after ten thousand elements per second. Warnings stay.
  */
 const withoutOwnerStacks = (filename, source) =>
   REACT.test(filename) ? source.replaceAll(OWNER_STACK, 'false') : source;
 
-/** Transforms what is transformed; the text of other files is looked at once. */
+/** Transforms what needs it; other files' texts are checked once. */
 function keeping(transformer) {
   const transform = (filename, options, source) => {
     const kept = results.get(filename);

@@ -1,4 +1,4 @@
-/** How jest reads TypeScript and modules, in this repository and in one of an area team's own. */
+/** How jest reads TypeScript and modules, in this repository and in an area team's own. */
 
 /** Sources become CommonJS, which jest requires. */
 export const TRANSFORM = {
@@ -15,8 +15,8 @@ export const TRANSFORM = {
   ],
 };
 
-/** Packages that ship ECMAScript modules alone are transformed like own source. */
+/** ES-module-only packages are transformed like our own sources. */
 const MODULES_ALONE = ['canonicalize', 'commander', 'oxc-parser', 'single-spa-react', 'until-async'];
 
-/** What is not transformed: all other packages. @param {readonly string[]} further names of such packages */
+/** Files that are not transformed: all other packages. @param {readonly string[]} further names of such packages */
 export const notTransformed = (further) => [`/node_modules/(?!(${[...MODULES_ALONE, ...further].join('|')})/)`];

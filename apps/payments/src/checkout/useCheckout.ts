@@ -19,9 +19,9 @@ export interface Checkout {
   /** The page that is open; null when nothing is being bought. */
   readonly open: OpenCheckout | null;
   readonly progress: CheckoutProgress;
-  /** Asks to whom the invoice goes; null while nothing is asked. */
+  /** Asks for the invoice address; null without a question. */
   readonly question: AddressQuestion | null;
-  /** Somebody else is buying the same for the account. */
+  /** Another account is buying the same for this account. */
   readonly elsewhere: boolean;
   /** The last payment failed, and the reader has not closed the notice yet. */
   readonly failed: { readonly title: string; readonly close: () => void } | null;
@@ -29,13 +29,13 @@ export interface Checkout {
   readonly begin: (purchase: Purchase) => void;
   /** Opens the provider's page again and watches its tab; false when the browser lets no tab open. Call it in the click. */
   readonly reopen: () => boolean;
-  /** Stops waiting; the page at the provider stays as it is. Null for what can only be cancelled. */
+  /** Stops waiting; the provider's page stays open. Null for purchases that can only be cancelled. */
   readonly dismiss: (() => void) | null;
   /** Gives the purchase up: its page is closed. */
   readonly cancel: Cancelling;
 }
 
-/** No invoice without an address: the purchase goes on with the answer. */
+/** No invoice without an address: the purchase continues after the answer. */
 export interface AddressQuestion {
   /** Call it in the click. */
   readonly answer: (address: BillingAddress) => void;
@@ -43,13 +43,13 @@ export interface AddressQuestion {
 }
 
 /**
- * One purchase after the other on the provider's page, from the click to the result. What is bought once is found again
- * after a reload and on every device, and cannot be begun a second time meanwhile.
+ * Handles one purchase at a time on the provider's page, from the click to the result. A product that is bought once is
+ * found again after a reload and on every device, and cannot be bought a second time meanwhile.
  *
- * What a purchase needs to know is asked for when the page rests, or by the click that comes sooner, which waits for it:
- * drawing the page comes first.
+ * What a purchase needs to know is requested when the page is idle, or by an earlier click, which waits for it:
+ * rendering the page comes first.
  *
- * @param isSame whether a purchase under way is this one; without it there can be any number of them
+ * @param isSame whether a running purchase is this one; without it there can be any number of them
  */
 export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurchase) => boolean): Checkout {
   const client = useDataClient();
@@ -77,7 +77,7 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
         await keep(address);
       } else {
         const [given, others] = await Promise.all([answerOf(query), isSame ? answerOf(known) : []]);
-        // What is under way is shown instead, by the answer that says so.
+        // A running purchase is shown instead, by the answer that reports it.
         if (isSame && others?.some((purchase) => isSame(purchase) && stops(purchase))) return null;
         if (given === null) {
           setUnaddressed(purchase);
@@ -86,7 +86,7 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
       }
       return beginCheckout(client, purchase).catch((error: unknown) => {
         if (!(error instanceof DataError && error.code === 'billing_address_missing')) throw error;
-        // It was taken for given, and is not: the dialog that asks for it says all there is to say.
+        // The assumed address is missing: the dialog that asks for it explains everything.
         setUnaddressed(purchase);
         return null;
       });
@@ -135,13 +135,13 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
   };
 }
 
-/** The checkout that was begun here, otherwise the one that was found. What is read again unchanged is the same. */
+/** The checkout started here, otherwise the one that was found. Keeps its identity over unchanged refetches. */
 function useFoundCheckout(begun: OpenCheckout | null, found: OpenPurchase | null): OpenCheckout | null {
   const restored = useMemo(() => restoredCheckout(found), [found]);
   return begun ?? restored;
 }
 
-/** Whether a purchase of the same keeps another one from being begun. */
+/** Whether a running purchase prevents another one of the same product. */
 const stops = (found: OpenPurchase) => !found.is_own || restoredCheckout(found) !== null;
 
 function restoredCheckout(found: OpenPurchase | null): OpenCheckout | null {

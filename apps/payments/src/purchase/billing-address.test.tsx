@@ -13,7 +13,7 @@ describe('without an address for the invoice', () => {
   const onward = () => fireEvent.click(screen.getByRole('button', { name: 'Weiter zur Zahlung' }));
   const kept = () => requests().filter(({ url, method }) => method === 'POST' && /billing_addresses/.test(url));
 
-  it('asks for it before anything is bought, says what is wrong, and goes on in the click that answers', async () => {
+  it('asks for it before anything is bought, reports errors, and continues in the answer’s click', async () => {
     await show('piw', {
       'functions/create-course-purchase': () => (kept().length > 0 ? PAGE : json(409, MISSING)),
       nemus_billing_addresses: ({ method }) => (method === 'GET' ? [] : json(201, null)),
@@ -41,11 +41,11 @@ describe('without an address for the invoice', () => {
     expect(tabs().at(-1)?.addresses).toEqual([PAGE.url]);
   });
 
-  it('asks as well when the server says that there is none', async () => {
+  it('also asks when the server reports it as missing', async () => {
     const { ports } = await show('piw', { 'functions/create-course-purchase': () => json(409, MISSING) });
     fireEvent.click(await byCard(/^Jetzt kaufen/));
     expect(await screen.findByRole('dialog', { name: 'Rechnungsanschrift' })).toBeVisible();
-    // The dialog is the answer; an error beside it would cover its button.
+    // The dialog is the answer; an error toast would cover its button.
     expect(ports.toasts()).toEqual([]);
   });
 });

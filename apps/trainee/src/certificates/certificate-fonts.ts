@@ -13,8 +13,8 @@ export function isStandardText(text: string): boolean {
 }
 
 /**
- * Fonts that can write all of the texts. A name such as "Łukasz Yıldız" needs a font of its own in the file: it is
- * fetched only then.
+ * Fonts that cover all of the texts. A name such as "Łukasz Yıldız" needs another font in the file: it is only loaded
+ * then.
  */
 export async function embedFonts(document: PDFDocument, texts: readonly string[]): Promise<PdfFonts> {
   if (texts.every(isStandardText)) {

@@ -6,7 +6,7 @@ import { addressLines } from './billing-address';
 import { BillingAddressDialog } from './BillingAddressDialog';
 import { useBillingAddress } from './useBillingAddress';
 
-/** To whom the account's invoices go, and the way to change it. */
+/** The recipient of the account's invoices, and a button to change it. */
 export function BillingAddressCard() {
   const { query, save } = useBillingAddress();
   const [editing, setEditing] = useState(false);

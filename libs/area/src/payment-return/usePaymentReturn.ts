@@ -27,14 +27,15 @@ const notRegistered = (description: string): Toast => ({
   title: 'Fehler bei der Kursregistrierung',
   description,
 });
-/** The money did not come, at once or days later: nothing was bought, and nothing has to be registered. */
+/** The money did not arrive: nothing was bought, and nothing must be published. */
 const notPaid = (description: string): Toast => ({ kind: 'error', title: 'Zahlung fehlgeschlagen', description });
 const CHECK_FAILED =
   'Ihr Kauf war erfolgreich, aber es gab einen Fehler bei der Kursregistrierung. Bitte kontaktieren Sie den Support.';
 
 /**
- * The return from the payment provider: checks, tells, refreshes and tidies the address up. The address is tidied up at
- * once; until the end of the payment is known, the entry of the history keeps the session, so that a reload looks again.
+ * Handles the return from the payment provider: checks the payment, notifies, refreshes and cleans the address. The
+ * address is cleaned at once; the history entry keeps the session until the result is known, so that a reload checks
+ * again.
  */
 export function usePaymentReturn() {
   const [params, setParams] = useSearchParams();
@@ -75,12 +76,12 @@ export function usePaymentReturn() {
     if (outcome?.kind === 'failed') tell(notPaid(outcome.message));
     if (outcome?.kind !== 'paid') return;
     tell(BOUGHT);
-    // Every area that shows courses reads them again, this one included.
+    // Every area that shows courses refetches them, including this one.
     events.publish('enrollments-changed', { courseId: null });
   }, [outcome, events]);
-  // Counted, not seen: between two failures there may be no picture.
+  // Counted, not derived from renders: two failures may have no render in between.
   const failures = check.errorUpdateCount;
-  // What this account has never bought is not found by looking again.
+  // Checking again does not help for what this account never bought.
   const unknown = isUnknown(check.error);
   useEffect(() => {
     if (failures === 0) return;
@@ -88,7 +89,7 @@ export function usePaymentReturn() {
     tell(notRegistered(CHECK_FAILED));
   }, [failures, unknown]);
 
-  // What was looked at, until the reader goes on; the address is clean by then.
+  // The payment being checked, until the user continues; the address is already clean.
   const left = known?.kind === 'cancelled' ? known.courseId : null;
   const unchecked = outcome === undefined && failures > 0 && !unknown;
   return {

@@ -49,7 +49,7 @@ it('reads the cheapest and the dearest course of the catalogue', async () => {
   await expect(fetchCourseCostRange(createClient(() => json([])))).resolves.toBeNull();
 });
 
-it('buys with credits by exactly the row of S-12.10, and tells the coded refusal', async () => {
+it('buys with credits by exactly the row of S-12.10, and reports the coded refusal', async () => {
   const bodies: unknown[] = [];
   const client = createClient((method, url, body) => {
     bodies.push([method, url.pathname, body]);

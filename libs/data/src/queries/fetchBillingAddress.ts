@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** Countries that invoices go to, as ISO 3166-1 names them. */
+/** Countries that invoices go to (ISO 3166-1). */
 export const BILLING_COUNTRIES = ['DE', 'AT', 'CH'] as const;
 export type BillingCountry = (typeof BILLING_COUNTRIES)[number];
 
-/** A row of `nemus_billing_addresses`: to whom the account's invoices go. */
+/** A row of `nemus_billing_addresses`: the recipient of the account's invoices. */
 export const billingAddressSchema = z.object({
   recipient: z.string(),
   street: z.string(),

@@ -17,7 +17,7 @@ export type CreditBalance = z.infer<typeof creditBalanceSchema>;
  * The database returns the rows of the account, or of the institution it acts for.
  */
 export async function fetchCreditBalance(client: DataClient): Promise<CreditBalance | null> {
-  // `maybeSingle` answers null where `single` would fail with PGRST116 and leave a failed request in the log.
+  // `maybeSingle` returns null where `single` would fail with PGRST116 and leave a failed request in the log.
   return readRows(
     await client
       .from('nemus_credit_balances')

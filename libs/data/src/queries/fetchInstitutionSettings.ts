@@ -6,7 +6,7 @@ import { readRows } from '../errors';
 export const INVOICE_FREQUENCIES = ['monthly', 'quarterly', 'yearly'] as const;
 export type InvoiceFrequency = (typeof INVOICE_FREQUENCIES)[number];
 
-/** A row of `nemus_institution_settings` without its keys. Texts are empty where nothing was given. */
+/** A row of `nemus_institution_settings` without its keys. Missing texts are empty. */
 export const institutionSettingsSchema = z.object({
   institution_name: z.string(),
   institution_address: z.string(),

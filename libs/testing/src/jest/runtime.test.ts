@@ -9,7 +9,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A function as jest makes one of each module. */
+/** A function as jest makes for each module. */
 const compile = (code: string, filename: string, parsingContext: vm.Context): unknown =>
   vm.compileFunction(code, ['one', 'two'], {
     filename,
@@ -17,20 +17,20 @@ const compile = (code: string, filename: string, parsingContext: vm.Context): un
     importModuleDynamically: () => Promise.reject(new Error('Nothing is imported here.')),
   })(20, 22);
 
-it('runs a module that it kept in the context of whoever asks', () => {
+it('runs a cached module in the caller’s context', () => {
   const [first, second] = [vm.createContext({ name: 'first' }), vm.createContext({ name: 'second' })];
   expect(compile('return name + (one + two)', 'kept.js', first)).toBe('first42');
   expect(compile('return name + (one + two)', 'kept.js', second)).toBe('second42');
 });
 
-it('does not take what it kept for a file whose text is another', () => {
+it('does not use the cache for a file with another text', () => {
   const context = vm.createContext();
   expect(compile('return one', 'changed.js', context)).toBe(20);
   expect(compile('return two', 'changed.js', context)).toBe(22);
   expect(compile('return one // at the end', 'changed.js', context)).toBe(20);
 });
 
-it('evaluates a module anew for whoever has modules of its own', () => {
+it('evaluates a module again for another module registry', () => {
   const file = path.join(folder, 'state.cjs');
   writeFileSync(file, 'module.exports = { asked: 0 };');
   const asked: { asked: number }[] = [];

@@ -12,7 +12,7 @@ it('takes the browser that the environment names, for tests and measurements', (
   expect(findChromium()).toBe(process.execPath);
 });
 
-it('runs tests in the Chromium without a screen where there is one, and in any other where there is none', () => {
+it('runs tests in the headless shell if there is one, otherwise in any other Chromium', () => {
   delete process.env['CHROMIUM_PATH'];
   expect(findTestChromium()).toBe(findHeadlessShell() ?? findChromium());
 });

@@ -71,7 +71,7 @@ export function createLoader({ makePorts }: Pick<LoaderOptions, 'makePorts'>): L
     },
     prepareFiles: () => undefined,
     cacheFiles: () => Promise.resolve(),
-    holdFiles: () => Promise.resolve(false),
+    preloadFiles: () => Promise.resolve(false),
     prepareMount: () => Promise.resolve(false),
     prepareOpening: () => undefined,
     loadedFiles: () => Promise.resolve(null),

@@ -63,7 +63,7 @@ export function createLoader(options: Wired): Loader {
     // What an area of one program begins with is the program.
     cacheFiles: () => Promise.resolve(),
     // While somebody types.
-    holdFiles: async (remote) => {
+    preloadFiles: async (remote) => {
       await loadFiles(remote);
       return NEMUS_BENCH_PRELOAD;
     },

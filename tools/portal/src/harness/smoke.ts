@@ -14,7 +14,13 @@ import { parseRegistry, registryPath, type RegisteredRemote } from '@nemus/regis
 import { readDeclaration } from '@nemus/build/declaration';
 import { openFileStore, openPublished, openReleaseAt, Refusal, type ReleaseFiles } from '@nemus/release';
 import { openDeployedShell, SIGNED, signatureProblems, type DeployedShell } from '@nemus/release/deployed';
-import { fencedFlags, openSmokeBrowser, smokeRemote, type SmokeAccount, type SmokeCheck } from '@nemus/testing/smoke';
+import {
+  restrictedNetworkFlags,
+  openSmokeBrowser,
+  smokeRemote,
+  type SmokeAccount,
+  type SmokeCheck,
+} from '@nemus/testing/smoke';
 import { addressesOf } from '../serve/addresses';
 import { ENVIRONMENT, startPortal } from '../serve/portal';
 import { ROOT } from '../serve/settings';
@@ -61,7 +67,7 @@ async function smoke(area: { name?: string | undefined; folder: string }): Promi
     const remote = await onlyRemote(portal.store);
     const { name, stable } = remote;
     const { declaration } = (await openPublished(openFileStore(portal.store), name, stable.version)).release;
-    const browser = await openSmokeBrowser(deployed ? fencedFlags(['localhost']) : []);
+    const browser = await openSmokeBrowser(deployed ? restrictedNetworkFlags(['localhost']) : []);
     try {
       const checks = [
         ...(candidate && deployed ? [await signatureCheck(candidate, deployed)] : []),

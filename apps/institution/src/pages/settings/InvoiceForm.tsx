@@ -26,7 +26,7 @@ const FORMATS = [
   { value: 'xrechnung', label: 'XRechnung (Behörden)' },
 ];
 
-/** How the institution takes its invoices: how often, in which form, with which reference. */
+/** How the institution gets its invoices: interval, format, reference. */
 export function InvoiceForm({ settings }: { settings: InstitutionSettings }) {
   const client = useDataClient();
   const { userId } = useSession();

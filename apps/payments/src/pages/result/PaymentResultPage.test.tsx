@@ -39,7 +39,7 @@ afterEach(async () => {
 });
 
 it.each(['', '?session_id=', '?session_id=%20'])(
-  'says of the address "%s" that it names no session',
+  'reports the address "%s" as one without a session',
   async (search) => {
     await open(exampleVerification, search);
     expect(await heading('Zahlungsfehler')).toBeVisible();
@@ -70,7 +70,7 @@ it.each([
   expect(screen.getByRole('link', { name: 'Zum Dashboard' })).toHaveAttribute('href', '/dashboard');
 });
 
-it('says of what was paid and cannot be granted that the money goes back', async () => {
+it('says that a payment which cannot be granted is refunded', async () => {
   const message = 'Der Kurs war inzwischen schon gekauft oder gebucht. Wir erstatten Ihnen 120,00 €.';
   const { ports } = await open(() =>
     exampleVerification({ success: false, status: 'returning', kind: 'course', message }),
@@ -124,14 +124,14 @@ it('waits for a payment that is not in, and shows it when it is', async () => {
   );
   expect(await heading('Ihre Zahlung ist noch nicht eingegangen')).toBeVisible();
   expect(screen.getByText('Wir prüfen automatisch weiter.')).toBeVisible();
-  // What is not decided was not shown.
+  // An undecided result was not shown.
   expect(noted()).toEqual([]);
   paid = true;
   fireEvent.click(screen.getByRole('button', { name: 'Jetzt prüfen' }));
   expect(await heading('Zahlung erfolgreich!')).toBeVisible();
 });
 
-it('tells a payment that came to nothing, and how to reach support', async () => {
+it('reports a failed payment, and how to reach support', async () => {
   const { ports } = await open(() =>
     exampleVerification({ success: false, status: 'failed', message: 'Die Zahlung ist fehlgeschlagen.' }),
   );
@@ -140,7 +140,7 @@ it('tells a payment that came to nothing, and how to reach support', async () =>
   expect(ports.events.published()).toEqual([]);
 });
 
-it('says of somebody else’s session that it was not found', async () => {
+it('reports another account’s session as not found', async () => {
   const message = 'Diese Zahlung wurde nicht gefunden.';
   await open(() => json(404, { error: { code: 'payment_not_found', message } }));
   expect(await heading('Verifikationsfehler')).toBeVisible();

@@ -14,7 +14,7 @@ const TONES: Readonly<Record<Result['kind'], AlertTone>> = {
   unverified: 'error',
 };
 
-/** How a payment stands, what follows from it, and where to go on. */
+/** The payment's state, its consequences, and links to continue. */
 export function ResultCard({
   result,
   payment = null,
@@ -68,7 +68,7 @@ export function ResultCard({
   );
 }
 
-/** Leads to what was bought. */
+/** Links to what was bought. */
 function WayOn({ kind, primary }: { kind: PaymentVerification['kind'] | null; primary: boolean }) {
   const { profile } = useSession();
   const isInstitution = profile?.userType === 'institution';

@@ -5,7 +5,7 @@ import { TIER_LABELS } from '../../plans/plans';
 import { stateOf } from '../../plans/subscription-state';
 import { useCustomerPortal } from './useCustomerPortal';
 
-/** The institution's subscription, or that there is none, and the provider's page on which it is managed. */
+/** The institution's subscription, or that there is none, and a link to the provider's customer portal. */
 export function CurrentSubscription() {
   const { subscription, opening, blockedUrl, open } = useCustomerPortal();
   return (

@@ -20,8 +20,8 @@ const ROWS: Answers = {
 };
 
 /**
- * The page of the subscription over an answering backend, with the provider's tabs beside it; everything is gone after
- * each test. Call it once, at the top level of a test file.
+ * The subscription page with a fake backend and the provider's tabs; cleaned up after each test. Call it once, at the
+ * top level of a test file.
  */
 export function subscriptionUnderTest() {
   let page: MountedModule | null = null;
@@ -34,7 +34,7 @@ export function subscriptionUnderTest() {
     backend?.uninstall();
     provider?.restore();
   });
-  /** Opens the page, for an institution unless said otherwise. */
+  /** Opens the page, by default for an institution. */
   const openAs = async (role: 'piw' | 'institution', answers: Answers = {}, { blocked = false } = {}) => {
     backend = installBackend(backendOf({ ...ROWS, ...answers }));
     provider = fakeProviderWindow({ blocked });
@@ -50,7 +50,7 @@ export function subscriptionUnderTest() {
       await screen.findByRole('button', { name: 'Jetzt kaufen' });
       return opened;
     },
-    /** Everything that was asked so far. */
+    /** All requests so far. */
     requests: () => backend?.requests ?? [],
     /** Requests of a function so far. */
     asked: (name: string) => (backend?.requests ?? []).filter(({ url }) => url.endsWith(`/functions/v1/${name}`)),

@@ -20,7 +20,7 @@ import { otherAccountHint } from './other-account';
 import { OVERRIDE_TEXTS } from './override-texts';
 import type { ReleaseRights } from '../release-backend';
 
-/** Takes one area from somewhere else in this browser, and ends that. */
+/** Overrides an area in this browser, and ends that. */
 export function OverrideSection({ rights }: { rights: ReleaseRights }) {
   const { overrides } = usePortal();
   const state = useStore(overrides.store);

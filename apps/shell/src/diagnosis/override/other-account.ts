@@ -4,8 +4,8 @@ import { isForRole, type RegistryDocument } from '@nemus/registry';
 const TYPES: Readonly<Record<UserType, string>> = { piw: 'PiW', institution: 'Weiterbildungsstätten' };
 
 /**
- * What to do when an override cannot be looked at with this account: the guard goes by the account type, and nobody's
- * data of the other type could be read either. Null when it can.
+ * What to do when this account cannot see an overridden area: the guard checks the account type, and data of the other
+ * type could not be read either. Null when it can.
  */
 export function otherAccountHint(registry: RegistryDocument | null, name: string, own: UserType | null): string | null {
   const remote = registry?.remotes.find((one) => one.name === name);

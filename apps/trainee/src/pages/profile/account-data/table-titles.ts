@@ -1,4 +1,4 @@
-/** What the tables of an export are called for people; one without a title is shown under its own name. */
+/** Titles of the tables of an export; a table without one keeps its name. */
 export const TABLE_TITLES: Readonly<Record<string, string>> = {
   appointment_participations: 'Termine, an denen Sie teilnehmen',
   billing_addresses: 'Rechnungsanschrift',
