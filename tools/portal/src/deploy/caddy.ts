@@ -139,7 +139,7 @@ function handOn(site: Site, backend: Backend): string[] {
           ...block('request_body', [`max_size ${megabytes}MiB`]),
           ...block(`reverse_proxy ${secure ? 'https' : 'http'}://${host}:${port}`, [
             `header_up Host ${isUsual ? host : `${host}:${port}`}`,
-            // The address that is seen here is said by Caddy itself, whatever the request says.
+            // Caddy itself sets the client's address, whatever the request claims.
             ...NOT_HANDED_ON.map((each) => `header_up -${each}`),
             ...leftOut.map((each) => `header_down -${each}`),
           ]),
