@@ -15,7 +15,7 @@ const FUNCTIONS = [
   'verify-payment',
 ];
 
-/** Who may ask, from where, and what is said when the provider is away. */
+/** Access to the functions: roles, origins, and the answer when the provider is down. */
 export function describeAccess(market: () => Market): void {
   let somebody: Account;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ export function describeAccess(market: () => Market): void {
     expect(answer.status).toBe(405);
   });
 
-  test('a provider that is away is said to be, and the next attempt works', async () => {
+  test('a provider that is down is reported, and the next attempt works', async () => {
     const piw = await signUp(market(), 'piw');
     await market().control('PUT', '/outage', { requests: 100 });
     await expect(createCourseCheckout(piw.client, COURSE)).rejects.toMatchObject({

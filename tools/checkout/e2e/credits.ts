@@ -67,7 +67,7 @@ export function describeCredits(market: () => Market): void {
     },
   );
 
-  test('are sold up to a maximum, which is said', async () => {
+  test('are sold up to a maximum, which the refusal names', async () => {
     const refused = begin(somebody, 100_050);
     await expect(refused).rejects.toMatchObject({
       code: 'too_many_credits',

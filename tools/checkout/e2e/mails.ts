@@ -32,7 +32,7 @@ export function describeMails(market: () => Market): void {
   });
   const tokenIn = (text: string) => /einladung=([0-9a-f]+)/.exec(text)?.[1] ?? '';
 
-  test('an invitation reaches the mailbox, its link nobody else', async () => {
+  test('an invitation reaches the mailbox, its link is in no other mail', async () => {
     const institution = await signUp(market(), 'institution');
     const piw = await signUp(market(), 'piw');
     const person = { ...somebody(), email: piw.email, last_name: 'Muster <script>' };
@@ -65,7 +65,7 @@ export function describeMails(market: () => Market): void {
     expect((await traineesOf(institution)).map(({ email }) => email)).toEqual([good.email, twice.email]);
   });
 
-  test('who invites again too soon, or for somebody else’s trainee, is refused', async () => {
+  test('inviting again too soon, or for another institution’s trainee, is refused', async () => {
     const institution = await signUp(market(), 'institution');
     await inviteTrainees(institution.client, [somebody()]);
     const [trainee] = await traineesOf(institution);
@@ -77,7 +77,7 @@ export function describeMails(market: () => Market): void {
     await expect(inviteTrainees(piw.client, [somebody()])).rejects.toMatchObject({ code: 'institution_required' });
   });
 
-  test('an institution that nobody has approved sends nothing', async () => {
+  test('an institution without approval sends nothing', async () => {
     const institution = await register(market(), 'institution');
     const person = somebody();
     await expect(inviteTrainees(institution.client, [person])).rejects.toMatchObject({
@@ -115,7 +115,7 @@ export function describeMails(market: () => Market): void {
     const stranger = await signUp(market(), 'institution');
     await confirmPurchases(stranger.client);
     expect(await boughtMails(stranger.email)).toEqual([]);
-    // Asked again, by a second click or by whoever wants the institution to get many mails.
+    // Requested again, by a second click or to flood the institution with mail.
     await Promise.all([1, 2, 3].map(() => confirmPurchases(institution.client)));
     const confirmations = (await boughtMails(institution.email)).filter(({ subject }) => subject.startsWith('Buchung'));
     expect(confirmations).toHaveLength(1);
@@ -133,7 +133,7 @@ export function describeMails(market: () => Market): void {
     expect(await boughtMails(institution.email)).toHaveLength(2);
   });
 
-  test('what is paid on the provider’s page is confirmed once, by whoever grants it, with its invoice', async () => {
+  test('a payment on the provider’s page is confirmed once, by the first call that grants it, with its invoice', async () => {
     const piw = await signUp(market(), 'piw');
     const answer = await ask(market(), 'create-course-purchase', { token: piw.token, body: { courseId: COURSE } });
     const session = sessionOf(z.object({ url: z.string() }).parse(await answer.json()));
@@ -162,7 +162,7 @@ export function describeMails(market: () => Market): void {
     const email = `widerruf-${randomUUID()}@nemus.example`;
     const declaration = { key: randomUUID(), name: 'Mira <b>', email, contract: 'Kurs Ethik', message: '' };
     const declare = async () => (await ask(market(), 'withdraw-contract', { body: declaration })).json();
-    // Sent twice at the same moment, as a double click would, and once more afterwards.
+    // Sent twice at the same moment, as a double click would, and again afterwards.
     await Promise.all([declare(), declare(), declare()]);
     expect(await declare()).toMatchObject({
       reference: expect.stringMatching(/^W-\d{8}-[0-9A-F]{8}$/),
