@@ -1,6 +1,6 @@
 /**
- * The target `checks:api`, and `npm run api`: what packages export stands in their `api.md`, under a version that went
- * as far as the change. `npm run api -- --minor "why"` takes a change for minor that the comparison calls major.
+ * The target `checks:api`, and `npm run api`: each package's `api.md` lists its exports, under a version raised
+ * according to the change. `npm run api -- --minor "why"` overrides a change that the comparison calls major.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -12,7 +12,7 @@ export interface Version {
   readonly digest: string;
 }
 
-/** A report, as it stands in its file. */
+/** A report, as its file has it. */
 export interface Report {
   /** Name of the entry, as it is imported, to its declarations. */
   readonly entries: ReadonlyMap<string, EntryApi>;
