@@ -104,7 +104,7 @@ import { idOf, type Person, type Role } from './people';
 export interface PageRead {
   readonly name: string;
   readonly by: Role;
-  /** Asks as the page does; what it answers with is nobody's business here. */
+  /** Sends the page's request; the answer's content is ignored. */
   readonly ask: (client: DataClient, person: Person) => unknown;
 }
 
@@ -135,7 +135,7 @@ export const PAGE_READS: readonly PageRead[] = [
   ...readsOf('trainee', {
     'first steps': fetchFirstSteps,
     'first visit': fetchFirstVisit,
-    'second factors, how they stand': fetchFactorState,
+    'second factors, their state': fetchFactorState,
     'own sessions': fetchSessions,
     'catalogue, first 1,000': fetchCourses,
     'catalogue, a search that forgives': (client) => fetchSimilarCourses(client, 'seminars', 'Kurrs'),
@@ -170,8 +170,8 @@ export const PAGE_READS: readonly PageRead[] = [
     'people who may confirm': fetchPossibleConfirmers,
     'sites of the logbook': (client, { id }) => fetchLogbookSites(client, id),
     'cases of the logbook': (client, { id }) => fetchLogbookCases(client, id),
-    'sign-off, how it stands': fetchSignOffStatus,
-    'sign-off, what waits for me': (client) => fetchSignOffInbox(client, null),
+    'sign-off, its state': fetchSignOffStatus,
+    'sign-off, open entries for me': (client) => fetchSignOffInbox(client, null),
     'what counts for what': (client) => fetchCountedHours(client),
     'what counted from where': (client) => fetchCountedSources(client, null, 1),
     'sections of employment': (client) => fetchSectionReport(client, null),
