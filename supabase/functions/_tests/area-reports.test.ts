@@ -113,7 +113,7 @@ it('counts the others of a batch', async () => {
 
 it.each([
   ['another site', 'https://stranger.example'],
-  ['nobody', null],
+  ['no origin', null],
 ])('counts nothing that a page of %s sends', async (_who, origin) => {
   alarms = [alarm()];
   expect((await send(batch(READY), origin)).status).toBe(200);

@@ -24,7 +24,7 @@ export function describeMails(market: () => Market): void {
     const { data } = await client.from('nemus_trainees').select('id, email').order('email');
     return traineesSchema.parse(data);
   };
-  const somebody = (first = 'Grete', last = 'Muster') => ({
+  const invitee = (first = 'Grete', last = 'Muster') => ({
     first_name: first,
     last_name: last,
     email: `${first.toLowerCase()}-${randomUUID()}@nemus.example`,
@@ -35,7 +35,7 @@ export function describeMails(market: () => Market): void {
   test('an invitation reaches the mailbox, its link is in no other mail', async () => {
     const institution = await signUp(market(), 'institution');
     const piw = await signUp(market(), 'piw');
-    const person = { ...somebody(), email: piw.email, last_name: 'Muster <script>' };
+    const person = { ...invitee(), email: piw.email, last_name: 'Muster <script>' };
     const results = await inviteTrainees(institution.client, [person]);
     expect(results).toEqual([{ line: 1, email: person.email, code: null, message: null }]);
     const mail = (await mailsTo(person.email)).find(({ subject }) => subject === 'Einladung von Institut am Park');
@@ -53,8 +53,8 @@ export function describeMails(market: () => Market): void {
 
   test('a bad line stops no other, and each says what is wrong with it', async () => {
     const institution = await signUp(market(), 'institution');
-    const [good, twice] = [somebody('Anna'), somebody('Bert')];
-    const results = await inviteTrainees(institution.client, [good, { ...somebody(), email: 'keine' }, twice, twice]);
+    const [good, twice] = [invitee('Anna'), invitee('Bert')];
+    const results = await inviteTrainees(institution.client, [good, { ...invitee(), email: 'keine' }, twice, twice]);
     expect(results.map(({ line, code }) => [line, code])).toEqual([
       [1, null],
       [2, 'invalid_person'],
@@ -67,19 +67,19 @@ export function describeMails(market: () => Market): void {
 
   test('inviting again too soon, or for another institution’s trainee, is refused', async () => {
     const institution = await signUp(market(), 'institution');
-    await inviteTrainees(institution.client, [somebody()]);
+    await inviteTrainees(institution.client, [invitee()]);
     const [trainee] = await traineesOf(institution);
     const id = trainee?.id ?? '';
     await expect(resendInvitation(institution.client, id)).rejects.toMatchObject({ code: 'invitation_too_soon' });
     const other = await signUp(market(), 'institution');
     await expect(resendInvitation(other.client, id)).rejects.toMatchObject({ code: 'trainee_not_found', status: 404 });
     const piw = await signUp(market(), 'piw');
-    await expect(inviteTrainees(piw.client, [somebody()])).rejects.toMatchObject({ code: 'institution_required' });
+    await expect(inviteTrainees(piw.client, [invitee()])).rejects.toMatchObject({ code: 'institution_required' });
   });
 
   test('an institution without approval sends nothing', async () => {
     const institution = await register(market(), 'institution');
-    const person = somebody();
+    const person = invitee();
     await expect(inviteTrainees(institution.client, [person])).rejects.toMatchObject({
       code: 'approval_required',
       status: 403,
@@ -89,10 +89,10 @@ export function describeMails(market: () => Market): void {
   });
 
   test.each([
-    ['nobody', { people: [] }],
-    ['more than fit in one call', { people: Array.from({ length: 101 }, () => somebody()) }],
+    ['no people', { people: [] }],
+    ['more than fit in one call', { people: Array.from({ length: 101 }, () => invitee()) }],
     ['an id that is none', { traineeId: 'x' }],
-    ['both ways at once', { traineeId: randomUUID(), people: [somebody()] }],
+    ['both ways at once', { traineeId: randomUUID(), people: [invitee()] }],
   ])('send-invitations for %s is refused', async (_who, body) => {
     const { token } = await signUp(market(), 'institution');
     const answer = await ask(market(), 'send-invitations', { token, body });
@@ -108,7 +108,7 @@ export function describeMails(market: () => Market): void {
     expect((await boughtMails(institution.email)).map(({ subject }) => subject)).toEqual([
       'Kauf bestätigt: 150 Credits',
     ]);
-    await inviteTrainees(institution.client, [somebody('Anna', 'Alt'), somebody('Bert', 'Baum')]);
+    await inviteTrainees(institution.client, [invitee('Anna', 'Alt'), invitee('Bert', 'Baum')]);
     const trainees = await traineesOf(institution);
     const [first, second] = trainees.map(({ id }) => id);
     await bookCourse(institution.client, { courseId: COURSE, traineeIds: [first ?? ''] });

@@ -160,7 +160,7 @@ describe('a new area', () => {
       [['books', '--path', 'books'], 'starts with "/"'],
     ];
     const NOT_UNDERSTOOD: readonly (readonly string[])[] = [
-      ['books', '--role', 'nobody'],
+      ['books', '--role', 'unknown'],
       ['books', '--icon', 'nothing'],
       ['books', '--order', 'last'],
     ];

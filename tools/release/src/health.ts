@@ -96,7 +96,7 @@ function refused({ url }: FiguresSource, what: string, status: number, cause: un
 const WATCHER = 'portal';
 
 /** A release without reports. */
-const NOBODY: ReleaseFigures = { accounts: 0, failedAccounts: 0 };
+const NO_REPORTS: ReleaseFigures = { accounts: 0, failedAccounts: 0 };
 
 /** A canary that was stopped. */
 export interface HaltedCanary {
@@ -120,7 +120,7 @@ export async function judgeCanaries(
     const of = (version: string | undefined) =>
       figures.find((candidate) => candidate.remote === name && candidate.version === version);
     const found = of(canary?.pointer.version);
-    const reason = canary && found && canaryVerdict(canary, found, of(stable.version) ?? NOBODY);
+    const reason = canary && found && canaryVerdict(canary, found, of(stable.version) ?? NO_REPORTS);
     if (!found || !reason) continue;
     const result = await changeEntry(
       { store, environment, remote: name, who: WATCHER, why: reason },

@@ -122,7 +122,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const PALETTE = { limit: 5, signal: new AbortController().signal };
 const today = day(0).slice(0, 10);
 
-const everybody = (by: Role) =>
+const commonReads = (by: Role) =>
   readsOf(by, {
     'profile, with roles': (client, { id }) =>
       client.from('nemus_profiles').select(PROFILE_COLUMNS).eq('user_id', id).single(),
@@ -131,7 +131,7 @@ const everybody = (by: Role) =>
 
 /** Every read of every page, as the page asks it. `reads.test.ts` says which reads of `@nemus/data` are left out, and why. */
 export const PAGE_READS: readonly PageRead[] = [
-  ...everybody('trainee'),
+  ...commonReads('trainee'),
   ...readsOf('trainee', {
     'first steps': fetchFirstSteps,
     'first visit': fetchFirstVisit,
@@ -182,7 +182,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'palette, courses': (client) => findCourses(client, { list: 'seminars', search: 'Kurs 17', ...PALETTE }),
     'palette, appointments': (client) => findAppointments(client, { search: 'Termin', ...PALETTE }),
   }),
-  ...everybody('institution'),
+  ...commonReads('institution'),
   ...readsOf('institution', {
     overview: fetchInstitutionOverview,
     approval: fetchApproval,
@@ -222,7 +222,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'sign-off, workload': fetchSignOffWorkload,
     'names of trainees': fetchTraineeNames,
   }),
-  ...everybody('staff'),
+  ...commonReads('staff'),
   ...readsOf('staff', {
     overview: (client) => client.rpc('nemus_academy_overview'),
     'seminars, a page': (client) => fetchSeminars(client, { search: '', state: null, page: 1 }),

@@ -7,7 +7,7 @@ it('goes on after rounds of the same sources by the same protocol', () => {
   expect(roundsIn(keptText(ROUNDS, OF), OF)).toEqual(ROUNDS);
 });
 
-it('refuses rounds of another protocol, of other sources, and of before there were protocols', () => {
+it('refuses rounds of another protocol, of other sources, and of a version without protocols', () => {
   expect(() => roundsIn(keptText(ROUNDS, { ...OF, protocol: 'http1' }), OF)).toThrow(
     'by HTTP/1.1: say --protocol http1',
   );

@@ -44,7 +44,7 @@ it('bundles a changed function again, and knows no other names', async () => {
   const first = await bundler.bundle('probe');
   writeFileSync(path.join(folder, 'probe', 'index.ts'), SOURCE.replace('written', 'changed'));
   expect(await bundler.bundle('probe')).not.toBe(first);
-  expect(await bundler.bundle('nobody')).toBeNull();
+  expect(await bundler.bundle('unknown')).toBeNull();
   expect(await bundler.bundle('../probe')).toBeNull();
 });
 
