@@ -93,7 +93,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
   };
 }
 
-/** Federation options with a fixed value here; see decision record 0001. */
+/** Federation options with a fixed value here; see decision record 0002. */
 export const FEDERATION_DEFAULTS = {
   // The default fetches every remote at start, and one unavailable remote would break the shell.
   shareStrategy: 'loaded-first',

@@ -2,7 +2,7 @@
  * Jest's runtime with a cache across test files for what cannot differ between them. Jest gives every file its own
  * modules, about a thousand for a page's test file: reading, parsing and compiling them again took most of the time
  * before the first test. Here each is compiled once per process and only run again, in the file's own context, so that
- * files stay isolated (decision record 0150).
+ * files stay isolated (docs/testing.md).
  */
 const { createRequire } = require('node:module');
 const vm = require('node:vm');
