@@ -1,7 +1,7 @@
 import type { TestDetailsAnnotation, TestType } from '@playwright/test';
 import { z } from 'zod';
 
-/** What a group of faults is about; the order is that of the table in `docs/failures.md`. */
+/** What a group of faults is about; in the order of the table. */
 export const GROUPS = [
   'Areas',
   'Registry',
