@@ -1,7 +1,7 @@
 /**
- * `npx nx run bench:dev`: from saving a source file to seeing the change in the open page, under `npm run dev`. Changes the
- * files of src/dev/changes.ts in this checkout and puts them back. Needs a Chromium; writes tools/bench/dist/dev.md.
- * With names of apps, only their changes, and nothing is written.
+ * `npm run dev -w @nemus/bench`: from saving a source file to seeing the change in the open page, under `npm run dev`.
+ * Changes the files of src/dev/changes.ts in this checkout and puts them back. Needs a Chromium; writes
+ * tools/bench/dist/dev.md. With names of apps, only their changes, and nothing is written.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -104,7 +104,7 @@ function report(): string {
   return [
     '# A change, until it is seen',
     '',
-    `Made by \`npx nx run bench:dev\` on Node ${process.versions.node}, ${os.cpus().length} cores of "${os.cpus()[0]?.model.trim() ?? 'unknown'}" that other work shared (load ${os.loadavg()[0]?.toFixed(0)}): \`npm run dev -- ${PAGES.map(({ app }) => app).join(' ')}\`, and a page of each in Chromium. Milliseconds from the last byte of the saved file to the first picture that has the change; ${ROUNDS} changes each, behind one that is not counted.`,
+    `Made by \`npm run dev -w @nemus/bench\` on Node ${process.versions.node}, ${os.cpus().length} cores of "${os.cpus()[0]?.model.trim() ?? 'unknown'}" that other work shared (load ${os.loadavg()[0]?.toFixed(0)}): \`npm run dev -- ${PAGES.map(({ app }) => app).join(' ')}\`, and a page of each in Chromium. Milliseconds from the last byte of the saved file to the first picture that has the change; ${ROUNDS} changes each, behind one that is not counted.`,
     '',
     'Before each change a text stands in a field whose text is kept in the page alone. _Same document_: the page was not loaded again. _Typed text kept_: it stands in the same field, which was not drawn anew.',
     '',

@@ -1,8 +1,8 @@
 /**
- * `npx nx run bench:reads`: every read of every page over HTTP, as one person and as 64 people at once ask it, with few and
- * with many rows. The backend runs in a process of its own on a PostgreSQL that is started for it; without a server on
- * this machine there is nothing to measure. Writes tools/bench/dist/reads.md. With parts of names, only these reads, and
- * nothing is written. `--few` leaves the million out. Ends with 1 when a read failed.
+ * `npm run reads -w @nemus/bench`: every read of every page over HTTP, as one person and as 64 people at once ask it,
+ * with few and with many rows. The backend runs in a process of its own on a PostgreSQL that is started for it; without
+ * a server on this machine there is nothing to measure. Writes tools/bench/dist/reads.md. With parts of names, only
+ * these reads, and nothing is written. `--few` leaves the million out. Ends with 1 when a read failed.
  *
  * Compare the columns with each other, not with another machine's.
  */

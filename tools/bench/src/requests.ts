@@ -1,6 +1,6 @@
 /**
- * `npx nx run bench:requests`: what each page asks the backend, in how many round trips, and whether it asks for anything
- * twice. Writes tools/bench/dist/requests.md.
+ * `npm run requests -w @nemus/bench`: what each page asks the backend, in how many round trips, and whether it asks for
+ * anything twice. Writes tools/bench/dist/requests.md.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -107,7 +107,7 @@ await writeFile(
   [
     '# What each page asks',
     '',
-    'Requests to the backend when a page is opened with a stored session and an empty HTTP cache, profile and session included. Round trips: the longest row of requests of which each began after the end of the one before. Twice: the same question on one screen. Made by `npx nx run bench:requests`.',
+    'Requests to the backend when a page is opened with a stored session and an empty HTTP cache, profile and session included. Round trips: the longest row of requests of which each began after the end of the one before. Twice: the same question on one screen. Made by `npm run requests -w @nemus/bench`.',
     '',
     '| Account | Page | Requests | Round trips | Preflights | Twice | Asked |',
     '|---|---|---|---|---|---|---|',

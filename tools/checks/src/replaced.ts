@@ -1,4 +1,7 @@
-/** `npm run forms:database`: writes which functions, views and policies of older migrations later ones replaced. */
+/**
+ * `npm run write-replaced -w @nemus/checks`: writes which functions, views and policies of older migrations later ones
+ * replaced.
+ */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { readForms, writeReplaced } from './migrations/forms';

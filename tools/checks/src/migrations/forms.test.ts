@@ -65,7 +65,7 @@ it('the map in docs/architecture.md leads to files in which what it names is in 
   expect(new Set(answers.map((line) => line.split('|')[1])).size).toBe(answers.length);
 });
 
-it('supabase/replaced.md says what is over; if not: npm run forms:database', () => {
+it('supabase/replaced.md says what is over; if not: npm run write-replaced -w @nemus/checks', () => {
   expect(readFileSync(path.join(SUPABASE, 'replaced.md'), 'utf8')).toBe(writeReplaced(forms));
 });
 

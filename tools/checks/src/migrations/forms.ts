@@ -69,7 +69,7 @@ export function writeReplaced(forms: readonly Forms[]): string {
   });
   return `# What later migrations replaced
 
-Written by \`npm run forms:database\`; \`npx nx test checks\` fails when it is not what the migrations say.
+Written by \`npm run write-replaced -w @nemus/checks\`; \`npx nx test checks\` fails when it is not what the migrations say.
 
 A released migration is never edited ([Working on it](README.md#working-on-it)). Of each file that a later one overtook, these functions, views and policies are not in force any more as they stand there. What is not listed is in force. The columns of a table as they are now stand in \`libs/contract/src/database.ts\`.
 

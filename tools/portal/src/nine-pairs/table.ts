@@ -12,7 +12,7 @@ export interface Pair {
 
 const INTRODUCTION = `# Nine pairs of area and shell
 
-Written by \`npm run test:nine-pairs\`: the area "trainee" as it was built at three moments of the history, in the shells of the same three moments, with today's registry and database, in a real browser. Every page that it has for trainees is opened. It works when all of them are drawn without an error; it is refused when the portal says so in words and has asked for none of the area's scripts.
+Written by \`npm run nine-pairs -w @nemus/portal\`: the area "trainee" as it was built at three moments of the history, in the shells of the same three moments, with today's registry and database, in a real browser. Every page that it has for trainees is opened. It works when all of them are drawn without an error; it is refused when the portal says so in words and has asked for none of the area's scripts.
 `;
 
 /** The page of the docs. */
