@@ -50,8 +50,8 @@ export interface Place {
 }
 
 /**
- * What one origin answers: the source of the local server and of an operator's (`npm run deploy:config`). Files are
- * read, never written; what begins with a dot is not there; a compressed file (`.br`, `.gz`) stands beside its own.
+ * What one origin answers: the source of the local server and of an operator's (script `deploy-config`). Files
+ * are read, never written; what begins with a dot is not there; a compressed file (`.br`, `.gz`) stands beside its own.
  */
 export interface Site {
   /** Sent with every answer. */
