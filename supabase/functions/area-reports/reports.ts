@@ -3,7 +3,7 @@ import { z } from 'zod';
 const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{8,16}$/;
 const slug = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
 
-/** Kinds of failures, as `libs/contract` has them: functions import nothing from there (decision record 0081). */
+/** Kinds of failures, as `libs/contract` has them: functions import nothing from there (decision record 0032). */
 export const FAILURE_KINDS = [
   'network',
   'http',

@@ -1,4 +1,4 @@
--- Collective invoices (decision record 0119): payments of an institution are gathered, and become one invoice at the
+-- Collective invoices (decision record 0052): payments of an institution are gathered, and become one invoice at the
 -- end of its interval (`invoice_frequency`: month, quarter, year). Chosen by `is_collected` in nemus_invoice_choices
 -- (electronic_invoices.sql).
 -- No payment waits longer than six months (§ 14 (2) UStG), less a week. Money returned before the invoice is gathered

@@ -36,7 +36,7 @@ export const PACKED: readonly PackedFolder[] = [
     files: ['api.md'],
     isInternal: true,
   },
-  { folder: 'libs/data', description: "The portal's data: one file per read or change.", files: ['api.md'] },
+  { folder: 'libs/data', description: "The portal's data: one file per read or change." },
   {
     folder: 'libs/ui',
     description: 'Theme, German formats, shared components.',

@@ -36,15 +36,10 @@ const ONE_TREE = {
   'libs/area/src/reads/area-data.ts': 'area-data.ts',
 };
 
-/** Default federation keeps roots and lifecycles of the areas; its own runtime loads them. */
-const DEFAULT_FEDERATION = { 'libs/loader/src/index.ts': 'default-loader.ts' };
-
 /** What one program replaces. */
 export const ORDINARY_SEAM = substitutes({ ...STATIC_FACTS, ...NO_MEMO, ...ONE_TREE });
 /** What the tuned program replaces: it remembers like the portal, and asks early for what it remembers. */
 export const TUNED_SEAM = substitutes({ ...STATIC_FACTS, ...ONE_TREE });
-/** What the shell of default federation replaces. */
-export const DEFAULT_SEAM = substitutes({ ...STATIC_FACTS, ...NO_MEMO, ...DEFAULT_FEDERATION });
 /** Where the built-in facts are found. */
 export const FACTS_ALIAS = { 'nemus-bench-facts$': FACTS_FILE };
 

@@ -97,7 +97,7 @@ import {
   verifyCertificate,
 } from '@nemus/data';
 import { PROFILE_COLUMNS } from '@nemus/start';
-import { ALL_TRAINEES } from '../trainees/all-trainees';
+import { ALL_TRAINEES } from './all-trainees';
 import { idOf, type Person, type Role } from './people';
 
 /** One read of a page, by whom it is asked. */

@@ -29,7 +29,7 @@ const STEPS: readonly Step[] = [
   // With the builds, which need both cores while a check waits for one: what a build is for is looked at behind it.
   {
     name: 'checks and builds',
-    targets: ['build', ...CHECKS, 'libraries', 'failure-table'],
+    targets: ['build', ...CHECKS, 'libraries'],
     parallel: 3,
     checks: true,
   },

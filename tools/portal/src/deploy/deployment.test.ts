@@ -25,10 +25,16 @@ const written = (change: Partial<DeploymentOptions> = {}) => {
   return nginxConfig(sites) + caddyfile(sites);
 };
 
-it('writes what lies in deploy/', () => {
+it('writes both origins, their folders, and the hashes of the build, for both servers', () => {
   const sites = deployedSites(OPTIONS);
-  expect(nginxConfig(sites)).toBe(read('nemus.nginx.conf'));
-  expect(caddyfile(sites)).toBe(read('nemus.Caddyfile'));
+  for (const text of [nginxConfig(sites), caddyfile(sites)]) {
+    expect(text).toContain('portal.example');
+    expect(text).toContain('store.example');
+    expect(text).toContain('/srv/nemus/site');
+    expect(text).toContain('/srv/nemus/store');
+    expect(text).toContain('config.json');
+    for (const hash of [...OPTIONS.hashes.scriptHashes, ...OPTIONS.hashes.styleHashes]) expect(text).toContain(hash);
+  }
 });
 
 it('serves no store that lies elsewhere', () => {

@@ -14,7 +14,10 @@ export interface DeployedSite {
   /** Files that lie elsewhere than in `root`, by their path. */
   readonly files: Readonly<Record<string, string>>;
   readonly certificate: Certificate | null;
-  /** Folder of what differs between versions of its files (`npm run deploy:deltas`); null where there is none. */
+  /**
+   * Folder of what differs between versions of its files (`npm run deploy-deltas -w @nemus/portal`); null where there
+   * is none.
+   */
   readonly deltas: string | null;
   /** Where the backend is that the site hands requests on to; null where it hands on none. */
   readonly backend: Backend | null;

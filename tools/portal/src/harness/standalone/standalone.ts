@@ -1,8 +1,8 @@
 /**
- * `npm run test:standalone`: a team without this repository. Packs the packages, makes an area from the tarballs in a
- * folder outside, takes it to the users of a running portal, looks at it in a browser, changes it there by an override
- * (`dev`), has a release with an error refused by the smoke test, and runs the steps of its own workflow one by one for
- * a second environment. Prints how long each part took.
+ * `npm run standalone -w @nemus/portal`: a team without this repository. Packs the packages, makes an area from the
+ * tarballs in a folder outside, takes it to the users of a running portal, looks at it in a browser, changes it there
+ * by an override (`dev`), has a release with an error refused by the smoke test, and runs the steps of its own workflow
+ * one by one for a second environment. Prints how long each part took.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -246,7 +246,9 @@ async function main(): Promise<void> {
   const [devPort = 0] = await freePorts(1);
   try {
     const tarballs = path.join(folder, 'packages');
-    await timed('npm run pack', () => run(ROOT, process.env, 'npm', 'run', 'pack', '--', tarballs));
+    await timed('npm run pack -w @nemus/packages', () =>
+      run(ROOT, process.env, 'npm', 'run', 'pack', '-w', '@nemus/packages', '--', tarballs),
+    );
     const others = areaFolders()
       .map((area) => path.basename(area))
       .filter((name) => name !== 'trainee');

@@ -67,8 +67,8 @@ export function workerHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Header
 }
 
 /**
- * Headers of the page, for the server of this folder and for an operator's (`npm run headers`). Every address comes
- * from the configuration that the page itself reads, so that the two cannot say different things.
+ * Headers of the page, for the server of this folder and for an operator's (`npm run headers -w @nemus/portal`). Every
+ * address comes from the configuration that the page itself reads, so that the two cannot say different things.
  */
 export function pageHeaders({ config, hashes, scripts, secure, portal, sockets }: HeaderOptions): Headers {
   const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins, worker } =

@@ -50,7 +50,7 @@ export interface Place {
 }
 
 /**
- * What one origin answers: the source of the local server and of an operator's (`npm run deploy:config`). Files are
+ * What one origin answers: the source of the local server and of an operator's (script `deploy-config`). Files are
  * read, never written; dotfiles are hidden; a compressed file (`.br`, `.gz`) is beside its own.
  */
 export interface Site {
