@@ -71,7 +71,7 @@ else process.stdout.write(`${PACKAGES.length} reports say what their packages ex
 interface Package {
   readonly name: string;
   readonly version: string;
-  /** As it stands in the file. */
+  /** The report as its file has it. */
   readonly report: Report;
   readonly now: Report['entries'];
 }

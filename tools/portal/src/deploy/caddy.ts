@@ -202,7 +202,7 @@ function page(site: Site, pageHeaders: Headers): string[] {
       ...headers({ ...site.fileHeaders, 'Cache-Control': CACHE_CONTROL.revalidate }),
       ...FILES,
     ]),
-    '# The page answers what somebody opens, and what has no ending; a program hears that a file is missing.',
+    '# Navigations, and addresses without an extension, get the page; other requests for a missing file get 404.',
     String.raw`@opened expression {http.request.header.Sec-Fetch-Mode} == 'navigate' || {http.request.header.Accept}.contains('text/html') || {path}.matches('/[.]?[^./]*$')`,
     ...block('handle @opened', [
       ...headers({

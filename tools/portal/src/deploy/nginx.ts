@@ -42,7 +42,7 @@ export function nginxConfig(sites: readonly DeployedSite[]): string {
  */
 function fallback(): string[] {
   return [
-    '# Where an address leads that is no file: to the page when somebody opens it.',
+    '# Addresses without a file: navigations get the page.',
     ...block('map "$http_sec_fetch_mode|$http_accept|$uri" $nemus_fallback', [
       `default ${MISSING};`,
       String.raw`"~^navigate\|" /index.html;`,
@@ -221,7 +221,7 @@ function handOn({ site }: DeployedSite, backend: Backend): string[] {
     ...NOT_HANDED_ON.map((name) => `proxy_set_header ${name} "";`),
     ...[...new Set([...NOT_HANDED_BACK, ...Object.keys(site.headers)])].map((name) => `proxy_hide_header ${name};`),
     'proxy_ignore_headers X-Accel-Redirect X-Accel-Expires X-Accel-Limit-Rate X-Accel-Buffering X-Accel-Charset;',
-    '# What people read and write lies in no file of this server.',
+    '# Personal data is never buffered in files.',
     'proxy_max_temp_file_size 0;',
     ...(secure
       ? [
