@@ -32,7 +32,7 @@ const olderSchema = z.object({
   }),
 });
 
-/** What browsers send. Kinds of reports that we did not ask for are none of ours, and no mistake. */
+/** What browsers send. Reports of other kinds are ignored, and are no error. */
 export const reportsSchema = z.union([
   z.array(z.union([violationSchema, integritySchema, z.object({ type: text })])).max(100),
   olderSchema,

@@ -24,8 +24,8 @@ const PLATFORM_PARTS = [
 ];
 
 /**
- * What a hosted project has before any migration of ours. Kept between test files: each of them asks, and the process
- * that says it loads all of lite.
+ * The content of a hosted project before our first migration. Cached between test files: each of them needs it, and the
+ * process that prints it loads all of lite.
  */
 export function readPlatform(): string {
   const hash = createHash('sha256');

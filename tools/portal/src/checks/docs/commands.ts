@@ -54,7 +54,7 @@ function checkNx(words: readonly string[], { targets }: Callable): string | null
   return null;
 }
 
-/** Walks down a command line of ours: its commands, and the options that they have. */
+/** Walks down one of our command lines: its commands, and the options that they have. */
 function checkOwn(words: readonly string[], program: Command): string | null {
   let command = program;
   const chain = [program];

@@ -34,7 +34,7 @@ export const AMBIGUOUS = '^[^?]*(%2f|%5c|%00|[^!-Z_-~]|//|/[.]|/%2e)';
 export const HANDED_ON_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Said where the backend says nothing of caching. */
+/** The default when the backend sets no caching. */
 export const HANDED_ON_CACHE_CONTROL = 'no-store';
 
 /**
