@@ -38,7 +38,7 @@ const failureSchema = z.object({
   next: z.enum(['retry', 'next-release', 'stop']),
   supportId: z.string().regex(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/),
 });
-/** Where an error was: its type, and file, line and column in a script of ours. Never what it said. */
+/** Where an error was: its type, and file, line and column in one of our scripts. Never its message. */
 const traceSchema = z.object({
   kind: z.enum(FAILURE_KINDS).optional(),
   type: z

@@ -96,7 +96,7 @@ function reportsIn(body: z.infer<typeof reportsSchema>): RawReport[] {
   });
 }
 
-/** The first part of the path of a page of the portal; null for a page of somebody else. */
+/** The first part of the path of a page of the portal; null for a page of another site. */
 function pageOf(address: string, portal: string): string | null {
   if (!URL.canParse(address)) return null;
   const { origin, pathname } = new URL(address);

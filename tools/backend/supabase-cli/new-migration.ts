@@ -54,7 +54,7 @@ await runCommand(async () => {
     const file = path.join(FOLDER, `${version}_${name}.sql`);
     writeFileSync(file, `${statements}\n`);
     process.stdout.write(
-      `Written: ${path.relative(process.cwd(), file)}\nRead it, and add what it cannot know: rows, and what becomes of existing data.\n`,
+      `Written: ${path.relative(process.cwd(), file)}\nReview it, and add what the command cannot know: rows, and what happens to existing data.\n`,
     );
   });
 });

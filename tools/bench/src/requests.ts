@@ -15,7 +15,7 @@ import { serveVariants } from './browser/variants';
 import { MeasuredPage } from './browser/visit';
 import { DIST } from './builds/paths';
 
-/** A latency alone: long enough that what waits for an answer can be told from what does not. */
+/** A latency alone: long enough to tell a request that waits for an answer from one that does not. */
 const CONDITIONS: Conditions = {
   name: 'slow',
   label: 'latency 150 ms',

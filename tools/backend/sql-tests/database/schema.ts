@@ -16,7 +16,7 @@ export interface Script {
 }
 
 const PLATFORM = path.join(HERE, 'platform.mjs');
-/** What the text of the platform is made of; the version of lite stands in its manifest. */
+/** The inputs of the platform's text; the version of lite is in its manifest. */
 const PLATFORM_PARTS = [
   PLATFORM,
   path.join(HERE, '../../src/server/database/factors.sql'),

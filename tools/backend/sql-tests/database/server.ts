@@ -23,7 +23,7 @@ export function findServer(): string | null {
   );
 }
 
-/** Postgres refuses to run as root; then it runs as the user that its package made, or as nobody. */
+/** Postgres refuses to run as root; then it runs as the user of its package, or as `nobody`. */
 export function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string, name: string) => {
@@ -37,7 +37,7 @@ export function serverUser(): { uid?: number; gid?: number } {
   return {};
 }
 
-/** A port that nobody uses at this moment. */
+/** A free port. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();

@@ -14,7 +14,7 @@ export interface BenchPortal {
   close(): Promise<void>;
 }
 
-/** Address of a port that nobody listens on. */
+/** Address of an unused port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

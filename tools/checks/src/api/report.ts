@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { compareApis, type ApiChange } from './change';
 import type { Declarations, EntryApi } from './exports';
 
-/** A report, as it stands in its file. */
+/** A report, as its file has it. */
 export interface Report {
   /** Name of the entry, as it is imported, to its declarations. */
   readonly entries: ReadonlyMap<string, EntryApi>;

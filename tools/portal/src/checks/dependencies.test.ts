@@ -30,7 +30,7 @@ function dependencies(): string[] {
   return [...new Set([...names, ...imported])].filter((name) => !name.startsWith('@nemus/')).toSorted();
 }
 
-/** The rows of the document's tables: what stands in the first column, and how many columns are filled in. */
+/** The rows of the document's tables: the first cell, and the number of filled cells. */
 function rows(): { name: string; filled: number }[] {
   const text = readFileSync(path.join(ROOT, 'docs/dependencies.md'), 'utf8');
   return [...text.matchAll(/^\| `([^`]+)` +\|(.*)\|$/gm)].map(([, name = '', rest = '']) => ({

@@ -48,7 +48,7 @@ const STAFF: SmokeAccount = {
   password: DEMO_PASSWORD,
 };
 
-/** Who opens the area: both account types, and somebody with rights where a route asks for one. */
+/** Who opens the area: both account types, and an account with rights where a route requires one. */
 const accountsFor = ({ routes }: RemoteDeclaration): readonly SmokeAccount[] =>
   routes.some(({ requires }) => requires !== undefined) ? [...ACCOUNTS, STAFF] : ACCOUNTS;
 

@@ -92,7 +92,7 @@ function checkCommand(words: readonly string[], callable: Callable): string | nu
   return callable.programs.has(name) ? checkCommand(called, callable) : `npx finds no program "${name}".`;
 }
 
-/** Words of each command in a line; comments and what stands in quotation marks are left out. */
+/** Words of each command in a line, without comments and quoted text. */
 function commandsOf(line: string): string[][] {
   return line
     .replaceAll(/"[^"]*"|'[^']*'/g, '…')

@@ -159,7 +159,7 @@ async function developIn(
     await page.reload();
     await page.getByText('Dieser Bereich wird gerade gebaut.').waitFor();
     const second = await page.locator(`[data-remote="${AREA}"]`).getAttribute('data-release');
-    if (first === second) throw new Error(`The change has the version of before, ${first}.`);
+    if (first === second) throw new Error(`The change still has the earlier version, ${first}.`);
     await page.context().close();
   } finally {
     await dev.close();
@@ -180,7 +180,7 @@ async function stagingOf(portal: string, store: string, dataDir: string) {
 }
 type Staging = Awaited<ReturnType<typeof stagingOf>>;
 
-/** Outside of `local` nobody gets what was not opened in the portal, nor what did not work there. */
+/** Outside of `local`, users get only releases that were opened in the portal and worked there. */
 async function refusedBySmoke(
   repository: string,
   environment: NodeJS.ProcessEnv,
@@ -194,8 +194,8 @@ async function refusedBySmoke(
     if (typeof answer !== 'string') throw new Error(`It was promoted; expected was ${reason}.`);
     if (!reason.test(answer)) throw new Error(`Expected was ${reason}:\n${answer}`);
   };
-  await refused(/Nobody said which shell the users of "staging" have/, {});
-  await refused(/Nobody said who signs in/, { NEMUS_PORTAL: portal });
+  await refused(/No shell is named for the users of "staging"/, {});
+  await refused(/No test accounts are given/, { NEMUS_PORTAL: portal });
   const before = 'const { profile } = useSession();';
   const after = `${before} console.error('Ein Fehler');`;
   await rewrite(repository, before, after);
@@ -208,7 +208,7 @@ async function refusedBySmoke(
   });
   await rewrite(repository, after, before);
   const { output } = await tell({}, 'status');
-  if (!output.includes('nothing was promoted yet')) throw new Error(`Somebody has the release:\n${output}`);
+  if (!output.includes('nothing was promoted yet')) throw new Error(`Users have the release:\n${output}`);
 }
 
 /** The steps of the repository's workflow, with what its head asks for. */

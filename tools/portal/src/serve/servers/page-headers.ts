@@ -31,8 +31,8 @@ export interface HeaderOptions {
   /** Served by https, as everywhere but on one machine. */
   readonly secure: boolean;
   /**
-   * Origin of the portal, where the backend is reached under it as well: code then comes from the portal's built files
-   * alone, and from nothing that somebody has stored.
+   * Origin of the portal, where it also serves the backend: code then comes from the portal's built files alone, never
+   * from uploads.
    */
   readonly portal?: string | undefined;
   /** Addresses at which pages of development hear of new builds. */
