@@ -69,7 +69,7 @@ async function problemsInOnePass(page: Page): Promise<string[]> {
  *
  * Every rule runs. axe runs in an isolated world (docs/testing.md): an area cannot replace it through
  * `window.axe`, and a second check of the same document does not load it again. Pages with frames are composed in a
- * second tab (0142).
+ * second tab.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (page.frames().length === 1) return problemsInOnePass(page);

@@ -1,6 +1,6 @@
 /**
  * `npm run deploy-deltas -w @nemus/portal -- --out <folder> [--store-folder <folder>] [--site-folder <folder>]`: makes
- * what differs between the versions of files that are served, for browsers that have one before (docs/decisions/0160).
+ * what differs between the versions of files that are served, for browsers that have one before (docs/decisions/0014).
  * To be run where the files lie, after each change of them; needs the program `zstd`.
  */
 import { parseArgs } from 'node:util';

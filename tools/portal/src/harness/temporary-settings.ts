@@ -20,7 +20,7 @@ export async function temporarySettings(
     sampleData: true,
     catalogue: true,
     earlyStart: true,
-    // What such a command puts between a page and its servers has to be asked (docs/decisions/0153).
+    // What such a command puts between a page and its servers has to be asked (docs/decisions/0021).
     worker: false,
     rateLimits: false,
     overrideOrigins: [],

@@ -1,6 +1,6 @@
 import { BACKEND_PATHS } from '@nemus/start/worker';
 
-/** Addresses that a site hands on to the backend, which lies behind it (docs/decisions/0157). */
+/** Addresses that a site hands on to the backend, which lies behind it (docs/decisions/0018). */
 export interface HandedOn {
   /** Beginning of the addresses, with a slash at its end. */
   readonly path: string;
