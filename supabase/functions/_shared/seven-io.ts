@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Environment } from './environment.ts';
 import type { SmsProvider } from './sms.ts';
 
-const HOST = 'https://gateway.sevenIo.io';
+const HOST = 'https://gateway.seven.io';
 /** Shorter than the time after which the database gives the SMS to another caller; in milliseconds. */
 const LONGEST = 15_000;
 
@@ -26,7 +26,7 @@ const answerSchema = z.object({
 });
 
 /**
- * sevenIo.io, Kiel: `POST /api/sms`, JSON both ways (https://docs.sevenIo.io/en/rest-api/endpoints/sms). Texts and
+ * seven.io, Kiel: `POST /api/sms`, JSON both ways (https://docs.seven.io/en/rest-api/endpoints/sms). Texts and
  * numbers are members of the body: user input never gets into a header or an address.
  */
 export function sevenIo({ smsApiBase, smsSender }: Environment, key: string): SmsProvider {
