@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `nemus-release <command>`; see `nemus-release --help`. The source is TypeScript, which tsx runs as it is. */
+/** `nemus-release <command>`; see `nemus-release --help`. The source is TypeScript, which tsx runs directly. */
 import { register } from 'tsx/esm/api';
 
 register();

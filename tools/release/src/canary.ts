@@ -7,10 +7,10 @@ import { Refusal } from './refusal';
 import { openPublished } from './release-files';
 import type { CurrentRegistry } from './store/document';
 
-/** Percentages that `canary step` goes through when it is given none. */
+/** Default percentages of `canary step`. */
 export const CANARY_STEPS = [1, 5, 10, 25, 50, 100] as const;
 
-/** A canary stops by itself when it failed for more than 2 % of at least 50 accounts. */
+/** A canary stops automatically when it failed for more than 2 % of at least 50 accounts. */
 export const DEFAULT_BOUND: CanaryBound = { failureRate: 0.02, minimumAccounts: 50 };
 
 export type CanaryRequest = ChangeRequest &

@@ -7,12 +7,12 @@ import type { AuditInput } from './store/audit';
 import { emptyRegistry, openText, type CurrentRegistry } from './store/document';
 import type { ReleaseStore } from './store/store';
 
-/** The new entry (`null` takes the area out) and the line for the audit log; `null` when there is nothing to change. */
+/** The new entry (`null` removes the area) and the line for the audit log; `null` when nothing changes. */
 export type Decision = {
   readonly entry: object | null;
-  /** The change switches the area off: who users read it is from. */
+  /** The change switches the area off: the author that users read. */
   readonly switched?: { readonly by: string | null; readonly team: string };
-  /** The change is one that signatures do not cover: the entry keeps the one it has. */
+  /** Signatures do not cover this change: the entry keeps its own. */
   readonly keepsSignature?: boolean;
   readonly audit: Pick<AuditInput, 'action' | 'from' | 'to' | 'forced'>;
 } | null;
@@ -30,7 +30,7 @@ export const DAY = 86_400_000;
 /** Default validity of a registry and its signatures. */
 export const VALID_FOR_DAYS = 90;
 
-/** With as many writers as this at once, the last one still gets its turn. */
+/** With this many concurrent writers, the last one still succeeds. */
 const ATTEMPTS = 100;
 /** Longest pause before the next attempt, in milliseconds. */
 const LONGEST_PAUSE = 200;
@@ -97,13 +97,13 @@ async function signed(
   serial: number,
   times: { readonly issuedAt: Date; readonly expiresAt: Date },
 ): Promise<object> {
-  // Through the schema, so that what is signed is exactly what is written.
+  // Through the schema, so that the signed text is exactly the written one.
   const parsed = registeredRemoteSchema.parse({ ...entry, signature: undefined });
   if (!request.signer) return parsed;
   return signEntry(parsed, request.signer, { environment: request.environment, serial, ...times });
 }
 
-/** What the registry of an environment says now. */
+/** The content of an environment's registry. */
 export async function readCurrent(store: ReleaseStore, environment: string): Promise<CurrentRegistry> {
   const text = await store.readRegistry(environment);
   if (text === null) return emptyRegistry(environment);

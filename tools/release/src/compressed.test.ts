@@ -45,7 +45,7 @@ it('compresses once: keeps correct files and replaces wrong ones', async () => {
   await writeFile(form, brotliCompressSync('another build'));
   const packed = await packRelease(app);
   expect(brotliDecompressSync(await readFile(form)).toString()).toBe(TEXT);
-  // What is counted against the budget is what is sent.
+  // The budget counts the sent bytes.
   const size = await measureSize(packed);
   await rm(form);
   expect(await measureSize(await packRelease(app))).toEqual(size);

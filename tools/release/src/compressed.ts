@@ -16,8 +16,8 @@ const unbrotli = promisify(brotliDecompress);
 const SUFFIX = '.br';
 
 /**
- * Texts, and fonts that are not compressed by themselves. Source maps are for developer tools: a build that is watched
- * would wait for theirs with every change.
+ * Texts, and fonts in uncompressed formats. Source maps are for developer tools: every watched build would wait for
+ * theirs.
  */
 const COMPRESSIBLE = /\.(js|mjs|css|json|svg|txt|vtt|ttf)$/;
 
@@ -31,7 +31,7 @@ export function formName(file: string): string {
   return file + SUFFIX;
 }
 
-/** Name of the file that a compressed form is one of, by its own name; `null` for any other. */
+/** Name of the original of a compressed form, by the form's name; `null` for any other file. */
 export function formedFile(form: string): string | null {
   const file = form.slice(0, -SUFFIX.length);
   return form.endsWith(SUFFIX) && COMPRESSIBLE.test(file) ? file : null;
@@ -85,7 +85,7 @@ export async function isFormOf(form: Uint8Array, { integrity, bytes }: FileHash)
   return content !== null && (await digestOf(content)) === integrity;
 }
 
-/** Writes the compressed form of a built file beside it. One that is there already stays when it is right. */
+/** Writes the compressed form of a built file beside it. An existing correct one stays. */
 export async function writeCompressed(
   folder: string,
   file: string,
@@ -106,7 +106,7 @@ export async function writeCompressed(
   await rename(temporary, target);
 }
 
-/** A compressed form, and what it is one of. */
+/** A compressed form, and its original. */
 export interface CompressedForm {
   /** Its own name. */
   readonly form: string;
@@ -114,7 +114,7 @@ export interface CompressedForm {
   readonly content: Uint8Array;
 }
 
-/** All compressed forms of a release: those that it has, made where it has none. */
+/** All compressed forms of a release: existing ones, and new ones where they are missing. */
 export async function allForms(files: ReleaseFiles): Promise<CompressedForm[]> {
   const forms = Object.keys(files.release.files).map(async (file) => {
     const form = formName(file);

@@ -8,7 +8,7 @@ import { temporaryFolder, writeSampleApp } from './samples/sample-app';
 import { openFileStore } from './store/file-store';
 
 const TEAMS = ['alpha', 'beta'];
-/** Versions that each process promotes at once; every team has two processes. */
+/** Versions that each process promotes concurrently; every team has two processes. */
 const SHARES = [
   [0, 1, 2, 3, 4],
   [5, 6, 7, 8, 9],
@@ -29,7 +29,7 @@ it('loses none of 20 promotions that two teams start at once', async () => {
     const jobs = TEAMS.flatMap((team) => SHARES.map((patches) => promoteElsewhere(storeFolder, team, patches)));
     expect((await Promise.all(jobs)).join('')).toBe('');
 
-    // Each promotion changed the registry once, none wrote over another, and every one left its line.
+    // Each promotion changed the registry once, overwrote no other, and left its line.
     const { revision, registry } = await readCurrent(store, 'live');
     expect(revision).toBe(20);
     const audit = await store.readAudit('live');
@@ -37,7 +37,7 @@ it('loses none of 20 promotions that two teams start at once', async () => {
     for (const team of TEAMS) {
       const lines = audit.filter(({ remote }) => remote === team);
       expect(new Set(lines.map(({ to }) => to)).size).toBe(10);
-      // Every promotion stood on the one before it: a chain without a gap that ends at what users get.
+      // Every promotion builds on the previous one: a chain without a gap that ends at the stable release.
       expect(lines.map(({ from }) => from)).toEqual([null, ...lines.slice(0, -1).map(({ to }) => to)]);
       expect(registry.remotes.find(({ name }) => name === team)?.stable.version).toBe(lines.at(-1)?.to);
     }

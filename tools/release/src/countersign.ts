@@ -24,9 +24,9 @@ export type CountersignRequest = ChangeRequest &
   };
 
 /**
- * Signs a proposal as the second person and puts it into the registry. What the first person's machine says is not
- * believed: releases that the entry newly points to pass the gate here, its claims must be those of its release, and
- * both signatures must count.
+ * Signs a proposal as the second person and puts it into the registry. The first person's machine is not trusted:
+ * releases that the entry newly points to pass the gate here, its claims must be those of its release, and both
+ * signatures must be valid.
  */
 export async function countersignProposal(request: CountersignRequest): Promise<ChangeResult> {
   const { store, environment, remote, signer } = request;

@@ -8,9 +8,9 @@ import { packRelease, type SignerFor } from './pack';
 import { Refusal } from './refusal';
 import { serveApp, type ServedApp } from './serve';
 
-/** An app that is built with every change, packed and served. */
+/** An app that is built on every change, packed and served. */
 export interface WatchedApp extends ServedApp {
-  /** Resolves when the builds ended by themselves, with what they said at last. */
+  /** Resolves when the builds have ended, with their last output. */
   readonly ended: Promise<string>;
 }
 
@@ -19,14 +19,14 @@ export interface DevRequest {
   /** 0 takes a free one. */
   readonly port: number;
   readonly signerFor?: SignerFor;
-  /** Called with every build that went well and is served, and with every one that did not. */
+  /** Called with every successful and served build, and with every failed one. */
   readonly onBuild: (report: BuildReport & { readonly version: string | null }) => void;
 }
 
 /**
- * Builds an app from its sources with every change, packs it and serves it to this machine's browsers, for an override
- * in a portal that runs: resolves with the first build that went well. These are builds as releases have them, without
- * hot updates, since the page's React is the portal's own; they lie apart from what is released (`dist/dev`).
+ * Builds an app from its sources on every change, packs it and serves it to this machine's browsers, for an override in
+ * a running portal. Resolves with the first successful build. These are release builds without hot updates, since the
+ * page's React is the portal's own; they are apart from released ones (`dist/dev`).
  */
 export async function watchApp({ appFolder, port, signerFor, onBuild }: DevRequest): Promise<WatchedApp> {
   const built = builtAppFolder(appFolder, 'development');
@@ -43,7 +43,7 @@ export async function watchApp({ appFolder, port, signerFor, onBuild }: DevReque
     child.on('close', () => resolve(Buffer.concat(complaints).toString()));
   });
   const packed = new Promise<void>((resolve, reject) => {
-    // One after the other: a build that comes while another is packed is packed behind it.
+    // Serialised: a build that finishes during packing is packed next.
     let last = Promise.resolve();
     child.on('message', (message) => {
       const report = buildReportSchema.parse(message);
@@ -58,7 +58,7 @@ export async function watchApp({ appFolder, port, signerFor, onBuild }: DevReque
             onBuild({ ...report, version: release.version });
             resolve();
           },
-          // The next build may have replaced what was being packed.
+          // The next build may have replaced the files during packing.
           (error: unknown) => onBuild({ ...report, ok: false, problems: String(error), version: null }),
         );
     });

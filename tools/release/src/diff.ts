@@ -4,7 +4,7 @@ import type { ReleaseFiles } from './release-files';
 
 /** One thing that differs between two releases. */
 export interface Difference {
-  /** What it is about, such as `routes` or `files`. */
+  /** The subject, such as `routes` or `files`. */
   readonly part: string;
   readonly from: string;
   readonly to: string;

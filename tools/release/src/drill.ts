@@ -7,13 +7,13 @@ import { Refusal } from './refusal';
 export const DRILLS = ['key-loss', 'bad-release', 'store-down'] as const;
 export type DrillName = (typeof DRILLS)[number];
 
-/** Plays an incident on a portal of its own; the checkout of the portal has it, with backend and demo accounts. */
+/** Rehearses an incident on a separate portal; the portal's checkout has it, with backend and demo accounts. */
 const PROGRAM = 'tools/portal/src/harness/drills/drill.ts';
 
 /**
- * Plays an incident, and tells it on the terminal.
+ * Rehearses an incident, and reports it on the terminal.
  *
- * @param pictures Folder for what users see; by default a new one in the system's folder for temporary files.
+ * @param pictures Folder for screenshots; by default a new one in the system's folder for temporary files.
  */
 export async function runDrill({
   root,

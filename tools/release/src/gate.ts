@@ -23,13 +23,13 @@ export interface GateOptions {
   /** Overrules findings. */
   readonly force?: boolean;
   readonly why: string;
-  /** Hears what the team should know although the release passes, one sentence each. */
+  /** Called with each warning of a release that passes, one sentence each. */
   readonly onNote?: (note: string) => void;
   /** The time of day; by default this moment. */
   readonly now?: Date;
 }
 
-/** The gate for one release: what it breaks by itself is found once, what concerns its neighbours for every state. */
+/** The gate for one release: its own errors are found once, those with its neighbours for every state. */
 export interface Gate {
   /**
    * Refuses the release, or lets it pass.
@@ -41,15 +41,12 @@ export interface Gate {
 /** A file that is missing, changed or unsigned cannot be overruled: browsers would refuse it anyway. */
 const FINAL: ReadonlySet<string> = new Set(['files', 'trust', 'reachability']);
 
-/**
- * Going back to what worked must not be held up by a budget that came later: a rollback asks only for what browsers
- * would refuse.
- */
+/** A rollback must not be blocked by a newer budget: it checks only what browsers would refuse. */
 const ESSENTIAL: ReadonlySet<string> = new Set(['contract', 'shared', 'names', 'collisions', 'container', ...FINAL]);
 
 /**
- * @param options With the store that has the releases of the other areas, and the shells that users of the environment have.
- * @param essentialOnly For a way back.
+ * @param options With the store that has the releases of the other areas, and the shells in use.
+ * @param essentialOnly For a rollback.
  */
 export async function openGate(
   files: ReleaseFiles,
@@ -65,7 +62,7 @@ export async function openGate(
   const own = await checkRelease(context, asked(RELEASE_CHECKS));
   if (trustedKeys) own.push(...(await trustFindings(files, trustedKeys)));
   if (storeUrl !== undefined) own.push(...(await reachabilityFindings(files, storeUrl)));
-  // The slowest comes last, and only when the release could go out otherwise.
+  // The slowest check is last, and only runs when all others pass.
   if (own.length === 0 || options.force === true) own.push(...(await smokeFindings(options.smoke)));
   return {
     pass: async (current) => {

@@ -8,9 +8,9 @@ import { pointersOf } from './verify';
 export interface CollectRequest {
   readonly store: ReleaseStore;
   readonly who: string;
-  /** Versions of each remote that stay although nothing points to them, newest first. */
+  /** Versions of each remote that are kept although no entry points to them, newest first. */
   readonly keep?: number;
-  /** Releases stay this many days after publishing: pages that were open then may still ask for their files. */
+  /** Releases are kept this many days after publishing: pages that were opened then may still load their files. */
   readonly days?: number;
   /** Also removes unfinished uploads; only safe while no one publishes. */
   readonly unfinished?: boolean;
@@ -18,7 +18,7 @@ export interface CollectRequest {
   readonly now?: Date;
 }
 
-/** What was, or would be, removed. */
+/** The removed files, or those that would be. */
 export interface CollectResult {
   readonly removed: readonly { readonly remote: string; readonly version: string; readonly why: string }[];
   /** Files that releases of an area shared, and that no release has any more. */
@@ -76,7 +76,7 @@ async function versionsOf(store: ReleaseStore, remote: string): Promise<string[]
   return names.filter((name) => name.endsWith('/') && name !== CONTENT_FOLDER).map((name) => name.slice(0, -1));
 }
 
-/** Whatever was published since the clean-up began keeps what it has. */
+/** Releases published since the clean-up began keep their files. */
 async function removeShared(store: ReleaseStore, remote: string, files: readonly string[]) {
   if (files.length === 0) return;
   const unused = new Set(await unusedCopies(store, remote, await versionsOf(store, remote)));
@@ -105,7 +105,7 @@ async function unneeded(
 
 async function removeRelease(store: ReleaseStore, who: string, remote: string, version: string, why: string) {
   const folder = releasePath(remote, version);
-  // The document goes first: a release that is half gone is then an unfinished upload, not a damaged release.
+  // The document goes first: a half-removed release is then an unfinished upload, not a damaged release.
   await store.remove(folder + RELEASE_FILE);
   for (const file of await listStore(store, folder)) await store.remove(folder + file);
   await store.appendAudit(STORE_LOG, { who, action: 'gc', remote, from: version, to: null, why });

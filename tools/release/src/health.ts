@@ -16,7 +16,7 @@ import type { ReleaseStore } from './store/store';
 /** Longest wait for the figures, in milliseconds. */
 const TIMEOUT = 15_000;
 
-/** Where the figures are, and who asks for them. */
+/** The address of the figures, and the account that reads them. */
 export interface FiguresSource {
   readonly url: string;
   /** The project's secret key; with an access token its publishable one. */
@@ -36,8 +36,8 @@ export async function readFigures(source: FiguresSource, environment: string): P
 }
 
 /**
- * Says which releases a registry in a folder names, since only reports of these count (`nemus_watch_release`). A
- * project that has the registry itself knows better, and says so: nothing to do.
+ * Reports which releases a registry in a folder names, since only reports of these count (`nemus_watch_release`). A
+ * project that has the registry itself needs no report, and answers so.
  */
 export async function tellEntries(
   source: FiguresSource,
@@ -53,8 +53,8 @@ export async function tellEntries(
 }
 
 /**
- * The figures for a registry: tells first what the registry names, once for each revision, and asks for nothing while
- * there is no canary.
+ * The figures for a registry: reports the registry's releases first, once for each revision, and sends no request
+ * without a canary.
  */
 export function figuresReader(source: FiguresSource): (registry: RegistryDocument) => Promise<RemoteFigures[]> {
   let told: number | null = null;
@@ -65,7 +65,7 @@ export function figuresReader(source: FiguresSource): (registry: RegistryDocumen
   };
 }
 
-/** Loaded with the first question: most commands ask none, and supabase-js prints a notice on Node 20. */
+/** Imported lazily: most commands do not need it, and supabase-js prints a notice on Node 20. */
 async function clientOf({ url, key, accessToken = key }: FiguresSource): Promise<DataClient> {
   const { createDataClient } = await import('@nemus/data');
   return createDataClient({
@@ -75,12 +75,12 @@ async function clientOf({ url, key, accessToken = key }: FiguresSource): Promise
   });
 }
 
-/** Gives a question up that is not answered in time; its status is 0 then. */
+/** Gives up a request without an answer in time; its status is 0 then. */
 function inTime<T>(question: { abortSignal(signal: AbortSignal): T }): T {
   return question.abortSignal(AbortSignal.timeout(TIMEOUT));
 }
 
-/** Entries as they are sent: what is left out of them is left out there. */
+/** Entries without the fields that are not sent. */
 function toJson(entries: readonly RegisteredRemote[]): Json {
   const sent: Json = JSON.parse(JSON.stringify(entries));
   return sent;
@@ -92,7 +92,7 @@ function refused({ url }: FiguresSource, what: string, status: number, cause: un
   return new Refusal('store', `${url} ${what}: ${status}.`, 'Check the key and the address.', { cause });
 }
 
-/** Who stops canaries, in the audit log. */
+/** The author of stopped canaries, in the audit log. */
 const WATCHER = 'portal';
 
 /** A release without reports. */
@@ -106,8 +106,8 @@ export interface HaltedCanary {
 }
 
 /**
- * Stops every canary that failed for more accounts than its bound allows. A store in a Supabase project does it by
- * itself; this is for stores that hold no figures, such as a folder. Needs no team's key.
+ * Stops every canary that failed for more accounts than its bound allows. A store in a Supabase project does it
+ * automatically; this is for stores that keep no figures, such as a folder. Needs no team's key.
  */
 export async function judgeCanaries(
   store: ReleaseStore,
@@ -144,7 +144,7 @@ export async function judgeCanaries(
 export interface WatchRequest {
   readonly store: ReleaseStore;
   readonly environment: string;
-  /** The figures for the registry as it stands; see {@link figuresReader}. */
+  /** The figures for the current registry; see {@link figuresReader}. */
   readonly read: (registry: RegistryDocument) => Promise<readonly RemoteFigures[]>;
   readonly everyMs: number;
   /** Ends the watch. */

@@ -1,4 +1,4 @@
-/** Does something with each item, a few at once. After the first failure nothing further is begun. */
+/** Processes each item, a few in parallel. After the first failure no further one starts. */
 export async function inParallel<T>(count: number, items: Iterable<T>, work: (item: T) => Promise<unknown>) {
   const left = [...items];
   const worker = async () => {

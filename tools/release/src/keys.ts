@@ -74,7 +74,7 @@ export async function openKey(source: string): Promise<{ key: KeyFile; signer: S
   return { key: parsed.data, signer: await openSigner(parsed.data) };
 }
 
-/** Whom a key file of the operators speaks for. No area has such a name. */
+/** The owner of an operators' key file. No area has such a name. */
 export const OPERATOR = '@operator';
 
 /** The line that an operator adds to the shell's configuration for a new key. */
@@ -83,7 +83,7 @@ export function trustedKeyOf(key: KeyFile, change: Pick<TrustedKey, 'notBefore' 
 }
 
 /**
- * Reads the pinned keys from the shell's `config.json`, from the file beside it that it names, or from a file with its
+ * Reads the pinned keys from the shell's `config.json`, from the file beside it that it names, or from a file with
  * `trustedKeys` alone.
  */
 export async function readTrustedKeys(file: string): Promise<TrustedKeys> {
@@ -128,7 +128,9 @@ async function openTrustFile(file: string) {
   );
 }
 
-/** Keys in a file beside the configuration. What changes gets another name: old and new pages each find their own. */
+/**
+ * Keys in a file beside the configuration. A change gets another name, so that old and new pages each find their own.
+ */
 async function openNamedKeys(file: string, config: z.infer<typeof keysFileSchema>) {
   const folder = path.dirname(file);
   return {
@@ -149,11 +151,11 @@ export async function namedKeysFile(text: string): Promise<{ path: string; diges
   return { path: `/trusted-keys.${hash.slice(0, 16)}.json`, digest };
 }
 
-/** Which pinned key a new one takes the place of, and when that one ends. */
+/** Which pinned key a new one replaces, and when that one ends. */
 export interface Rotation {
   /** The last moment at which both keys count. */
   readonly ends: string;
-  /** Id of the key that ends then; `null` where none counts longer than that anyway. */
+  /** Id of the key that ends then; `null` where no other key is valid longer anyway. */
   readonly replaced: string | null;
 }
 
@@ -191,7 +193,7 @@ export async function planRotation(
   throw new Refusal('untrusted', summary, remedy, { details });
 }
 
-/** Adds a new key to the pinned ones and lets the one that it replaces end; until then, entries of both are accepted. */
+/** Adds a new key to the pinned ones and lets the replaced one end; until then, entries of both are accepted. */
 export async function rotateKey(file: string, key: KeyFile, { ends, replaced }: Rotation): Promise<void> {
   const { trustedKeys, write } = await openTrustFile(file);
   const pinned = pinOf(trustedKeys, key.remote) ?? { keys: [], routes: [] };

@@ -28,7 +28,7 @@ export async function localSigner(dataDir: string, remote: string, paths: readon
   return openSigner(key);
 }
 
-/** The signer of a remote on one machine, as far as it has a key: a change of what is out there makes none. */
+/** The signer of a remote on one machine, if it has a key: a change of an existing entry makes none. */
 export async function knownSigner(dataDir: string, remote: string): Promise<Signer | undefined> {
   const known = await newestKey(path.join(dataDir, KEYS_FOLDER), remote);
   return known && openSigner(known.key);
@@ -48,10 +48,10 @@ export async function localTrust(dataDir: string): Promise<TrustedKeys> {
   return trusted;
 }
 
-/** Folder of a local portal's operator's keys: beside those of the areas, since they speak for none. */
+/** Folder of a local portal's operator's keys: beside those of the areas, since they belong to none. */
 const OPERATOR_FOLDER = 'operator-keys';
 
-/** Who stops areas on one machine, and what the local portal pins for it; the key is made when it is first needed. */
+/** The operator of one machine, and the pins of the local portal; the key is made when it is first needed. */
 export async function localOperator(dataDir: string): Promise<{ signer: Signer; keys: readonly TrustedKey[] }> {
   const folder = path.join(dataDir, OPERATOR_FOLDER);
   const known = (await listKeys(folder)).map(({ key }) => key);
@@ -75,6 +75,6 @@ async function writeClaims(folder: string, remote: string, routes: readonly stri
   const file = claimsFile(folder, remote);
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, documentText({ schema: 1, routes }));
-  // In its place as a whole: a portal reads the pins whenever a page starts.
+  // Replaced in one step: a portal reads the pins whenever a page starts.
   await rename(draft, file);
 }

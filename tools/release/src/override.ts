@@ -11,7 +11,7 @@ export interface OverrideRequest {
   readonly now?: Date;
 }
 
-/** An override, and who can look at it. */
+/** An override, and the machines that can load it. */
 export interface MadeOverride {
   readonly override: Override;
   /** Account types that open a page of the area; the guard keeps the others out of it, override or not. */
@@ -23,8 +23,8 @@ function accountsOf(routes: readonly RouteDeclaration[]): readonly UserType[] {
 }
 
 /**
- * Makes an override for the shell's panel, after a look at what it points to: the area's own release document, with
- * every file behind it and readable for the portal. Whether a portal takes it is the portal's decision.
+ * Makes an override for the shell's panel, after checking its target: the area's own release document, with every file
+ * readable for the portal. The portal decides whether to accept it.
  */
 export async function makeOverride({
   remote,

@@ -28,8 +28,8 @@ const RELEASE_INPUT_FILE = 'release-input.json';
 export type SignerFor = (remote: string, paths: readonly string[]) => Promise<Signer | undefined>;
 
 /**
- * Packs what was built: hashes every file, compresses the texts beside themselves (`.br`), and writes
- * `dist/release.json`. The same build of the same commit gives the same document, but for the signature.
+ * Packs a build: hashes every file, compresses texts into files beside them (`.br`), and writes `dist/release.json`.
+ * The same build of the same commit gives the same document, except for the signature.
  *
  * @param options `signerFor` gives the key that signs for the remote, if there is one.
  */
@@ -60,7 +60,7 @@ export async function packRelease(appFolder: string, options: { signerFor?: Sign
   const document = signer ? await signRelease(release, signer) : release;
   const text = documentText(document);
   await writeFile(path.join(appFolder, OUTPUT_FOLDER, RELEASE_FILE), text);
-  // Not from the file: another portal of this checkout may pack the same build with a key of its own meanwhile.
+  // Not from the file: another portal of this checkout may concurrently pack the same build with its own key.
   return openPacked(appFolder, text);
 }
 
@@ -86,7 +86,7 @@ function notBuilt(appFolder: string, detail: string): Refusal {
 
 /**
  * Commit and time of the sources. The time is the commit's, not the clock's, so that packing again changes nothing;
- * sources with changes that are not committed say so.
+ * uncommitted changes are marked.
  */
 async function describeSource(folder: string): Promise<{ commit: string; builtAt: string }> {
   const git = async (...args: string[]) => (await run('git', ['-C', folder, ...args])).stdout.trim();

@@ -1,4 +1,4 @@
-/** The value of a JSON text; `null` when it is none. For documents that a schema looks at next. */
+/** The value of a JSON text; `null` for invalid JSON. For documents that a schema validates next. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

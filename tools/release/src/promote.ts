@@ -10,9 +10,9 @@ import type { CurrentRegistry } from './store/document';
 export type PromoteRequest = ChangeRequest & GateOptions & { readonly version: string };
 
 /**
- * Makes a published release the stable one, after every check of the gate on the bytes that are in the store. The
- * release before it becomes the first of the last good ones. Promoting what is stable already changes nothing, but
- * renews a registry that is about to expire.
+ * Makes a published release the stable one, after every check of the gate on the bytes in the store. The previous
+ * release becomes the first of the last good ones. Promoting the stable release changes nothing, except that it renews
+ * a registry that is about to expire.
  */
 export async function promoteRelease(request: PromoteRequest): Promise<ChangeResult> {
   const { store, environment, remote, version } = request;
@@ -31,8 +31,8 @@ export async function promoteRelease(request: PromoteRequest): Promise<ChangeRes
 export type RollbackRequest = ChangeRequest & GateOptions & { readonly version?: string };
 
 /**
- * Goes back to an earlier release: the last good one, or any published version. Checks only what browsers would refuse:
- * what worked yesterday must not be held up by a new budget.
+ * Rolls back to the last good release, or any published version. It checks only what browsers would refuse: a new
+ * budget must not block it.
  */
 export async function rollbackRelease(request: RollbackRequest): Promise<ChangeResult> {
   const { store, remote } = request;
@@ -68,7 +68,7 @@ export async function renewEntry(request: ChangeRequest): Promise<ChangeResult> 
   });
 }
 
-/** Computes something when it is first asked for, and never again. */
+/** A lazy value, computed once. */
 function once<T>(compute: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | null = null;
   return () => (result ??= compute());

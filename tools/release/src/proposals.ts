@@ -112,7 +112,7 @@ export async function readProposal(
   return { proposal: parsed.data, code: await codeOf(parsed.data) };
 }
 
-/** What names an entry as it stands: a change of it in the meantime makes a proposal worthless. */
+/** Identifies an entry's current state: a change of it in the meantime invalidates a proposal. */
 export async function baseOf({ raw }: CurrentRegistry, remote: string): Promise<string | null> {
   const entry = raw.get(remote);
   return entry ? digestOf(canonicalJson(entry)) : null;

@@ -15,7 +15,7 @@ import { openPublished, publishedVersions, type ReleaseFiles } from './release-f
 import { clearWrongCopies, sharedNames } from './shared-files';
 import { STORE_LOG, type ReleaseStore } from './store/store';
 
-/** Files that are sent at once: a store elsewhere has a way to go. */
+/** Parallel uploads, for stores with a high latency. */
 const PARALLEL = 6;
 
 export interface PublishResult {
@@ -50,9 +50,9 @@ export async function publishRelease(
   });
   const forms = await allForms(packed);
   await inParallel(PARALLEL, forms, (form) => putForm(store, folder, form, packed));
-  // Behind the release's own, by which cleaning up sees that they are wanted.
+  // After the release's own files, by which the clean-up sees that they are needed.
   await putCopies(store, packed, sharedNames(release), forms);
-  // The document comes last: a release without it is an unfinished upload that nothing can point to.
+  // The document is last: a release without it is an unfinished upload that no entry can point to.
   const document = Buffer.from(packed.text);
   await store.putImmutable(folder + RELEASE_FILE, document);
   // Last: after an interruption, a machine whose document has another commit may publish the release again.
@@ -86,8 +86,8 @@ async function putCopies(
 }
 
 /**
- * Another version of the compressor writes other bytes: what an upload that broke off has left is right as long as it
- * holds the file.
+ * Another version of the compressor writes other bytes: a leftover of an interrupted upload is correct if it unpacks to
+ * the file.
  */
 async function putForm(
   store: ReleaseStore,

@@ -4,7 +4,7 @@ import { sharedNames } from './shared-files';
 
 /** Longest wait for one file, in milliseconds. */
 const TIMEOUT = 15_000;
-/** Files that are fetched at once. */
+/** Parallel downloads. */
 const PARALLEL = 6;
 
 /**
@@ -53,8 +53,8 @@ async function fetchProblems(
 
 async function fetchProblem(url: URL, integrity: string): Promise<string | null> {
   try {
-    // Any origin: the question is whether the store answers with CORS headers at all.
-    // Compressed as browsers want it: a form that holds something else is found here.
+    // Any origin: the question is whether the store sends CORS headers at all. With the browsers' Accept-Encoding: a
+    // wrong compressed form is found here.
     const headers = { Origin: 'https://portal.example', 'Accept-Encoding': 'br, gzip' };
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT) });
     if (!response.ok) return `${url.href} answers ${response.status}.`;

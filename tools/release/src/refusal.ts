@@ -19,7 +19,7 @@ export type RefusalCode =
   | 'portal'
   | 'store';
 
-/** A command that was understood and refused: why, and what to do about it. Nothing was changed. */
+/** A valid command that was refused, with reason and remedy. Nothing was changed. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: RefusalCode;

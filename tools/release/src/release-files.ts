@@ -7,16 +7,16 @@ import type { ReleaseStore } from './store/store';
 /** A release with its files, wherever they are. */
 export interface ReleaseFiles {
   readonly release: ReleaseDocument;
-  /** The document as it came: what its signature covers. */
+  /** The original document, which its signature covers. */
   readonly raw: object;
   /** Text of `release.json`; its digest is what the registry carries. */
   readonly text: string;
   readonly digest: string;
-  /** Every file that is there, whether the document knows it or not; `release.json` left out. */
+  /** Every existing file, in the document or not; without `release.json`. */
   readonly present: readonly string[];
   /** The bytes of a file; `null` when it is missing. */
   readonly read: (file: string) => Promise<Uint8Array | null>;
-  /** The bytes of a file that releases of the area share, by its name in the release; left out where none are. */
+  /** The bytes of a file that the area's releases share, by its name in the release; left out where none are. */
   readonly readShared?: (file: string) => Promise<Uint8Array | null>;
 }
 
@@ -29,7 +29,7 @@ export const FILES_FOLDER = 'files';
  * Opens a packed release of an app.
  *
  * @param appFolder Folder of the app, such as `apps/trainee`.
- * @param packed Text of the release document; by default the one that was packed last.
+ * @param packed Text of the release document; by default the last packed one.
  */
 export async function openPacked(appFolder: string, packed?: string): Promise<ReleaseFiles> {
   const output = path.join(appFolder, OUTPUT_FOLDER);

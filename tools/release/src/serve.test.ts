@@ -15,7 +15,7 @@ it('serves what is packed, as an override needs it, and nothing else', async () 
   const { release } = await packRelease(app);
   const { url, remote, close } = await serveApp(app, 0);
   expect(remote).toBe('alpha');
-  // Looks at every file as a browser would.
+  // Loads every file as a browser would.
   expect(await makeOverride({ remote, url })).toMatchObject({ override: { remote, url } });
   for (const file of ['', 'package.json', '../package.json', '..%2Fpackage.json', 'files/remoteEntry.js']) {
     expect((await fetch(`${url}${file}`)).status).toBe(404);

@@ -23,9 +23,9 @@ export interface ServedApp {
 }
 
 /**
- * Serves a packed app to this machine's browsers, for an override. What is packed later is served at once; nothing but
- * the files that the release document lists. Our own: what it sends has to be read from that list and not from a folder,
- * which servers of static files do.
+ * Serves a packed app to this machine's browsers, for an override. A newly packed app is served immediately, and only
+ * the files that the release document lists. A server of our own, since servers of static files read a folder and not a
+ * list.
  *
  * @param port 0 takes a free one.
  */

@@ -4,9 +4,9 @@ import type { ReleaseFiles } from './release-files';
 import type { ReleaseStore } from './store/store';
 
 /*
- * Files whose name says their bytes lie twice in a store: in the folder of each release, which is complete by itself, and
- * once beside the releases of the area (`releases/<area>/by-content/`). Browsers take them from there, so that what a
- * release did not change has the address that they know.
+ * Content-addressed files are twice in a store: in the folder of each release, which is complete, and once beside the
+ * releases of the area (`releases/<area>/by-content/`). Browsers load them from there, so that unchanged files keep
+ * their address.
  */
 
 /** Names of a release's files that its area keeps once for all releases. */
@@ -32,7 +32,7 @@ export async function clearWrongCopies(store: ReleaseStore, files: ReleaseFiles)
   return (await Promise.all(checked)).flat();
 }
 
-/** What is wrong with the shared copies of a published release, one sentence each. */
+/** Errors in the shared copies of a published release, one sentence each. */
 export async function copyProblems(files: ReleaseFiles): Promise<string[]> {
   const { readShared } = files;
   if (!readShared) return [];

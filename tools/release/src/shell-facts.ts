@@ -11,7 +11,7 @@ import type { ShellFacts } from './checks';
 import { parseJson } from './parse-json';
 import { Refusal } from './refusal';
 
-/** Where a shell's folder has what was built last. */
+/** Where a shell's folder has its last build. */
 const BUILT = `dist/site/${PROVIDES_FILE}`;
 
 /**
@@ -29,7 +29,7 @@ export function shellOfWorkspace(folder: string): ShellFacts {
   return provides ? { ...facts, provides } : facts;
 }
 
-/** Fields that this command line does not know are ignored: a newer one may have written the file. */
+/** Unknown fields are ignored: a newer version may have written the file. */
 const shellFactsSchema = z.object({
   contract: z.string().min(1),
   // Written by tools before there were any: none.

@@ -2,8 +2,8 @@ import { parseProvides, type ProvidesDocument } from '@nemus/registry';
 import type { ReleaseStore } from './store/store';
 
 /**
- * Days for which a shell counts after the next one took its place: as long as people leave a page open. Later, the
- * loader of a page that is still open says by name what it lacks.
+ * Days for which a shell counts after the next one replaced it: as long as pages stay open. Later, the loader of an
+ * open page names what it lacks.
  */
 const IN_USE_DAYS = 2;
 
@@ -27,8 +27,8 @@ function folderOf(environment: string): string {
 }
 
 /**
- * Notes in the store that users get this shell from now on, so that gates compare releases with it until
- * {@link IN_USE_DAYS} after the next one. The newest one again changes nothing.
+ * Records in the store that users get this shell from now on, so that gates compare releases with it until {@link
+ * IN_USE_DAYS} after the next one. Recording the newest one again changes nothing.
  */
 export async function publishShell(
   store: ReleaseStore,

@@ -23,8 +23,8 @@ export interface ShipResult {
 }
 
 /**
- * Packs, publishes and promotes a built app in one go. What is published and stable already costs a few reads, so that
- * it can run at every start.
+ * Packs, publishes and promotes a built app in one go. A published and stable release costs a few reads, so this can
+ * run at every start.
  */
 export async function shipRelease(request: ShipRequest): Promise<ShipResult> {
   const packed = await packRelease(request.appFolder, request);
@@ -40,8 +40,8 @@ export async function shipRelease(request: ShipRequest): Promise<ShipResult> {
 }
 
 /**
- * Ships several areas. One that collides with an area that is still to come (a path moved from one to the other) is
- * tried again after the others; when a round brings nothing on, the refusal stands.
+ * Ships several areas. One that collides with a later one (a path moved from one to the other) is retried after the
+ * others; a round without progress ends with the refusal.
  */
 export async function shipReleases(
   request: Omit<ShipRequest, 'appFolder'>,

@@ -7,9 +7,9 @@ import { isS3Address } from './store/s3-address';
 import { openS3Store } from './store/s3-store';
 
 /**
- * Opens a published release from wherever a store can be read without more than a name: its folder, its address for
- * browsers, or its bucket with the login of the environment.
- * What `smoke` hands over as `NEMUS_SMOKE_STORE`; publish it into a store of its own to run it alone.
+ * Opens a published release from any store that can be read without an interactive login: its folder, its address for
+ * browsers, or its bucket with the environment's login. `smoke` passes it as `NEMUS_SMOKE_STORE`; publish the release
+ * into a separate store to run it alone.
  *
  * Every file is compared with its hash when it is read.
  */

@@ -5,7 +5,7 @@ import { publishedVersions } from './release-files';
 import { readUnchecked } from './stops';
 import type { ReleaseStore } from './store/store';
 
-/** What an area looks like to its team. */
+/** An area's state for its team. */
 export interface RemoteStatus {
   readonly name: string;
   readonly team: string;
@@ -15,7 +15,7 @@ export interface RemoteStatus {
   readonly stops: readonly string[];
   readonly stable: string;
   readonly canary: { readonly version: string; readonly percent: number; readonly cohorts: readonly string[] } | null;
-  /** Why the canary stopped by itself. */
+  /** Why the canary stopped automatically. */
   readonly canaryHalted: string | null;
   readonly lastGood: readonly string[];
   /** Browser reports about the stable release and the canary; empty without reports, or when the store keeps none. */

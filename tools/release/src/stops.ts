@@ -25,7 +25,7 @@ export interface StopRequest {
   readonly why: string;
   /** Signs for the operators. */
   readonly signer: Signer;
-  /** Keys that the shell pins for them: the list that is changed must be signed with one of them, and so must the new one. */
+  /** Keys that the shell pins for operators: both the current and the new list must be signed with one of them. */
   readonly keys: readonly TrustedKey[];
   /** Days that browsers take the list as current without a newer one. */
   readonly validForDays?: number;
@@ -34,7 +34,7 @@ export interface StopRequest {
 /** What users read of a stop. */
 interface StopNotice {
   readonly reason: string;
-  /** Who says so; the operators without a name. */
+  /** The author; by default the operators. */
   readonly by?: string;
 }
 
@@ -47,14 +47,14 @@ export interface StopResult {
 }
 
 type Stops = Pick<StopList, 'areas' | 'canaries'>;
-/** The new stops and the line for the audit log; `null` when there is nothing to change. */
+/** The new stops and the line for the audit log; `null` when nothing changes. */
 type StopDecision = (Stops & Pick<AuditInput, 'action' | 'remote' | 'from' | 'to'>) | null;
 
 /** Default validity of a list: renewed every few days, it never comes near its end. */
 const STOPS_VALID_FOR_DAYS = 7;
-/** Stands for the environment as a whole in the audit log. */
+/** Represents the whole environment in the audit log. */
 const EVERY_AREA = '*';
-/** Who users read a stop is from when no name is given: which account it was is in the audit log. */
+/** Author of a stop that users read by default: the audit log names the account. */
 const OPERATORS = 'Betrieb';
 const ATTEMPTS = 100;
 

@@ -31,7 +31,7 @@ export async function disableRemote(
   });
 }
 
-/** Switches an area on again, unless an operator has stopped it: the list of stops comes before this switch. */
+/** Switches an area on again, unless an operator has stopped it: stops take precedence. */
 export async function enableRemote(request: ChangeRequest): Promise<ChangeResult> {
   const { store, environment, remote } = request;
   return changeEntry(request, async (current) => {

@@ -171,7 +171,7 @@ describe('rotation', () => {
       keys: [{ id: key.keyId, notAfter: rotation.ends }, trustedKeyOf(bens.key), trustedKeyOf(made.key)],
       threshold: 2,
     });
-    // What ends by itself is none of those that have to be told apart, nor can it end later.
+    // A key with an end date is none of those that must be named, nor can it end later.
     await expect(both(30, key.keyId)).rejects.toThrow('ends before');
     await expect(both(30)).rejects.toThrow('has 2 keys that count on');
     expect(await both(30, bens.key.keyId)).toMatchObject({ replaced: bens.key.keyId });

@@ -22,7 +22,7 @@ import type { ReleaseStore } from './store/store';
 export interface VerifyRequest {
   readonly store: ReleaseStore;
   readonly environment: string;
-  /** Keys that the shell pins; empty: signatures are not asked for. */
+  /** Keys that the shell pins; empty: signatures are not checked. */
   readonly trustedKeys?: TrustedKeys;
   /** Operators' keys that the shell pins; without them the stop list is not looked at. */
   readonly operatorKeys?: readonly TrustedKey[] | null;
@@ -37,7 +37,7 @@ export interface VerifyResult {
   readonly releases: number;
   /** Files whose hash was computed. */
   readonly files: number;
-  /** One sentence per thing that is not as it should be. */
+  /** One sentence per problem. */
   readonly problems: readonly string[];
 }
 

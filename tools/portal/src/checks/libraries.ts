@@ -1,6 +1,6 @@
 /**
- * A step of `npm test`: reads from the built files which libraries shell and areas carry, and fails when a browser would
- * load one of them twice, or one that is for development alone.
+ * A step of `npm test`: reads from the built files which libraries shell and areas contain, and fails when a browser
+ * would load one of them twice, or one that is for development alone.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

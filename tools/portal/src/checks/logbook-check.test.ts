@@ -1,6 +1,6 @@
 import { checkLogbook } from './logbook-check';
 
-/** A database that answers so, and what it was asked. */
+/** A database with this answer, and the requests that it got. */
 function database(answer: Response) {
   const asked: { readonly url: string; readonly init: RequestInit }[] = [];
   const check = () =>

@@ -21,14 +21,14 @@ const MEANINGS: Readonly<Record<Problem['problem'], string>> = {
 /** As many findings as one answer has. */
 const MOST = 1000;
 
-/** Where the database is asked, and with what. */
+/** The database's address and key. */
 export interface LogbookCheck {
   readonly url: string;
   readonly secretKey: string;
   readonly ask: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** Asks the database whether all logbooks are sound, and says what is not. */
+/** Checks with the database whether all logbooks are sound, and reports those that are not. */
 export async function checkLogbook({
   url,
   secretKey,

@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { findTestChromium } from '../../../../libs/testing/src/smoke/chromium.mjs';
 
-/** What a program says of its version, on either stream; "none" where it is missing. */
+/** A program's version output, on either stream; "none" when it is missing. */
 function versionOf(program, option = '--version') {
   const { stdout, stderr } = spawnSync(program, [option], { encoding: 'utf8' });
   return `${stdout ?? ''}${stderr ?? ''}`.split('\n')[0] || 'none';

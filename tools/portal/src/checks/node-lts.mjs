@@ -1,8 +1,9 @@
 #!/usr/bin/env node
 /**
  * `npm run node-lts -w @nemus/portal [project…]`: the unit and backend tests on the newest Node with long-term support,
- * whatever this machine has. The npm package `node` brings its program (200 MB), into a folder of its own: what
- * `npm start` installs stays as it is. Results of another Node are never taken from Nx's cache (`machine` in `nx.json`).
+ * regardless of this machine's version. The npm package `node` installs its program (200 MB) into a separate folder:
+ * the installation of `npm start` is unchanged. Results of another Node are never taken from Nx's cache (`machine` in
+ * `nx.json`).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
@@ -16,7 +17,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
 const folder = path.join(root, 'node_modules/.cache/node-lts', VERSION);
 const bin = path.join(folder, 'node_modules/node/bin');
 
-/** Runs a command with its output on the screen; ends this process when it fails. */
+/** Runs a command with visible output; exits when it fails. */
 function run(command, args, options) {
   const { status } = spawnSync(command, args, { stdio: 'inherit', ...options });
   if (status !== 0) process.exit(status ?? 1);

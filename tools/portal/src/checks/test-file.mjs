@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * `npm run test:file -- <test file> [jest's arguments]`: one file with jest, in this process, so that a debugger stops
- * in it. Tests name their environment from the folder of their package, which is found here.
+ * in it. The test environment depends on the package's folder, which is found here.
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -10,13 +10,13 @@ import { countChecks, countTests, namesOfFailed, type TestCount } from './test/t
 
 interface Step {
   readonly name: string;
-  /** Targets of Nx; each comes from the cache when nothing that it reads has changed. */
+  /** Targets of Nx; each comes from the cache when its inputs are unchanged. */
   readonly targets: readonly string[];
   /** Further arguments of `nx run-many`. */
   readonly options?: readonly string[];
-  /** Projects that take longest: they begin first, so that both cores have work until the end. */
+  /** The slowest projects: they start first, so that both cores are busy until the end. */
   readonly longest?: readonly string[];
-  /** How many targets run at a time; two, one for each core, where it is not said. */
+  /** Number of parallel targets; by default two, one for each core. */
   readonly parallel?: number;
   /** Further variables for the targets. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -41,8 +41,8 @@ const STEPS: readonly Step[] = [
     longest: ['backend', 'checkout', 'release', 'shell', 'institution', 'academy', 'trainee', 'logbook', 'checks'],
     options: ['--', '--maxWorkers=1', '--ci'],
   },
-  // Rooms and smoke tests, each with a portal on free ports and one browser: while one starts its portal or waits, the
-  // others have work for both cores. The smoke tests fill what is left beside the longest rooms.
+  // Rooms and smoke tests, each with a portal on free ports and one browser: while one starts its portal or waits,
+  // others keep both cores busy. The smoke tests fill the gaps beside the longest rooms.
   {
     name: 'browser',
     targets: ['e2e', 'failures', 'smoke'],
@@ -66,7 +66,7 @@ async function runStep(step: Step): Promise<StepResult> {
   const { name, targets, longest = [], options = [], parallel = 2, environment, checks } = step;
   process.stdout.write(`\n=== ${name} ===\n`);
   const started = Date.now();
-  // Nx begins in the order in which it is given projects, except where one waits for another.
+  // Nx starts projects in the given order, except where one depends on another.
   const projects = longest.length > 0 ? ['-p', [...longest, '*'].join(',')] : [];
   const args = [
     'run-many',

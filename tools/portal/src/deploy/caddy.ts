@@ -23,7 +23,7 @@ import {
 import type { Backend, DeployedSite } from './deployment';
 import { indented, quoted } from './values';
 
-/** What begins with a dot, at any depth. */
+/** Dotfiles, at any depth. */
 const HIDDEN = String.raw`path_regexp /\.`;
 
 /** The sites as a Caddyfile, or as a file that one imports. */
@@ -99,7 +99,7 @@ function differences({ site, deltas }: DeployedSite): string[] {
       `header_regexp had Available-Dictionary ${HAD}`,
       `header_regexp accepted Accept-Encoding "(^|[ ,])${DELTA_ENCODING}(,|$)"`,
     ]),
-    // In two steps: the parts of one matcher come in no order, and the file's name comes from the header.
+    // In two steps: the parts of one matcher are unordered, and the file's name comes from the header.
     ...block('route @had', [
       ...block('@delta', block('file', [`root ${deltas}`, `try_files ${file}`])),
       ...block('route @delta', [

@@ -1,7 +1,7 @@
 /**
  * `npm run deploy-deltas -w @nemus/portal -- --out <folder> [--store-folder <folder>] [--site-folder <folder>]`: makes
- * what differs between the versions of files that are served, for browsers that have one before (docs/decisions/0014).
- * To be run where the files lie, after each change of them; needs the program `zstd`.
+ * deltas between the versions of served files, for browsers that have an earlier one (docs/decisions/0014). Run it on
+ * the server with the files, after each change of them; needs the program `zstd`.
  */
 import { parseArgs } from 'node:util';
 import { SHELL_GENERATIONS, STORE_GENERATIONS } from '../serve/servers';

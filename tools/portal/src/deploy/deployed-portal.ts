@@ -18,12 +18,13 @@ export interface DeployedPortal {
 }
 
 /**
- * Puts a built shell and a release store behind a real server, with the configuration files that operators get, over
- * a backend that runs already.
+ * Puts a built shell and a release store behind a real server, with the operators' configuration files, over a running
+ * backend.
  *
- * @param options `folder`: where files of the site are copied to, without links in its path, which nginx follows
- *   nowhere; `api`: address of the backend, which is reached under the portal's; `build`: the shell's build; `store`: folder of the release store; `config`: what `/config.json` says where
- *   the portal runs already, whose places are changed.
+ * @param options `folder`: where files of the site are copied to, without symbolic links in its path, which nginx does
+ *   not follow; `api`: address of the backend, which is served under the portal's; `build`: the shell's build; `store`:
+ *   folder of the release store; `config`: content of `/config.json`, if the portal
+ *   already runs, with its addresses replaced.
  */
 export async function deployPortal(
   server: ServerName,

@@ -112,7 +112,7 @@ it.each(['/srv/a b', '/srv/a;', '/srv/$host', '/srv/{env.HOME}', '/srv/../etc', 
 it.each(['$host', '{env.SECRET}', '{$SECRET}', '`', '\\'])('lets no %s of an address mean more than text', (sign) => {
   const config = { ...CONFIG, telemetryUrl: `https://telemetry.example/in/${sign}` };
   const attempt = () => written({ config });
-  // What an address percent-encodes by itself is harmless; all else is refused.
+  // Characters that an address percent-encodes automatically are harmless; all others are refused.
   const result = (() => {
     try {
       return attempt();

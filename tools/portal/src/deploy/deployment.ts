@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageHeaders, shellSite, storeSite, type PageHashes, type Site } from '../serve/servers';
 import { serverPath } from './values';
 
-/** Where one site is reached and where its files lie on the server. */
+/** The address of one site, and the folder of its files on the server. */
 export interface DeployedSite {
   readonly name: 'portal' | 'store';
   readonly site: Site;
@@ -11,7 +11,7 @@ export interface DeployedSite {
   readonly host: string;
   readonly port: number;
   readonly root: string;
-  /** Files that lie elsewhere than in `root`, by their path. */
+  /** Files outside of `root`, by their path. */
   readonly files: Readonly<Record<string, string>>;
   readonly certificate: Certificate | null;
   /**
@@ -30,7 +30,7 @@ export interface Backend {
   readonly port: number;
 }
 
-/** Files of a certificate; without, nginx looks where certbot puts them and Caddy gets one by itself. */
+/** Certificate files; by default nginx looks in certbot's folder and Caddy obtains one itself. */
 export interface Certificate {
   readonly chain: string;
   readonly key: string;
@@ -44,13 +44,13 @@ export interface DeploymentOptions {
   /** Address of the portal, such as `https://portal.example`. */
   readonly portal: string;
   /**
-   * Address of the backend, such as `https://project.supabase.co`, to be reached under the portal's own; left out where
-   * pages ask it themselves.
+   * Address of the backend, such as `https://project.supabase.co`, to be served under the portal's own; left out where
+   * pages call it directly.
    */
   readonly api?: string | undefined;
   /** Folder of the shell's files (`apps/shell/dist/site`), on the server. */
   readonly siteFolder: string;
-  /** Folder of the release store, on the server; left out where the store is elsewhere. */
+  /** Folder of the release store, on the server; left out if the store is elsewhere. */
   readonly storeFolder?: string | undefined;
   /** The file that `/config.json` answers with, on the server. */
   readonly configFile: string;

@@ -1,8 +1,7 @@
 /**
  * `npm run headers -w @nemus/portal -- <config.json>`: prints the headers that a production server sends with the
- * shell's page, one a line, from the configuration that the page will read and the last build of the shell. With
- * `--report` the youngest rules only report what they would refuse. `--portal <address>` for a portal that has its
- * backend under its own address.
+ * shell's page, one a line, from the page's configuration and the last build of the shell. With `--report` the newest
+ * rules only report violations. `--portal <address>` for a portal that serves its backend under its own address.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';

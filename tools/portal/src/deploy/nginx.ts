@@ -24,10 +24,10 @@ import {
 import type { Backend, DeployedSite } from './deployment';
 import { indented, quoted } from './values';
 
-/** Leads to the answer that something is missing; no file has such a name, and no address of the portal. */
+/** Internal name of the 404 answer; no file and no address of the portal has such a name. */
 const MISSING = '/.missing';
 
-/** What nginx reads inside of its `http` block, such as `/etc/nginx/conf.d/nemus.conf`. */
+/** The `http` block of nginx, such as `/etc/nginx/conf.d/nemus.conf`. */
 export function nginxConfig(sites: readonly DeployedSite[]): string {
   const blocks = [
     fallback(),
@@ -52,7 +52,7 @@ function fallback(): string[] {
   ];
 }
 
-/** Which bytes a browser has, and of which files those that are sent will be the dictionary. */
+/** Which version a browser has, and which files can become its next dictionaries. */
 function generations(sites: readonly DeployedSite[]): string[][] {
   const some = sites.flatMap(({ site, deltas }) => (deltas === null ? [] : site.generations));
   if (some.length === 0) return [];
@@ -72,7 +72,7 @@ function generations(sites: readonly DeployedSite[]): string[][] {
   ];
 }
 
-/** Decides of requests for the backend, and knows where that is. */
+/** Decides about requests for the backend, and knows its address. */
 function behind({ site, backend }: DeployedSite): string[][] {
   if (!backend) return [];
   const paths = site.handedOn.map(({ path }) => path.slice(1)).join('|');
@@ -101,7 +101,7 @@ function behind({ site, backend }: DeployedSite): string[][] {
 function redirect({ secure, host, port }: DeployedSite): string[][] {
   // On a port of its own it is behind another server.
   if (!secure || port !== 443) return [];
-  // The name as it is known here: a request may name any other.
+  // The configured name: a request may name any other.
   return [
     block('server', [...listen(host, 80, ''), `server_name ${host};`, `return 301 https://${host}$request_uri;`]),
   ];
@@ -243,7 +243,7 @@ function handedOn(site: Site, { path, megabytes }: HandedOn, secure: boolean): s
     'if ($nemus_kind) { return 404; }',
     'if ($nemus_ambiguous) { return 404; }',
     `client_max_body_size ${megabytes}m;`,
-    // A small body is waited for in memory; a large one goes on as it comes.
+    // A small body is buffered in memory; a large one is streamed.
     ...(megabytes > 2 ? ['proxy_request_buffering off;'] : [`client_body_buffer_size ${megabytes}m;`]),
     `proxy_pass ${secure ? 'https' : 'http'}://nemus_backend;`,
     ...headers(site, { 'Content-Security-Policy': HANDED_ON_POLICY }),
@@ -319,7 +319,7 @@ function block(name: string, lines: readonly string[]): string[] {
   return [`${name} {`, ...indented(lines), '}'];
 }
 
-/** All of them: a place with headers of its own has none of those around it. */
+/** All headers: a location with its own has none of the surrounding ones. */
 function headers(site: Site, more: Headers): string[] {
   return always({ ...site.headers, ...more });
 }
@@ -328,7 +328,7 @@ function always(some: Headers): string[] {
   return Object.entries(some).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`);
 }
 
-/** Without `always`: what fails is not kept, whatever the place says of its files. */
+/** Without `always`: errors are not cached, whatever the location says about its files. */
 function kept(value: string): string {
   return `add_header Cache-Control ${quoted(value)};`;
 }

@@ -11,7 +11,7 @@ import { missingFor, SERVERS, startRealServer } from './real-servers';
 const PAGE = `<html><head></head><body>${'Nemus '.repeat(100)}</body></html>`;
 const CODE = 'code '.repeat(200);
 const FILM = '0123456789';
-/** As browsers name what they have: with every sign that means something else in a path. */
+/** The header value of browsers, with all characters that are special in a path. */
 const HAD = `a/b+${'c'.repeat(39)}=`;
 const HASHES = { scriptHashes: ['sha256-boot='], styleHashes: ['sha256-first='] };
 
@@ -21,7 +21,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** What the backend behind the servers was asked. */
+/** The requests that reached the backend. */
 interface Heard {
   readonly method: string;
   readonly url: string;
@@ -29,7 +29,7 @@ interface Heard {
   readonly body: string;
 }
 
-/** Asks for a path as it is written: `fetch` would tidy it up before. */
+/** Requests a path unchanged: `fetch` would normalise it. */
 function ask(
   origin: string,
   path: string,
@@ -74,7 +74,7 @@ let heard: Heard[];
 let said: Record<string, string | string[]>;
 let backend: Server;
 
-/** A backend that says of every header what is none of a portal's business. */
+/** A backend that sends every header that must not pass. */
 async function startBackend(port: number) {
   heard = [];
   said = {};
@@ -92,7 +92,7 @@ async function startBackend(port: number) {
 }
 
 async function startNamed(name: (typeof SERVERS)[number] | 'local'): Promise<Served> {
-  // Without links in its path, which nginx follows nowhere.
+  // Without symbolic links in its path, which nginx does not follow.
   folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'nemus-deployed-')));
   ports = await freePorts(3);
   const [portal, store, api] = ports.map((port) => `http://localhost:${port}`);
@@ -219,7 +219,7 @@ describe.each(PRESENT)('%s', (name) => {
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': FILE_POLICY,
         'x-content-type-options': 'nosniff',
-        // Caddy says it twice of what it compresses on the way.
+        // Caddy sends it twice for compressed answers.
         vary: expect.stringMatching(
           /^(Accept-Encoding|Available-Dictionary)(, (Accept-Encoding|Available-Dictionary))*$/,
         ),
@@ -304,7 +304,7 @@ describe.each(PRESENT)('%s', (name) => {
   ])('answers a player that asks for %s', async (range, status, part, text) => {
     const answer = await store('/releases/demo/1/film.webm', { range });
     expect([answer.status, answer.headers['content-range']]).toEqual([status, part]);
-    // The text of a refusal is each server's own, and nginx says its headers twice there.
+    // The text of a refusal is each server's own, and nginx sends its headers twice there.
     expect(answer.status === 206 ? answer.text : undefined).toBe(text);
     expect(answer.headers['access-control-allow-origin']).toMatch(/^\*(, \*)?$/);
   });
@@ -523,7 +523,7 @@ describe.each(PRESENT)('%s', (name) => {
     it('takes no more than a request may bring', async () => {
       const large = Buffer.alloc(3 * 1024 * 1024, 'x');
       const refused = api('/rest/v1/rows', { 'content-length': String(large.length) }, 'POST', large);
-      // Who is refused in the middle may find the connection gone; Caddy says that it could not hand it on (502).
+      // A refused upload may find the connection closed; Caddy then reports a failed proxy (502).
       expect([413, 502]).toContain(await refused.then(({ status }) => status).catch(() => 413));
       const chunked = api('/functions/v1/any', { 'transfer-encoding': 'chunked' }, 'POST', large);
       expect([413, 502]).toContain(await chunked.then(({ status }) => status).catch(() => 413));

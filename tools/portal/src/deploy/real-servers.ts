@@ -12,7 +12,7 @@ import { nginxConfig } from './nginx';
 export const SERVERS = ['nginx', 'caddy'] as const;
 export type ServerName = (typeof SERVERS)[number];
 
-/** Where Debian and others put the modules of nginx. */
+/** Folder of nginx modules on Debian and others. */
 const BROTLI = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules', '/usr/share/nginx/modules']
   .map((folder) => path.join(folder, 'ngx_http_brotli_static_module.so'))
   .find((file) => existsSync(file));
@@ -30,8 +30,8 @@ function programOf(name: ServerName): string | undefined {
 }
 
 /**
- * Starts a real server with the configuration that operators get, in a folder of its own that is gone afterwards. Sites
- * with ports of their own on this machine alone need no rights.
+ * Starts a real server with the operators' configuration, in a folder that is removed afterwards. Sites with their own
+ * ports on this machine need no privileges.
  */
 export async function startRealServer(
   name: ServerName,
@@ -73,7 +73,7 @@ export async function startRealServer(
   return { stop };
 }
 
-/** The rest of what a distribution's nginx.conf has, so that it runs for this user and beside another one. */
+/** The rest of a distribution's nginx.conf, so that it runs for this user and beside another instance. */
 function nginxAround(folder: string, sites: readonly DeployedSite[]): string {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${path.join(folder, 'temporary', kind)};`,

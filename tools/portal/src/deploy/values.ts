@@ -4,9 +4,8 @@ export class UnsafeValue extends Error {
 }
 
 /**
- * A text in double quotes, as nginx and Caddy both read it. Refuses what either takes for more than text: a variable of
- * nginx (`$`), a placeholder of Caddy (`{`), the end of a line, another quote's end. An address has such signs
- * percent-encoded.
+ * A text in double quotes, as nginx and Caddy both read it. Refuses characters that are special to either: a variable
+ * of nginx (`$`), a placeholder of Caddy (`{`), a line break, a quote. An address has such characters percent-encoded.
  */
 export function quoted(value: string): string {
   if (!/^[\x20-\x7e]*$/.test(value) || /[$\\{}`]/.test(value)) {
@@ -15,7 +14,7 @@ export function quoted(value: string): string {
   return `"${value.replaceAll('"', String.raw`\"`)}"`;
 }
 
-/** Path of a folder or file on the server: absolute, and of signs that mean nothing else. */
+/** Path of a folder or file on the server: absolute, and without special characters. */
 export function serverPath(path: string): string {
   if (!/^\/[\w./@+-]*$/.test(path) || path.split('/').includes('..')) {
     throw new UnsafeValue(`${JSON.stringify(path)} is no absolute path of letters, digits and ._@+- alone.`);

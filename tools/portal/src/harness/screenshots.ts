@@ -19,7 +19,7 @@ const PICTURES = [
   { file: 'dashboard-institution.png', account: 'demo.institution@nemus.example', address: '/dashboard' },
 ] as const;
 
-/** Signs in, opens the page, and takes the picture once nothing loads any more. */
+/** Signs in, opens the page, and takes the screenshot once loading has ended. */
 async function take(browser: Browser, portal: string, { file, account, address }: (typeof PICTURES)[number]) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 860 },

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Of every account of the seed. */
 export const DEMO_PASSWORD = 'nemus-demo-2026';
 
-/** Fills and sends the sign-in form of a portal for a demo account, and waits for nothing. Shells of every age have it. */
+/** Fills and sends the sign-in form of a portal for a demo account, without waiting. Works in shells of every age. */
 export async function sendSignIn(page: Page, portal: string, email: string): Promise<void> {
   await page.goto(`${portal}/auth`);
   await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);

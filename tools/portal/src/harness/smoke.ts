@@ -1,11 +1,11 @@
 /**
- * `nx smoke <remote>`: starts a portal whose registry holds one remote alone, on free ports and with a data folder of
- * its own, and opens that remote in a real browser as each account type, and as staff where it asks for a right.
+ * `nx smoke <remote>`: starts a portal whose registry has one remote alone, on free ports and with a data folder of its
+ * own, and opens that remote in a real browser as each account type, and as staff where a route requires a right.
  *
- * With `NEMUS_SMOKE_VERSION` and `NEMUS_SMOKE_STORE` (folder, bucket or address of a store) it is a published release that is
- * opened instead of the build of this checkout: what `nemus-release promote` asks for before users get it. With
- * `NEMUS_SMOKE_PORTAL` (address) the shell is the one that this portal serves to its users now, and no build of this
- * checkout; `NEMUS_SMOKE_SHELL` is the id that it must have (decision record 0015).
+ * With `NEMUS_SMOKE_VERSION` and `NEMUS_SMOKE_STORE` (folder, bucket or address of a store) it opens a published
+ * release instead of the build of this checkout, which `nemus-release promote` requires before users get it. With
+ * `NEMUS_SMOKE_PORTAL` (address) the shell is the deployed one of this portal, and no build of this checkout;
+ * `NEMUS_SMOKE_SHELL` is the id that it must have (decision record 0015).
  */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,7 +31,7 @@ import { temporarySettings } from './temporary-settings';
 const ACCOUNTS: readonly SmokeAccount[] = [
   { name: 'piw', userType: 'piw', rights: [], email: 'demo.piw@nemus.example', password: DEMO_PASSWORD },
   {
-    // Has founded its institution: its administration, which holds every role.
+    // Founded its institution, so it is the administrator with every role.
     name: 'institution',
     userType: 'institution',
     rights: ['administration', 'booking', 'billing', 'confirming', 'reading'].map((role) => `member:${role}`),
@@ -39,7 +39,7 @@ const ACCOUNTS: readonly SmokeAccount[] = [
     password: DEMO_PASSWORD,
   },
 ];
-/** Has every role that `nemus_staff` knows. */
+/** Has every role of `nemus_staff`. */
 const STAFF: SmokeAccount = {
   name: 'staff',
   userType: 'piw',
@@ -52,7 +52,7 @@ const STAFF: SmokeAccount = {
 const accountsFor = ({ routes }: RemoteDeclaration): readonly SmokeAccount[] =>
   routes.some(({ requires }) => requires !== undefined) ? [...ACCOUNTS, STAFF] : ACCOUNTS;
 
-/** Longest time for all of it: scripts of a shell from elsewhere may hang in ways that no single wait ends. */
+/** Timeout of the whole test: scripts of a foreign shell may hang in ways that no single timeout ends. */
 const LONGEST_MS = 900_000;
 
 /** Runs the smoke test of an area; true when all is well. */
@@ -101,12 +101,12 @@ async function deployedShell(): Promise<DeployedShell | undefined> {
   return shell;
 }
 
-/** What the local registry cannot ask for. */
+/** What the local registry cannot provide. */
 async function signatureCheck(candidate: ReleaseFiles, deployed: DeployedShell): Promise<SmokeCheck> {
   return { name: SIGNED, problems: await signatureProblems(candidate, deployed) };
 }
 
-/** The published release that is asked for in the environment, if one is. */
+/** The published release that the environment names, if any. */
 async function candidateOf({ name, folder }: { name?: string | undefined; folder: string }) {
   const { NEMUS_SMOKE_VERSION: version, NEMUS_SMOKE_STORE: store } = process.env;
   if (version === undefined) return undefined;

@@ -20,7 +20,7 @@ export async function temporarySettings(
     sampleData: true,
     catalogue: true,
     earlyStart: true,
-    // What such a command puts between a page and its servers has to be asked (docs/decisions/0021).
+    // The worker between a page and its servers is opt-in for such a command (docs/decisions/0021).
     worker: false,
     rateLimits: false,
     overrideOrigins: [],

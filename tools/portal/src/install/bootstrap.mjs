@@ -1,10 +1,11 @@
 #!/usr/bin/env node
 /**
- * Makes a fresh clone ready before `npm start`, `npm test` and the commands of who works on the code. Has no dependency of
- * its own, since it runs before there are any: checks Node, installs the packages that are missing, and with `--browser`
- * makes sure that a Chromium is there. Every missing tool is named with its remedy.
+ * Prepares a fresh clone before `npm start`, `npm test` and the developers' commands. Has no dependencies, since it
+ * runs before any are installed: checks Node, installs missing packages, and with `--browser` makes sure that Chromium
+ * is installed. Every missing tool is reported with its remedy.
  *
- * `npm start` installs what it needs; with `--all` (and `--browser`) the tools of tests and checks are installed as well.
+ * `npm start` installs what it needs; with `--all` (and `--browser`) the tools of tests and checks are installed as
+ * well.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,7 +16,7 @@ import { hasDevelopment, missingPackages } from './installed.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 
-/** Ends the process with one readable sentence and what to do about it. */
+/** Exits with one readable sentence and a remedy. */
 function refuse(problem, remedy) {
   process.stderr.write(`\n  ${problem}\n  ${remedy}\n\n`);
   process.exit(1);
@@ -43,8 +44,8 @@ function readJson(file) {
 }
 
 /**
- * Installs what is missing: for `npm start` alone without packages for development, unless some are there, which then
- * all stay current. Where only these are missing they are added; after any other change npm begins afresh.
+ * Installs missing packages: for `npm start` alone without packages for development, unless some are installed, which
+ * are then all updated. Where only these are missing they are added; after any other change npm starts from scratch.
  */
 function installPackages({ all }) {
   const lockfile = readJson('package-lock.json');
@@ -64,7 +65,7 @@ function installPackages({ all }) {
 /** Installs a package of Debian, where this may be done; false where it may not or the package is unknown. */
 function installFromDebian(name) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
-  // A list of last month would bring last month's browser: one of them forgot at a reload that it was offline.
+  // A package list of last month would install last month's browser: one of them lost its offline state on reload.
   run('apt-get', ['update', '-qq']);
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
 }

@@ -15,10 +15,10 @@ const isForDevelopment = (entry) => entry.dev === true || entry.devOptional === 
 const isPackage = (folder) => folder.startsWith('node_modules/') || folder.includes('/node_modules/');
 
 /**
- * Folders of packages that the lockfile names and that are not there in that version.
+ * Folders of packages in the lockfile that are not installed in that version.
  *
  * @param lockfile The parsed package-lock.json.
- * @param installed What npm recorded, parsed; null when nothing is installed.
+ * @param installed npm's record, parsed; null when nothing is installed.
  * @param all Packages for development as well.
  */
 export function missingPackages(lockfile, installed, { all }) {

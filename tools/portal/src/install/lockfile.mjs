@@ -2,9 +2,9 @@
 /**
  * `npm run lockfile`: completes package-lock.json after `npm install`, and the one of the Supabase command line.
  *
- * npm leaves optional packages out of the lockfile that the registry at hand does not have, such as the builds of a
- * native tool for other systems, and `npm ci` then refuses the lockfile as incomplete. Here they are written down with
- * their version and the system that they are for, so that every system installs its own and skips the others.
+ * npm leaves optional packages out of the lockfile if the current registry does not have them, such as the builds of a
+ * native tool for other systems, and `npm ci` then refuses the lockfile as incomplete. This adds them with version and
+ * system, so that every system installs its own and skips the others.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -40,7 +40,7 @@ function placesOf(folder, name) {
   return places;
 }
 
-/** Adds what is missing; returns the names that were added. Throws for one whose system cannot be told. */
+/** Adds missing packages; returns the added names. Throws for one whose system is unknown. */
 export function completeLockfile(lockfile) {
   const added = [];
   for (const [folder, entry] of Object.entries(lockfile.packages)) {

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { ROOT } from './settings';
 
-/** The build failed; its own output says why. */
+/** The build failed; its own output has the reason. */
 class BuildFailed extends Error {
   override readonly name = 'BuildFailed';
 }
 
 /**
- * Builds shell and areas; what did not change comes from the cache. Output is shown only when something fails.
+ * Builds shell and areas; unchanged ones come from the cache. Output is shown only on failure.
  *
  * @param options `without`: names of apps that need no build; `only`: those that need one.
  */

@@ -1,11 +1,11 @@
 import { figuresReader, openFileStore, watchCanaries } from '@nemus/release';
 
-/** Milliseconds between two looks at the canaries. */
+/** Milliseconds between two checks of the canaries. */
 const EVERY = 10_000;
 
 /**
- * Tells the backend which releases the local store names, so that reports of these count, and stops canaries that fail
- * for more accounts than their bound allows, as the database does for a store in a Supabase project.
+ * Reports the local store's releases to the backend, so that their reports count, and stops canaries that fail for more
+ * accounts than their bound allows, as the database does for a store in a Supabase project.
  *
  * @param options `api`: address of the backend, `key`: its secret key.
  * @returns Ends the watch.

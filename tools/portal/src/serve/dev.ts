@@ -1,8 +1,8 @@
 /**
  * `npm run dev -- trainee payments`: the portal with the named apps (areas, or `shell`) served from their sources by
- * `rspack serve`. Open pages take changes over as they are, with React Refresh where they can. Each build of an area is
- * also released: packed, checked, published and promoted, so that a page that is opened gets it the way of every
- * release. The shell is always served, since React Refresh needs its React; other areas come from the last build.
+ * `rspack serve`. Open pages get changes with React Refresh, where possible. Each build of an area is also released:
+ * packed, checked, published and promoted, so that a newly opened page loads it like every release. The shell is always
+ * served, since React Refresh needs its React; other areas come from the last build.
  */
 import path from 'node:path';
 import type { BuildReport } from '@nemus/build/build-report';
@@ -28,7 +28,7 @@ function foldersOf(names: readonly string[]): string[] | null {
   return folders.length === names.length && folders.length > 0 ? folders : null;
 }
 
-/** Says how a build went. */
+/** Prints the result of a build. */
 function tell(folder: string, { ok, ms, problems }: BuildReport): void {
   const name = path.basename(folder);
   if (ok) process.stdout.write(`  ${name}: built in ${ms} ms\n`);

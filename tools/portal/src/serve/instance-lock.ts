@@ -8,8 +8,8 @@ export class AlreadyRunning extends Error {
 }
 
 /**
- * Claims the data folder for this process; returns the function that gives it back. A lock whose process is gone
- * (power cut, kill -9) is taken over.
+ * Claims the data folder for this process; returns the function that releases it. A lock whose process is gone (power
+ * cut, kill -9) is taken over.
  */
 export function claimDataFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });

@@ -6,7 +6,7 @@ export class PortsTaken extends Error {
   override readonly name = 'PortsTaken';
 }
 
-/** True when nothing listens on the port of this machine. */
+/** True when the port of this machine is free. */
 function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -15,7 +15,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Throws {@link PortsTaken} before anything is built or opened: a second start must touch nothing. */
+/** Throws {@link PortsTaken} before anything is built or opened: a second start must not touch the first. */
 export async function requireFreePorts(ports: PortalSettings['ports']): Promise<void> {
   const taken: string[] = [];
   for (const [name, port] of Object.entries(ports)) {

@@ -22,30 +22,30 @@ export interface RunningPortal {
   readonly backend: Backend;
   /** Folder of the release store. */
   readonly store: string;
-  /** Takes the release store off the network. @returns Brings it back, at the same address. */
+  /** Takes the release store off the network. @returns Restores it, at the same address. */
   interruptStore(): Promise<() => Promise<void>>;
   /** Stops all of it; afterwards ports and data folder are free. */
   close(): Promise<void>;
 }
 
-/** What of a portal comes from development servers (`npm run dev`). */
+/** The parts of a portal that come from development servers (`npm run dev`). */
 export interface ServedParts {
   /** Folder in whose `dist` the shell is built. */
   readonly shell: string;
-  /** Addresses at which pages hear of new builds. */
+  /** Addresses at which pages are notified of new builds. */
   readonly sockets: readonly string[];
   /** Releases that are made while pages are open. */
   readonly releases: StoreServerOptions['served'];
 }
 
 /**
- * Starts the portal from what is built: backend and published areas, then payment sandbox, release store and shell.
- * When one of them does not start, those that did are stopped again.
+ * Starts the portal from the builds: backend and published areas, then payment sandbox, release store and shell. When
+ * one of them does not start, the others are stopped again.
  *
  * @param options `areas`: folders of the built areas to publish, instead of all of this checkout; may still be built,
- * since the backend needs none; `candidate`: one published release instead of any built area, as its team signed it and
- * without asking for a signature; `served`: what comes from development servers; `deployed`: the shell of a portal
- * elsewhere instead of the one that is built here; `config`: what `/config.json` says instead of what it would.
+ * since the backend needs none; `candidate`: one published release instead of any built area, with its team's signature
+ * and without checking it; `served`: the parts from development servers; `deployed`: a deployed shell instead of the
+ * local build; `config`: the content of `/config.json` instead of the default.
  */
 export async function startPortal(
   settings: PortalSettings,
@@ -66,7 +66,7 @@ export async function startPortal(
   const { ports, dataDir } = settings;
   const addresses = addressesOf(settings);
   const store = storeFolder(dataDir);
-  // The first start makes its database, which takes as long as the builds.
+  // The first start creates its database, which takes as long as the builds.
   const starting = startBackend({
     apiPort: ports.api,
     mailPort: ports.mail,
@@ -79,7 +79,7 @@ export async function startPortal(
     rateLimits: settings.rateLimits,
     functionsEnv: { SUPPORT_EMAIL: settings.supportEmail },
   });
-  // What it says when it cannot start is heard below.
+  // Its error message on start is handled below.
   const orNone = starting.catch(() => null);
   const stops = [async () => (await orNone)?.close()];
   const close = async () => {

@@ -59,10 +59,10 @@ export async function publishAreas({
 }
 
 /**
- * Makes a store of its own for one release that is published elsewhere, byte for byte.
+ * Makes a separate store for one release of another store, byte for byte.
  *
- * @param options `force`: the shell that it will run in is not the one of this checkout, so that what the gate thinks
- *   of it does not count.
+ * @param options `force`: it will run in another shell than this checkout's, so the gate's findings do not
+ *   count.
  */
 export async function publishCandidate(
   candidate: ReleaseFiles,
@@ -76,8 +76,8 @@ export async function publishCandidate(
 }
 
 /**
- * A store without the keys that its releases were signed with is of no use to a browser, and what is published never
- * changes: a new store is filled from what is built.
+ * Without the keys of its releases a store is useless to browsers, and published releases never change: a new store is
+ * filled from the builds.
  */
 async function setUnsignedStoreAside(dataDir: string): Promise<void> {
   const store = storeFolder(dataDir);

@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** `npm run reset`: removes the data folder, so that the next start begins afresh. Refuses while a portal runs on it. */
+/**
+ * `npm run reset`: removes the data folder, so that the next start begins from scratch. Refuses while a portal runs on
+ * it.
+ */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -44,7 +44,7 @@ export interface PortalSettings {
   readonly sampleData: boolean;
   /** A new database has the seed's catalogue and courses. */
   readonly catalogue: boolean;
-  /** What will be needed is asked for before it is needed (docs/start.md). */
+  /** Prefetches what will be needed (docs/start.md). */
   readonly earlyStart: boolean;
   /** Returning visitors are answered from their device (docs/decisions/0021). */
   readonly worker: boolean;

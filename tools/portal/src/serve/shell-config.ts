@@ -36,7 +36,7 @@ export function shellConfig({
     },
     trustedKeys,
     overrideOrigins: settings.overrideOrigins,
-    // Left out where they are on: configurations are read by shells that do not know them, too.
+    // Left out by default: shells that do not know them read configurations, too.
     ...(settings.earlyStart ? {} : { earlyStart: false }),
     ...(settings.worker ? {} : { worker: false }),
     telemetryUrl: `${addresses.api}/functions/v1/area-reports`,

@@ -1,6 +1,6 @@
 import type { Addresses } from './addresses';
 
-/** What a person needs to know once everything runs: addresses and demo accounts. */
+/** The summary after start: addresses and demo accounts. */
 export function startTable(
   addresses: Addresses,
   { seconds, sampleData }: { seconds: number; sampleData: boolean },

@@ -1,7 +1,7 @@
 /**
- * `npm start`: builds what changed, publishes the areas to the local store, starts everything and prints one table.
- * With `--temporary` the data folder is a new one that is removed at the end (for tests); with `--no-build` the last
- * build is served; with `--areas=trainee,payments` these areas alone are published.
+ * `npm start`: builds changes, publishes the areas to the local store, starts everything and prints one table. With
+ * `--temporary` the data folder is a new one that is removed at the end (for tests); with `--no-build` the last build
+ * is served; with `--areas=trainee,payments` these areas alone are published.
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

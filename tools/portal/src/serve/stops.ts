@@ -1,12 +1,12 @@
 import { localOperator, openFileStore, renewStops } from '@nemus/release';
 
-/** Milliseconds between two looks at the stop list: a portal that runs for days must not let it expire. */
+/** Milliseconds between two checks of the stop list: a portal that runs for days must not let it expire. */
 const EVERY = 6 * 3_600_000;
 
 /**
  * Keeps the local store's stop list current, signed with an operator's key of this machine: the first start makes both.
  *
- * @returns Ends it.
+ * @returns Stops it.
  */
 export async function keepStopsCurrent({
   store,

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(tmp, { recursive: true }));
 
-/** A process that asks for a folder, tells where it is, and then does something. */
+/** A process that creates a folder, prints its path, and then does something. */
 const line = (then: string) => [
   '--import',
   'tsx',

@@ -10,7 +10,7 @@ import { isRunning } from '../../../backend/src/start/is-running.mjs';
 
 const PREFIX = 'nemus-run-';
 
-/** Removes the folders of processes that are gone. What is not ours to remove stays. */
+/** Removes the folders of ended processes. Folders of other users stay. */
 function removeLeftovers(parent: string) {
   for (const name of readdirSync(parent)) {
     const pid = new RegExp(`^${PREFIX}(\\d+)$`).exec(name)?.[1];

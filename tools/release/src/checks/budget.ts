@@ -6,8 +6,8 @@ import type { Check } from './check';
 const COUNTED = /\.(js|mjs|css)$/;
 
 /**
- * Sizes of a release in bytes as a server sends them (brotli, highest quality). Compressed forms count as they are: that
- * they hold the files, and nothing else, is for the check of the files to find out.
+ * Sizes of a release in bytes as a server sends them (brotli, highest quality). Compressed forms count as they are: the
+ * check of the files compares their content.
  */
 export async function measureSize(files: ReleaseFiles): Promise<{ entry: number; total: number }> {
   const { release, read } = files;

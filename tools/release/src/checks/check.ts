@@ -20,15 +20,15 @@ export interface CheckContext {
   readonly shell: ShellFacts;
   /** Areas of the environment, the checked one included when it is registered already. */
   readonly registered: readonly RegisteredRemote[];
-  /** Opens a published release of an area of the environment. Without it nothing is compared with other releases. */
+  /** Opens a published release of an area of the environment. Without it, other releases are not compared. */
   readonly open?: (remote: string, version: string) => Promise<ReleaseFiles>;
   /** Names of all shells in use in the environment, including earlier versions. */
   readonly inUse?: readonly ProvidesDocument[];
   /** Called with each warning, one sentence per call. */
   readonly hint?: (sentence: string) => void;
-  /** The way back to a release that worked: only what browsers would refuse counts. */
+  /** A rollback to a release that worked: only what browsers would refuse counts. */
   readonly isWayBack?: boolean;
-  /** The time of day, which ends adapters; by default this moment. */
+  /** The current time, which ends adapters; by default the clock's. */
   readonly now?: Date;
 }
 

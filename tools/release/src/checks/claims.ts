@@ -19,7 +19,7 @@ export const contractCheck: Check = {
     const fit = contractFit(release.declaration.contract, shell, now);
     if (fit.kind === 'refused') return [fit.problem];
     if (fit.kind === 'native') return [];
-    // What browsers still run may be gone back to; nothing new goes out that they are about to refuse.
+    // A rollback may use contracts that browsers still run; a new release may not use those about to end.
     if (fit.ended && !isWayBack) return [fit.note];
     hint?.(fit.note);
     return [];

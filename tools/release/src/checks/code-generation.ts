@@ -2,7 +2,7 @@ import { parse, type AnyNode, type CallExpression, type NewExpression } from 'ac
 import { simple } from 'acorn-walk';
 import type { Check } from './check';
 
-/** Quick look before a file is parsed: without one of these words there is nothing to find. */
+/** Quick check before a file is parsed: without one of these words there is no finding. */
 const SUSPICIOUS = /\beval\b|\bFunction\b|\bset(?:Timeout|Interval)\b|\bimportScripts\b/;
 
 const SCRIPT = /\.m?js$/;
@@ -42,7 +42,7 @@ export function findCodeGeneration(script: string, file: string, isEntry = false
   return found;
 }
 
-/** `eval`, `globalThis.eval`, `(0, eval)`: the name that is called in the end. */
+/** `eval`, `globalThis.eval`, `(0, eval)`: the name that is finally called. */
 function calledName(callee: AnyNode): string | null {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'SequenceExpression')

@@ -4,7 +4,7 @@ import { SAMPLE_SHELL, temporaryFolder, writeSampleApp } from '../samples/sample
 import { checkRelease } from './index';
 import { commandsCheck } from './claims';
 
-/** What the gate says about a release that offers this in the palette. */
+/** The gate's findings for a release with these palette entries. */
 async function findings(text: string, exposes: readonly string[] = []) {
   const { folder, remove } = await temporaryFolder();
   try {

@@ -16,7 +16,7 @@ const SHELL = {
   shared: [{ name: 'react', version: '19.3.1' }],
 };
 
-/** What the gate says on a day to a release that was written for contract 1. */
+/** The gate's findings on a day for a release written for contract 1. */
 async function judge(day: string, changes: Partial<GateOptions> = {}, isWayBack = false) {
   const files = await packRelease(await writeSampleApp(team.folder, { declaration: { contract: '^1.0.0' } }));
   const notes: string[] = [];
@@ -25,7 +25,7 @@ async function judge(day: string, changes: Partial<GateOptions> = {}, isWayBack 
     shell: SHELL,
     why: 'test',
     now: new Date(day),
-    // What it sends to other areas is another check's.
+    // Its events to other areas belong to another check.
     onNote: (note: string) => note.includes('written for contract') && notes.push(note),
     ...changes,
   };

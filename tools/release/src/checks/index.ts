@@ -7,7 +7,7 @@ import { meetingCheck, ownMeetingCheck } from './meeting';
 import { namesCheck } from './names';
 import { secondReactCheck } from './second-react';
 
-/** Rules that a release keeps or breaks by itself, in the order in which findings are shown. */
+/** Rules that concern a release alone, in the order of their findings. */
 export const RELEASE_CHECKS: readonly Check[] = [
   contractCheck,
   sharedCheck,

@@ -25,7 +25,7 @@ const NOTHING: UsesDocument = { schema: 1, modules: {}, slots: [], events: [], p
 const CARD: UsesDocument = { ...NOTHING, modules: { '@nemus/ui': { names: ['Card'], whole: false } } };
 const NEW: UsesDocument = { ...NOTHING, modules: { '@nemus/ui': { names: ['Card', 'New'], whole: false } } };
 
-/** What the gate says about a release that uses this; null for one of an older build. */
+/** The gate's findings for a release that uses these names; null for an older build. */
 async function judge(uses: UsesDocument | string | null, changes: Partial<CheckContext> = {}, contract = '^1.0.0') {
   const { folder, remove } = await temporaryFolder();
   try {

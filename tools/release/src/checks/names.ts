@@ -13,8 +13,8 @@ import {
 import type { Check, CheckContext } from './check';
 
 /**
- * Whether every name that the release uses of the shell is there: in the shell that it is released to, and in those
- * that users still have open. Versions alone do not tell: an export comes and goes within one.
+ * Whether the shell has every name that the release uses: the target shell, and the ones that users still have open.
+ * Versions alone are not enough: exports change within one.
  */
 export const namesCheck: Check = {
   name: 'names',
@@ -39,13 +39,13 @@ export const namesCheck: Check = {
     ];
     if (shell.provides) for (const loss of nameLosses(uses, shell.provides)) hint?.(loss);
     if (!isWayBack) return problems;
-    // It worked before; whom it does not work for is told so by name.
+    // It worked before; the finding names the shells in which it does not.
     for (const problem of problems) hint?.(problem);
     return [];
   },
 };
 
-/** Names that a shell does not have. What an adapter stands for is the adapter's business: its area sees other ports. */
+/** Names that a shell does not have. Names behind an adapter are the adapter's job: its area sees other ports. */
 function missingIn({ files, shell, now = new Date() }: CheckContext, uses: UsesDocument, provides: ProvidesDocument) {
   const { contract } = files.release.declaration;
   const { kind } = contractFit(contract, { contract: provides.contract, adapters: shell.adapters ?? [] }, now);
@@ -67,7 +67,7 @@ function problemsInUse(context: CheckContext, uses: UsesDocument, provides: Prov
   return problems.map((problem) => `Shell ${provides.shell}, which users still have: ${problem}`);
 }
 
-/** The federation's runtime is no module of the table, and shells do not tell its version there. */
+/** The federation's runtime is no module of the table, and shells do not report its version there. */
 function requiredOf({ shared }: ReleaseDocument) {
   return shared.filter(({ name }) => name !== RUNTIME_MODULE);
 }

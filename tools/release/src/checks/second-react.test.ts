@@ -7,7 +7,7 @@ import { secondReactCheck } from './second-react';
 
 const MODULES = path.resolve(import.meta.dirname, '../../../../node_modules');
 
-/** What the check says of a release with this script. */
+/** The check's findings for a release with this script. */
 async function findings(script: string) {
   const { folder, remove } = await temporaryFolder();
   try {

@@ -315,7 +315,7 @@ describe('nemus-release', () => {
         remedy: expect.stringContaining('NEMUS_SMOKE_ACCOUNTS'),
       },
     });
-    // Nothing of an account is told.
+    // No account's data is printed.
     expect(await ask(staging, { NEMUS_SMOKE_ACCOUNTS: '{"password":"hidden"}' })).toMatchObject({
       data: { details: ['smoke: NEMUS_SMOKE_ACCOUNTS is no list of accounts.', 'smoke: All of it cannot be read.'] },
     });
@@ -340,7 +340,7 @@ describe('nemus-release', () => {
     await ship(0);
     await run('promote alpha --shell shell.json --why reason');
     expect((await run('history')).out).toMatch(/tester {2}promote {2}alpha {2}- -> 1\.0\.0-a+ {2}reason/);
-    // On this machine's own store, the key is made on the way.
+    // The machine's own store makes the key automatically.
     expect((await run('status')).out).toMatch(/signed until {2}\d{4}-/);
     expect((await run('history', { NEMUS_ENVIRONMENT: 'other' })).out).toBe('Nothing happened yet.\n');
   });

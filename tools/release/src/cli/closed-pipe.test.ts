@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const COMMAND_LINE = path.resolve(import.meta.dirname, '../../bin/nemus-release.mjs');
 
-/** Runs a command whose reader has gone before it answers. */
+/** Runs a command whose reader is gone before it prints. */
 async function withClosed(stream: 'stdout' | 'stderr', ...line: string[]) {
   const child = spawn(process.execPath, [COMMAND_LINE, ...line], { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';

@@ -2,7 +2,7 @@ import { Argument, type Command } from 'commander';
 import { DRILLS, runDrill, type DrillName } from '../drill';
 import type { OpenSession } from './session';
 
-/** Incidents, played on a portal of their own. */
+/** Incidents, rehearsed on a separate portal. */
 export function addDrillCommands(program: Command, open: OpenSession): void {
   program
     .command('drill')

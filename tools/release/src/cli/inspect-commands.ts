@@ -11,7 +11,7 @@ import { count, days } from './options';
 import type { OpenSession } from './session';
 import { table } from './terminal';
 
-/** Commands that look, and the one that cleans up: status, history, diff, verify, shell, gc. */
+/** Commands that read, and the one that cleans up: status, history, diff, verify, shell, gc. */
 export function addInspectCommands(program: Command, open: OpenSession): void {
   program
     .command('status')

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, type Command } from 'commander';
 
-/** What users read of an area that is closed. */
+/** What users read about a closed area. */
 export interface NoticeOptions {
   readonly reason: string;
   readonly by?: string;

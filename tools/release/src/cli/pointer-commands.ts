@@ -136,7 +136,7 @@ function addCanaryCommands(canary: Command, open: OpenSession): void {
   addWatchCommand(canary, open);
 }
 
-/** The watch as a command: for stores that hold no figures themselves. */
+/** The watch as a command: for stores that keep no figures themselves. */
 function addWatchCommand(canary: Command, open: OpenSession): void {
   canary
     .command('watch')

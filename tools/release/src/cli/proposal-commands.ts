@@ -57,7 +57,7 @@ export function addProposalCommands(program: Command, open: OpenSession): void {
 
 const STALE = 'The area was changed after this was proposed: have it proposed again.';
 
-/** What is wrong with the first signature; nothing can be said without the pinned keys. */
+/** What is wrong with the first signature; unknown without the pinned keys. */
 async function signatureProblem(session: Session, { proposal }: FoundProposal): Promise<string | null> {
   const trustedKeys = await session.trustedKeys();
   if (!trustedKeys) return 'Its signature was not looked at: add --trust.';

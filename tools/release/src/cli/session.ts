@@ -24,7 +24,7 @@ import type { ReleaseStore } from '../store/store';
 import { openSupabaseStore, supabaseStoreUrl } from '../store/supabase-store';
 import type { Answer, Terminal } from './terminal';
 
-/** Options that every command knows. */
+/** Options of every command. */
 const commonSchema = z.object({
   store: z.string().optional(),
   environment: z.string().regex(/^[a-z0-9-]+$/),
@@ -52,7 +52,7 @@ const loginSchema = z.object({
 /** Where a checkout of the portal has its shell. */
 const SHELL_FOLDER = 'apps/shell';
 
-/** One command's view of the world: who asks, which store, which keys. */
+/** One command's context: its author, store and keys. */
 export class Session {
   readonly #options: z.infer<typeof commonSchema>;
   readonly #terminal: Terminal;
@@ -104,7 +104,7 @@ export class Session {
     return openFileStore(path.join(this.#dataDir, 'store'));
   }
 
-  /** Who signs in at a store that is a Supabase project; passwords come from the environment alone. */
+  /** The login at a store that is a Supabase project; passwords come from the environment alone. */
   #login(url: string) {
     const parsed = loginSchema.safeParse(this.#terminal.env);
     if (parsed.success) {
@@ -119,7 +119,7 @@ export class Session {
     );
   }
 
-  /** Everything about a change but what is changed. */
+  /** Everything about a change except its content. */
   async change(remote: string) {
     return {
       store: this.store(),
@@ -134,7 +134,7 @@ export class Session {
     };
   }
 
-  /** Everything about a change of the stop list but what is changed. */
+  /** Everything about a change of the stop list except its content. */
   async stops(): Promise<StopRequest> {
     const { signer, keys } = await this.#operator();
     const { environment } = this;
@@ -142,7 +142,7 @@ export class Session {
     return { store: this.store(), environment, who: this.who(), why: this.#options.why, validForDays, signer, keys };
   }
 
-  /** Who signs for the operators, and the keys that count: those of `--trust`, or the signer's own. */
+  /** The signer for the operators, and the valid keys: those of `--trust`, or the signer's own. */
   async #operator() {
     const { env } = this.#terminal;
     const source = this.#options.key === undefined ? env['NEMUS_OPERATOR_KEY'] : this.resolve(this.#options.key);
@@ -185,7 +185,7 @@ export class Session {
     };
   }
 
-  /** The same for a release that goes out to users: with the smoke test, unless it is only for this machine. */
+  /** The same for a release to users: with the smoke test, unless it is only for this machine. */
   async releaseGate(remote: string, version: string) {
     const isLocal = this.environment === 'local';
     const wanted = this.#options.smoke ?? !isLocal;
@@ -193,7 +193,7 @@ export class Session {
     return { ...(await this.gate()), smoke };
   }
 
-  /** Users of an environment have the shell that is deployed there, not the one of this checkout. */
+  /** Users of an environment have its deployed shell, not the one of this checkout. */
   #smokeForUsers(remote: string, version: string): Promise<void> {
     if (this.environment === 'local' || this.#portal !== undefined) return this.smoke(remote, version);
     throw new Refusal(
@@ -210,7 +210,7 @@ export class Session {
   }
 
   /**
-   * Runs the smoke test of what is built here, or of a published version: in a portal that the checkout starts, and
+   * Runs the smoke test of the local build, or of a published version: in a portal that the checkout starts, and
    * outside of one in the portal itself, with its test accounts.
    */
   async smoke(remote: string, version?: string): Promise<void> {
@@ -238,7 +238,7 @@ export class Session {
     return runSmoke({ root, remote, version, store, portal, shellId });
   }
 
-  /** Who asks, for the audit log. */
+  /** The author, for the audit log. */
   who(): string {
     const named = this.#options.who ?? this.#terminal.env['NEMUS_WHO'];
     if (named !== undefined && named !== '') return named;
@@ -252,8 +252,8 @@ export class Session {
   /**
    * The key that signs for a remote; none when no key was named.
    *
-   * @param paths Paths that a new release declares: the local portal makes the first key for it. Without them only an
-   *   area that has one is signed for, so that a mistyped name leaves no key behind.
+   * @param paths Paths that a new release declares: the local portal makes the first key for it. Without them, only an
+   *   area that has a key is signed for, so that a mistyped name leaves no key behind.
    */
   async signer(remote: string, paths?: readonly string[]): Promise<Signer | undefined> {
     const { env } = this.#terminal;
@@ -325,14 +325,14 @@ export class Session {
     );
   }
 
-  /** The same with the names of the shell that users have, where their portal is known: theirs count, not a checkout's. */
+  /** The same with the names of the deployed shell, if its portal is known: those count, not a checkout's. */
   async shellOfUsers(): Promise<ShellFacts> {
     const { provides, ...facts } = await this.shell();
     const names = this.environment === 'local' ? provides : await this.#namesOfUsers(provides);
     return names ? { ...facts, provides: names } : facts;
   }
 
-  /** A portal that is down must not hold up a way back; a release that goes out meets it again in its smoke test. */
+  /** A portal that is down must not block a rollback; the smoke test of a new release checks it anyway. */
   async #namesOfUsers(otherwise: ProvidesDocument | undefined): Promise<ProvidesDocument | null | undefined> {
     try {
       const portal = this.#portal;
@@ -366,7 +366,7 @@ export class Session {
     }
   }
 
-  /** The version that was named, or the one that was published last. */
+  /** The given version, or the last published one. */
   async version(remote: string, version: string | undefined): Promise<string> {
     if (version !== undefined) return version;
     const store = this.store();
@@ -388,7 +388,7 @@ export class Session {
     return path.resolve(this.#terminal.cwd, file);
   }
 
-  /** Says that long work goes on. */
+  /** Reports progress of long work. */
   progress(text: string): void {
     if (!this.#options.json) this.#terminal.err(`${text}\n`);
   }
@@ -411,5 +411,5 @@ export class Session {
   }
 }
 
-/** Opens the session of a command from its options and those of the program. */
+/** Opens a command's session from its options and those of the program. */
 export type OpenSession = (command: Command) => Session;

@@ -5,7 +5,7 @@ import { days, withNotice, type NoticeOptions } from './options';
 import type { OpenSession, Session } from './session';
 import { table } from './terminal';
 
-/** Commands of operators: stop, start, and the list of what is stopped. */
+/** Commands of operators: stop, start, and the list of stops. */
 export function addStopCommands(program: Command, open: OpenSession): void {
   withNotice(withOperatorKey(program.command('stop')))
     .argument('<remote>', 'name of the area')

@@ -4,7 +4,7 @@ export interface Terminal {
   readonly err: (text: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** When commands that go on end; by default with the process's signals. */
+  /** When long-running commands end; by default with the process's signals. */
   readonly ended?: Promise<void>;
 }
 

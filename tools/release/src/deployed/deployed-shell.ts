@@ -29,25 +29,25 @@ export interface DeployedShell {
   /** Origin of the portal. */
   readonly origin: string;
   /**
-   * Digest of the page. The page names the hashes of what starts it, and those files the hashes of every script that is
-   * loaded later: two portals with the same id run the same code.
+   * Digest of the page. The page names the hashes of its start files, and those the hashes of every later script: two
+   * portals with the same id run the same code.
    */
   readonly id: string;
-  /** The page, with the headers that it came with. */
+  /** The page, with its headers. */
   readonly page: PortalFile;
   readonly config: DeployedConfig;
   /** Keys that the portal pins. */
   readonly trustedKeys: TrustedKeys;
   /** How many files the page names by their hash, all of them compared. */
   readonly compared: number;
-  /** A further file of the portal; those that were compared are not fetched again. `null` when there is none. */
+  /** Another file of the portal; compared files are not fetched again. `null` when it does not exist. */
   read(path: string): Promise<PortalFile | null>;
 }
 
 /**
- * Takes the shell that a portal serves now, and compares what can be compared: every script and style that its page
- * names has the hash that the page names, the file of keys the digest of the configuration, and, with `expected`, the
- * page itself is the one that was meant. That the page is the portal's says https alone.
+ * Downloads the deployed shell and checks it: every script and style has the hash that the page names, the file of keys
+ * the digest of the configuration, and, with `expected`, the page itself is the expected one. That the page is the
+ * portal's is guaranteed by https alone.
  *
  * @param options `expected`: id of the shell that must be there.
  */

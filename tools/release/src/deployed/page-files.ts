@@ -10,7 +10,7 @@ export interface NamedFile {
   readonly integrity: string | null;
 }
 
-/** Scripts and styles that a page names by itself, also those in its templates; in their order, each once. */
+/** Scripts and styles that a page names itself, also in its templates; in their order, each once. */
 export function filesOfPage(page: string): readonly NamedFile[] {
   const found = new Map<string, NamedFile>();
   for (const element of elementsOf(parse(page))) {
@@ -21,7 +21,7 @@ export function filesOfPage(page: string): readonly NamedFile[] {
   return [...found.values()];
 }
 
-/** Address of the code that an element brings; `null` for every other element. */
+/** Address of the code that an element loads; `null` for every other element. */
 function addressOf(element: Element): string | null {
   if (element.tagName === 'script') return attribute(element, 'src');
   if (element.tagName !== 'link') return null;

@@ -27,12 +27,12 @@ export interface PortalFile {
 
 /** Reads files of one origin, and of no other. */
 export interface PortalReader {
-  /** `null` where the portal says that there is no such file. Every other trouble is a {@link Refusal}. */
+  /** `null` when the portal answers that the file does not exist. Every other problem is a {@link Refusal}. */
   read(path: string): Promise<PortalFile | null>;
 }
 
 /**
- * Whether a path is what it looks like: absolute, and the same once it is read as an address. `..`, escapes of dots and
+ * Whether a path is unambiguous: absolute, and unchanged when it is parsed as an address. `..`, escapes of dots and
  * slashes, backslashes, queries and other hosts are not.
  */
 export function isPlainPath(path: string): boolean {

@@ -2,10 +2,10 @@ import { isTrustEnforced, releaseProblem, TRUST_PROBLEM_TEXTS } from '@nemus/reg
 import type { ReleaseFiles } from '../release-files';
 import type { DeployedShell } from './deployed-shell';
 
-/** What is looked at before a release is opened in a shell that pins no keys for the test. */
+/** Checks before a release is opened in a shell that pins no keys for the test. */
 export const SIGNED = 'signed with a key that the portal pins';
 
-/** What browsers of the portal would say of a release's own signature; one sentence, or nothing when it is well. */
+/** What browsers of the portal would find wrong with a release's own signature; one sentence, or nothing. */
 export async function signatureProblems(
   { release, raw }: Pick<ReleaseFiles, 'release' | 'raw'>,
   { trustedKeys }: Pick<DeployedShell, 'trustedKeys'>,

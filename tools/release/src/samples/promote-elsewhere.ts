@@ -8,7 +8,7 @@ import { sampleVersion } from './sample-app';
 /** Below the packages, of which the program loads the SDK of buckets. */
 const CACHE = path.resolve(__dirname, '../../../../node_modules/.cache/nemus-promote');
 
-/** Writes the program as one file: `tsx` would translate all that it imports again for each of its processes. */
+/** Writes the program as one file: `tsx` would otherwise translate its imports again for each of its processes. */
 async function write(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(__dirname, 'promote-many.ts')],
@@ -23,7 +23,7 @@ async function write(): Promise<string> {
   const [{ contents } = { contents: new Uint8Array() }] = outputFiles;
   const file = path.join(CACHE, `${createHash('sha256').update(contents).digest('hex').slice(0, 16)}.mjs`);
   mkdirSync(CACHE, { recursive: true });
-  // Beside its place and renamed: another test file must not run half of it.
+  // Written aside and renamed: another test file must not run half of it.
   const beside = `${file}.${randomUUID()}`;
   writeFileSync(beside, contents);
   renameSync(beside, file);
@@ -32,7 +32,7 @@ async function write(): Promise<string> {
 
 let written: Promise<string> | undefined;
 
-/** Promotes versions of an area at once, in a process of its own. @returns What it wrote on its error stream; empty when all went well. */
+/** Promotes versions of an area concurrently, in a separate process. @returns Its error stream; empty on success. */
 export async function promoteElsewhere(store: string, team: string, patches: readonly number[]): Promise<string> {
   const program = await (written ??= write());
   const child = spawn(process.execPath, [program, store, team, ...patches.map(sampleVersion)], {

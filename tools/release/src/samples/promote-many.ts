@@ -1,4 +1,4 @@
-/** Child process of the concurrency test: promotes several versions of one area at once. */
+/** Child process of the concurrency test: promotes several versions of one area concurrently. */
 import { promoteRelease } from '../promote';
 import { openFileStore } from '../store/file-store';
 import { isS3Address } from '../store/s3-address';

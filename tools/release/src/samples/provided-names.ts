@@ -1,6 +1,6 @@
 import type { ProvidesDocument } from '@nemus/registry';
 
-/** What a shell of contract 1.2.0 with React alone says of itself (`provides.json`). */
+/** The facts (`provides.json`) of a shell with contract 1.2.0 and React alone. */
 export const PROVIDED: ProvidesDocument = {
   schema: 1,
   shell: 'aaaaaaaaaaaa',

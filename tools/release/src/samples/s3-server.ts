@@ -30,8 +30,8 @@ export interface S3Server {
 }
 
 /**
- * Starts Ceph's object gateway over a cluster of one monitor and one disk in memory, on ports of 127.0.0.1 alone, in a
- * folder of its own that is gone afterwards. It keeps the conditions of writes by its disks, as large ones do.
+ * Starts Ceph's object gateway over a cluster of one monitor and one in-memory disk, on ports of 127.0.0.1 alone, in a
+ * folder that is removed afterwards. Its disks enforce the conditions of writes, as large clusters do.
  */
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-s3-'));
@@ -91,7 +91,7 @@ export async function startS3Server(): Promise<S3Server> {
   }
 }
 
-/** A step that hangs says so; a machine with much to do is given its time. */
+/** Reports a step that hangs; a busy machine gets enough time. */
 const LIMIT = { timeout: 60_000 };
 
 function configuration(at: { folder: string; fsid: string; monitor: number; gateway: number }): string {

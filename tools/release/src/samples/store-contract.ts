@@ -9,11 +9,11 @@ import { publishRelease } from '../publish';
 import { openPublished } from '../release-files';
 import { sampleVersion, temporaryFolder, writeSampleApp } from './sample-app';
 
-/** A store to be measured; the login may release `alpha` and `beta` in the environment, where nothing was promoted yet. */
+/** A store under test; the login may release `alpha` and `beta` in the environment, which has no promotions yet. */
 export interface StoreUnderTest {
   readonly store: ReleaseStore;
   readonly environment: string;
-  /** Third number of a version that nothing was written to yet. */
+  /** Third number of an unused version. */
   readonly patch: number;
 }
 
@@ -114,7 +114,7 @@ export function storeContract(open: () => StoreUnderTest): void {
         refused: [],
         registry: { revision: 2, remotes: [{ name: 'beta' }, { name: 'alpha' }] },
       });
-      // What others wrote stays exactly as it came: their signature covers it.
+      // Entries of others stay byte for byte: their signature covers it.
       expect(parsed.ok && parsed.raw.get('beta')).toEqual(beta);
     });
 

@@ -1,4 +1,4 @@
-/** What operators have stopped, where the store is a Supabase project: the database says who may. */
+/** Stops in a store that is a Supabase project: the database enforces the rights. */
 import { openStopList } from '@nemus/registry';
 import { sampleEntry } from '@nemus/registry/samples';
 import { generateKey, openKey, OPERATOR, trustedKeyOf } from '../keys';
@@ -7,7 +7,7 @@ import { disableRemote, enableRemote, retireRemote } from '../switch';
 import { temporaryFolder } from './sample-app';
 import { ALPHA, BETA, type SampleProject } from './supabase-project';
 
-/** A project without operators, and an environment of it in which nothing was changed yet. */
+/** A project without operators, and an unchanged environment of it. */
 export interface ProjectUnderTest {
   readonly project: SampleProject;
   readonly environment: string;

@@ -8,12 +8,12 @@ import { openFileStore } from '../store/file-store';
 import type { ReleaseStore } from '../store/store';
 import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp, type SampleApp } from './sample-app';
 
-/** A team with a fresh store for each test, and what it does all day. */
+/** A team with a fresh store for each test, and its daily work. */
 export class SampleTeam {
   folder = '';
   store: ReleaseStore = openFileStore('');
 
-  /** Everything about a change of a remote in the environment `test` but what is changed. */
+  /** Everything about a change of a remote in the environment `test` except its content. */
   request(remote = 'alpha') {
     const { store } = this;
     return { store, environment: 'test', remote, who: 'me', why: 'because', shell: SAMPLE_SHELL };

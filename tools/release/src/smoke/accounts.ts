@@ -35,7 +35,7 @@ export function readAccounts(text: string | undefined): SmokeAccount[] {
   if (parsed.success)
     return parsed.data.map(({ name, ...account }) => ({ name: name ?? account.userType, ...account }));
   throw new Refusal('malformed', 'NEMUS_SMOKE_ACCOUNTS is no list of accounts.', `It looks like this: ${EXAMPLE}.`, {
-    // Paths alone: messages of schemas may repeat what they found.
+    // Paths alone: messages of schemas may repeat the value.
     details: parsed.error.issues.map(({ path }) => `${path.join('.') || 'All of it'} cannot be read.`),
   });
 }
@@ -57,7 +57,7 @@ export function requireAccounts(
   );
 }
 
-/** Takes the passwords out of what is told: a browser's message of a failure may repeat what was typed. */
+/** Removes the passwords from messages: a browser's error may repeat typed text. */
 export function withoutPasswords(accounts: readonly Pick<SmokeAccount, 'password'>[]): (text: string) => string {
   return (text) => accounts.reduce((told, { password }) => told.replaceAll(password, '…'), text);
 }

@@ -7,7 +7,7 @@ export interface SmokeRequest {
   /** Root of the checkout. */
   readonly root: string;
   readonly remote: string;
-  /** A published version; without it, what is built in the checkout. */
+  /** A published version; by default the checkout's build. */
   readonly version?: string;
   /** Folder or address of the store that has the version. */
   readonly store: string;
@@ -17,12 +17,12 @@ export interface SmokeRequest {
   readonly shellId?: string;
 }
 
-/** Opens an area in a portal of its own; the checkout of the portal has it, with backend and demo accounts. */
+/** Opens an area in a separate portal; the portal's checkout has it, with backend and demo accounts. */
 const PROGRAM = 'tools/portal/src/harness/smoke.ts';
 /** Runs a command line of the checkout. */
 const RUN = 'tools/backend/src/program/run.mjs';
 
-/** Whether a folder is the root of a checkout, which has a backend and demo accounts of its own to smoke with. */
+/** Whether a folder is the root of a checkout, which has its own backend and demo accounts for the smoke test. */
 export function isCheckout(root: string): boolean {
   return existsSync(path.join(root, PROGRAM));
 }
@@ -38,14 +38,14 @@ export async function runSmoke({ root, remote, version, store, portal, shellId }
   const candidate = version === undefined ? {} : { NEMUS_SMOKE_VERSION: version, NEMUS_SMOKE_STORE: store, ...asked };
   const deployed = portal === undefined ? {} : { NEMUS_SMOKE_PORTAL: portal, ...asked };
   const expected = shellId === undefined ? {} : { NEMUS_SMOKE_SHELL: shellId };
-  // A published release in a deployed shell needs nothing that is built here.
+  // A published release in a deployed shell needs no local build.
   const [command, ...args] =
     version !== undefined && portal !== undefined
       ? [process.execPath, path.join(root, RUN), PROGRAM, remote]
       : ['npx', '--no-install', 'nx', 'smoke', remote, '--outputStyle=static'];
   const child = spawn(command, args, {
     cwd: root,
-    // Its own output goes to the error stream: the answer of the command stays readable for scripts.
+    // Its own output goes to the error stream: the command's answer stays readable for scripts.
     stdio: ['ignore', process.stderr, process.stderr],
     env: { ...process.env, NX_TUI: 'false', ...candidate, ...deployed, ...expected },
   });

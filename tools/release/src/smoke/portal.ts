@@ -7,11 +7,11 @@ import { contentTypeOf } from '../store/delivery';
 import { requireAccounts, withoutPasswords } from './accounts';
 
 const HOUR = 3_600_000;
-/** Longest time for all of it: scripts of a page may hang in ways that no single wait ends. */
+/** Timeout of the whole test: scripts of a page may hang in ways that no single timeout ends. */
 const LONGEST_MS = 900_000;
 
 export interface PortalSmokeRequest {
-  /** What is opened: packed here, or published. */
+  /** The opened release: packed here, or published. */
   readonly files: ReleaseFiles;
   /** Address of the portal that has the accounts. */
   readonly portal: string;
@@ -23,11 +23,11 @@ export interface PortalSmokeRequest {
 }
 
 /**
- * Opens a release in the portal itself, for a team that has none of its own: its page, headers, scripts and backend as
- * its users have them, and in these browsers alone a registry that holds this release, which comes from here. Test
- * accounts sign in; they read, and change nothing but their own sessions.
+ * Opens a release in the portal itself, for a team without its own portal: with the users' page, headers, scripts and
+ * backend, and in these browsers alone a registry with this release, served locally. Test accounts sign in; they read,
+ * and change nothing except their own sessions.
  *
- * @throws {Refusal} with everything that was found, when anything is wrong.
+ * @throws {Refusal} with all findings, when anything is wrong.
  */
 export async function smokeInPortal({ files, portal, shellId, accounts, say }: PortalSmokeRequest): Promise<void> {
   const { declaration, version } = files.release;
@@ -75,7 +75,7 @@ function report(area: string, checks: readonly SmokeCheck[], say: (text: string)
   throw new Refusal('smoke-failed', `The smoke test of "${area}" failed.`, remedy, { details });
 }
 
-/** What the portal's page may reach. Its reports of failures are left out: a test is no user. */
+/** What the portal's page may reach. Its failure reports are blocked: a test is no user. */
 function originsOf({ origin, config }: DeployedShell): string[] {
   const addresses = [config.storeUrl, config.registryUrl, config.supabase.url, config.stops?.url ?? []].flat();
   return [...new Set([origin, ...addresses.map((address) => new URL(address).origin)])];
@@ -116,7 +116,7 @@ function standIns(shell: DeployedShell, remote: RegisteredRemote, files: Release
   };
 }
 
-/** The name that a path means; one that cannot be read names no file. */
+/** The file name of a path; unreadable paths name no file. */
 function fileOf(path: string): string {
   try {
     return decodeURIComponent(path);

@@ -20,7 +20,7 @@ export const AUDIT_ACTIONS = [
   'purge',
 ] as const;
 
-/** One line of the audit log: who changed what, when, from what to what, and why. */
+/** One line of the audit log: who changed what, when, from which value to which, and why. */
 export const auditLineSchema = z.strictObject({
   at: z.iso.datetime(),
   who: z.string().min(1),

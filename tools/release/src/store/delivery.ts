@@ -18,12 +18,12 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   woff2: 'font/woff2',
 };
 
-/** Content type of a file by the end of its name. */
+/** Content type of a file by its extension. */
 export function contentTypeOf(file: string): string {
   return CONTENT_TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
 }
 
-/** What an object store says about an object whenever it sends it. */
+/** The metadata that an object store sends with an object. */
 export interface Delivery {
   readonly contentType: string;
   readonly cacheControl: string;
@@ -32,7 +32,7 @@ export interface Delivery {
 
 /**
  * How a file of a store is to be delivered, for a store that keeps it as metadata (S3 does). A compressed form has the
- * type of its file and says that it is compressed: a CDN's rule then only changes the address.
+ * type of its file and its encoding: a CDN's rule then only changes the address.
  */
 export function deliveryOf(file: string): Delivery {
   if (file.startsWith('releases/')) {

@@ -7,7 +7,7 @@ export function documentText(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** The registry document after a change; every other entry stays exactly as it came. */
+/** The registry document after a change; every other entry stays byte for byte. */
 export function changedDocument(before: string | null, change: EntryChange, now: Date): string {
   const opened = before === null ? null : openText(before);
   const entries = new Map(opened?.raw);
@@ -24,7 +24,7 @@ export function changedDocument(before: string | null, change: EntryChange, now:
   });
 }
 
-/** Who switched off what; undefined, and so not in the document, when nothing is off. */
+/** The author of each switch-off; undefined, and so not in the document, when nothing is off. */
 function switchesAfter(
   before: Readonly<Record<string, SwitchFacts>>,
   { remote, entry, switched }: EntryChange,
@@ -50,16 +50,16 @@ export function openText(text: string): ParsedRegistry {
   );
 }
 
-/** What the registry of an environment says now. */
+/** The content of an environment's registry. */
 export interface CurrentRegistry {
-  /** 0 when nothing was promoted there yet. */
+  /** 0 before the first promotion. */
   readonly revision: number;
   readonly registry: RegistryDocument;
-  /** Entries as they came, by remote name. */
+  /** Original entries, by remote name. */
   readonly raw: ReadonlyMap<string, object>;
 }
 
-/** An environment in which nothing was promoted yet. */
+/** An environment before its first promotion. */
 export function emptyRegistry(environment: string): CurrentRegistry {
   const never = new Date(0).toISOString();
   const registry = { schema: 1, environment, revision: 0, issuedAt: never, expiresAt: never, remotes: [] } as const;

@@ -11,13 +11,13 @@ import { purgeLog, type CompareAndSetResult, type EntryChange, type ReleaseStore
 /**
  * A store in a folder of this machine:
  *
- *     registry/<environment>.json what browsers read
- *     revisions/<environment>/<number>.json every revision, with its audit line
- *     registry/<environment>.stops.json what operators have stopped
- *     stops/<environment>/<number>.json every stop list, with its audit line
- *     releases/<remote>/<version>/ release.json and every built file
- *     audit/<log>.jsonl one JSON line per change
- *     proposals/<environment>/<remote>.json changes pending a second signature
+ *     registry/<environment>.json            what browsers read
+ *     revisions/<environment>/<number>.json  every revision, with its audit line
+ *     registry/<environment>.stops.json      what operators have stopped
+ *     stops/<environment>/<number>.json      every stop list, with its audit line
+ *     releases/<remote>/<version>/           release.json and every built file
+ *     audit/<log>.jsonl                      one JSON line per change
+ *     proposals/<environment>/<remote>.json  changes pending a second signature
  *
  * Writing a revision creates its file, which exactly one process can do: no lock is held, so none is left behind when a
  * process dies. The document for browsers follows from the newest revision.
@@ -129,7 +129,7 @@ class FileStore implements ReleaseStore {
     const text = (await this.read(`audit/${log}.jsonl`))?.toString() ?? '';
     const lines = text.split('\n').filter((line) => line !== '');
     const written = lines.map((line) => auditLineSchema.parse(JSON.parse(line)));
-    // A process that died between its revision and its line left the line in the revision alone.
+    // If a process died between writing revision and line, the revision alone has the line.
     const known = new Set(written.map(({ revision, serial }) => `${revision} ${serial}`));
     for (const folder of [revisionsOf(log), stopsOf(log)]) {
       for (const number of await this.#revisions(folder)) {
@@ -140,7 +140,7 @@ class FileStore implements ReleaseStore {
     return written.toSorted((a, b) => a.at.localeCompare(b.at) || (a.revision ?? 0) - (b.revision ?? 0));
   }
 
-  /** Brings the document for browsers up to the newest revision, also when others write meanwhile. */
+  /** Updates the document for browsers to the newest revision, even with concurrent writers. */
   async #show(folder: string, target: string) {
     let shown = 0;
     for (;;) {
@@ -186,7 +186,7 @@ class FileStore implements ReleaseStore {
   }
 }
 
-/** Creates a file with all its content at once; `false` when it exists already. */
+/** Creates a file with all its content in one step; `false` when it exists already. */
 async function createFile(target: string, content: Uint8Array): Promise<boolean> {
   return writeBeside(target, content, async (temporary) => {
     try {
@@ -202,14 +202,15 @@ async function createFile(target: string, content: Uint8Array): Promise<boolean>
 }
 
 /**
- * Replaces a file with all its new content at once. Servers name a version by the second and the size of its file
- * (ETag of nginx and Caddy): what follows within a second is dated into the next one, or browsers would keep the first.
+ * Replaces a file with all its new content in one step. Servers identify a version by the second and the size of its
+ * file (ETag of nginx and Caddy): a second change within one second is dated into the next, or browsers would keep the
+ * first.
  */
 async function replaceFile(target: string, content: Uint8Array): Promise<void> {
   const before = await stat(target).catch(() => null);
   await writeBeside(target, content, async (temporary) => {
     const earliest = before === null ? 0 : Math.floor(before.mtimeMs / 1000) + 1;
-    // By the file's own time: the clock of a file system goes some milliseconds behind the one that programs ask.
+    // By the file's own time: the clock of a file system is some milliseconds behind the one that programs read.
     if ((await stat(temporary)).mtimeMs / 1000 < earliest) await utimes(temporary, earliest, earliest);
     await rename(temporary, target);
   });

@@ -4,10 +4,10 @@ import { Refusal } from '../refusal';
 import type { AuditInput } from './audit';
 import type { CompareAndSetResult, EntryChange, ReleaseStore, StopsChange } from './store';
 
-/** Who is told that a CDN has to forget a path. */
+/** The endpoint that makes a CDN forget a path. */
 export interface PurgeHook {
   readonly url: URL;
-  /** Name and value of the header that says who asks. */
+  /** Name and value of the authentication header. */
   readonly header: readonly [name: string, value: string] | null;
 }
 
@@ -25,7 +25,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Longest wait for one answer, in milliseconds. */
 const TIMEOUT = 5_000;
-/** Pauses before it is asked again, in milliseconds. */
+/** Pauses between attempts, in milliseconds. */
 const PAUSES = [500, 2_000];
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const HEADER = /^[A-Za-z0-9-]+$/;
@@ -38,7 +38,7 @@ const VALUE = /^[\x21-\x7e]+$/;
  * The hook that the environment names: `NEMUS_PURGE_URL`, with `NEMUS_PURGE_TOKEN` as `Authorization: Bearer …` or in
  * the header that `NEMUS_PURGE_HEADER` names. `null` when there is none.
  *
- * @throws {@link Refusal} for one that cannot be used: before anything is changed, and without its secrets.
+ * @throws {@link Refusal} for an unusable one: before anything is changed, and without its secrets.
  */
 export function purgeHookOf(env: Variables): PurgeHook | null {
   const { NEMUS_PURGE_URL: address, NEMUS_PURGE_TOKEN: token, NEMUS_PURGE_HEADER: name } = env;
@@ -102,8 +102,8 @@ async function post(url: URL, header: PurgeHook['header'], request: PurgeRequest
 }
 
 /**
- * A store after whose changes a CDN forgets what browsers read of them. A change that is made stays made, whatever the
- * hook says: `say` tells people, and a line of the store's log what was asked.
+ * A store whose changes make a CDN forget the changed documents. A change stays, even if the hook fails: `say` informs
+ * people, and the store's log records the request.
  */
 export function withPurge(store: ReleaseStore, hook: PurgeHook | null, say: (text: string) => void): ReleaseStore {
   return hook ? new PurgingStore(store, hook, say) : store;

@@ -8,7 +8,7 @@ import { auditLineSchema } from './audit';
 export const revisionSchema = z.strictObject({
   audit: auditLineSchema,
   document: z.string(),
-  /** Who wrote it, where a writer has to tell its own file from another's: see the S3 store. */
+  /** The author, where a writer has to tell its own file from another's: see the S3 store. */
   nonce: z.string().optional(),
 });
 export type Revision = z.infer<typeof revisionSchema>;

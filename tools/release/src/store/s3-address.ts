@@ -15,7 +15,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const PROTOCOL = 's3://';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
-/** Names of folders that mean the same in every address: no dots alone, nothing to be escaped. */
+/** Folder names that mean the same in every address: no dots alone, nothing to be escaped. */
 const SEGMENT = /^(?!\.{1,2}$)[\w.-]+$/;
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
@@ -53,7 +53,7 @@ export function parseS3Address(named: string, env: Variables): S3Address {
   };
 }
 
-/** The address as people and other processes read it; it holds no secret. */
+/** The address for display and for other processes; it has no secret. */
 export function s3Location({ bucket, prefix, endpoint, region }: S3Address): string {
   const query = new URLSearchParams({ ...(endpoint ? { endpoint } : {}), ...(region ? { region } : {}) });
   const place = `${PROTOCOL}${bucket}/${prefix}`.replace(/\/$/, '');

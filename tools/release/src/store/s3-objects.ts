@@ -7,7 +7,7 @@ import { ignoresConditions, problemOf, refusalOf } from './s3-refusals';
 /** An object as it was read. */
 export interface FoundObject {
   readonly content: Uint8Array;
-  /** Names these bytes, for a write that must replace nothing else. */
+  /** Identifies these bytes, for a write that must replace nothing else. */
   readonly etag: string;
 }
 
@@ -18,9 +18,9 @@ interface Opened {
 
 /** Longest wait for a connection, and for a whole answer, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 120_000, throwOnRequestTimeout: true } as const;
-/** How often the SDK asks again where a server is busy or silent. */
+/** How often the SDK retries while a server is busy or silent. */
 const ATTEMPTS = 4;
-/** How often a write is tried again while the server has others under way for the same name. */
+/** How often a write is retried while the server handles others for the same name. */
 const TURNS = 20;
 /** Where it is tried out, once in a process, whether the server keeps conditions. */
 const CONDITIONS = 'checks/conditional-writes.txt';
@@ -73,7 +73,7 @@ export class S3Objects {
   /**
    * Replaces an object when it is still the one that was read. @param etag Of that object; `null` when there was none.
    *
-   * @returns Whether it did.
+   * @returns Whether it was replaced.
    */
   async replace(path: string, content: Uint8Array, etag: string | null): Promise<boolean> {
     await this.#requireConditions();
@@ -116,7 +116,7 @@ export class S3Objects {
     return names.filter((name) => name !== '').toSorted();
   }
 
-  /** @returns `false` when the condition does not hold. */
+  /** @returns `false` when the condition is false. */
   async #put(path: string, content: Uint8Array, condition: Pick<Sdk.PutObjectCommandInput, 'IfMatch' | 'IfNoneMatch'>) {
     const { sdk, client } = await this.#open();
     const { contentType, cacheControl, contentEncoding } = deliveryOf(path);
@@ -149,7 +149,7 @@ export class S3Objects {
   #requireConditions(): Promise<void> {
     this.#conditions ??= (async () => {
       const content = Buffer.from('Whether this server keeps the conditions of writes.\n');
-      // The first of all writes creates it; from then on neither may.
+      // The first of all writes creates it; after that, neither may.
       if (await this.#put(CONDITIONS, content, { IfNoneMatch: '*' })) {
         if (await this.#put(CONDITIONS, content, { IfNoneMatch: '*' })) throw ignoresConditions(this.location);
       }
@@ -170,7 +170,7 @@ export class S3Objects {
     return refusalOf(error, what, this.location);
   }
 
-  /** Loads the SDK with the first question: who has no bucket never pays for it. */
+  /** Loads the SDK on first use: without a bucket it costs nothing. */
   #open(): Promise<Opened> {
     this.#opened ??= (async () => {
       // The SDK warns about Node 20 with every command; our README names the tested versions.

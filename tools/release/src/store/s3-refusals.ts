@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../refusal';
 
-/** What of an error of the SDK is read. Everything else in it (requests, their headers) is left alone. */
+/** The part of an SDK error that is read. Everything else in it (requests, their headers) is ignored. */
 const errorSchema = z.object({
   name: z.string().default(''),
   code: z.string().optional(),
@@ -30,7 +30,7 @@ export function problemOf(error: unknown): S3Problem {
   const read = errorSchema.safeParse(shape).data;
   if (!read) return { code: 'unknown', status: 0, message: '' };
   const status = read.$metadata?.httpStatusCode ?? 0;
-  // A server's words go to a terminal: no control characters, and no end without one.
+  // A server's text goes to a terminal: without control characters, and with a full stop.
   const message = read.message.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, LONGEST);
   const code = read.Code ?? (status === 0 ? (read.code ?? read.name) : read.name);
   return { code, status, message, ...(read.Region ? { region: read.Region } : {}) };
@@ -106,7 +106,7 @@ export function refusalOf(error: unknown, what: string, place: string): Refusal 
   return refuse('store', `${place} could not ${what}.`, 'Try again; if it stays, ask the bucket’s administrator.');
 }
 
-/** A server on which two people who release at once would overwrite each other. */
+/** A server on which two concurrent releases would overwrite each other. */
 export function ignoresConditions(place: string, details: readonly string[] = []): Refusal {
   return new Refusal(
     'store',

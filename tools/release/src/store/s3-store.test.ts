@@ -149,7 +149,7 @@ const change = (expectedRevision: number, more: Partial<EntryChange> = {}): Entr
       for (const team of teams) {
         const lines = audit.filter(({ remote }) => remote === team);
         expect(lines.map(({ to }) => to).toSorted()).toEqual(shares.flat().map(sampleVersion).toSorted());
-        // Every promotion stood on the one before it: a chain without a gap that ends at what users get.
+        // Every promotion builds on the previous one: a chain without a gap that ends at the stable release.
         expect(lines.map(({ from }) => from)).toEqual([null, ...lines.slice(0, -1).map(({ to }) => to)]);
         expect(registry.remotes.find(({ name }) => name === team)?.stable.version).toBe(lines.at(-1)?.to);
       }
@@ -214,7 +214,7 @@ const change = (expectedRevision: number, more: Partial<EntryChange> = {}): Entr
       const audit = await store.readAudit('test');
       expect(audit.map(({ serial }) => serial)).toEqual([1, 2, 3, 4, 5, 6, 7]);
       expect(audit.at(-1)).toMatchObject({ action: 'start', remote: 'beta', who: 'operator' });
-      // The registry beside it has a count of its own.
+      // The registry beside it has its own counter.
       expect(await store.compareAndSet(change(0))).toEqual({ ok: true, revision: 1 });
     } finally {
       await remove();

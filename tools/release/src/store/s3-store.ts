@@ -20,7 +20,7 @@ import { parseS3Address } from './s3-address';
 import { S3Objects } from './s3-objects';
 import { purgeLog, type CompareAndSetResult, type EntryChange, type ReleaseStore, type StopsChange } from './store';
 
-/** Objects that are read at once. */
+/** Objects that are read in parallel. */
 const PARALLEL = 16;
 /** How often the document for browsers is brought up to the newest revision while others write as well. */
 const ATTEMPTS = 50;
@@ -33,7 +33,7 @@ interface Track {
   readonly shown: string;
 }
 
-/** Where a track stands: its newest revision, and what browsers read. */
+/** The state of a track: its newest revision, and what browsers read. */
 interface Standing {
   readonly revision: number;
   readonly document: string | null;
@@ -45,13 +45,13 @@ interface Standing {
  * A store in a bucket of Amazon S3, or of a compatible server. Its objects match a store in a folder, except that the
  * audit log has one object per line:
  *
- *     registry/<environment>.json what browsers read
- *     revisions/<environment>/<number>.json every revision, with its audit line
- *     registry/<environment>.stops.json what operators have stopped
- *     stops/<environment>/<number>.json every stop list, with its audit line
- *     releases/<remote>/<version>/ release.json and every built file
- *     audit/<log>/<time>-<id>.json one line about a change of no registry
- *     proposals/<environment>/<remote>.json changes pending a second signature
+ *     registry/<environment>.json            what browsers read
+ *     revisions/<environment>/<number>.json  every revision, with its audit line
+ *     registry/<environment>.stops.json      what operators have stopped
+ *     stops/<environment>/<number>.json      every stop list, with its audit line
+ *     releases/<remote>/<version>/           release.json and every built file
+ *     audit/<log>/<time>-<id>.json           one line about a change of no registry
+ *     proposals/<environment>/<remote>.json  changes pending a second signature
  *
  * Creating the object of a revision (`If-None-Match: *`) is the decision: of all concurrent writers, one succeeds. The
  * document for browsers follows, never backwards (`If-Match`). If a writer stops before that, the next reader completes
@@ -173,7 +173,7 @@ class S3Store implements ReleaseStore {
 
   /** Creates a revision, and shows it to browsers. */
   async #decide(track: Track, number: number, revision: Revision): Promise<CompareAndSetResult> {
-    // Two who write the same in the same millisecond are two; one whose answer was lost on the way is one.
+    // Two equal writes in the same millisecond stay two; a retry after a lost answer stays one.
     const content = Buffer.from(JSON.stringify({ ...revision, nonce: randomUUID() }));
     const found = await this.#objects.create(fileOf(track, number), content);
     if (found && Buffer.compare(found, content) !== 0) return { ok: false, revision: number };
@@ -194,7 +194,7 @@ class S3Store implements ReleaseStore {
     return document;
   }
 
-  /** Brings the document for browsers up to the newest revision, also when others write meanwhile. */
+  /** Updates the document for browsers to the newest revision, even with concurrent writers. */
   async #show(track: Track): Promise<void> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const { document, shown, etag } = await this.#standing(track);
@@ -210,8 +210,8 @@ class S3Store implements ReleaseStore {
   }
 
   /**
-   * Where a track stands. What browsers read is asked first: whatever is newer than it by then is found behind it, so
-   * that who replaces it (under its ETag) never goes back.
+   * The state of a track. The browsers' document is read first, so every newer revision is found after it, and a
+   * replacement (under its ETag) never goes back.
    */
   async #standing(track: Track): Promise<Standing> {
     const found = await this.#objects.get(track.shown);
@@ -253,7 +253,7 @@ const stopsTrack = (environment: string): Track => ({
 });
 const fileOf = ({ folder }: Track, number: number) => `${folder}/${revisionName(number)}`;
 
-/** Which revision a document for browsers is of; `null` when it does not say. */
+/** The revision of a document for browsers; `null` when it has none. */
 function numberOf(text: string): number | null {
   const parsed = shownSchema.safeParse(parseJson(text)).data;
   if (!parsed) return null;

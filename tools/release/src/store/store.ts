@@ -11,7 +11,7 @@ export interface EntryChange {
   /** The new entry, exactly as the document will have it; `null` removes the area. */
   readonly entry: object | null;
   readonly audit: AuditInput;
-  /** The change switches the area off: who users read it is from; without a name, the team or the operators. */
+  /** The change switches the area off: the author that users read; by default the team or the operators. */
   readonly switched?: { readonly by: string | null; readonly team: string };
   /** How long browsers may use the document without a newer one, in milliseconds. */
   readonly validFor: number;
@@ -26,12 +26,12 @@ export interface StopsChange {
   readonly audit: AuditInput;
 }
 
-/** `revision` is the new one after success, the one that was found instead after a conflict. */
+/** `revision`: the new one after success, the existing one after a conflict. */
 export type CompareAndSetResult = { readonly ok: boolean; readonly revision: number };
 
 /**
- * Where releases and registries live. Paths are relative to the store's root with forward slashes. An adapter has no
- * rules of its own but these: files never change, and an entry changes only from the revision that was read.
+ * Where releases and registries are. Paths are relative to the store's root with forward slashes. An adapter has only
+ * these rules: files never change, and an entry changes only from the revision that was read.
  */
 export interface ReleaseStore {
   /** Where it is, for people. */
@@ -45,11 +45,11 @@ export interface ReleaseStore {
   read(path: string): Promise<Uint8Array | null>;
   /** Names directly in a folder, sorted; those of folders end with a slash. Empty when there is no such folder. */
   list(folder: string): Promise<string[]>;
-  /** Deletes a file, and its folder when it was the last in it. Only for releases that nothing points to. */
+  /** Deletes a file, and its folder when it was the last in it. Only for releases that no entry points to. */
   remove(path: string): Promise<void>;
   /** Environments that have a registry, sorted. */
   environments(): Promise<string[]>;
-  /** Text of the registry document of an environment; `null` when nothing was promoted there yet. */
+  /** Text of an environment's registry document; `null` before the first promotion. */
   readRegistry(environment: string): Promise<string | null>;
   /**
    * Sets one entry when the registry still has the expected revision, together with the audit line: both happen or
@@ -60,7 +60,7 @@ export interface ReleaseStore {
   readStops(environment: string): Promise<string | null>;
   /** The same as {@link compareAndSet} for the stop list; `revision` is its serial. */
   writeStops(change: StopsChange): Promise<CompareAndSetResult>;
-  /** Leaves a proposal for an area, one at a time; `null` takes it away. Nothing that browsers read. */
+  /** Stores a proposal for an area, one at a time; `null` removes it. Browsers never read it. */
   putProposal(environment: string, remote: string, text: string | null): Promise<void>;
   /** Text of the proposal for an area; `null` when there is none. */
   readProposal(environment: string, remote: string): Promise<string | null>;
@@ -69,8 +69,8 @@ export interface ReleaseStore {
   /** All lines of a log (an environment's, or `store` for publishing and cleaning), oldest first. */
   readAudit(log: string): Promise<AuditLine[]>;
   /**
-   * Notes that a CDN was asked to forget, in {@link purgeLog}. A Supabase project has no place for it: its log takes
-   * what its database decided, and nothing else.
+   * Records in {@link purgeLog} that a CDN was asked to forget. A Supabase project has no place for it: its log has
+   * only the database's own decisions.
    */
   notePurge?(environment: string, line: AuditInput): Promise<void>;
   /** What browsers reported, where the store has it: a folder has none. */
@@ -80,7 +80,7 @@ export interface ReleaseStore {
 /** Log of what concerns the store as a whole: publishing and cleaning up. */
 export const STORE_LOG = 'store';
 
-/** Log of what a CDN was asked to forget: beside the environment's own, which older command lines read as well. */
+/** Log of requests to a CDN: beside the environment's own, which older versions read as well. */
 export function purgeLog(environment: string): string {
   return `${environment}.purge`;
 }

@@ -82,7 +82,7 @@ describe('a team', () => {
     await rollbackRelease(request(store));
     expect(await unreachableFiles(await openPublished(store, 'alpha', sampleVersion(1)), storeUrl)).toEqual([]);
     expect((await verifyEnvironment({ store, environment })).problems).toEqual([]);
-    // The database says who it was, whatever the tool claims.
+    // The database sets the author, whatever the tool claims.
     expect(await store.readAudit(environment)).toMatchObject([
       { action: 'promote', who: ALPHA, revision: 1 },
       { action: 'promote', who: ALPHA, from: sampleVersion(1) },
@@ -151,7 +151,7 @@ describe('a team', () => {
     expect(audit.map(({ revision }) => revision)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     for (const remote of ['alpha', 'beta']) {
       const lines = audit.filter((line) => line.remote === remote);
-      // Each stood on the one before it, and was made by its own team's login.
+      // Each built on the previous one, and was made by its own team's login.
       expect(lines.map(({ from }) => from)).toEqual([null, ...lines.slice(0, -1).map(({ to }) => to)]);
       expect(new Set(lines.map(({ to }) => to)).size).toBe(10);
       expect(new Set(lines.map(({ who }) => who))).toEqual(new Set([remote === 'alpha' ? ALPHA : BETA]));
@@ -186,7 +186,7 @@ describe('the function for browsers', () => {
     await disableRemote({ ...request(store), reason: 'Wartung' });
     const changed = await ask(`${environment}.json`, { headers: tag });
     expect(changed.status).toBe(200);
-    // Who and when are the database's to say, and no account's address is public.
+    // The database sets author and time, and no account's address is public.
     const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
     const open = async (text: string) => {
       const found = await openRegistry(text, { environment, now: new Date(), trustedKeys: {}, seen: null });
@@ -412,7 +412,7 @@ describe('overrides', () => {
     expect((await alpha.rpc('nemus_release_rights')).data).toEqual({ operator: false, remotes: ['alpha'] });
     const { data } = await open(BETA);
     await project.admin().from('nemus_release_operators').delete().eq('user_id', id);
-    // The right is asked for each time: who lost it has no override any more.
+    // The right is checked each time: without it there is no override any more.
     expect(await read(BETA, data)).toBeNull();
   });
 

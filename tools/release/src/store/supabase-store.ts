@@ -17,7 +17,7 @@ const BUCKET = 'nemus-releases';
 /** Rows and names that one request answers at most. */
 const PAGE = 1000;
 
-/** A Supabase project, and who asks. */
+/** A Supabase project, and the login. */
 export interface SupabaseStoreOptions {
   /** Address of the project, such as `https://abc.supabase.co`. */
   readonly url: string;
@@ -27,15 +27,14 @@ export interface SupabaseStoreOptions {
   readonly password: string;
 }
 
-/** Address of the releases for browsers: what `storeUrl` of the shell's configuration is for such a store. */
+/** Address of the releases for browsers: `storeUrl` of the shell's configuration for such a store. */
 export function supabaseStoreUrl(projectUrl: string): string {
   return `${projectUrl.replace(/\/$/, '')}/storage/v1/object/public/${BUCKET}/`;
 }
 
 /**
- * A store in a Supabase project: files in Storage, entries and audit log in Postgres. Row level security decides who may
- * release what, so that a team's login reaches its own areas alone, whatever tool it uses. Signs in when it is first
- * used.
+ * A store in a Supabase project: files in Storage, entries and audit log in Postgres. Row level security decides the
+ * rights, so that a team's login reaches its own areas alone, with any tool. Signs in on first use.
  */
 export function openSupabaseStore(options: SupabaseStoreOptions): ReleaseStore {
   return new SupabaseStore(options);
@@ -78,7 +77,7 @@ class SupabaseStore implements ReleaseStore {
   async putImmutable(path: string, content: Uint8Array) {
     const { files } = await this.#open();
     const contentType = contentTypeOf(path);
-    // A view over the same bytes, as a body of its own length.
+    // A view of the same bytes, as a body of its own length.
     const body = new Blob([new Uint8Array(content)], { type: contentType });
     const { error } = await files.upload(path, body, {
       contentType,
@@ -260,7 +259,7 @@ class SupabaseStore implements ReleaseStore {
   }
 }
 
-/** What the client says of a change; who, when and which revision are the database's to say. */
+/** The client's part of a change; the database sets author, time and revision. */
 function rowOf({ remote, action, from, to, why, forced }: AuditInput) {
   return { remote, action, from_release: from, to_release: to, why, forced: forced ?? null };
 }
@@ -283,12 +282,12 @@ function lineOf(row: z.infer<typeof lineSchema>): AuditLine {
 /** SQLSTATE of a row that row level security refuses. */
 const NOT_ALLOWED = '42501';
 
-/** Where the store stands, of a change that was made for another state of it. */
+/** The current revision, after a change that was made for another one. */
 function foundRevision(error: PostgrestError): number {
   return revisionSchema.parse(codedError(error)?.values).revision;
 }
 
-/** What the store says: the sentence of its code, or PostgreSQL's own words. */
+/** The store's message: the sentence of its code, or PostgreSQL's own words. */
 function wordsOf(error: PostgrestError): string {
   const { code, values } = codedError(error) ?? { code: '', values: undefined };
   return isReleaseRefusalCode(code) ? readReleaseRefusal(code, values) : error.message;

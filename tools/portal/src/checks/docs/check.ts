@@ -13,7 +13,7 @@ const OWN_TESTS = /^tools\/portal\/src\/checks\/docs\//;
 /** Pages of the portal, in German, with addresses of the portal. */
 const PAGES = /^apps\/shell\/public\/content\//;
 
-/** A document that the generator writes into a new area's folder: its links hold there. */
+/** A document that the generator writes into a new area's folder: its links are relative to that folder. */
 const TEMPLATE = 'tools/create-remote/template/README.md.tmpl';
 const WRITTEN_TO = 'apps/new-area/README.md';
 
@@ -25,7 +25,7 @@ function findDeadLinksOfTemplate(tree: Tree): Finding[] {
   }));
 }
 
-/** Everything that documents and comments say of the repository and that is not so. */
+/** Everything wrong in the documents' and comments' statements about the repository. */
 export function checkDocs(
   tree: Tree,
   callable: Callable,

@@ -8,7 +8,7 @@ const CITED = /\bS-\d+\.\d+\b/g;
 const OUTSIDE = /\bspecification,? §|\bspecification \(§|\bdecisions? (?:row )?\d{1,3}(?!\d)/i;
 const RECORD = /\bdecision record (\d{4})\b/g;
 
-/** Reads what the specification promises; also finds what it defines twice, or in the wrong file. */
+/** Reads the specification's numbers; also finds duplicates, and numbers in the wrong file. */
 export function readPromises(tree: Tree): { readonly promises: ReadonlySet<string>; readonly findings: Finding[] } {
   const promises = new Set<string>();
   const findings: Finding[] = [];

@@ -10,7 +10,7 @@ export interface Callable {
   readonly targets: ReadonlyMap<string, ReadonlySet<string>>;
   /** Programs that npx finds. */
   readonly programs: ReadonlySet<string>;
-  /** Command lines of our own, with what they understand. */
+  /** Our command lines, with their commands and options. */
   readonly own: ReadonlyMap<string, Command>;
   readonly hasFile: (path: string) => boolean;
 }
@@ -54,7 +54,7 @@ function checkNx(words: readonly string[], { targets }: Callable): string | null
   return null;
 }
 
-/** Walks down one of our command lines: its commands, and the options that they have. */
+/** Walks down one of our command lines: its commands, and their options. */
 function checkOwn(words: readonly string[], program: Command): string | null {
   let command = program;
   const chain = [program];

@@ -2,12 +2,12 @@ import path from 'node:path';
 import type { Document } from './markdown';
 import type { Finding, Tree } from './tree';
 
-/** Entries of our packages: what is imported (`@nemus/ui/data`), and the file that it is. */
+/** Entries of our packages: import specifier, and file. */
 export type Entries = ReadonlyMap<string, string>;
 
 /**
- * Headings of sections that list what a package exports. What stands there in backticks has to exist, and of the package
- * nothing that the section is about may be missing on the page: components and formats, or every value.
+ * Headings of sections that list a package's exports. Names in backticks there must exist, and the list must be
+ * complete for the section's subject: components and formats, or every value.
  */
 const LISTS: readonly { readonly heading: RegExp; readonly about: RegExp }[] = [
   { heading: /^components$/i, about: /^[A-Z][a-z]|^format[A-Z]/ },
@@ -27,7 +27,7 @@ function resolve(from: string, address: string, { files }: Tree): string | undef
   return [base, `${base}.ts`, `${base}.tsx`, `${base}/index.ts`, `${base}/index.tsx`].find((name) => files.has(name));
 }
 
-/** Names that a file exports, or null where it exports all of a package that is not in the tree. */
+/** Names that a file exports, or null where it re-exports a package outside the tree. */
 export function exportsOf(file: string, tree: Tree, seen = new Set<string>()): Map<string, Kind> | null {
   const names = new Map<string, Kind>();
   if (seen.has(file)) return names;
@@ -52,7 +52,7 @@ export function exportsOf(file: string, tree: Tree, seen = new Set<string>()): M
   return names;
 }
 
-/** What a document says of our packages' exports and the code does not: entries, imports in examples, lists. */
+/** Mismatches between a document and our packages' exports: entries, imports in examples, lists. */
 export function findWrongExports(file: string, document: Document, entries: Entries, tree: Tree): Finding[] {
   const findings: Finding[] = [];
   const known = new Map<string, Map<string, Kind> | null>();

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { readDocument, type Document } from './markdown';
 import { has, type Finding, type Tree } from './tree';
 
-/** Relative links of a document that lead nowhere: no such file, or no such heading in it. */
+/** Broken relative links of a document: no such file, or no such heading in it. */
 export function findDeadLinks(file: string, { links, headings }: Document, tree: Tree): Finding[] {
   return links.flatMap(({ text, line }) => {
     // Other sites, and addresses of the portal in its own pages.

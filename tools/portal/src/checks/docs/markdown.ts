@@ -7,7 +7,7 @@ export interface Piece {
   readonly line: number;
 }
 
-/** What the checks look at in a Markdown document. */
+/** The parts of a Markdown document that the checks read. */
 export interface Document {
   /** Code within a sentence. */
   readonly code: readonly Piece[];

@@ -7,7 +7,7 @@ const GENERATED = /(^|\/)(dist|node_modules|\.nemus|test-results)(\/|$)/;
 /** Endings that source files have and that no address of the portal or its stores has. */
 const SOURCE = /[\w>*…]\.(ts|tsx|mts|cts|mjs|cjs|sql|sh|ya?ml|tmpl|md)$/;
 
-/** A pattern for what a path stands for: `<area>`, `…` and `*` are any name, `**` any folders. */
+/** A pattern for a path with placeholders: `<area>`, `…` and `*` are any name, `**` any folders. */
 function pattern(name: string): RegExp {
   const source = name
     .replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')
@@ -17,7 +17,7 @@ function pattern(name: string): RegExp {
   return new RegExp(`(?:^|/)${source}$`);
 }
 
-/** Whether some text in backticks means a file of the repository, as far as its form can tell. */
+/** Whether a text in backticks looks like a file of the repository. */
 function meansFile(text: string, folder: string, tree: Tree): boolean {
   if (!/^(\.?[\w@<*]|…)[\w./@<>*…-]*$/.test(text) || text.startsWith('@')) return false;
   if (GENERATED.test(text) || text.includes('//')) return false;
@@ -26,11 +26,11 @@ function meansFile(text: string, folder: string, tree: Tree): boolean {
   if (second === undefined) return false;
   const isFolder = (name: string) => tree.folders.has(name);
   if (['apps', 'libs', 'tools', 'e2e', 'supabase', 'docs', '.ci'].includes(first)) return true;
-  // A module beside the document, without its ending.
+  // A module beside the document, without its extension.
   return second !== '' && [path.posix.join(folder, first), path.posix.join(folder, 'src', first)].some(isFolder);
 }
 
-/** Paths in backticks that name no file or folder, seen from the document, its `src`, or anywhere. */
+/** Paths in backticks that name no file or folder, relative to the document, its `src`, or anywhere. */
 export function findMissingPaths(file: string, { code }: Document, tree: Tree): Finding[] {
   const folder = path.posix.dirname(file);
   return code.flatMap(({ text, line }) => {

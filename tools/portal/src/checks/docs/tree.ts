@@ -9,7 +9,7 @@ export interface Tree {
   readonly read: (file: string) => string;
 }
 
-/** Something in a document that is not true; lines count from 1. */
+/** A false statement in a document; lines count from 1. */
 export interface Finding {
   readonly file: string;
   readonly line: number;
@@ -27,7 +27,7 @@ export function treeOf(names: Iterable<string>, read: (file: string) => string):
   return { files, folders, read };
 }
 
-/** What git knows, or would take with the next commit. */
+/** Tracked files, and those that the next commit could add. */
 export function repositoryTree(root: string): Tree {
   const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

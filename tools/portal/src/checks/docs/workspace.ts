@@ -24,7 +24,7 @@ function packages(tree: Tree) {
     }));
 }
 
-/** What can be called: scripts, targets, programs, and the release command line. */
+/** Available scripts, targets, programs, and the release command line. */
 export function readCallable(tree: Tree, programs: Iterable<string>): Callable {
   const scripts = new Map<string, ReadonlySet<string>>();
   const targets = new Map<string, ReadonlySet<string>>();

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What is found where the folder is mounted like this. */
+/** The result for a folder that is mounted like this. */
 function found(type: string, options: string, room = 1) {
   const mounts = path.join(folder, 'mounts');
   writeFileSync(mounts, `/dev/root / ext4 rw 0 0\ntmpfs ${folder} ${type} ${options} 0 0\n`);

@@ -3,7 +3,7 @@ import { readFileSync, statfsSync } from 'node:fs';
 /** What all tests that run at a time write in passing, several times over: databases, stores, profiles of browsers. */
 const ROOM = 4 * 1024 ** 3;
 
-/** Options of the file system that is mounted at a folder; null where none is. @param mounts Text of `/proc/mounts`. */
+/** Options of the file system mounted at a folder; null without one. @param mounts Text of `/proc/mounts`. */
 function mountedAt(folder: string, mounts: string): { readonly type: string; readonly options: string[] } | null {
   const line = mounts
     .split('\n')

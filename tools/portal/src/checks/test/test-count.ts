@@ -9,7 +9,7 @@ const JEST_SUMMARY = /^Tests:\s+(.+) total$/gm;
 /** Playwright's closing lines, such as `  12 passed (3.4m)` and `  1 failed`. */
 const PLAYWRIGHT_SUMMARY = /^\s+(\d+) (passed|failed|flaky)(?: \(.*\))?$/gm;
 
-/** Lines of the smoke test, such as `  ✓ /dashboard as piw`. Playwright's own lines carry a number behind the mark. */
+/** Lines of the smoke test, such as `  ✓ /dashboard as piw`. Playwright's own lines have a number after the mark. */
 const SMOKE_LINE = /^\s+([✓✗]) (?!\s*\d)/gm;
 
 /** Adds up the closing lines of every jest and Playwright run, and the lines of smoke tests, in an output. */

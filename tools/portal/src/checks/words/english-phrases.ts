@@ -4,7 +4,7 @@ import type { UnusedWord, WordFinding } from './word-list';
 
 /** Code within Markdown: fenced blocks first, then code spans. */
 const MARKDOWN_CODE = /^ *(```|~~~)[\s\S]*?^ *\1|`[^`\n]+`/gm;
-/** A literal, which may look like a comment, or a comment. */
+/** String literals, which may look like comments, and comments. */
 const SQL_COMMENT = /'(?:[^']|'')*'|--.*|\/\*[\s\S]*?\*\//g;
 const HASH_COMMENT = /(?<=^|\s)#.*/gm;
 const SCRIPT = /\.(?:[cm]?[jt]s|[jt]sx)$/;
@@ -23,10 +23,10 @@ export function readPhraseList(markdown: string): UnusedWord[] {
 }
 
 /**
- * Every use of a phrase in the comments of a source file, or in a Markdown file outside of code. Phrases are found across
- * lines as well. Files of other kinds have no findings.
+ * Every use of a phrase in the comments of a source file, or in a Markdown file outside of code. Phrases are found
+ * across lines as well. Files of other kinds have no findings.
  *
- * @param file Its name says which kind it is; templates end with `.tmpl` behind it.
+ * @param file Its extension gives the kind; `.tmpl` at the end is ignored.
  */
 export function findPhrases(file: string, text: string, phrases: readonly UnusedWord[]): WordFinding[] {
   const prose = proseOf(file.replace(/\.tmpl$/, ''), text);
@@ -41,13 +41,13 @@ export function findPhrases(file: string, text: string, phrases: readonly Unused
     .sort((a, b) => a.line - b.line);
 }
 
-/** The phrase as whole words, with a line's end and the next comment mark between them at most. */
+/** Matches the phrase as whole words, with at most a line break and the next comment mark between them. */
 function pattern(phrase: string): RegExp {
   const words = phrase.split(' ').join(String.raw`(?: |\s*\n\s*(?:\*|//|--|#)?\s*)`);
   return new RegExp(String.raw`(?<![\p{L}-])${words}(?![\p{L}-])`, 'giu');
 }
 
-/** The text with spaces instead of all that is no prose, so that lines keep their numbers. */
+/** The text with everything but prose replaced by spaces, so that lines keep their numbers. */
 function proseOf(file: string, text: string): string {
   if (file.endsWith('.md')) return text.replaceAll(MARKDOWN_CODE, blank);
   if (SCRIPT.test(file)) return only(text, parseSync(file, text).comments);

@@ -1,4 +1,4 @@
-/** The words of the portal (`docs/words.md`), and where a text uses one that we do not use. */
+/** The project's words (`docs/words.md`), and where a text uses a word that they replace. */
 
 /** A word that no text uses, with the one to use for it. */
 export interface UnusedWord {

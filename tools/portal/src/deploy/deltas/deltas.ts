@@ -3,13 +3,13 @@ import path from 'node:path';
 import { deltaPath, generationOf } from '../../serve/servers/dictionaries';
 import { deltaOf, digestOf } from './zstd';
 
-/** So many versions of a file are made small for browsers that have one of so many before them. */
+/** Number of newest versions of a file that get deltas, and of earlier versions that they get them from. */
 const NEWEST = 2;
 const BEFORE = 3;
 /** What saves less is not worth a file, nor what the browser does for it. */
 const WORTH = 0.8;
 
-/** What was done. */
+/** Statistics of a run. */
 export interface MadeDeltas {
   readonly made: number;
   readonly kept: number;

@@ -15,7 +15,7 @@ const MARK = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);
 export const hasZstd = () =>
   (process.env['PATH'] ?? '').split(path.delimiter).some((folder) => existsSync(path.join(folder, 'zstd')));
 
-/** The digest by which browsers name what they have. */
+/** The digest that browsers send for a stored dictionary. */
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
 
 /**

@@ -1,4 +1,4 @@
-/** What a team does before a promotion, from its beginning to its end: a minute, and more on a busy machine. */
+/** A team's steps before a promotion: a minute, and more on a busy machine. */
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -17,8 +17,7 @@ it.each([
     const missing = missingFor(server);
     if (missing !== null && process.env['NEMUS_REQUIRE_SERVERS'] !== '1') return;
     expect(missing).toBeNull();
-    // Rejects, with what was found, when the smoke test does.
-    // The command line tells on the error stream what it looks at.
+    // Rejects with the findings of the smoke test. The command line prints its progress on the error stream.
     const { stdout, stderr } = await run(process.execPath, ['--import', 'tsx', PROGRAM, server, area], {
       maxBuffer: 10_000_000,
     });

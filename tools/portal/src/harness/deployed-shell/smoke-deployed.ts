@@ -1,7 +1,7 @@
 /**
- * `node --import tsx tools/portal/src/harness/deployed-shell/smoke-deployed.ts [nginx|caddy] [area…]`: what a team does before a
- * promotion, from its beginning to its end. Deploys a portal as an operator does, with a real server in front, and lets
- * `nemus-release smoke <area> --portal <address>` take its shell: for what is built here, as each account type.
+ * `node --import tsx tools/portal/src/harness/deployed-shell/smoke-deployed.ts [nginx|caddy] [area…]`: a team's steps
+ * before a promotion. Deploys a portal as an operator does, with a real server in front, and lets `nemus-release smoke
+ * <area> --portal <address>` use its shell with the local build, as each account type.
  */
 import { spawn } from 'node:child_process';
 import { realpath, rm } from 'node:fs/promises';
@@ -14,10 +14,10 @@ import { ROOT } from '../../serve/settings';
 import { temporaryFolder } from '../../serve/temporary-folder';
 import { temporarySettings } from '../temporary-settings';
 
-/** Where the deployed portal says that it is. */
+/** The address that the deployed portal has in its configuration. */
 const ENVIRONMENT = 'production';
 
-/** Runs the command line to its end. @returns whether it is content */
+/** Runs the command line. @returns whether it succeeded */
 async function smoke(area: string, portal: string): Promise<boolean> {
   const program = path.join(ROOT, 'node_modules/.bin/nemus-release');
   const child = spawn(program, ['smoke', area, '--portal', portal], { cwd: ROOT, stdio: 'inherit' });
@@ -33,7 +33,7 @@ async function main([named = 'nginx', ...areas]: readonly string[]): Promise<boo
   if (server === undefined) throw new Error(`"${named}" is none of ${SERVERS.join(', ')}.`);
   const missing = missingFor(server);
   if (missing !== null) throw new Error(`${missing}.`);
-  // Without links in its path, which nginx follows nowhere.
+  // Without symbolic links in its path, which nginx does not follow.
   const folder = await realpath(await temporaryFolder('deployed'));
   const closing: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
@@ -60,7 +60,7 @@ async function main([named = 'nginx', ...areas]: readonly string[]): Promise<boo
     }
     return isWell;
   } finally {
-    // oxlint-disable-next-line no-await-in-loop -- one stands on the other
+    // oxlint-disable-next-line no-await-in-loop -- each depends on the previous one
     for (const close of closing.toReversed()) await close();
   }
 }

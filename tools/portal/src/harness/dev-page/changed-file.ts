@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../../serve/settings';
 
-/** A source file of this checkout that is changed for a while. */
+/** A source file of this checkout that is changed temporarily. */
 export interface ChangedFile {
   /** Replaces the text in the file. */
   change(to: string): void;

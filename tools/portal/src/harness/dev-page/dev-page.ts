@@ -1,7 +1,7 @@
 /**
- * What `npm run dev` promises, in a browser: a text that is typed into a page survives changes of the page, of a rule
- * that it uses, of a library that its area carries, and of a component of the shell; a page that is opened after a change
- * has it. Run by `dev-page.soak.ts`; changes files of this checkout and puts them back.
+ * The guarantees of `npm run dev`, in a browser: typed text survives changes of the page, of a rule that it uses, of a
+ * library of its area, and of a component of the shell; a newly opened page has the change. Run by `dev-page.soak.ts`;
+ * changes files of this checkout and restores them.
  */
 import { rm } from 'node:fs/promises';
 import { chromium } from '@playwright/test';

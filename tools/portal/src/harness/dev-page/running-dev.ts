@@ -7,8 +7,8 @@ export interface RunningDev {
 }
 
 /**
- * Starts `npm run dev` for the apps, with the ports and the data folder of the settings; resolves when the portal
- * stands. Rejects when the command ends before.
+ * Starts `npm run dev` for the apps, with the ports and the data folder of the settings; resolves when the portal is
+ * up. Rejects when the command ends earlier.
  */
 export async function startDev(apps: readonly string[], { ports, dataDir }: PortalSettings): Promise<RunningDev> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'tools/portal/src/serve/dev.ts', ...apps], {

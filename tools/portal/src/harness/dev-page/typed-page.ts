@@ -19,7 +19,7 @@ export interface Kept {
   readonly typed: boolean;
 }
 
-/** An open page that can tell whether it is still the same. */
+/** An open page that can detect a reload. */
 export interface OpenPage {
   readonly page: Page;
   /** Types lost text again, and makes the current page the one to compare with. */
@@ -58,10 +58,9 @@ export async function openTypedPage(browser: Browser, portal: string, wanted: Ty
 }
 
 /**
- * When a page first shows something, in milliseconds by the clock that Node has too. A page that is loaded again
- * meanwhile is asked again.
+ * When a page first shows a state, in milliseconds by a clock shared with Node. After a reload the page is asked again.
  *
- * @param isSeen JavaScript. As text, since the loader of TypeScript names inner functions by a helper that pages do not
+ * @param isSeen JavaScript. As text, since the TypeScript loader names inner functions with a helper that pages do not
  *   have.
  */
 export async function whenSeen(page: Page, isSeen: string): Promise<number> {

@@ -1,6 +1,6 @@
 /**
- * `nemus-release drill <name>`: plays an incident on a portal of its own, runs the guides' own commands, and shows what
- * users see (docs/guides/drills.md). Ends with 1 when something is not as the guides say.
+ * `nemus-release drill <name>`: rehearses an incident on a separate portal, runs the guides' own commands, and shows
+ * what users see (docs/guides/drills.md). Exits with 1 when something differs from the guides.
  */
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';

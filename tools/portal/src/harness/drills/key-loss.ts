@@ -10,7 +10,7 @@ const GUIDE = 'docs/release.md, "What each loss stops"';
 const STOLEN = 'Hier spricht der Dieb';
 const REASON = 'Der Betrieb prüft diesen Bereich.';
 
-/** Two teams' keys are stolen, together with access to the store. One of the areas asks for two signatures. */
+/** Two teams' keys are stolen, together with access to the store. One of the areas requires two signatures. */
 export async function playKeyLoss(stage: Stage): Promise<void> {
   const { story } = stage;
   const operator = await stage.operator();

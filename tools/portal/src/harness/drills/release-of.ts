@@ -16,7 +16,7 @@ const TEXT = /\.(js|css|json)$/;
  * edit.
  *
  * @param mark Twelve hexadecimal digits: the last part of the version.
- * @returns Folder of the app and its version; it waits to be packed.
+ * @returns Folder of the app and its version, ready to be packed.
  */
 export async function releaseOf(
   area: string,
@@ -48,9 +48,9 @@ export async function releaseOf(
 }
 
 /**
- * Changes a file, and the hash in its name where that says its bytes: a name stands for the same bytes in every release.
+ * Changes a file, and the hash in its name if that depends on its bytes: a name has the same bytes in every release.
  *
- * @returns What stands for it elsewhere, before and after: hashes of its bytes, and those in names.
+ * @returns The replacements in other files, before and after: hashes of its bytes, and those in names.
  */
 async function editFile(file: string, edit: (text: string) => string): Promise<(readonly [string, string])[]> {
   const text = await readFile(file, 'utf8');

@@ -31,8 +31,8 @@ const configSchema = z.looseObject({ trustedKeys: trustedKeysSchema });
 type Config = z.infer<typeof configSchema>;
 
 /**
- * A portal of its own in which an incident is played: on free ports, with data, store, keys and configuration in a
- * folder that is removed at the end. Nothing of the developer's portal is read or written.
+ * A separate portal in which an incident is rehearsed: on free ports, with data, store, keys and configuration in a
+ * folder that is removed at the end. It neither reads nor writes the developer's portal.
  */
 export class Stage {
   readonly story: Story;
@@ -62,9 +62,9 @@ export class Stage {
   }
 
   /**
-   * Starts a portal with these areas, plays, and cleans up.
+   * Starts a portal with these areas, rehearses, and cleans up.
    *
-   * @param pictures Folder for what users see; it stays.
+   * @param pictures Folder for screenshots; it is kept.
    */
   static async play(
     { areas, pictures, story }: { areas: readonly string[]; pictures: string; story: Story },
@@ -79,7 +79,7 @@ export class Stage {
       const file = configFile(folder);
       const portal = await startPortal(settings, {
         areas: areas.map((area) => path.join(ROOT, 'apps', area)),
-        // The platform team's file, as it is deployed: what they change counts from the next page on.
+        // The platform team's deployed file: a change takes effect with the next page.
         config: async (made) =>
           configSchema.parse(JSON.parse(await readFile(file, 'utf8').catch(() => JSON.stringify(made)))),
       });
@@ -137,7 +137,7 @@ export class Stage {
     const { refused } = expected;
     const isAsExpected = refused ? code === 1 && refused.test(text) : code === 0;
     if (refused) this.story.expect('is refused', isAsExpected, text);
-    // What a guide asks for has to work; that it does is no finding of its own.
+    // A guide's requirement has to work; its success is no finding.
     else if (!isAsExpected) this.story.expect(`${args[0]} works`, false, text);
     return { code, text };
   }
@@ -157,7 +157,7 @@ export class Stage {
     return path.join(folder, name);
   }
 
-  /** Who stops and starts areas, with the operators' key. */
+  /** The operator, who stops and starts areas with the operators' key. */
   async operator(): Promise<Person> {
     const folder = path.join(this.dataDir, 'operator-keys');
     await localOperator(this.dataDir);

@@ -4,7 +4,7 @@ export const AREAS = ['trainee', 'elearning'];
 const CARD = '„E-Learning“ kann gerade nicht angezeigt werden';
 const STALE = 'Das Portal ist gerade nur eingeschränkt erreichbar';
 
-/** The release store cannot be reached, and comes back. */
+/** The release store is down, and recovers. */
 export async function playStoreDown(stage: Stage): Promise<void> {
   const { story } = stage;
   const operator = await stage.operator();

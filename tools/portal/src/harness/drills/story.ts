@@ -1,4 +1,4 @@
-/** What a drill tells while it runs, and what it found. */
+/** A drill's output while it runs, and its findings. */
 export class Story {
   readonly #write: (line: string) => void;
   #step = 0;
@@ -9,7 +9,7 @@ export class Story {
     this.#write = write;
   }
 
-  /** A step of the incident. @param guide Where the guides say what is done now. */
+  /** A step of the incident. @param guide The guide with the instructions for it. */
   step(title: string, guide?: string): void {
     this.#step += 1;
     this.#write(`\n${this.#step}. ${title}${guide === undefined ? '' : `   [${guide}]`}`);
@@ -28,7 +28,7 @@ export class Story {
     if (!holds && found !== '') this.say(`  instead: ${found}`);
   }
 
-  /** Says how it went. @returns Whether everything was as the guides say. */
+  /** Prints the result. @returns Whether everything was as in the guides. */
   verdict(): boolean {
     const isWell = this.#failed === 0 && this.#held > 0;
     this.#write(

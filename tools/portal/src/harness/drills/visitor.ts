@@ -3,16 +3,16 @@ import type { Browser, Page } from '@playwright/test';
 import { sendSignIn } from '../sign-in';
 import type { Story } from './story';
 
-/** How long a page may take to show what is expected; a card comes after further attempts to load. */
+/** How long a page may take to show what is expected; a card appears after further load attempts. */
 const PATIENCE_MS = 45_000;
 
-/** Who looks at the portal, by what the drill calls them. */
+/** A visitor of the portal, by the drill's name for them. */
 const PEOPLE = {
   piw: { name: 'a trainee', email: 'demo.piw@nemus.example' },
   institution: { name: 'an institution', email: 'demo.institution@nemus.example' },
 } as const;
 
-/** What must be seen, and what must not. */
+/** What must be visible, and what must not. */
 export interface Expected {
   /** Heading of a page that works. */
   readonly page?: string;
@@ -58,7 +58,7 @@ export class Visitor {
     await this.#look(expected);
   }
 
-  /** Follows an entry of the menu, in the page that is open. */
+  /** Follows a menu entry in the open page. */
   async follows(entry: string, expected: Expected): Promise<void> {
     this.#story.say(`${this.name}, whose page is open, follows „${entry}“`);
     await this.#page
@@ -69,7 +69,7 @@ export class Visitor {
     await this.#look(expected);
   }
 
-  /** Presses a button of the page that is open. */
+  /** Presses a button of the open page. */
   async presses(button: string, expected: Expected): Promise<void> {
     this.#story.say(`${this.name} presses „${button}“`);
     await this.#page.getByRole('button', { name: button }).first().click();
@@ -87,7 +87,7 @@ export class Visitor {
         () => true,
         () => false,
       );
-    // For the picture: what is read is there as well.
+    // For the screenshot: waits until loading has ended.
     if (isSeen) await this.#page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
     const text = await this.#text();
     const isClean = seesNot === undefined || !text.includes(seesNot);

@@ -7,7 +7,7 @@ import { FAILED, openPage } from '../older-shell/walk';
 import { signInAs } from '../sign-in';
 import { shellFactsOf } from './points';
 
-/** How an area and a shell go together. `broken` is what must not be: neither worked nor was refused in time. */
+/** The compatibility of an area and a shell. `broken` must not happen: it neither worked nor was refused in time. */
 export type Outcome =
   | { readonly kind: 'works'; readonly pages: readonly string[] }
   | { readonly kind: 'refused'; readonly sentence: string }
@@ -36,8 +36,8 @@ export async function releaseAlone(dataDir: string, appFolder: string): Promise<
 }
 
 /**
- * Opens every page that an area has for trainees. It works when all of them are drawn without an error in the console;
- * it is refused when the portal says so and has asked for none of its scripts.
+ * Opens every page that an area has for trainees. It works when all of them render without an error in the console; it
+ * is refused when the portal reports that and has requested none of its scripts.
  */
 export async function openPair(
   browser: Browser,

@@ -7,9 +7,9 @@ import { shellOfWorkspace, type ShellFacts } from '@nemus/release';
 import { z } from 'zod';
 import { ROOT } from '../../serve/settings';
 
-/** A moment of the history with what was built there. */
+/** A moment of the history with its builds. */
 export interface Point {
-  /** Short hash, or `checkout` for what is here now. */
+  /** Short hash, or `checkout` for the working tree. */
   readonly name: string;
   /** Folder of its apps. */
   readonly apps: string;
@@ -24,7 +24,7 @@ const sharedSchema = z.object({
 });
 
 /**
- * What the shell of a checkout says of itself: its contract, and the versions that it provides.
+ * The facts of a checkout's shell: its contract, and the versions that it provides.
  *
  * @param folder Root of an older checkout; null for this one.
  */

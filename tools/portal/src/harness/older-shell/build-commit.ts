@@ -18,7 +18,7 @@ async function installedBy(folder: string): Promise<string> {
   );
 }
 
-/** The packages that the older commit asks for: those of this checkout when they are the same, else a new installation. */
+/** The packages of the older commit: those of this checkout when they are the same, else a new installation. */
 async function installPackages(folder: string): Promise<void> {
   if ((await installedBy(folder)) === (await installedBy(ROOT))) {
     // Links to the workspace's own packages are relative: in the copy they lead to the older ones.
@@ -33,10 +33,10 @@ async function installPackages(folder: string): Promise<void> {
 }
 
 /**
- * Builds the shell of an older commit in a folder of its own.
+ * Builds the shell of an older commit in a separate folder.
  *
  * @param areas Names of areas that are built with it.
- * @returns The folder of its apps, and what removes all of it
+ * @returns The folder of its apps, and a function that removes everything
  */
 export async function buildCommit(commit: string, folder: string, areas: readonly string[] = []) {
   const git = (...args: string[]) => run('git', args, { cwd: ROOT });

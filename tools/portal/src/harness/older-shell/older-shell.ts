@@ -1,6 +1,6 @@
 /**
  * `npm run older-shell -w @nemus/portal -- <commit>`: the shell of an older commit with today's areas, registry and
- * database, in a real browser. Ends with an error when a page that the menu leads to cannot be shown.
+ * database, in a real browser. Exits with an error when a page of the menu cannot be shown.
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';

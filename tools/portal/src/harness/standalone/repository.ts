@@ -6,8 +6,8 @@ export interface Ended {
 }
 
 /**
- * Environment of a team's own machine: nothing of this repository, whose `node_modules/.bin` npm has put into the path,
- * and nothing that says where its portal is.
+ * Environment of a team's own machine: without this repository, whose `node_modules/.bin` npm has put into the path,
+ * and without the portal's addresses.
  */
 export function teamEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
@@ -22,7 +22,7 @@ export function teamEnvironment(): NodeJS.ProcessEnv {
   };
 }
 
-/** Runs a command to its end. Rejects with what it printed when that is a failure. */
+/** Runs a command. Rejects with its output on failure. */
 export async function run(
   folder: string,
   environment: NodeJS.ProcessEnv,
@@ -39,18 +39,18 @@ export async function run(
   return { output: printed() };
 }
 
-/** A command that goes on. */
+/** A long-running command. */
 export interface Running {
-  /** Resolves with the first line that fits, of those that are printed from now on. */
+  /** Resolves with the first matching line of the further output. */
   next(pattern: RegExp): Promise<string>;
   /** Everything that was printed. */
   printed(): string;
   close(): Promise<void>;
 }
 
-/** Starts a command that goes on until it is closed. */
+/** Starts a command that runs until it is closed. */
 export function begin(folder: string, environment: NodeJS.ProcessEnv, command: string, ...args: string[]): Running {
-  // A group of its own: what npx starts ends with it.
+  // In its own process group: the child processes of npx end with it.
   const child = spawn(command, args, {
     cwd: folder,
     env: environment,

@@ -1,8 +1,8 @@
 /**
  * `npm run standalone -w @nemus/portal`: a team without this repository. Packs the packages, makes an area from the
- * tarballs in a folder outside, takes it to the users of a running portal, looks at it in a browser, changes it there
- * by an override (`dev`), has a release with an error refused by the smoke test, and runs the steps of its own workflow
- * one by one for a second environment. Prints how long each part took.
+ * tarballs in a folder outside, releases it to the users of a running portal, opens it in a browser, changes it there
+ * by an override (`dev`), has a broken release refused by the smoke test, and runs the steps of its own workflow one by
+ * one for a second environment. Prints the duration of each part.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -28,7 +28,7 @@ const AREA = 'library';
 const TITLE = 'Bibliothek';
 /** The goal: from nothing to users. */
 const GOAL_SECONDS = 120;
-/** Where the second release goes: to users of another environment than this machine's. */
+/** Target of the second release: users of another environment than this machine's. */
 const STAGING = 'staging';
 /** The portal's test accounts, as the platform team hands them out. */
 const ACCOUNTS = JSON.stringify(
@@ -61,7 +61,7 @@ async function signIn(browser: Browser, portal: string, email: string): Promise<
   return page;
 }
 
-/** Opens the area from the menu and waits for a sentence of it. @returns the release that is shown */
+/** Opens the area from the menu and waits for one of its sentences. @returns the release that is shown */
 async function openArea(page: Page, sentence: string): Promise<string> {
   await page
     .getByRole('navigation', { name: 'Hauptnavigation' })
@@ -72,7 +72,7 @@ async function openArea(page: Page, sentence: string): Promise<string> {
   return (await page.locator(`[data-remote="${AREA}"]`).getAttribute('data-release')) ?? '';
 }
 
-/** Changes what the page says. */
+/** Changes the page's text. */
 async function rewrite(repository: string, from: string, to: string): Promise<void> {
   const file = path.join(repository, 'src/pages/start/StartPage.tsx');
   const text = await readFile(file, 'utf8');
@@ -136,7 +136,7 @@ async function fromNothing(outside: string, tarballs: string, environment: NodeJ
   return { repository, version: parsed.release.version };
 }
 
-/** The line of `nemus-release dev`, taken in a browser; then a change on disk is seen in it. */
+/** The line of `nemus-release dev`, used in a browser; then a change on disk is visible there. */
 async function developIn(
   browser: Browser,
   portal: string,
@@ -211,7 +211,7 @@ async function refusedBySmoke(
   if (!output.includes('nothing was promoted yet')) throw new Error(`Users have the release:\n${output}`);
 }
 
-/** The steps of the repository's workflow, with what its head asks for. */
+/** The steps of the repository's workflow, with the settings that its head names. */
 async function throughWorkflow(
   repository: string,
   environment: NodeJS.ProcessEnv,

@@ -23,7 +23,7 @@ export interface Settings {
   readonly secrets: Readonly<Record<string, string>>;
 }
 
-/** A step that a workflow runs by itself; steps of others (checkout, Node) are what the machine has already. */
+/** A step that a workflow runs itself; steps of others (checkout, Node) are already done on this machine. */
 export interface Step {
   readonly job: string;
   readonly name: string;
@@ -50,7 +50,7 @@ export async function readSteps(file: string, settings: Settings): Promise<Step[
   );
 }
 
-/** As the service does: what is not set is empty. Throws for what a test cannot fill in. */
+/** As the service does: unset values are empty. Throws for values that a test cannot fill in. */
 function fillIn(text: string, { vars, secrets }: Settings): string {
   return text.replaceAll(/\$\{\{\s*([^}]*?)\s*\}\}/g, (whole, expression: string) => {
     const [, kind, name = ''] = /^(vars|secrets)\.(\w+)$/.exec(expression) ?? [];
@@ -60,7 +60,7 @@ function fillIn(text: string, { vars, secrets }: Settings): string {
   });
 }
 
-/** Runs a step as the service does: bash that stops at the first failure. Rejects with what it printed. */
+/** Runs a step as the service does: bash that stops at the first failure. Rejects with its output. */
 export async function runStep({ job, name, run, env }: Step, cwd: string, machine: NodeJS.ProcessEnv): Promise<void> {
   const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', run], {
     cwd,

@@ -3,7 +3,7 @@ import type { Addresses } from '../addresses';
 import type { Headers } from '../servers';
 import { registryPath, stopListPath } from '@nemus/registry';
 
-/** Headers of the page that say what it may do. What is about https, caching and reports stays with the portal. */
+/** Headers that restrict the page. Those about https, caching and reports stay with the portal. */
 const KEPT = [
   'content-security-policy',
   'integrity-policy',
@@ -14,7 +14,7 @@ const KEPT = [
   'cross-origin-resource-policy',
   'permissions-policy',
 ];
-/** Say nothing about what the page may do; on http they would lead every request astray. */
+/** No restrictions of the page; on http they would redirect every request. */
 const LEFT_OUT = new Set(['report-uri', 'report-to', 'upgrade-insecure-requests', 'block-all-mixed-content']);
 
 interface Deployed {
@@ -25,7 +25,7 @@ interface Deployed {
   readonly environment: string;
 }
 
-/** The addresses of the deployed portal, each with the one that takes its place here. */
+/** The addresses of the deployed portal, each with its local replacement. */
 function places({ config, origin, local, environment }: Deployed): (readonly [string, string])[] {
   const socket = (url: string) => new URL(url).origin.replace(/^http/, 'ws');
   const api = config.supabase.url.replace(/\/+$/, '');
@@ -40,7 +40,7 @@ function places({ config, origin, local, environment }: Deployed): (readonly [st
     [socket(api), socket(local.portal)],
     [origin, local.portal],
   ];
-  // The longest first: a store may lie inside of the project that is the backend.
+  // The longest first: a store may be inside of the project that is the backend.
   return pairs.toSorted(([a], [b]) => b.length - a.length);
 }
 
@@ -59,8 +59,8 @@ function localPolicy(policy: string, replaced: readonly (readonly [string, strin
 }
 
 /**
- * The headers that the deployed page came with, for a page that is served on this machine: the same rules, with the
- * local store and backend in them.
+ * The deployed page's headers, for a page that is served on this machine: the same rules, with the local store and
+ * backend.
  */
 export function localHeaders(deployed: globalThis.Headers, portal: Deployed): Headers {
   const replaced = places(portal);
@@ -69,7 +69,7 @@ export function localHeaders(deployed: globalThis.Headers, portal: Deployed): He
       const value = deployed.get(name);
       if (value === null) return [];
       if (name === 'content-security-policy') {
-        // Several policies all count: each is a header of its own, which fetch joins with commas.
+        // Several policies all apply: each is a header of its own, which fetch joins with commas.
         return [
           [
             name,
@@ -86,8 +86,8 @@ export function localHeaders(deployed: globalThis.Headers, portal: Deployed): He
 }
 
 /**
- * A policy beside the deployed one, of which the stricter counts: whatever the portal's scripts are, they reach the
- * two servers of the smoke test and nothing else of this machine or its network.
+ * A second policy beside the deployed one; the stricter applies: the portal's scripts reach the two servers of the
+ * smoke test and nothing else of this machine or its network.
  */
 export function fence({ store }: Addresses): string {
   const inside = ["'self'", store].join(' ');

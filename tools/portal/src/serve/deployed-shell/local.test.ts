@@ -9,7 +9,7 @@ const LOCAL = {
   mail: 'http://localhost:4',
   checkout: 'http://localhost:5',
 };
-/** As a hosted project has it: the store lies inside of the backend's address. */
+/** As a hosted project has it: the store is inside of the backend's address. */
 const CONFIG = {
   environment: 'production',
   supabase: { url: 'https://p.example/', publishableKey: 'theirs' },

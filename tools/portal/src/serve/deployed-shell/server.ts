@@ -20,9 +20,9 @@ export interface DeployedServerOptions {
 }
 
 /**
- * Serves the shell of a deployed portal on this machine: its page as it was taken, under its own headers and a fence
- * around them; every further file as the portal answers it when it is asked for, for which the page's scripts know the
- * hash. The backend is reached under this origin, whether or not the deployed portal has it there.
+ * Serves the shell of a deployed portal on this machine: its downloaded page, under its own headers and a stricter
+ * policy; every further file as the portal returns it, whose hash the page's scripts know. The backend is served under
+ * this origin, whether or not the deployed portal does that.
  */
 export function startDeployedServer(options: DeployedServerOptions): Promise<RunningServer> {
   const { shell, local } = options;

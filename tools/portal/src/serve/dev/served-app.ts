@@ -13,9 +13,9 @@ export interface ServedApp {
   readonly folder: string;
   /** Folder in which its builds are found, as `dist` below it. */
   readonly built: string;
-  /** Where open pages hear of new builds. */
+  /** The address at which open pages are notified of new builds. */
   readonly socket: string;
-  /** Resolves with the first build that went well; rejects when the command ends. */
+  /** Resolves with the first successful build; rejects when the command ends. */
   readonly ready: Promise<void>;
   close(): void;
 }
@@ -27,7 +27,7 @@ export function serveApp(folder: string, port: number, onBuild: (report: BuildRe
   rmSync(built, { recursive: true, force: true });
   const child = spawn(process.execPath, [RSPACK, 'serve', '--port', String(port)], {
     cwd: folder,
-    // Its progress is for a terminal of its own; what is wrong comes with the reports.
+    // Its progress is for an interactive terminal; errors are in the reports.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const complaints: Buffer[] = [];

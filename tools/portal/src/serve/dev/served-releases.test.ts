@@ -1,6 +1,6 @@
 import { ServedReleases } from './served-releases';
 
-/** Releases whose packing ends when the test says so. */
+/** Releases whose packing ends on the test's command. */
 function servedReleases() {
   const begun: string[] = [];
   const endings: ((error?: Error) => void)[] = [];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** How long nothing is built before the last build is released unasked: the page that shows the change goes first. */
+/** Pause without builds before the last one is released automatically: the page with the change goes first. */
 const REST_MS = 1_500;
 
 /**
@@ -13,12 +13,12 @@ export class ServedReleases {
   #running: Promise<void> = Promise.resolve();
   #rest: NodeJS.Timeout | undefined;
 
-  /** @param release Releases what is built in a folder now. */
+  /** @param release Releases the current build of a folder. */
   constructor(release: (built: string) => Promise<void>) {
     this.#release = release;
   }
 
-  /** Tells of a new build in a folder. */
+  /** Reports a new build in a folder. */
   add(built: string): void {
     this.#waiting.add(built);
     clearTimeout(this.#rest);
@@ -36,7 +36,7 @@ export class ServedReleases {
     return this.#running;
   }
 
-  /** Problems are written, and end nothing. */
+  /** Problems are logged, and end nothing. */
   async #releaseOne(built: string): Promise<void> {
     // Built again meanwhile: that build's own release follows.
     if (this.#waiting.has(built)) return;
@@ -49,7 +49,7 @@ export class ServedReleases {
     }
   }
 
-  /** Releases nothing any more unasked. */
+  /** Stops automatic releases. */
   close(): void {
     clearTimeout(this.#rest);
   }

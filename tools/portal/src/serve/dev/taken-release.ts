@@ -5,8 +5,8 @@ import { releaseInputSchema } from '@nemus/registry';
 const INPUT = 'release-input.json';
 
 /**
- * Takes the newest build out of a folder in which files of earlier ones and hot updates lie as well, since open pages
- * still ask for them. What stayed the same keeps its compressed form.
+ * Copies the newest build out of a folder that also has files of earlier ones and hot updates, since open pages still
+ * load them. Unchanged files keep their compressed form.
  *
  * @returns The folder to release from.
  */

@@ -13,18 +13,18 @@ export interface FilePlace {
   readonly pathname: string;
 }
 
-/** Where the files of a site lie. */
+/** The folder of a site's files. */
 export interface SiteFolders {
   readonly root: string;
-  /** Folders that lie elsewhere, by their path with a slash at its end. */
+  /** Folders elsewhere, by their path with a slash at its end. */
   readonly others?: Readonly<Record<string, string>>;
   /** Files that are made for each request, by their path. */
   readonly made?: Readonly<Record<string, string>>;
   /** Address of the backend, for what the site hands on. */
   readonly api?: string | undefined;
-  /** Whether the site is reached by https, which the backend is told. */
+  /** Whether the site is reached by https, which the backend is told in a header. */
   readonly secure?: boolean;
-  /** Where else a file may be that is in none of these. */
+  /** Another place for files that are in none of these. */
   readonly beside?: ((pathname: string) => FilePlace | null) | undefined;
 }
 
@@ -33,7 +33,7 @@ function isNavigation({ headers }: SiteRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
 }
 
-/** Answers a request as the site's description says, and as an operator's server does. */
+/** Answers a request according to the site's description, as an operator's server does. */
 export async function answerFrom(
   site: Site,
   request: SiteRequest,
@@ -69,7 +69,7 @@ export async function answerFrom(
     const beside = folders.beside?.(pathname);
     if (beside && (await sendFile(request, response, { ...beside, headers }))) return;
   }
-  // What is opened and is no file is the page's to route; a program that asks for a missing file hears that it is.
+  // The page routes navigations without a file; other requests for a missing file get 404.
   const isOpened = isNavigation(request) || path.extname(pathname) === '';
   if (site.page && !place && !handedOn && (isPage || isOpened)) {
     const headers = { ...site.page, 'Cache-Control': CACHE_CONTROL.revalidate };

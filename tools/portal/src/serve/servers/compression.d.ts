@@ -1,4 +1,7 @@
-/** What we use of `compression`: its own types (`@types/compression`) ask for those of Express, which we have not. */
+/**
+ * The part of `compression` that we use: its own types (`@types/compression`) require those of Express, which we do not
+ * have.
+ */
 declare module 'compression' {
   import type { Readable, Writable } from 'node:stream';
 

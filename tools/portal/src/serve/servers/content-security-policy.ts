@@ -3,7 +3,7 @@ import { WORKER_PATH } from '@nemus/start/worker';
 import { STYLE_MARK } from '@nemus/ui/style-mark';
 import type { PageHashes } from './page-hashes';
 
-/** Where the portal's page may get things from, beside its own origin. */
+/** Sources that the portal's page may use, beside its own origin. */
 export interface PolicySources {
   /** Root of the release store, with a trailing slash: a bucket's path, not the whole host that others share. */
   readonly store: string;
@@ -15,28 +15,27 @@ export interface PolicySources {
   readonly api: string | null;
   /** Where telemetry is sent; null when it stays in the browser. */
   readonly telemetry?: string | null;
-  /** Origins that overrides may point to: code of teams' own machines, for those who take it. */
+  /** Origins that overrides may point to: code of teams' own machines, for accounts that use it. */
   readonly overrides?: readonly string[];
   /** Whether the page may register the worker of returning visitors. */
   readonly worker?: boolean;
   /** Origin of the portal, where other files than its own are reached under it; its built files alone are code then. */
   readonly portal?: string | undefined;
-  /** Addresses at which pages of development hear of new builds. */
+  /** Addresses at which development pages are notified of new builds. */
   readonly sockets?: readonly string[] | undefined;
 }
 
 /** Name of the endpoint that browsers send violations to, in `Reporting-Endpoints`. */
 export const REPORT_GROUP = 'violations';
 
-/** Style elements of the style library: their text is always this one, and the rules come by the CSSOM. */
+/** Style elements of the style library: their text is constant, and the rules are added by the CSSOM. */
 const FILLED_BY_SCRIPT = `sha256-${createHash('sha256').update(STYLE_MARK).digest('base64')}`;
 
 type Directives = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Where the portal's page gets things from: code from the portal and the releases alone. Nothing is evaluated from
- * text, and no inline script and no inline style is let through but those that the build has hashed (decision
- * record 0017).
+ * The sources of the portal's page: code from the portal and the releases alone. No text is evaluated, and only inline
+ * scripts and styles with a hash of the build are allowed (decision record 0017).
  */
 export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Directives {
   const {
@@ -53,7 +52,7 @@ export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Di
   const own = portal === undefined ? "'self'" : `${portal}/assets/`;
   const releases = [sourceOf(`${store}releases/`), ...overrides];
   const workerSource = portal === undefined ? "'self'" : `${portal}${WORKER_PATH}`;
-  // What is reached under the portal's own origin is let in with it.
+  // Everything under the portal's own origin is allowed with it.
   const behind = api !== null && portal !== undefined && new URL(api).origin === portal;
   const other = behind ? null : api;
   const stored = other === null ? [] : [sourceOf(`${other}/storage/v1/`)];
@@ -83,7 +82,7 @@ export const TRUSTED_TYPES: Directives = { 'require-trusted-types-for': ["'scrip
 /** Where browsers report to. */
 export interface Reports {
   readonly url: string;
-  /** Whether both are reached by https: without, browsers know no endpoint by its name. */
+  /** Whether both are reached by https: without it, browsers know no endpoint by its name. */
   readonly secure: boolean;
 }
 
@@ -95,7 +94,7 @@ export interface Reports {
 export function contentSecurityPolicy(directives: Directives, reports: Reports | null): string {
   const reporting = reports && {
     ...(reports.secure ? { 'report-to': [REPORT_GROUP] } : {}),
-    // For browsers that do not know the other, which wins where both are known.
+    // For browsers that do not know the other, which takes precedence where both are known.
     'report-uri': [sourceOf(reports.url)],
   };
   return Object.entries({ ...directives, ...reporting })
@@ -107,7 +106,7 @@ function quoted(hashes: readonly string[]): string[] {
   return [...new Set(hashes)].map((hash) => `'${hash}'`);
 }
 
-/** An address as a source: without a query, and without what would end the source or the directive. */
+/** An address as a source: without a query, and without characters that would end the source or the directive. */
 function sourceOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname.replaceAll(';', '%3B').replaceAll(',', '%2C')}`;

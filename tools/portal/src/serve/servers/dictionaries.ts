@@ -1,6 +1,6 @@
 /**
- * Files that a browser may have in the version before, by two parts of their path between which the version stands: it
- * then tells which bytes it has, and is sent what differs (RFC 9842, docs/decisions/0014).
+ * Files of which a browser may have an earlier version, by the two parts of their path around the version: the browser
+ * then sends the hash of its version, and gets a delta (RFC 9842, docs/decisions/0014).
  */
 export const SHELL_GENERATIONS = ['^(/assets/[A-Za-z0-9_-]+[.])[0-9a-f]+([.]js)$'];
 
@@ -11,7 +11,7 @@ export const STORE_GENERATIONS = [
   '^(/releases/[A-Za-z0-9_-]+/)[^/]+(/(?:release|uses|commands)[.]json)$',
 ];
 
-/** What a browser says of the bytes that it has: SHA-256 as base64, whose signs are all harmless in a path. */
+/** The browser's hash of its version: SHA-256 as base64, whose characters are all harmless in a path. */
 export const HAD = '^:([A-Za-z0-9+/]{43}=):$';
 
 /** What differs, compressed by zstd with the bytes that the browser has. */

@@ -34,10 +34,10 @@ const AMBIGUOUS_ADDRESS = new RegExp(AMBIGUOUS, 'i');
 export const placeBehind = (pathname: string, places: readonly HandedOn[]) =>
   places.find(({ path }) => pathname.startsWith(path));
 
-/** Whether the method of a request may be asked of the backend. */
+/** Whether the backend accepts a request's method. */
 export const isAskable = ({ method = '' }: SiteRequest) => HANDED_ON_METHODS.includes(method);
 
-/** Whether a request is one that the backend never gets: for code or a frame, or by an address of two meanings. */
+/** Whether a request is never forwarded: for code or a frame, or by an ambiguous address. */
 export function isLedAstray({ url = '', headers }: SiteRequest): boolean {
   const kind = headers['sec-fetch-dest'] ?? '';
   return AMBIGUOUS_ADDRESS.test(url) || typeof kind !== 'string' || !HANDED_ON_KINDS.includes(kind);
@@ -77,7 +77,7 @@ export async function handOn(
   });
   const limited = atMost(most);
   limited.once('error', (error) => asked.destroy(error));
-  // Not a pipeline, which would end the caller's connection with the first failure: there is an answer to it.
+  // Not a pipeline, which would end the client's connection with the first failure: there is an answer to it.
   request.pipe(limited).pipe(asked);
   try {
     const answer = await answered;

@@ -1,20 +1,20 @@
 import { BACKEND_PATHS } from '@nemus/start/worker';
 
-/** Addresses that a site hands on to the backend, which lies behind it (docs/decisions/0018). */
+/** Addresses that a site forwards to the backend behind it (docs/decisions/0018). */
 export interface HandedOn {
-  /** Beginning of the addresses, with a slash at its end. */
+  /** Prefix of the addresses, with a slash at its end. */
   readonly path: string;
-  /** How much a request may bring. */
+  /** Maximum size of a request's body. */
   readonly megabytes: number;
 }
 
-/** Files are as large as the bucket of courses takes them (100 MiB), with what a form puts around; all else is text. */
+/** Files are at most as large as in the courses' bucket (100 MiB), plus the form around them; all else is text. */
 export const HANDED_ON: readonly HandedOn[] = BACKEND_PATHS.map((path) => ({
   path,
   megabytes: path === '/storage/v1/' ? 101 : 2,
 }));
 
-/** What may be asked of the backend. Without OPTIONS: no page of another origin has to ask whether it may. */
+/** Methods that the backend accepts. Without OPTIONS: pages of other origins need no preflight. */
 export const HANDED_ON_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
@@ -68,8 +68,8 @@ export const NOT_HANDED_BACK = [
 ];
 
 /**
- * What a request may not say: cookies, which the backend does not know, and the caller's address, which the server
- * itself says in `X-Forwarded-For`.
+ * Headers that a request must not send: cookies, which the backend does not use, and the client's address, which the
+ * server itself sends in `X-Forwarded-For`.
  */
 export const NOT_HANDED_ON = [
   'Cookie',

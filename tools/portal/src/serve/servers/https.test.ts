@@ -15,7 +15,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** What the backend was asked. */
+/** The requests that reached the backend. */
 interface Heard {
   readonly method: string | undefined;
   readonly headers: Headers1;
@@ -55,7 +55,7 @@ function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: B
   });
 }
 
-/** A backend that says what means one connection alone, as servers of HTTP/1.1 do. */
+/** A backend that sends headers of one connection, as servers of HTTP/1.1 do. */
 async function startBackend(): Promise<string> {
   heard = [];
   backend = createServer((request, response) => {

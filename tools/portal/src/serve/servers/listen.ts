@@ -22,7 +22,7 @@ export interface Certificate {
 export type Answer = (request: SiteRequest, response: SiteResponse) => Promise<void>;
 type Heard = (request: SiteRequest, response: SiteResponse) => void;
 
-/** A server that does not listen yet, and what ends its connections. */
+/** A server that does not listen yet, and a function that ends its connections. */
 interface Unbound {
   readonly server: Server;
   endConnections(): void;
@@ -32,14 +32,14 @@ interface Unbound {
  * Listens on 127.0.0.1 and answers a failing request with 500 instead of ending the process.
  *
  * @param port 0 takes a free one.
- * @param tls for https, by HTTP/2 or HTTP/1.1 as the caller wants; left out, it is plain HTTP/1.1.
+ * @param tls for https, by HTTP/2 or HTTP/1.1 as the client wants; left out, it is plain HTTP/1.1.
  */
 export async function listen(port: number, answer: Answer, tls?: Certificate): Promise<RunningServer> {
   const heard: Heard = (request, response) => {
     let isClosed = false;
     response.once('close', () => (isClosed = true));
     answer(request, response).catch((error: unknown) => {
-      // A reader who left in the middle is no failure of the server.
+      // A client that disconnects is no failure of the server.
       if (!response.headersSent) response.writeHead(500);
       response.end();
       if (!response.destroyed && !isClosed)
@@ -71,7 +71,7 @@ function plainServer(heard: Heard): Unbound {
 
 function secureServer(heard: Heard, { key, cert }: Certificate): Unbound {
   const server = createSecureServer({ key, cert, allowHTTP1: true }, heard);
-  // Servers of HTTP/2 do not know their connections.
+  // Servers of HTTP/2 do not track their connections.
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);

@@ -8,7 +8,7 @@ const pageHashesSchema = z.object({ scriptHashes: hashesSchema, styleHashes: has
 /** Hashes of the page's inline scripts and styles, such as `sha256-…`. */
 export type PageHashes = z.infer<typeof pageHashesSchema>;
 
-/** Reads what the shell's build has left beside the site. Rejects when the shell is not built. */
+/** Reads the hashes that the shell's build has written beside the site. Rejects when the shell is not built. */
 export async function readPageHashes(build: string): Promise<PageHashes> {
   return pageHashesSchema.parse(JSON.parse(await readFile(path.join(build, 'csp.json'), 'utf8')));
 }

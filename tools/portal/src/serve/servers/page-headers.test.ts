@@ -81,7 +81,7 @@ describe("the page's headers", () => {
       'Reporting-Endpoints': `violations="${REPORTS}"`,
       'Integrity-Policy': 'blocked-destinations=(script), endpoints=(violations)',
     });
-    // Without https a name of an endpoint means nothing to browsers, and they would report nowhere.
+    // Without https browsers ignore an endpoint's name, and would report nowhere.
     expect(directives({ secure: false })).toMatchObject({ 'report-uri': [REPORTS] });
     expect(JSON.stringify(headersFor({ secure: false }))).not.toContain('violations');
   });

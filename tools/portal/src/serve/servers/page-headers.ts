@@ -35,7 +35,7 @@ export interface HeaderOptions {
    * from uploads.
    */
   readonly portal?: string | undefined;
-  /** Addresses at which pages of development hear of new builds. */
+  /** Addresses at which development pages are notified of new builds. */
   readonly sockets?: readonly string[] | undefined;
 }
 
@@ -47,20 +47,20 @@ export function commonHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Header
   return {
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
-    // The payment provider's page is a tab of its own that this page opened: it stays reachable to send it to its URL.
+    // The payment provider's page is a separate tab that this page opened: it keeps a handle to send it to its URL.
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     ...(secure ? HTTPS_ALONE : {}),
   };
 }
 
-/** Sent with what is no page, such as a picture that is opened by itself. */
+/** Sent with everything but pages, such as a picture that is opened directly. */
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
 /**
- * Headers of the page's worker, which asks under the policy of its own script. No address of the configuration stands
- * there: browsers keep the headers of a worker for as long as its bytes stay the same, and a store that has moved would
- * be out of reach. What a page may load is decided by the page's policy, also where a worker answers.
+ * Headers of the page's worker, which loads under the policy of its own script. It has no address of the configuration:
+ * browsers keep a worker's headers for as long as its bytes stay the same, and a moved store would be out of reach. The
+ * page's policy decides what a page may load, even if a worker answers.
  */
 export function workerHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Headers {
   return { 'Content-Security-Policy': `default-src 'none'; connect-src 'self' https:${secure ? '' : ' http:'}` };
@@ -68,7 +68,7 @@ export function workerHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Header
 
 /**
  * Headers of the page, for the server of this folder and for an operator's (`npm run headers -w @nemus/portal`). Every
- * address comes from the configuration that the page itself reads, so that the two cannot say different things.
+ * address comes from the page's own configuration, so that the two cannot differ.
  */
 export function pageHeaders({ config, hashes, scripts, secure, portal, sockets }: HeaderOptions): Headers {
   const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins, worker } =

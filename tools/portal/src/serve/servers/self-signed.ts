@@ -3,7 +3,7 @@ import type { Certificate } from './listen';
 
 /** A self-signed certificate, which only its maker has a reason to trust. */
 export interface SelfSigned extends Certificate {
-  /** SHA-256 of the public key as base64: by this, a browser can be told to trust it. */
+  /** SHA-256 of the public key as base64, for a browser's list of trusted keys. */
   readonly keyHash: string;
 }
 

@@ -24,7 +24,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Headers of a browser that asks whether what it has is still true; `fetch` of Node would ask for no cache at all. */
+/** Headers of a browser that revalidates its copy; Node's `fetch` would request without a cache. */
 const asBrowser = (etag: string) => ({ 'if-none-match': etag, 'cache-control': 'max-age=0' });
 
 describe('the release store', () => {

@@ -16,22 +16,22 @@ export interface ShellServerOptions {
   /** 0 takes a free one. */
   readonly port: number;
   /**
-   * What `/config.json` answers; asked for each time, so that it may change while the server runs; may be a promise.
-   * The page's headers let it reach the addresses in there, and no others.
+   * Content of `/config.json`; read for each request, so that it may change while the server runs; may be a promise.
+   * The page's headers allow the addresses in it, and no others.
    */
   readonly config: () => unknown;
   /**
-   * Address of the backend, to be reached under this origin: requests for it are handed on, and the configuration names
-   * this origin in its place. Left out, pages ask the address of the configuration.
+   * Address of the backend, to be served under this origin: requests for it are forwarded, and the configuration names
+   * this origin instead. If left out, pages call the address of the configuration.
    */
   readonly api?: string | undefined;
-  /** Keys of the areas, for a file of its own beside the configuration, as production has it with many areas. */
+  /** Keys of the areas, for a separate file beside the configuration, as production has it with many areas. */
   readonly trustedKeys?: object;
-  /** Left out, scripts that break the rules are refused. */
+  /** If left out, scripts that break the rules are blocked. */
   readonly scripts?: HeaderOptions['scripts'];
-  /** For development: addresses at which pages hear of new builds. */
+  /** For development: addresses at which pages are notified of new builds. */
   readonly sockets?: readonly string[] | undefined;
-  /** For https, by HTTP/2 where a browser knows it. */
+  /** For https, by HTTP/2 where a browser supports it. */
   readonly tls?: Certificate | undefined;
 }
 
@@ -63,7 +63,7 @@ export function throughOrigin(config: unknown, origin: string) {
 export async function startShellServer(options: ShellServerOptions): Promise<RunningServer> {
   const root = path.join(options.build, 'site');
   const keys = options.trustedKeys && (await keyFile(options.trustedKeys));
-  // A shell that is not built is a mistake of the start, not of the first visitor.
+  // A shell that is not built is an error at start, not at the first visit.
   await readPageHashes(options.build);
   const secure = options.tls !== undefined;
   const answer: Answer = async (request, response) => {

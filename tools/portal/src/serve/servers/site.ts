@@ -3,16 +3,16 @@ import { SHELL_GENERATIONS, STORE_GENERATIONS } from './dictionaries';
 import { HANDED_ON, type HandedOn } from './handed-on';
 import { commonHeaders, FILE_POLICY, HTTPS_ALONE, workerHeaders, type Headers } from './page-headers';
 
-/** How long browsers may keep a file: for ever, or only while the server says that it has not changed. */
+/** How long browsers may keep a file: for ever, or with revalidation. */
 export type Caching = 'immutable' | 'revalidate';
 export const CACHE_CONTROL: Readonly<Record<Caching, string>> = {
   immutable: 'public, max-age=31536000, immutable',
   revalidate: 'no-cache',
 };
-/** What is missing now may be published in a minute. */
+/** A missing file may be published within a minute. */
 export const MISSING_CACHE_CONTROL = 'no-store';
 
-/** Content types by the end of a file's name, so that no server answers with those of its own system. */
+/** Content types by file extension, independent of a server's system. */
 export const CONTENT_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   js: 'text/javascript',
@@ -38,7 +38,7 @@ export const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** Whether a type is text, sent with `charset=utf-8`. */
 export const isText = (type: string) => type.startsWith('text/') || type === 'application/json';
-/** Whether a type is worth compressing: text, and what is not compressed by itself. */
+/** Whether a type is worth compressing: text and other uncompressed formats. */
 export const isCompressible = (type: string) => /^(text\/|application\/json|image\/svg|font\/ttf)/.test(type);
 
 /** A folder (with a slash at its end) or a file of a site. */
@@ -56,17 +56,17 @@ export interface Place {
 export interface Site {
   /** Sent with every answer. */
   readonly headers: Headers;
-  /** Sent as well with every answer that is not the page. */
+  /** Sent with every answer except the page. */
   readonly fileHeaders: Headers;
-  /** Folders and files with rules of their own: what is not there is missing, and never answered with the page. */
+  /** Folders and files with their own rules: a missing file gets 404, and never the page. */
   readonly places: readonly Place[];
   /** Sent with the page, which answers every navigation that is no file; null when there are only locations. */
   readonly page: Headers | null;
   /** Which files are versions of one (`dictionaries.ts`), for servers that send what differs. */
   readonly generations: readonly string[];
-  /** What the backend answers under this origin; empty where it has an origin of its own. */
+  /** Addresses that the backend answers under this origin; empty where it has an origin of its own. */
   readonly handedOn: readonly HandedOn[];
-  /** Answers the question of other origins before they ask; null where none may ask. */
+  /** Answers preflight requests of other origins; null where none are allowed. */
   readonly preflight: Headers | null;
 }
 
@@ -108,13 +108,14 @@ export function shellSite({
 
 /**
  * The release store, as a CDN has it: readable from every origin (integrity needs CORS) and without credentials,
- * releases immutable for ever, registry and stops always validated. Keys, audit and proposals beside them stay unseen.
+ * releases immutable for ever, registry and stops always revalidated. Keys, audit and proposals beside them stay
+ * hidden.
  */
 export const storeSite = ({ secure }: { secure: boolean }): Site => ({
   headers: {
     ...(secure ? HTTPS_ALONE : {}),
     'Access-Control-Allow-Origin': '*',
-    // The version of the registry, which a start asks for instead of the document.
+    // The version of the registry, which a start requests instead of the document.
     'Access-Control-Expose-Headers': 'ETag',
     'Timing-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',

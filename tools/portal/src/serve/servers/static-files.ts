@@ -7,12 +7,12 @@ import type { SiteRequest, SiteResponse } from './exchange';
 import type { Headers } from './page-headers';
 import { CONTENT_TYPES, isCompressible, isText, UNKNOWN_TYPE } from './site';
 
-/** The end of a compressed file's name, by its encoding. */
+/** Extension of a compressed file, by its encoding. */
 const ENDINGS: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
 /** The smaller one first, whichever the browser names first. */
 const PREFERRED = ['br', 'gzip'];
 
-/** Compresses on the way what stands nowhere compressed; a part of a file is a part of its own bytes. */
+/** Compresses files without a compressed form on the fly; ranges refer to the file's own bytes. */
 const compress = compression({
   threshold: 0,
   filter: (_request, response) =>
@@ -53,7 +53,7 @@ export async function sendFile(
   // A client that accepts none of our encodings gets the file as it is.
   for (const encoding of new Set([...PREFERRED.filter((each) => encodings.includes(each)), 'identity'])) {
     const ending = ENDINGS[encoding] ?? '';
-    // A compressed form without its file is left over from one that was taken away.
+    // A compressed form without its file is a leftover of a removed one.
     if (ending !== '' && !(await isFile(folder, pathname))) continue;
     const own = {
       ...headers,

@@ -11,11 +11,11 @@ export interface StoreServerOptions {
   readonly port: number;
   /** For development: releases that are made while pages are open. */
   readonly served?: ServedStore | undefined;
-  /** For https, by HTTP/2 where a browser knows it. */
+  /** For https, by HTTP/2 where a browser supports it. */
   readonly tls?: Certificate | undefined;
 }
 
-/** What the store's server asks while areas are served from their sources. */
+/** Hooks of the store's server while areas are served from their sources. */
 export interface ServedStore {
   /** Resolves when every build so far is released; the registry is read then. */
   settled(): Promise<void>;
@@ -23,7 +23,7 @@ export interface ServedStore {
   readonly unpublished: NonNullable<SiteFolders['beside']>;
 }
 
-/** Serves the release store as a CDN would, from an origin of its own. Read-only: publishing goes to the folder. */
+/** Serves the release store as a CDN would, from a separate origin. Read-only: publishing goes to the folder. */
 export function startStoreServer({ folder, port, served, tls }: StoreServerOptions): Promise<RunningServer> {
   const site = storeSite({ secure: tls !== undefined });
   const answer: Answer = async (request, response) => {

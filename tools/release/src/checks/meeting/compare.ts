@@ -1,7 +1,7 @@
 import { isUnderstood, type MeetingDocument, type MeetingGiven, type MeetingTaken } from '@nemus/contract';
 import { readExpectation, type Mismatch } from './expectation';
 
-/** A release that meets others. */
+/** A release that exchanges events or slots with others. */
 export interface Party {
   /** Name of the area. */
   readonly area: string;
@@ -9,7 +9,7 @@ export interface Party {
   readonly meeting: MeetingDocument;
 }
 
-/** What was found where two releases meet. */
+/** The findings where two releases meet. */
 export interface Encounter {
   /** One sentence each: what the giver sends and the taker does not understand. */
   readonly problems: readonly string[];
@@ -29,7 +29,7 @@ export function compareMeetings(giver: Party, taker: Party): Encounter {
   return { problems: all.flatMap(({ problems }) => problems), hints: all.flatMap(({ hints }) => hints) };
 }
 
-/** What a release says of itself that its own examples do not keep, one sentence each. */
+/** Contradictions between a release's declarations and its own examples, one sentence each. */
 export function ownProblems({ area, meeting }: Party): string[] {
   const takes = [...meeting.hears, ...meeting.offers];
   return takes.flatMap(({ name, schema, examples }) => {
@@ -56,7 +56,7 @@ function pairs(given: readonly MeetingGiven[], taken: readonly MeetingTaken[]): 
 
 function compare({ given, taken }: Pair, meeting: string): Encounter {
   if (majorOf(given.since) !== majorOf(taken.upTo)) {
-    // What lies between two major versions is the shell's to translate.
+    // The shell translates between two major versions.
     return { problems: [], hints: [`${meeting}: ${given.since} and ${taken.upTo} are not compared.`] };
   }
   const expectation = safeExpectation(taken.schema);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const size = z.number().int().nonnegative().optional();
 const limit = z.number().optional();
 
-/** The part of JSON Schema that is run. What is left out of it is not asked for: a pattern of another team is not run. */
+/** The evaluated part of JSON Schema. Other parts are ignored: a pattern of another team is not run. */
 interface Expected {
   readonly type?: string | string[] | undefined;
   readonly required?: string[] | undefined;
@@ -37,20 +37,20 @@ const expectedSchema: z.ZodType<Expected> = z.lazy(() =>
   }),
 );
 
-/** What is wrong with a value: the field, and in what way. */
+/** The error of a value: the field, and the reason. */
 export interface Mismatch {
   readonly field: string;
   readonly message: string;
 }
 
 /**
- * Reads what a release expects, from the JSON Schema that it carries. Throws when it is none.
+ * Reads a release's expectation from its JSON Schema. Throws when it is none.
  *
- * @returns What is wrong with a value; nothing when it fits.
+ * @returns The errors of a value; none when it fits.
  */
 export function readExpectation(schema: unknown): (value: Readonly<Record<string, unknown>>) => Mismatch[] {
   const { dependentRequired: dependent = {}, ...expected } = expectedSchema.parse(schema);
-  // Asked for here as well: `fromJSONSchema` passes over one that has no property, or one of any type.
+  // Checked here as well: `fromJSONSchema` ignores one that has no property, or one of any type.
   const { required = [] } = expected;
   const checked = z.fromJSONSchema(z.record(z.string(), z.json()).parse(withoutDependents(expected)));
   return (value) => {
@@ -72,7 +72,7 @@ export function readExpectation(schema: unknown): (value: Readonly<Record<string
   };
 }
 
-/** Which fields need each other is asked of the whole alone: `fromJSONSchema` refuses to know it. */
+/** Fields that require each other are checked on the whole value: `fromJSONSchema` does not support them. */
 function withoutDependents(expected: Expected): unknown {
   const text = JSON.stringify(expected, (key, part: unknown) => (key === 'dependentRequired' ? undefined : part));
   return JSON.parse(text);

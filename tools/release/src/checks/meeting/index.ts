@@ -5,7 +5,7 @@ import type { Check, CheckContext } from '../check';
 import { compareMeetings, ownProblems, type Encounter, type Party } from './compare';
 import { readMeeting } from './read-meeting';
 
-/** What a release says by itself of where it meets others. */
+/** A release's own declarations about where it meets others. */
 export const ownMeetingCheck: Check = {
   name: 'meeting',
   remedy: 'Correct meeting.config.ts, and build again.',
@@ -54,7 +54,7 @@ export const meetingCheck: Check = {
   },
 };
 
-/** The releases that users have of every other area, as far as they say where they meet others. */
+/** The releases in use of every other area, if they declare where they meet others. */
 async function neighbours({ registered, open, hint }: CheckContext, own: string): Promise<Party[]> {
   if (!open) return [];
   const given = registered

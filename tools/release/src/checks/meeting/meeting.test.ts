@@ -33,7 +33,7 @@ function sellerOfBefore(): MeetingDocument {
   return { ...NOTHING, offers: [{ ...offer, upTo: '1.0', schema: { ...schema, properties: before } }] };
 }
 
-/** Says that an event is understood only with this. */
+/** Declares that an event requires this. */
 const hears = (name: string, schema: MeetingDocument['hears'][number]['schema']): MeetingDocument => ({
   ...NOTHING,
   hears: [{ name, upTo: '1.8', schema, examples: [] }],
@@ -85,7 +85,7 @@ async function release(name: string, meeting: MeetingDocument | null, patch = 0)
   return promoteRelease({ ...request(name), version: sampleVersion(patch) });
 }
 
-/** What `check` says of a release, and what it only mentions. */
+/** The findings of `check`, and its warnings. */
 async function check(name: string, meeting: MeetingDocument | string | null) {
   const hints: string[] = [];
   const { registry } = await readCurrent(store, 'test');

@@ -7,7 +7,7 @@ import type { ReleaseFiles } from '../../release-files';
 /** Maximum size of the document in bytes, far above any real one. */
 const LARGEST = 262_144;
 
-/** What a release says of where it meets others: nothing, when it was built before there was such a file. */
+/** A release's declarations about where it meets others; empty for builds older than the file. */
 export type ReadMeeting =
   | { readonly kind: 'none' }
   | { readonly kind: 'unreadable'; readonly message: string }
