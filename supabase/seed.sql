@@ -1,4 +1,5 @@
--- Demonstration content: the seminar catalogue and the e-learning courses. Safe to run again: what exists is left alone.
+-- Demonstration content: the seminar catalogue and the e-learning courses. Safe to run again: existing rows are left
+-- alone.
 
 insert into public.nemus_courses (id, title, description, competency, duration_hours, difficulty, theory_units,
   practical_units, elearning_units, price_euros, credit_cost, is_premium, zfu_status)

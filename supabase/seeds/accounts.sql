@@ -1,5 +1,5 @@
--- Demonstration content: the seller of invoices and the demo accounts. Safe to run again: what exists is left alone. It
--- runs after the catalogue, for what the accounts have of it; without a catalogue they have nothing of one.
+-- Demonstration content: the seller of invoices and the demo accounts. Safe to run again: existing rows are left alone.
+-- It runs after the catalogue, for the accounts' rows of it; without a catalogue there are none.
 
 -- A seller to show on invoices, until the operator enters a real one.
 update private.nemus_settings set value = jsonb_set(value, '{seller}', '{
@@ -8,8 +8,8 @@ update private.nemus_settings set value = jsonb_set(value, '{seller}', '{
 }')
 where key = 'invoicing' and value #>> '{seller,name}' = '[Name des Betreibers]';
 
--- Demo accounts, password "nemus-demo-2026". The hash is bcrypt of it at its least cost (4): a slow hash hides nothing of a
--- password that stands here, and costs each test that signs in a tenth of a second.
+-- Demo accounts, password "nemus-demo-2026". The hash is bcrypt at its cheapest (4): the password is public here, and a
+-- slow hash costs each test that signs in a tenth of a second.
 insert into auth.users (id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token,
   recovery_token, email_change, email_change_token_new, email_change_token_current, phone_change, phone_change_token,
   reauthentication_token, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
@@ -21,7 +21,7 @@ from (values
    '{"user_type": "piw", "first_name": "Miriam", "last_name": "Albrecht"}'::jsonb),
   ('d0000000-0000-4000-8000-000000000002'::uuid, 'demo.institution@nemus.example',
    '{"user_type": "institution", "first_name": "Thomas", "last_name": "Brandt", "institution_name": "Weiterbildungsstätte am Stadtpark"}'::jsonb),
-  -- Has no right by itself: the local portal makes it an operator of its releases, a hosted project does not.
+  -- Has no right of its own: the local portal makes it an operator of its releases, a hosted project does not.
   ('d0000000-0000-4000-8000-000000000003'::uuid, 'demo.betrieb@nemus.example',
    '{"user_type": "piw", "first_name": "Jana", "last_name": "Vogt"}'::jsonb),
   ('d0000000-0000-4000-8000-000000000004'::uuid, 'demo.akademie@nemus.example',

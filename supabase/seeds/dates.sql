@@ -49,7 +49,7 @@ with planned as (
     ('10', '21', 6, 10, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15,
       '5e000000-0000-4000-8000-000000000001', null, ''),
     ('11', '25', 2, 7, 2, '09:00', '15:30', 'Präsenz', 'Ambulanz am Stadtpark, Gruppenraum', 18, 12, null, 7, ''),
-    -- Over: who came is still to be ticked.
+    -- Past: attendance is still to be ticked.
     ('12', '21', 6, -2, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15, null, null, '')
   ) as p (key, course, teacher, weeks, further_days, begins, ends, format, location, units, capacity, series,
     notice, description)

@@ -1,5 +1,5 @@
--- Texts and quiz of "Rechtliche Grundlagen"; its course, blocks and modules are rows of seed.sql. Blocks B and D are not
--- open yet: what stands here of them is what each will be about.
+-- Texts and quiz of "Rechtliche Grundlagen"; its course, blocks and modules are rows of seed.sql. Blocks B and D are
+-- not open yet: their texts here are previews.
 
 insert into public.nemus_learning_contents (module_id, content)
 values

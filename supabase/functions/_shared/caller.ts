@@ -7,7 +7,7 @@ const userSchema = z.object({
   banned_until: z.iso.datetime({ offset: true }).nullish(),
   factors: z.array(z.object({ status: z.string() })).nullish(),
 });
-/** What a token says of its session; the auth server has looked at its signature before this is believed. */
+/** The session's claims in a token; trusted only after the auth server has checked its signature. */
 const claimsSchema = z.object({
   session_id: z.uuid().nullish(),
   aal: z.string().nullish(),
@@ -16,7 +16,7 @@ const claimsSchema = z.object({
 type Claims = z.infer<typeof claimsSchema>;
 const refusalSchema = z.object({ error_code: z.string() });
 
-/** Who asks, and the access token that proves it. */
+/** The caller, and the access token that proves it. */
 export interface Caller {
   readonly id: string;
   readonly token: string;
@@ -25,8 +25,8 @@ export interface Caller {
 }
 
 /**
- * What is asked of an account that has a second factor. `given`: the session gave it · `fresh`: within the last fifteen
- * minutes, for money · `not-yet`: nothing, for the step that comes before it. The database asks the same
+ * The requirement for an account with a second factor. `given`: the session used it · `fresh`: within the last fifteen
+ * minutes, for money · `not-yet`: none, for the step before it. The database has the same rule
  * (`private.nemus_has_given_factor`, `private.nemus_require_fresh_factor`).
  */
 export type FactorDemand = 'given' | 'fresh' | 'not-yet';

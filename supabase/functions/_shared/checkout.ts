@@ -12,12 +12,14 @@ interface CheckoutRequest {
   /** Who is signed in. */
   readonly userId: string;
   readonly order: OrderCall;
-  /** Pages of the portal; the provider puts the session's id in place of `{CHECKOUT_SESSION_ID}`. */
+  /** Pages of the portal; the provider replaces `{CHECKOUT_SESSION_ID}` with the session's id. */
   readonly successPath: string;
   readonly cancelPath: string;
 }
 
-/** What is bought, as the provider shows it. A plan has a price of its own, so that customers can switch between plans. */
+/**
+ * The bought item, as the provider shows it. A plan has a price of its own, so that customers can switch between plans.
+ */
 async function lineItem(
   stripe: Stripe,
   { tier, places, amount_cents: amount, currency, title }: Order,
@@ -38,11 +40,11 @@ async function lineItem(
 }
 
 /**
- * Writes an order and opens the provider's page for it. An order whose page cannot be opened is given up again, so that it
- * blocks no other purchase.
+ * Writes an order and opens the provider's page for it. An order whose page cannot be opened is cancelled again, so
+ * that it blocks no other purchase.
  *
  * @returns the address of that page
- * @throws {Failure} what the order or the provider refuses
+ * @throws {Failure} refusals of the order or the provider
  */
 export async function beginCheckout(request: CheckoutRequest): Promise<{ url: string }> {
   const { environment, userId } = request;

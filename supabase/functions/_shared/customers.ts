@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 import { Failure } from './failure.ts';
 import { ask, askOrNull, idempotencyKey } from './provider.ts';
 
-/** Who an account is at the payment provider. */
+/** An account's customer at the payment provider. */
 export const contactSchema = z.object({
   email: z.string(),
   name: z.string(),
@@ -13,7 +13,7 @@ export const contactSchema = z.object({
 });
 export type Contact = z.infer<typeof contactSchema>;
 
-/** The account's customer at the provider; made when there is none, or when the provider no longer knows it. */
+/** The account's customer at the provider; created when missing, or when the provider no longer knows it. */
 export async function findCustomer(stripe: Stripe, accountId: string, contact: Contact): Promise<string> {
   const { email, name, provider_customer_id: known } = contact;
   const existing = known ? await askOrNull(stripe.customers.retrieve(known)) : null;
@@ -30,8 +30,8 @@ export async function findCustomer(stripe: Stripe, accountId: string, contact: C
 const payerSchema = contactSchema.extend({ account_id: z.uuid() });
 
 /**
- * The same for an account that buys nothing right now; remembers the customer. A member pays for the institution that it
- * acts for, when it has to do with money there: the database says which one.
+ * The same for an account that buys nothing right now; stores the customer. A member with a billing role pays for its
+ * institution: the database returns which one.
  *
  * @throws {Failure} `institution_required`: the account has no profile; `member_role_required`; `provider_unavailable`
  */

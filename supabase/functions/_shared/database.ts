@@ -25,7 +25,7 @@ export function openDatabase({ supabaseUrl, secretKey }: Environment): Database 
   return connect(supabaseUrl, secretKey, secretKey);
 }
 
-/** Opens the database as the caller: row level security holds, and `auth.uid()` is the caller's id. */
+/** Opens the database as the caller: row level security applies, and `auth.uid()` is the caller's id. */
 export function openDatabaseAs({ supabaseUrl, publishableKey }: Environment, caller: Caller): Database {
   return connect(supabaseUrl, publishableKey, caller.token);
 }

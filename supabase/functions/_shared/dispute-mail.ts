@@ -24,7 +24,7 @@ const SUBSCRIPTION =
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
 
-/** Tells the operator that a payment is contested, or how that ended. */
+/** Notifies the operator of a contested payment, or of the result. */
 export function disputeMail(
   siteUrl: string,
   to: string,

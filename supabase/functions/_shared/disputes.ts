@@ -9,12 +9,12 @@ import { settledSchema, type SettledDispute } from './settled-dispute.ts';
 import { isOurs, subscriptionPayment } from './subscriptions.ts';
 
 /**
- * Brings the database to what a dispute says at the provider now: what the payment bought goes while the money is away,
- * and comes back when the dispute is won. Tells the operator once when it opens and once when it ends.
+ * Brings the database to a dispute's current state at the provider: what the payment bought is withdrawn while the
+ * money is away, and returns when the dispute is won. Notifies the operator once when it opens and once when it ends.
  *
- * @throws {Failure} `order_not_found` while the payment is not granted yet: the dispute overtook it and has to come
- *   again. Disputes of what this portal did not sell are none of its business.
- * @throws {Error} when the operator cannot be told; the event then comes again
+ * @throws {Failure} `order_not_found` while the payment is not granted yet: the dispute overtook it and must be
+ *   delivered again. Disputes about other sales are ignored.
+ * @throws {Error} when the operator cannot be notified; the event is then delivered again
  */
 export async function settleDispute(desk: Desk, disputeId: string): Promise<boolean> {
   const { database, stripe } = desk;

@@ -7,7 +7,7 @@ import { sourceOf } from './source.ts';
 /** Bodies of most functions are a few words; in characters. */
 const MAX_BODY_LENGTH = 10_000;
 
-/** What a function is asked, checked. */
+/** A validated request of a function. */
 export interface Question<Body> {
   readonly body: Body;
   readonly caller: Caller;
@@ -19,7 +19,7 @@ export interface FunctionEntry {
   fetch(request: Request): Promise<Response>;
 }
 
-/** The portal alone may call from a browser. Answers differ by origin, so caches are told. */
+/** Browsers may call from the portal alone. Answers differ by origin, so caches need `Vary`. */
 function corsHeaders(request: Request, siteUrl: string): Record<string, string> {
   const origin = request.headers.get('origin');
   if (origin !== new URL(siteUrl).origin) return { vary: 'Origin' };
@@ -28,7 +28,7 @@ function corsHeaders(request: Request, siteUrl: string): Record<string, string> 
     'access-control-allow-origin': origin,
     'access-control-allow-headers': 'authorization, x-client-info, apikey, content-type, x-region',
     'access-control-allow-methods': 'POST, OPTIONS',
-    // A day; browsers keep it for as long as they allow. No answer of a function depends on it.
+    // A day; browsers cap it. No answer of a function depends on it.
     'access-control-max-age': '86400',
   };
 }
@@ -47,10 +47,10 @@ export function answerFailure(error: unknown, headers: Record<string, string> = 
   return answerJson({ error: { code: failure.code, message: failure.message } }, failure.status, headers);
 }
 
-/** What JSON can say and Postgres cannot hold: U+0000, and halves of a character. */
+/** Characters that JSON allows and Postgres does not: U+0000, and unpaired surrogates. */
 const NO_TEXT = /\0|\p{Surrogate}/u;
 
-/** Refuses such text before it reaches the database, where it would be a failure of the server. */
+/** Refuses such text before it reaches the database, where it would be a server error. */
 function requireText(_key: string, value: unknown): unknown {
   if (typeof value === 'string' && NO_TEXT.test(value)) throw new Failure('invalid_request');
   return value;
@@ -71,11 +71,11 @@ async function readBody<Body>(request: Request, schema: z.ZodType<Body>, maxLeng
 }
 
 /**
- * A function that signed-in users call: checks method, login and body, and answers JSON, also for failures.
+ * A function for signed-in users: checks method, login and body, and answers JSON, also for failures.
  *
- * @param answer what to do; what it returns is the body of the answer
+ * @param answer the work; its result is the body of the answer
  * @param maxLength longest body in characters
- * @param demand what is asked of who has a second factor
+ * @param demand the requirement for accounts with a second factor
  */
 export function endpoint<Body>(
   schema: z.ZodType<Body>,
@@ -90,7 +90,7 @@ export function endpoint<Body>(
 
 /** A request whose caller may be signed out. */
 export interface PublicQuestion<Body> extends Omit<Question<Body>, 'caller'> {
-  /** Keyed hash of the caller's network address; null where no proxy says it. */
+  /** Keyed hash of the caller's network address; null without a proxy that reports it. */
   readonly source: string | null;
   /** Whether the browser reports a page of the portal as the origin. Other clients can forge it. */
   readonly fromPortal: boolean;

@@ -10,7 +10,7 @@ const runtime: Runtime = globalThis;
 const variable = (name: string): string | undefined =>
   (runtime.Deno ? runtime.Deno.env.get(name) : runtime.process?.env[name]) || undefined;
 
-/** A hosted project keeps its keys as JSON by name; `default` is the one that functions use. */
+/** A hosted project keeps its keys as JSON by name; functions use `default`. */
 const namedKeysSchema = z.object({ default: z.string().min(1) });
 
 function namedKey(name: string): string | undefined {
@@ -36,12 +36,12 @@ const environmentSchema = z
     stripeWebhookSecret: z.string().startsWith('whsec_'),
     /** Another host than Stripe's: the sandbox of this repository. */
     stripeApiBase: address.optional(),
-    /** Where mails are handed over (`POST {to, subject, text, html, attachments?, headers?}`), and the key that is shown there. */
+    /** The mail service (`POST {to, subject, text, html, attachments?, headers?}`), and its key. */
     mailUrl: address.optional(),
     mailKey: z.string().min(1).optional(),
     /** Key of the SMS provider; without it no SMS leaves, and no number is taken. */
     smsKey: z.string().min(1).optional(),
-    /** Whom an SMS says it is from: the networks take eleven letters and digits. */
+    /** The sender of an SMS: networks allow eleven letters and digits. */
     smsSender: z
       .string()
       .regex(/^[A-Za-z0-9]{1,11}$/)
@@ -77,7 +77,7 @@ export type Environment = z.infer<typeof environmentSchema>;
 /**
  * Reads the settings of the functions. `SUPABASE_*` are set by a hosted project itself, the others are its secrets.
  *
- * @throws {Error} that names what is missing or wrong, never the value
+ * @throws {Error} that names the missing or wrong setting, never the value
  */
 export function readEnvironment(): Environment {
   const parsed = environmentSchema.safeParse({

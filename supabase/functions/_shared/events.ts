@@ -77,7 +77,7 @@ export function beginEvent(database: Database, event: Stripe.Event): Promise<boo
   return database.call('nemus_begin_event', args, z.boolean());
 }
 
-/** Marks an event as finished, or says why it is not. */
+/** Marks an event as finished, or records why it is not. */
 export async function finishEvent(database: Database, event: Stripe.Event, error: string | null): Promise<void> {
   await database.call('nemus_finish_event', { p_event_id: event.id, p_error: error }, z.unknown());
 }

@@ -16,7 +16,7 @@ const noticeSchema = z.object({
   amount_cents: z.int(),
 });
 
-/** Tells a buyer that a payment which was on its way did not come. */
+/** Informs a buyer that a pending payment failed. */
 function failureMail(siteUrl: string, notice: z.infer<typeof noticeSchema>): Mail {
   const title = 'Ihre Zahlung ist fehlgeschlagen';
   const courses = notice.user_type === 'institution' ? '/course-bookings?ansicht=buchen' : '/seminar-catalog';

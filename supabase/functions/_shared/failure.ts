@@ -2,13 +2,13 @@ import { isRefusalCode, readRefusal, REFUSALS, type RefusalCode } from './texts/
 
 export { isRefusalCode, type RefusalCode };
 
-/** A refusal that the caller can understand. Everything else that is thrown becomes `unexpected`. */
+/** A refusal that the caller can understand. Every other error becomes `unexpected`. */
 export class Failure extends Error {
   override readonly name = 'Failure';
   readonly code: RefusalCode;
   readonly status: number;
 
-  /** @param options.values what the sentence of the code says besides, as the database sent it */
+  /** @param options.values further values of the code's sentence, as the database sent them */
   constructor(code: RefusalCode, { values, ...options }: { cause?: unknown; values?: unknown } = {}) {
     super(readRefusal(code, values), options);
     this.code = code;

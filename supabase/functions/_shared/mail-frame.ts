@@ -19,7 +19,7 @@ export const smallLink = (link: string, label: string) =>
 
 const END = '</td></tr></table></td></tr></table></body></html>';
 
-/** The frame that all mails of the portal share, those of `supabase/templates` as well. `content` is HTML. */
+/** The frame of all mails of the portal, including those of `supabase/templates`. `content` is HTML. */
 export function mailPage(title: string, content: string): string {
   return `<!doctype html>
 <html lang="de"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" /><meta name="color-scheme" content="light" /><title>${escapeHtml(title)}</title></head>
@@ -30,9 +30,9 @@ export function mailPage(title: string, content: string): string {
 <tr><td style="padding: 16px 24px 32px; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere"><h1 style="margin: 0 0 16px; font-size: 22px; line-height: 1.25">${escapeHtml(title)}</h1>${content}${END}`;
 }
 
-/** A page of {@link mailPage} with more at its end. `content` is HTML. */
+/** A page of {@link mailPage} with additional content at its end. `content` is HTML. */
 export const withFoot = (page: string, content: string): string =>
   page.endsWith(END) ? `${page.slice(0, -END.length)}${content}${END}` : page;
 
-/** End of a mail in plain text. */
+/** Footer of a mail in plain text. */
 export const signature = (siteUrl: string) => `--\nNemus · Weiterbildungsportal für Psychotherapeut*innen\n${siteUrl}`;

@@ -7,7 +7,7 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]+/gu;
 const BREAKS = /[\s\p{Z}]+/gu;
 /** More than two marks on a letter reach into the lines above and below. */
 const TOWERS = /(\p{M}{2})\p{M}+/gu;
-/** Makes an address of a word, whatever stands around it. A backslash: paths of a network share are links as well. */
+/** Turns a word into an address, whatever surrounds it. A backslash: paths of a network share are links as well. */
 const ADDRESS = /:\/\/|@|\\|\bwww\.|\b(?:mailto|tel|sms|javascript|data):/iu;
 /** Seven digits or more are a number to call. */
 const PHONE = /\+?\d(?:[ ()./-]{0,3}\d){6,}/gu;

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** A file that comes with a mail. */
+/** An attachment of a mail. */
 export interface Attachment {
   readonly filename: string;
   readonly contentType: string;

@@ -25,7 +25,9 @@ const orderSchema = contactSchema.extend({
 });
 export type Order = z.infer<typeof orderSchema>;
 
-/** The functions of the database that write an order, by what is bought. The price is read from its rows there. */
+/**
+ * The functions of the database that write an order, by kind of item. The database reads the price from its own rows.
+ */
 export type OrderCall =
   | readonly ['nemus_order_course', { p_course_id: string; p_trainee_ids: readonly string[]; p_start: string | null }]
   | readonly ['nemus_order_credits', { p_credits: number }]
@@ -44,14 +46,14 @@ interface OpenedCheckout {
   readonly orderId: string;
   readonly sessionId: string;
   readonly customerId: string | null;
-  /** ISO 8601; null when it is not known. */
+  /** ISO 8601; null when unknown. */
   readonly expiresAt: string | null;
-  /** The provider's page; null when it is not known. */
+  /** The provider's page; null when unknown. */
   readonly url: string | null;
 }
 
 /**
- * Ties the provider's session to the order, and its customer to the account. Doing it again changes nothing.
+ * Links the provider's session to the order, and its customer to the account. Idempotent.
  *
  * @throws {Failure} `order_not_found`: no such order, or it has another session
  */
@@ -72,8 +74,8 @@ export async function attachCheckout(database: Database, checkout: OpenedCheckou
 const givenUpSchema = z.object({ session_id: z.string().nullable(), status: z.string() });
 
 /**
- * Gives up an order whose page was never opened; others stay as they are. Answers the session whose page is to be closed,
- * and how the order stands; null for an order that is none of the account's.
+ * Cancels an order whose page was never opened; others stay as they are. Returns the session whose page is to be
+ * closed, and the order's state; null for another account's order.
  */
 export function giveUpOrder(
   database: Database,
@@ -101,7 +103,7 @@ export function findCheckout(database: Database, sessionId: string): Promise<Che
   return database.call('nemus_checkout', { p_session_id: sessionId }, checkoutSchema.nullable());
 }
 
-/** What the provider says was paid. */
+/** The paid amounts, according to the provider. */
 export interface Payment {
   readonly sessionId: string;
   readonly amountCents: number;
@@ -125,7 +127,7 @@ const fulfilmentSchema = z.object({
   available_credits: z.int().nullable(),
   total_credits: z.int().nullable(),
   subscription_tier: z.enum(TIERS).nullable(),
-  /** What could not be granted and goes back by itself, in cents; 0 when all was granted. */
+  /** The automatic refund of what could not be granted, in cents; 0 when all was granted. */
   returning_cents: z.int(),
   return_reason: returnReasonSchema.nullable(),
 });
@@ -147,7 +149,7 @@ export function fulfilCheckout(database: Database, payment: Payment): Promise<Fu
   );
 }
 
-/** Writes down that a checkout came to nothing, or is still waiting for its money. A granted order stays granted. */
+/** Records that a checkout failed, or is still waiting for its money. A granted order stays granted. */
 export async function closeCheckout(
   database: Database,
   sessionId: string,

@@ -15,7 +15,7 @@ const debtSchema = z.object({
 });
 type Debt = z.infer<typeof debtSchema>;
 
-/** So many failed attempts, and support is told, once. */
+/** After this many failed attempts, support is notified, once. */
 const TELL_AFTER = 3;
 
 /**
@@ -51,7 +51,7 @@ async function payDebt(desk: Desk, debt: Debt): Promise<void> {
   const chargeId = idOf(intent.latest_charge);
   if (chargeId === null) throw new Error(`Payment ${payment} has no charge.`);
   const charge = await ask(stripe.charges.retrieve(chargeId));
-  // Support may have given something back by hand meanwhile.
+  // Support may have refunded something manually meanwhile.
   const left = charge.amount_captured - charge.amount_refunded;
   const { data: made } = await ask(stripe.refunds.list({ payment_intent: payment, limit: 100 }));
   const own = made.filter(({ metadata }) => metadata?.['refund_id'] === id);
@@ -73,7 +73,7 @@ async function payDebt(desk: Desk, debt: Debt): Promise<void> {
   await tellRefunds(desk, payment).catch(console.error);
 }
 
-/** Writes down why an attempt failed, and tells support when it is not the first. */
+/** Records why an attempt failed, and notifies support when it is not the first. */
 async function noteFailure({ environment, database }: Desk, debt: Debt, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
   const args = { p_refund: debt.refund_id, p_error: reason };

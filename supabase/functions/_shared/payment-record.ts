@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import { ask, idOf, toInstant } from './provider.ts';
 
-/** Ways to pay that the checkout offers: those that invoices and lists have words for. */
+/** Payment methods of the checkout: those that invoices and lists have words for. */
 export const PAYMENT_METHODS = ['card', 'sepa_debit'] as const;
 
-/** What a payment was made with, in the provider's words; null while nothing was tried. */
+/** A payment's method, in the provider's words; null before the first attempt. */
 export async function paymentMethodOf(stripe: Stripe, paymentId: string | null): Promise<string | null> {
   if (paymentId === null) return null;
   const { latest_charge: charge } = await ask(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
@@ -20,7 +20,7 @@ interface PaymentRecord {
   readonly serviceFrom: number | undefined;
 }
 
-/** Writes down what the provider's record says of a checkout's payment, before its purchase is listed. */
+/** Records the provider's data of a checkout's payment, before its purchase is listed. */
 export async function notePayment(
   database: Database,
   { sessionId, method, serviceFrom }: PaymentRecord,

@@ -12,7 +12,7 @@ export type ReadNumber = { readonly number: string } | { readonly problem: 'phon
  */
 export function readNumber(text: string, { smsCountries }: Pick<Environment, 'smsCountries'>): ReadNumber {
   const home = smsCountries[0];
-  // A country that the list does not know is none.
+  // A country outside of the list is unknown.
   const parsed = parsePhoneNumberFromString(text, {
     extract: false,
     ...(home !== undefined && isSupportedCountry(home) && { defaultCountry: home }),

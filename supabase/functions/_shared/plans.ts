@@ -10,10 +10,10 @@ const planSchema = z.object({
   amount_cents: z.int().positive(),
   currency: z.string(),
 });
-/** A subscription that is offered. */
+/** A subscription on offer. */
 export type Plan = z.infer<typeof planSchema>;
 
-/** What is offered today, from the database. */
+/** The current offers, from the database. */
 export const fetchPlans = (database: Database): Promise<Plan[]> =>
   database.call('nemus_plans', {}, z.array(planSchema));
 
@@ -38,7 +38,7 @@ async function lookUp(stripe: Stripe, key: string): Promise<Stripe.Price | undef
   return data[0];
 }
 
-/** The provider's price of a plan; made when it is asked for the first time. */
+/** The provider's price of a plan; created on first use. */
 export async function findPlanPrice(stripe: Stripe, plan: Plan): Promise<Stripe.Price> {
   const key = lookupKey(plan);
   const existing = await lookUp(stripe, key);
@@ -58,7 +58,7 @@ export async function findPlanPrice(stripe: Stripe, plan: Plan): Promise<Stripe.
   );
 }
 
-/** What customers may do in the provider's portal: cancel at the end of the period, and switch between today's plans. */
+/** Actions of customers in the provider's portal: cancel at the end of the period, and switch between current plans. */
 export async function findPortalConfiguration(
   stripe: Stripe,
   plans: readonly Plan[],

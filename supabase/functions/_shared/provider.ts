@@ -36,7 +36,7 @@ export async function ask<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Like {@link ask}, but what the provider does not know is null. */
+/** Like {@link ask}, but null for objects that the provider does not know. */
 export async function askOrNull<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;

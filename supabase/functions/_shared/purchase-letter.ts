@@ -7,7 +7,7 @@ const partSchema = z.object({
   service_until: z.string(),
 });
 
-/** What the database says of a purchase whose mail is owed. Money in cents, dates `yyyy-MM-dd`. */
+/** A purchase whose mail is due, as the database returns it. Money in cents, dates `yyyy-MM-dd`. */
 export const letterSchema = z.object({
   transaction_id: z.uuid(),
   /** The confirmed address of the account. */
@@ -26,13 +26,13 @@ export const letterSchema = z.object({
   service_from: z.string().nullable(),
   service_until: z.string().nullable(),
   parts: z.array(partSchema),
-  /** Null for what was paid with credits: the credits had an invoice. */
+  /** Null for purchases with credits: the credits had an invoice. */
   invoice_number: z.string().nullable(),
   booking: z
     .object({
       start_date: z.string(),
       end_date: z.string(),
-      /** Each person chooses a date; the days say nothing then. */
+      /** Each person chooses a date; the days are meaningless then. */
       has_dates: z.boolean().default(false),
       /** First and last name of each. */
       participants: z.array(z.tuple([z.string(), z.string()])),

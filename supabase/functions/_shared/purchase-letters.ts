@@ -34,7 +34,7 @@ async function send({ environment, database }: Place, letter: PurchaseLetter): P
     await note(false).catch(console.error);
     return false;
   }
-  // The account has its mail: from here on nothing may send it again.
+  // The account has its mail: from here on it must not be sent again.
   await note(true).catch(console.error);
   if (copy) await sendMail(environment, copy).catch(console.error);
   return true;

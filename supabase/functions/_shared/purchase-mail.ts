@@ -68,7 +68,7 @@ function wordsOf({ type, amount_cents: cents, booking }: PurchaseLetter): { head
   return { heading: 'Kauf bestätigt', said: 'Ihr Kauf ist abgeschlossen.' };
 }
 
-/** From when to when a booked course goes, or that its people choose. */
+/** First and last day of a booked course, or that its people choose. */
 function whenOf({ has_dates, start_date, end_date }: NonNullable<PurchaseLetter['booking']>): string {
   return has_dates ? 'Termin: wählt jede Person selbst' : `Zeitraum: ${period(start_date, end_date)}`;
 }

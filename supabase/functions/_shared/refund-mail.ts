@@ -12,13 +12,13 @@ const noticeSchema = z.object({
   email: z.string(),
   name: z.string(),
   user_type: z.enum(['piw', 'institution']),
-  /** What was paid for. */
+  /** The paid item. */
   title: z.string(),
   /** What went back. */
   amount_cents: z.int(),
   reason: returnReasonSchema,
   places: z.int(),
-  /** Who could not be booked, in one line; null for the account itself. */
+  /** The people who could not be booked, in one line; null for the account itself. */
   people: z.string().nullable(),
 });
 type Notice = z.infer<typeof noticeSchema>;
@@ -27,20 +27,20 @@ type Notice = z.infer<typeof noticeSchema>;
 export const greetingOf = (name: string, type: 'piw' | 'institution') =>
   `Guten Tag ${type === 'institution' ? institutionName(name) : personName(name, '')},`.replace(' ,', ',');
 
-/** Where an account sees what it bought. */
+/** The page where an account sees its purchases. */
 export const purchasesOf = (siteUrl: string, type: 'piw' | 'institution') =>
   `${siteUrl}${type === 'institution' ? '/purchases' : '/profile/kaeufe'}`;
 
 const NOTHING_GRANTED =
   'Ihre Zahlung ist eingegangen, aber wir konnten dafür nichts freischalten. Deshalb erhalten Sie das Geld zurück.';
-/** What the mail begins with where it was no failure of the grant. */
+/** The mail's first sentence if the grant did not fail. */
 const LEADS: Partial<Record<Notice['reason'], string>> = {
   booking_cancelled: 'Ihre Stornierung ist ausgeführt. Sie erhalten das Geld dafür zurück.',
   by_staff:
     'Sie erhalten Geld für Ihren Kauf zurück. Ist damit alles erstattet, endet auch der Zugang zu dem, was Sie gekauft haben.',
 };
 
-/** Tells a buyer that money went back. */
+/** Informs a buyer of a refund. */
 function refundMail(siteUrl: string, notice: Notice): Mail {
   const amount = formatMoney(notice.amount_cents);
   const title = 'Wir haben Ihnen Geld erstattet';
@@ -87,7 +87,7 @@ export async function tellRefunds({ environment, database }: Desk, paymentId: st
   if (failure !== null) throw failure;
 }
 
-/** Tells support of a refund that does not go through. */
+/** Notifies support of a refund that keeps failing. */
 export function stuckRefundMail(
   siteUrl: string,
   to: string,

@@ -6,11 +6,11 @@ import { askOrNull, idOf } from './provider.ts';
 import { isOurs, subscriptionPayment } from './subscriptions.ts';
 
 /**
- * Takes back what a refunded charge paid for.
+ * Withdraws what a refunded charge paid for.
  *
  * @returns the payment; null when the provider knows none
- * @throws {Failure} `order_not_found` while the order is not granted yet: the refund overtook the payment and has to
- *   come again. Refunds of renewals, and of what this portal did not sell, are none of its business.
+ * @throws {Failure} `order_not_found` while the order is not granted yet: the refund overtook the payment and must be
+ *   delivered again. Refunds of renewals, and of other sales, are ignored.
  */
 export async function refundCharge(database: Database, stripe: Stripe, chargeId: string): Promise<string | null> {
   const charge = await askOrNull(stripe.charges.retrieve(chargeId));

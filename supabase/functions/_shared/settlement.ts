@@ -22,10 +22,10 @@ import { tellTrainees } from './trainee-letters.ts';
 /** Everything about a session that fulfilment needs, in one request. */
 const EXPAND = ['payment_intent', 'subscription', 'invoice.payments'];
 
-/** How a checkout stands after looking. */
+/** The state of a checkout after the check. */
 export type Settlement =
   | { readonly state: 'paid'; readonly fulfilment: Fulfilment; readonly amountCents: number }
-  /** `fulfilment` when it was paid, and nothing could be granted for it. */
+  /** `fulfilment` for a paid checkout for which nothing could be granted. */
   | { readonly state: Exclude<CheckoutState, 'paid'>; readonly fulfilment?: Fulfilment };
 
 /** The object, when the provider expanded it. */
@@ -120,7 +120,7 @@ export async function settleOwnCheckout(
 
 const payerSchema = z.object({ account_id: z.uuid().nullable() });
 
-/** Whether a checkout is the account's own, or one of the institution that it acts for with a role that has to do with it. */
+/** Whether a checkout is the account's own, or one of the institution that it acts for with a billing role. */
 async function paysFor({ database }: Desk, userId: string, checkout: Checkout): Promise<boolean> {
   const roles = checkout.kind === 'course' ? ['booking', 'billing'] : ['billing'];
   const payer = await database.call('nemus_paying_account', { p_user: userId, p_roles: roles }, payerSchema.nullable());

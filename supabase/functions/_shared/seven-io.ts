@@ -26,8 +26,8 @@ const answerSchema = z.object({
 });
 
 /**
- * seven.io, Kiel: `POST /api/sms`, JSON both ways (https://docs.seven.io/en/rest-api/endpoints/sms). Texts and
- * numbers are members of the body: user input never gets into a header or an address.
+ * seven.io, Kiel: `POST /api/sms`, JSON both ways (https://docs.seven.io/en/rest-api/endpoints/sms). Texts and numbers
+ * are members of the body: user input never gets into a header or an address.
  */
 export function sevenIo({ smsApiBase, smsSender }: Environment, key: string): SmsProvider {
   return {

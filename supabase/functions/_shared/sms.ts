@@ -14,6 +14,6 @@ export type Delivery =
 
 /** An SMS provider. Another provider is another file like `seven-io.ts`. */
 export interface SmsProvider {
-  /** @throws {Error} when it cannot be said whether the SMS left, or when trying again may do */
+  /** @throws {Error} when it is unknown whether the SMS left, or when another attempt may succeed */
   send(sms: Sms): Promise<Delivery>;
 }

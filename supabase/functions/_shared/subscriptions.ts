@@ -23,8 +23,8 @@ export async function subscriptionPayment(stripe: Stripe, paymentId: string): Pr
 }
 
 /**
- * Brings the database to the state that a subscription has at the provider now. What an event says may be old when it
- * arrives, so the state is asked for, and carries the time of asking: of two that cross, the later one stays.
+ * Brings the database to a subscription's current state at the provider. An event may be outdated when it arrives, so
+ * the state is requested, and has the time of the request: of two concurrent ones, the later one stays.
  */
 export async function syncSubscription(database: Database, stripe: Stripe, subscriptionId: string): Promise<void> {
   const askedAt = new Date().toISOString();
@@ -38,7 +38,7 @@ export async function syncSubscription(database: Database, stripe: Stripe, subsc
       p_status: subscription.status,
       p_tier: item ? tierOf(item.price) : null,
       p_period_end: item ? toInstant(item.current_period_end) : null,
-      // The provider's portal may name the end by date instead of by period.
+      // The provider's portal may give the end as a date instead of as a period.
       p_cancel_at_period_end: subscription.cancel_at_period_end || subscription.cancel_at !== null,
       p_event_at: askedAt,
     },
@@ -62,7 +62,7 @@ async function partsOf(stripe: Stripe, invoice: Stripe.Invoice) {
   );
 }
 
-/** What paid an invoice; `balance` when nothing was left to pay. */
+/** The payment method of an invoice; `balance` when nothing was left to pay. */
 async function methodOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<string | null> {
   if (invoice.amount_paid === 0) return 'balance';
   const method = await paymentMethodOf(stripe, idOf(invoice.payments?.data[0]?.payment.payment_intent));

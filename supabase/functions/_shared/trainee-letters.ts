@@ -16,10 +16,10 @@ const letterSchema = z.object({
   start_date: z.iso.date(),
   end_date: z.iso.date(),
   earlier_start: z.iso.date().nullable(),
-  /** The person chooses a date of the course; the days say nothing then. */
+  /** The person chooses a date of the course; the days are meaningless then. */
   has_dates: z.boolean().default(false),
 });
-/** What the database says of a booking to the trainee whom it is for. */
+/** A booking for its trainee, as the database returns it. */
 export type TraineeLetter = z.infer<typeof letterSchema>;
 
 /** Mails that are handed over at the same time. */
@@ -28,7 +28,7 @@ const AT_ONCE = 8;
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'UTC' });
 const dayOf = (date: string) => day.format(new Date(date));
 
-/** What a mail says, and what comes next. */
+/** The sentences of a mail, and the next steps. */
 const WORDS: Readonly<
   Record<TraineeLetter['kind'], { title: string; said: (by: string) => string; next: string; button: string }>
 > = {
@@ -53,11 +53,11 @@ const WORDS: Readonly<
   },
 };
 
-/** What comes next after a booking of a course with dates. */
+/** The next steps after a booking of a course with dates. */
 const CHOOSE_NEXT =
   'Für Sie entstehen keine Kosten. Bitte wählen Sie unter „Meine Termine“ den Termin, an dem Sie teilnehmen.';
 
-/** Tells a trainee of a booking: what, when, by whom, and what comes next. Its link only leads to a page. */
+/** Informs a trainee about a booking: what, when, by whom, and what comes next. Its link only leads to a page. */
 function traineeMail(siteUrl: string, letter: TraineeLetter): Mail {
   const link = `${siteUrl}/appointments`;
   const { title, said, next: usual, button: label } = WORDS[letter.kind];
@@ -85,7 +85,7 @@ function traineeMail(siteUrl: string, letter: TraineeLetter): Mail {
   };
 }
 
-/** Whose letters are sent first; what others left undone is sent as well. */
+/** Whose letters are sent first; unsent ones of others follow. */
 export type LetterSource =
   | { readonly bookingId: string; readonly institutionId: string }
   /** The booking that a granted checkout paid for. */

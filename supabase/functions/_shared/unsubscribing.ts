@@ -36,8 +36,8 @@ export function withUnsubscribing(environment: Environment, mail: Mail, by: Unsu
 }
 
 /**
- * Tokens for letters that are about to be sent, by letter; those that always go have none. A mail leaves without its link
- * rather than not at all: a failure is logged.
+ * Tokens for letters that are about to be sent, by letter; mandatory ones have none. If this fails, the mail leaves
+ * without its link: the failure is logged.
  */
 export async function unsubscribingOf(
   database: Database,

@@ -7,8 +7,8 @@ import type { Environment } from './environment.ts';
 export const BUCKET = 'learning';
 
 /**
- * Forgets files that were never confirmed, and takes them out of Storage first: what fails in between is found again by
- * its row. Those that are not there are no failure.
+ * Removes files that were never confirmed, first from Storage: after a failure in between, the row still finds them.
+ * Missing files are no failure.
  */
 export async function dropUploads(
   { supabaseUrl, secretKey }: Environment,

@@ -32,7 +32,7 @@ async function deliver(environment: Environment, provider: SmsProvider, sms: Wai
   });
 }
 
-/** Sends the SMS that are due; what, to whom and how often, the database says alone. @returns how many left */
+/** Sends the due SMS; the database alone decides content, recipients and attempts. @returns how many left */
 export async function sendWaitingSms(environment: Environment, database: Database): Promise<number> {
   const provider = smsProvider(environment);
   // Pending messages expire by themselves, so a newly configured provider sends no old ones.

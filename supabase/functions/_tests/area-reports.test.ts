@@ -1,4 +1,4 @@
-/** What is counted of the reports that browsers send, and which team is notified of a failing release. */
+/** Which reports of browsers are counted, and which team is notified of a failing release. */
 import areaReports from '../area-reports/index.ts';
 import { interceptRequests, json, SETTINGS, setEnvironment, type Asked } from './requests.ts';
 

@@ -5,7 +5,7 @@ import { interceptRequests, json, SETTINGS, setEnvironment } from './requests.ts
 let network: ReturnType<typeof interceptRequests> | undefined;
 afterEach(() => network?.restore());
 
-/** Storage and database with these files left behind. */
+/** Storage and database with these leftover files. */
 function serve(abandoned: readonly string[], removed: () => Response = () => json([])) {
   setEnvironment(SETTINGS);
   const answers: Record<string, () => Response> = {

@@ -1,4 +1,4 @@
-/** What a file has to be before a course may show it, and that nothing of a refused one stays. */
+/** The rules for a course's file, and the complete removal of a refused one. */
 import confirmUpload from '../confirm-upload/index.ts';
 import { CALLER_ID, interceptRequests, json, SETTINGS, setEnvironment, signedIn } from './requests.ts';
 
@@ -55,7 +55,7 @@ const send = async (body: object = { mediaId: MEDIA }) => {
   return { status: answer.status, body: await answer.json() };
 };
 const refused = (code: string) => ({ status: 422, body: { error: expect.objectContaining({ code }) } });
-/** What was changed: calls of the database and removed files. */
+/** The changes: calls of the database and removed files. */
 const changes = () =>
   network?.asked
     .filter(({ method, url }) => method === 'DELETE' || /nemus_(drop|confirm)/.test(url.pathname))

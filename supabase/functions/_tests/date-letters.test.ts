@@ -1,4 +1,4 @@
-/** What the mails about dates say, what their calendar files ask of calendars, and what is sent how often. */
+/** Content, calendar files and number of the mails about dates. */
 import type { DateLetter } from '../_shared/date-letter.ts';
 import sendDateLetters from '../send-date-letters/index.ts';
 import { CALLER_ID, interceptRequests, json, SETTINGS, setEnvironment, signedIn } from './requests.ts';
@@ -56,7 +56,7 @@ const bodiesOf = (name: string) =>
   network.asked.filter(({ url }) => url.pathname.endsWith(name)).map(({ body }) => body);
 const mails = () => network.asked.filter(({ url }) => url.href === SETTINGS.MAIL_URL).map(({ body }) => body);
 
-/** The calendar file of a mail, its folded lines put together; null without one. */
+/** The calendar file of a mail, unfolded; null without one. */
 function calendarOf(mail: unknown): string | null {
   const files = field(mail, 'attachments');
   if (!Array.isArray(files)) return null;

@@ -1,4 +1,4 @@
-/** What functions that mail do when the mail service refuses, and what they ask with whose rights. */
+/** Mailing functions when the mail service refuses, and the rights of their requests. */
 import changeBooking from '../change-booking/index.ts';
 import type { PurchaseLetter } from '../_shared/purchase-letter.ts';
 import confirmPurchases from '../confirm-purchases/index.ts';
@@ -25,7 +25,7 @@ const RECORDED = {
 };
 let recorded: Partial<typeof RECORDED> = {};
 
-/** What two trainees have to be told. */
+/** The letters to two trainees. */
 const LETTERS = [
   { kind: 'booked', earlier_start: null },
   { kind: 'moved', earlier_start: '2026-12-01' },

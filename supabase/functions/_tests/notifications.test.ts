@@ -1,4 +1,4 @@
-/** What mails of news say, that each leaves once, and how they are unsubscribed from. */
+/** Content of notification mails, that each leaves once, and how to unsubscribe. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { mailPage } from '../_shared/mail-frame.ts';

@@ -1,4 +1,4 @@
-/** What is kept of the reports that browsers send, and what of everything else. */
+/** Which browser reports are kept, and which are dropped. */
 import policyReports from '../policy-reports/index.ts';
 import { interceptRequests, json, SETTINGS, setEnvironment } from './requests.ts';
 
@@ -20,7 +20,7 @@ const send = (body: unknown, type = 'application/reports+json', method = 'POST')
       ...(method === 'POST' ? { body: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
     }),
   );
-/** What was handed to the database. */
+/** The calls of the database. */
 const counted = () => network?.asked.map(({ url, body }) => [url.pathname, body]);
 
 const violation = (change: object = {}) => ({

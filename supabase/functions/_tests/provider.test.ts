@@ -1,6 +1,6 @@
 /**
- * What leads to the real provider instead of the sandbox: configuration, and nothing else. The real SDK runs; its HTTP
- * client is intercepted, so that nothing leaves the process.
+ * The configuration that selects the real provider instead of the sandbox. The real SDK runs; its HTTP client is
+ * intercepted, so that no request leaves the process.
  */
 import createCreditPurchase from '../create-credit-purchase/index.ts';
 import createSubscription from '../create-subscription/index.ts';
@@ -63,7 +63,7 @@ function answer({ method, url }: Asked): Response | undefined {
   }
 }
 
-/** Calls a function in this environment; what it asked of the provider. */
+/** Calls a function in this environment; returns its requests to the provider. */
 async function providerRequests(entry: FunctionEntry, body: object, settings: Readonly<Record<string, string>>) {
   setEnvironment(settings);
   const { asked, restore } = interceptRequests(answer);

@@ -1,4 +1,4 @@
-/** A request that a function made, and what it was answered. */
+/** A function's request, and its answer. */
 export interface Asked {
   readonly method: string;
   readonly url: URL;
@@ -17,10 +17,7 @@ function readBody(text: string, type: string): unknown {
   return type.includes('json') ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
 }
 
-/**
- * Takes the place of the network for the functions: nothing leaves the process. A request that no answer is for fails
- * the test.
- */
+/** Replaces the network for the functions: no request leaves the process. An unexpected request fails the test. */
 export function interceptRequests(answer: Answer): { asked: readonly Asked[]; restore: () => void } {
   const asked: Asked[] = [];
   const real = globalThis.fetch;

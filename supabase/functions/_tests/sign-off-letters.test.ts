@@ -1,4 +1,4 @@
-/** What the mails to people who confirm say, and that each letter leaves once. */
+/** Content of the mails to confirming people, and that each letter leaves once. */
 import sendSignOffLetters from '../send-sign-off-letters/index.ts';
 import type { SignOffLetter } from '../send-sign-off-letters/sign-off-mail.ts';
 import { interceptRequests, json, SETTINGS, setEnvironment } from './requests.ts';

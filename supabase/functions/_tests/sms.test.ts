@@ -1,4 +1,4 @@
-/** What the SMS say and where they go, and that what a provider answers is understood. */
+/** Content and recipients of the SMS, and the provider's answers. */
 import checkPhone from '../check-phone/index.ts';
 import sendSms from '../send-sms/index.ts';
 import { readNumber } from '../_shared/phone-number.ts';

@@ -8,7 +8,7 @@ const alarmSchema = z.object({
   remote: z.string(),
   version: z.string(),
   team: z.string(),
-  /** Null where the team has no address of its own. */
+  /** Null if the team has no address of its own. */
   email: z.string().nullable(),
   opened_at: z.iso.datetime({ offset: true }),
   accounts: z.int(),
@@ -21,7 +21,7 @@ export type ReleaseAlarm = z.infer<typeof alarmSchema>;
 const time = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
 const number = new Intl.NumberFormat('de-DE');
 
-/** Tells a team that its stable release fails. */
+/** Notifies a team that its stable release fails. */
 function alarmMail(siteUrl: string, to: string, alarm: ReleaseAlarm): Mail {
   const { environment, remote, version, team, email, opened_at: since, accounts, failed_accounts: failed } = alarm;
   const title = `Der Bereich „${remote}“ ist gestört`;

@@ -18,7 +18,7 @@ export const FAILURE_KINDS = [
   'render',
 ] as const;
 
-/** What happened behind a page that goes on. */
+/** A failure that did not end the page. */
 const ERRORS: ReadonlySet<string> = new Set([
   'uncaught-error',
   'unhandled-rejection',
@@ -52,7 +52,7 @@ const traceSchema = z.object({
 });
 const pageSchema = z.object({ page: z.string().regex(/^\/([a-z0-9-]{0,30}|…)$/) });
 
-/** A report as the shell sends it (`apps/shell/src/ports/redact-entry.ts`); what it has beyond that is not looked at. */
+/** A report as the shell sends it (`apps/shell/src/ports/redact-entry.ts`); further fields are ignored. */
 const entrySchema = z.object({
   name: slug,
   remote: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),
@@ -61,7 +61,7 @@ const entrySchema = z.object({
   data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])).optional(),
 });
 
-/** What the shell sends at once. An entry that cannot be counted costs the others nothing. */
+/** A batch of the shell. An invalid entry does not affect the others. */
 export const batchSchema = z.object({
   environment: z.string().regex(/^[a-z0-9-]{1,40}$/),
   entries: z.array(z.unknown()).max(50),
@@ -77,10 +77,10 @@ export interface AreaReport {
   readonly support_id?: string;
 }
 
-/** Upper ends of the buckets in which starts are counted, in milliseconds. */
+/** Upper bounds of the buckets for start times, in milliseconds. */
 const BUCKETS = [500, 1_000, 2_000, 4_000, 8_000] as const;
 
-/** What of a batch is counted. An entry that is none, or whose data is not that of its name, is let go. */
+/** The counted part of a batch. Invalid entries, or ones whose data does not match their name, are dropped. */
 export function countable({ entries }: z.infer<typeof batchSchema>): AreaReport[] {
   return entries.flatMap((entry) => {
     const parsed = entrySchema.safeParse(entry);
@@ -96,7 +96,7 @@ function reportOf({ name, remote, version, data = {} }: z.infer<typeof entrySche
   }
   if (name === 'area-failure') {
     const failure = failureSchema.safeParse(data);
-    // What was switched off on purpose has not failed.
+    // A deliberate switch-off is no failure.
     if (!failure.success || failure.data.kind === 'disabled') return null;
     const { kind, next, supportId } = failure.data;
     return { ...owner, kind: 'failure', name: kind, detail: next, support_id: supportId };

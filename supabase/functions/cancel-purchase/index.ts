@@ -19,7 +19,7 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   if (!order) throw new Failure('payment_not_found');
   if (order.session_id === null) return { cancelled: true, message: CANCELLED };
   if (order.status === 'open') {
-    // One that was paid or closed this very moment refuses: what became of it is looked at next.
+    // One that was just paid or closed refuses: its state is checked next.
     await desk.stripe.checkout.sessions.expire(order.session_id).catch(console.warn);
   }
   const settled = await settleOwnCheckout(desk, caller.id, order.session_id);

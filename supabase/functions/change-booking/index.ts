@@ -15,9 +15,9 @@ const cancelledSchema = z.object({ places: z.int(), credits_returned: z.int(), r
 const NOTHING = { places: 0, credits_returned: 0, refund_cents: 0 };
 
 /**
- * Moves a booking of the caller's institution (`{ bookingId, startsOn }`), or cancels places of it
- * (`{ bookingId, cancel }`) → `{ places, credits_returned, refund_cents }`. The database has the rules. The trainees are
- * told by mail; money that was paid by card goes back.
+ * Moves a booking of the caller's institution (`{ bookingId, startsOn }`), or cancels places of it (`{ bookingId,
+ * cancel }`) → `{ places, credits_returned, refund_cents }`. The database has the rules. The trainees are notified by
+ * mail; card payments are refunded.
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const desk = openDesk(environment);

@@ -9,13 +9,13 @@ import { sendWaitingSms } from '../_shared/waiting-sms.ts';
 const bodySchema = z.strictObject({
   /** As it was typed. */
   number: z.string().trim().min(3).max(40),
-  /** Of the text that stood beside the tick. */
+  /** The version of the text beside the checkbox. */
   consent: z.literal(SMS_CONSENT.version),
 });
 
 /**
- * Takes a mobile number and has its code sent: `{ number, consent }` → `{ sent }`; not `sent` when the provider could not
- * take it yet, which is tried again. Which numbers there may be is decided here, how often one may ask in the database.
+ * Takes a mobile number and has its code sent: `{ number, consent }` → `{ sent }`; not `sent` when the provider could
+ * not take it yet, which is retried. This function validates numbers; the database limits requests.
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   if (environment.smsKey === undefined) throw new Failure('sms_unavailable');

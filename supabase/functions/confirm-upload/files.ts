@@ -3,14 +3,14 @@ import type { Environment } from '../_shared/environment.ts';
 import { BUCKET } from '../_shared/uploads.ts';
 import { EXCERPT, type Excerpt } from './kinds.ts';
 
-/** A file that was read: what is kept of it, and its hash. */
+/** The kept part of a file after reading, and its hash. */
 export interface ReadFile extends Excerpt {
   readonly sha256: string;
 }
 
-/** The files of e-learning courses, with the key that no policy holds. */
+/** The files of e-learning courses, with the key that bypasses policies. */
 export interface Files {
-  /** Reads a file to its end; null when it is not there. */
+  /** Reads a file to its end; null when it does not exist. */
   read(path: string): Promise<ReadFile | null>;
 }
 
@@ -40,7 +40,7 @@ async function excerptOf(body: ReadableStream<Uint8Array>): Promise<ReadFile> {
 export function openFiles({ supabaseUrl, secretKey }: Environment): Files {
   return {
     async read(path) {
-      // Storage-js would hand over the whole file at once.
+      // Storage-js would return the whole file at once.
       const answer = await fetch(`${supabaseUrl}/storage/v1/object/${BUCKET}/${path}`, {
         headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
       });

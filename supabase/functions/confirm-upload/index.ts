@@ -20,15 +20,15 @@ const mediaSchema = z.object({
 });
 
 /**
- * Looks at a file that staff sent for an e-learning course (`{ mediaId }`) and lets it be used, or takes it away and
- * says what is wrong with it; `{ mediaId, discard: true }` takes away what was given up. → `{ confirmed }`
+ * Checks a file that staff uploaded for an e-learning course (`{ mediaId }`) and allows its use, or removes it and
+ * returns the reason; `{ mediaId, discard: true }` removes an abandoned one. → `{ confirmed }`
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const database = openDatabase(environment);
   const files = openFiles(environment);
   const asked = openDatabaseAs(environment, caller);
   const media = await asked.call('nemus_upload_to_check', { p_media: body.mediaId }, mediaSchema);
-  // A job does so as well, where there is one that can.
+  // A job does so as well, if jobs can call functions.
   await clearAbandoned(environment, database).catch(console.error);
   if (media.is_confirmed) return { confirmed: true };
   if (body.discard) {

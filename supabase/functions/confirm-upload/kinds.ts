@@ -1,4 +1,4 @@
-/** What is kept of a file while it is read: never the whole of it. */
+/** The kept part of a file during reading: never all of it. */
 export interface Excerpt {
   /** Its first bytes. */
   readonly head: Uint8Array;
@@ -19,7 +19,7 @@ const standsAt = (bytes: Uint8Array, wanted: Uint8Array, at = 0) =>
 const contains = (bytes: Uint8Array, wanted: Uint8Array) =>
   bytes.some((_byte, index) => standsAt(bytes, wanted, index));
 
-/** The size that a RIFF file says it has. */
+/** A RIFF file's own size field. */
 const riffSize = (head: Uint8Array) =>
   head.length < 8 ? 0 : 8 + new DataView(head.buffer, head.byteOffset, head.byteLength).getUint32(4, true);
 
@@ -33,9 +33,9 @@ const isSubtitles = (head: Uint8Array) => {
 };
 
 interface Kind {
-  /** Whether it begins as files of its type do. */
+  /** Whether it begins like files of its type. */
   readonly begins: (file: Excerpt) => boolean;
-  /** Whether it has its end. Types without a fixed end are checked by their announced size alone. */
+  /** Whether it has a complete end. Types without a fixed end are checked by their announced size alone. */
   readonly ends: (file: Excerpt) => boolean;
 }
 
@@ -64,7 +64,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'text/vtt': { begins: ({ head }) => isSubtitles(head), ends: () => true },
 };
 
-/** Why a file is not what was announced; null when it is. */
+/** Why a file does not match its announcement; null when it does. */
 export function problemOf(
   file: Excerpt,
   { contentType, size }: { readonly contentType: string; readonly size: number },

@@ -5,19 +5,19 @@ import { Failure } from '../_shared/failure.ts';
 
 const bodySchema = z.object({
   courseId: z.string().min(1).max(200),
-  /** Card payment is the only way that leads here; credits are spent by the client's insert. */
+  /** Only card payments reach this function; credits are spent by the client's insert. */
   paymentMethod: z.literal('stripe').default('stripe'),
   /** The institution's trainees that the course is booked for; none: the account itself. */
   traineeIds: z.array(z.uuid()).max(200).default([]),
-  /** First day of a course for trainees, `yyyy-MM-dd`; the database says which days it may be. */
+  /** First day of a course for trainees, `yyyy-MM-dd`; the database decides which days are allowed. */
   startsOn: z.iso.date().nullable().default(null),
 });
 
-/** Begins the purchase of a course by card: `{ courseId, paymentMethod, traineeIds?, startsOn? }` → `{ url }`. */
+/** Starts the purchase of a course by card: `{ courseId, paymentMethod, traineeIds?, startsOn? }` → `{ url }`. */
 export default endpoint(
   bodySchema,
   ({ body, caller, environment }) => {
-    // Not every text is an id; one that is none names no course.
+    // An invalid id names no course.
     if (!z.uuid().safeParse(body.courseId).success) throw new Failure('course_not_found');
     return beginCheckout({
       environment,
@@ -27,7 +27,7 @@ export default endpoint(
         { p_course_id: body.courseId, p_trainee_ids: [...new Set(body.traineeIds)], p_start: body.startsOn },
       ],
       successPath: '/dashboard?course=success&session_id={CHECKOUT_SESSION_ID}',
-      // Which course was looked at, for the way back to it.
+      // The course, for the way back to it.
       cancelPath: `/dashboard?course=cancelled&course_id=${body.courseId}`,
     });
   },

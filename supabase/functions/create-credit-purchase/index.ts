@@ -5,10 +5,10 @@ import { Failure } from '../_shared/failure.ts';
 
 /** At least 100, in steps of 50 (S-10.1). */
 const bodySchema = z.object({ credits: z.int().min(100).multipleOf(50) });
-/** Keeps a slip of the finger from the card; the portal's form says the same. */
+/** Protects from typing errors; the portal's form has the same limit. */
 const MOST_CREDITS = 100_000;
 
-/** Begins the purchase of credits: `{ credits }` → `{ url }`. Institutions only. */
+/** Starts the purchase of credits: `{ credits }` → `{ url }`. Institutions only. */
 export default endpoint(
   bodySchema,
   ({ body, caller, environment }) => {

@@ -5,7 +5,7 @@ import { TIERS } from '../_shared/orders.ts';
 
 const bodySchema = z.object({ tier: z.enum(TIERS) });
 
-/** Begins a subscription: `{ tier }` → `{ url }`. Institutions only, one at a time. */
+/** Starts a subscription: `{ tier }` → `{ url }`. Institutions only, one at a time. */
 export default endpoint(
   bodySchema,
   ({ body, caller, environment }) =>

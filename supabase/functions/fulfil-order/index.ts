@@ -11,8 +11,8 @@ const askedSchema = z.object({ session_id: z.string(), status: z.string() });
 const outcomeSchema = z.object({ status: z.string(), owed_cents: z.int(), last_error: z.string().nullable() });
 
 /**
- * Asks the provider how the payment of an order stands, for staff with the role `orders`: `{ orderId }` →
- * `{ status, changed, owedCents, error }`. What is paid is granted, what is not paid never; what is owed back is paid.
+ * Checks an order's payment with the provider, for staff with the role `orders`: `{ orderId }` → `{ status, changed,
+ * owedCents, error }`. A paid order is granted, an unpaid one never; due refunds are paid.
  *
  * @throws {Failure} `staff_required`, `order_not_found`, `never_at_provider`, `provider_unavailable`
  */
@@ -20,7 +20,7 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const own = openDatabaseAs(environment, caller);
   const asked = await own.call('nemus_begin_fulfilment', { p_order: body.orderId }, askedSchema);
   const desk = openDesk(environment);
-  // How a disputed payment stands tell the disputes.
+  // The state of a disputed payment is in its disputes.
   if (asked.status !== 'disputed') await settleCheckout(desk, asked.session_id);
   await payBack(desk, asked.session_id).catch(console.error);
   const outcome = await own.call('nemus_end_fulfilment', { p_order: body.orderId }, outcomeSchema);

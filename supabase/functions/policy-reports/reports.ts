@@ -38,7 +38,7 @@ export const reportsSchema = z.union([
   olderSchema,
 ]);
 
-/** A violation as it is counted: nothing in it says whose browser, or which record, it was about. */
+/** A violation for counting, without the browser or the record that it was about. */
 export interface PolicyReport {
   readonly directive: string;
   readonly disposition: 'enforce' | 'report';
@@ -47,7 +47,7 @@ export interface PolicyReport {
   readonly source: string;
 }
 
-/** Most reports that the database takes at once. */
+/** Most reports that the database takes in one call. */
 const MOST = 50;
 
 /** What of a body is counted: reports about pages of the portal, without anything personal. */
@@ -100,14 +100,14 @@ function reportsIn(body: z.infer<typeof reportsSchema>): RawReport[] {
 function pageOf(address: string, portal: string): string | null {
   if (!URL.canParse(address)) return null;
   const { origin, pathname } = new URL(address);
-  // An id, a token or a name stands further behind, and a first part that is none of our words may be one as well.
+  // Ids, tokens and names are further back, and an unknown first part may be one as well.
   const [first = '/'] = /^\/[a-z0-9-]{0,30}(?=\/|$)/.exec(pathname) ?? ['/…'];
   return origin === portal ? first : null;
 }
 
 /**
- * Where something came from: a file of a release or of the shell by its path, which we have written; of everything else
- * the origin alone, and of a browser's extension not even that. A word such as `inline` stays.
+ * The source of a violation: a file of a release or of the shell by its path, which we have written; of everything else
+ * the origin alone, and of a browser's extension not even that. A keyword such as `inline` stays.
  */
 function placeOf(address: string): string {
   if (/^[a-z-]{0,40}$/.test(address)) return address;

@@ -6,11 +6,11 @@ import { payBack } from '../_shared/pay-back.ts';
 
 const bodySchema = z.strictObject({
   orderId: z.uuid(),
-  /** In cents; how much at most, the database knows. */
+  /** In cents; the database has the maximum. */
   amountCents: z.int().positive(),
   /** Why, for the audit log. */
   reason: z.string().trim().min(3).max(1000),
-  /** What was refunded or owed when the caller decided, in cents: the same decision twice is one refund. */
+  /** The refunded or due amount when the caller decided, in cents: the same decision twice is one refund. */
   sumBeforeCents: z.int().nonnegative(),
 });
 
@@ -18,17 +18,17 @@ const debtSchema = z.object({ session_id: z.string() });
 const outcomeSchema = z.object({ status: z.string(), owed_cents: z.int(), last_error: z.string().nullable() });
 
 /**
- * Refunds an order, in part or in full, for staff with the role `orders`:
- * `{ orderId, amountCents, reason, sumBeforeCents }` → `{ refunded, status, error }`. The database decides who may and
- * writes the debt and its line of the audit log first; then the provider pays it. Not `refunded`: the provider did not
- * take it yet, `error` says why, and it is tried again by whatever comes by.
+ * Refunds an order, in part or in full, for staff with the role `orders`: `{ orderId, amountCents, reason,
+ * sumBeforeCents }` → `{ refunded, status, error }`. The database checks the rights and writes the debt and its line of
+ * the audit log first; then the provider pays it. Not `refunded`: the provider did not take it yet, `error` has the
+ * reason, and a later call retries it.
  *
  * @throws {Failure} `staff_required`, `order_not_found`, `refund_amount`, `refund_outdated`, `note_missing`
  */
 export default endpoint(
   bodySchema,
   async ({ body, caller, environment }) => {
-    // The caller's own rights, as the database knows them.
+    // With the caller's own rights in the database.
     const own = openDatabaseAs(environment, caller);
     const debt = await own.call(
       'nemus_begin_order_refund',
@@ -40,7 +40,7 @@ export default endpoint(
       },
       debtSchema,
     );
-    // It is owed either way: a failure is written down with the debt.
+    // The refund stays due: a failure is recorded with the debt.
     await payBack(openDesk(environment), debt.session_id).catch(console.error);
     const {
       status,

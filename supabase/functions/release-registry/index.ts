@@ -15,7 +15,7 @@ const HEADERS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, HEAD, OPTIONS',
   'access-control-allow-headers': '*',
-  // A start asks for the version instead of the document.
+  // A start requests the version instead of the document.
   'access-control-expose-headers': 'ETag',
   'access-control-max-age': '86400',
   'timing-allow-origin': '*',
@@ -46,7 +46,7 @@ async function readDocument(pathname: string): Promise<{ document: object; etag:
 
 /**
  * The registry document and the stop list of an environment for browsers, when releases are kept in this project.
- * Public, like the areas that they name; asked again by every page, and answered with 304 while nothing changes.
+ * Public, like the areas that they name; requested again by every page, and answered with 304 while nothing changes.
  */
 const registry: FunctionEntry = {
   async fetch(request) {

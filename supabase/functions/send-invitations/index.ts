@@ -31,7 +31,7 @@ const resultSchema = z.object({
   line: z.number(),
   email: z.string().nullable(),
   code: z.custom<RefusalCode>((code) => typeof code === 'string' && isRefusalCode(code)).nullable(),
-  /** What the sentence of the code says besides. */
+  /** Further values of the code's sentence. */
   values: z.unknown(),
   invitation: invitationSchema.nullable(),
 });
@@ -55,7 +55,7 @@ type Result = z.infer<typeof resultSchema>;
 export default endpoint(
   bodySchema,
   async ({ body, caller, environment }) => {
-    // The caller's own rights: the database refuses who may not invite, what is beyond the limits, and other
+    // With the caller's own rights: the database refuses callers without the right, calls beyond the limits, and other
     // institutions' trainees.
     const database = openDatabaseAs(environment, caller);
     const results =

@@ -2,7 +2,7 @@ import { button, mailPage, paragraph, signature, small } from '../_shared/mail-f
 import { institutionName, personName } from '../_shared/mail-names.ts';
 import type { Mail } from '../_shared/mail.ts';
 
-/** What the mail of an invitation says. */
+/** The content of an invitation's mail. */
 export interface InvitationFacts {
   readonly email: string;
   readonly firstName: string;
@@ -16,7 +16,7 @@ export interface InvitationFacts {
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
 
-/** Address of the page that says who invites; it leads to sign-up, sign-in, and the page that accepts. */
+/** Address of the page that names the inviting institution; it leads to sign-up, sign-in, and the page that accepts. */
 function invitationLink(siteUrl: string, token: string): string {
   return `${siteUrl}/auth?${new URLSearchParams({ ansicht: 'registrieren', einladung: token }).toString()}`;
 }

@@ -3,13 +3,13 @@ import { institutionName, personName } from '../_shared/mail-names.ts';
 import type { Mail } from '../_shared/mail.ts';
 import { MEMBER_ROLE_NAMES, type MemberRole } from '../_shared/texts/member-roles.ts';
 
-/** What the mail to a future member of an institution says. */
+/** The content of the mail to a future member of an institution. */
 export interface MemberInvitationFacts {
   readonly email: string;
   readonly roles: readonly MemberRole[];
   /** Null for an institution without a name. */
   readonly institutionName: string | null;
-  /** Who invites; null or empty when the account has no name, or is gone. */
+  /** The inviting person; null or empty when the account has no name, or is deleted. */
   readonly inviter: string | null;
   /** Moment from which the link leads nowhere, ISO 8601. */
   readonly expiresAt: string;

@@ -6,7 +6,7 @@ import type { Mail } from '../_shared/mail.ts';
 import { newsLabel, newsText } from '../_shared/texts/notifications.ts';
 import { withUnsubscribing } from '../_shared/unsubscribing.ts';
 
-/** What the database says of a piece of news that leaves as a mail. */
+/** A notification to be mailed, as the database returns it. */
 export const notificationSchema = z.object({
   sending_id: z.uuid(),
   kind: z.string(),
@@ -35,7 +35,7 @@ const cleaned = (facts: NotificationMail['facts']) =>
     ]),
   );
 
-/** A piece of news as a mail: the words that the portal shows, and the way there. */
+/** A notification as a mail: the portal's text, and a link to it. */
 export function notificationMail(environment: Environment, news: NotificationMail): Mail {
   const { siteUrl } = environment;
   const { title, sentence } = newsText(news.kind, cleaned(news.facts));

@@ -23,8 +23,8 @@ async function readEvent(
 }
 
 /**
- * What the payment provider has to tell. Finished events are remembered and skipped; one that fails is answered with
- * 500, so that the provider sends it again.
+ * Handles the payment provider's events. Finished events are recorded and skipped; one that fails is answered with 500,
+ * so that the provider sends it again.
  */
 const webhook: FunctionEntry = {
   async fetch(request) {
@@ -43,7 +43,7 @@ const webhook: FunctionEntry = {
         return answerJson({ received: true, handled });
       } catch (error) {
         await finishEvent(database, event, error instanceof Error ? error.message : String(error)).catch(console.error);
-        // Whatever it was, the provider only has to know that it shall try again.
+        // Whatever the error, the provider only has to know that it should retry.
         throw new Error(`Event ${event.id} (${event.type}) failed.`, { cause: error });
       }
     } catch (error) {

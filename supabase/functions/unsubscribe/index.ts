@@ -7,9 +7,9 @@ import { Failure } from '../_shared/failure.ts';
 const TOKEN = /^[0-9a-f]{64}$/;
 
 /**
- * What mail programs call to unsubscribe (RFC 8058): `POST …/unsubscribe?link=<token>` with the form
- * `List-Unsubscribe=One-Click` turns mails of the link's kind off. It never acts by being opened: any other request is led
- * to the page of the portal that asks. Answers nothing about whose account it is.
+ * One-click unsubscription for mail clients (RFC 8058): `POST …/unsubscribe?link=<token>` with the form
+ * `List-Unsubscribe=One-Click` turns mails of the link's kind off. Opening it never acts: any other request is
+ * redirected to the page of the portal that asks. The answer does not reveal whose account it is.
  */
 const unsubscribe: FunctionEntry = {
   async fetch(request) {
@@ -34,7 +34,7 @@ const unsubscribe: FunctionEntry = {
   },
 };
 
-/** The form as mail programs send it, in either of the two ways that forms have. */
+/** The form as mail clients send it, in either of the two encodings of forms. */
 async function readForm(request: Request): Promise<FormData> {
   try {
     return await request.formData();

@@ -29,10 +29,9 @@ const recordSchema = z.object({
 });
 
 /**
- * Withdraws from a contract (§ 356a BGB): `{ key, name, email, contract, message? }` →
- * `{ reference, received_at, receipt_sent }`. Records the declaration first, then sends the receipt of what is
- * recorded; a mail that cannot leave takes nothing back, and the same declaration sent again tries the mail again. The
- * operator is told by mail as well, once.
+ * Withdraws from a contract (§ 356a BGB): `{ key, name, email, contract, message? }` → `{ reference, received_at,
+ * receipt_sent }`. Records the declaration first, then sends the receipt of the record; a failed mail takes nothing
+ * back, and the same declaration sent again retries the mail. The operator is notified by mail as well, once.
  *
  * @throws {Failure} `too_many_withdrawals`, `withdrawal_differs`
  */
@@ -52,7 +51,7 @@ export default publicEndpoint(bodySchema, async ({ body, environment, source }) 
     record.is_new ? tellOperator(environment, withdrawal) : null,
   ]);
   const sent = receipt.status === 'fulfilled';
-  // The declaration counts all the same; the page then shows what the receipt would have said.
+  // The declaration is valid all the same; the page then shows the receipt's content.
   if (!sent) console.error(receipt.reason);
   await database.call('nemus_note_withdrawal_receipt', { p_key: key, p_sent: sent }, z.unknown());
   return { reference, received_at, receipt_sent: sent };

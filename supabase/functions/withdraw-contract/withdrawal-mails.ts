@@ -2,7 +2,7 @@ import { mailPage, paragraph, signature, small } from '../_shared/mail-frame.ts'
 import type { Environment } from '../_shared/environment.ts';
 import { escapeHtml, type Mail } from '../_shared/mail.ts';
 
-/** What was declared, and when it arrived. */
+/** The declaration, and the time of its arrival. */
 export interface Withdrawal {
   readonly reference: string;
   /** ISO 8601. */
@@ -13,7 +13,10 @@ export interface Withdrawal {
   readonly message: string;
 }
 
-/** What a consumer declares, after the statutory model form (annex 2 to Art. 246a EGBGB); § 356a Abs. 4 BGB asks for its content. */
+/**
+ * A consumer's declaration, after the statutory model form (annex 2 to Art. 246a EGBGB); § 356a Abs. 4 BGB requires its
+ * content.
+ */
 const DECLARATION = 'Hiermit widerrufe ich den folgenden Vertrag.';
 
 const moment = new Intl.DateTimeFormat('de-DE', {
@@ -26,7 +29,7 @@ const moment = new Intl.DateTimeFormat('de-DE', {
   timeZone: 'Europe/Berlin',
 });
 
-/** What was declared, term by term. */
+/** The declaration, term by term. */
 function factsOf({ reference, receivedAt, name, email, contract, message }: Withdrawal) {
   const facts: readonly (readonly [string, string])[] = [
     ['Vorgangsnummer', reference],
@@ -63,7 +66,7 @@ export function receiptMail(
   };
 }
 
-/** Tells the operator of a withdrawal: the money is due within 14 days of its arrival (§ 357 Abs. 1 BGB). */
+/** Notifies the operator of a withdrawal: the money is due within 14 days of its arrival (§ 357 Abs. 1 BGB). */
 export function noticeMail(siteUrl: string, supportEmail: string, withdrawal: Withdrawal): Mail {
   const facts = factsOf(withdrawal);
   const opening = 'Ein Vertrag wurde widerrufen. Die Erklärung ist gespeichert.';

@@ -1,6 +1,6 @@
 /**
- * Starts the backend alone: `node tools/backend/src/program/run.mjs tools/backend/src/cli.ts`. Prints one JSON line when
- * it answers, and ends with Ctrl-C. `npm start` starts it together with the portal.
+ * Starts the backend alone: `node tools/backend/src/program/run.mjs tools/backend/src/cli.ts`. Prints one JSON line
+ * when it is ready, and ends with Ctrl-C. `npm start` starts it together with the portal.
  */
 import { z } from 'zod';
 import { StartRefused } from './server/refusal';

@@ -4,7 +4,7 @@ import { group, leaf, type Markup } from './xml.ts';
 
 type Line = Snapshot['lines'][number];
 
-/** Which rules a document claims to keep (BT-24), and by which name its file goes. */
+/** The rules that a document claims to follow (BT-24), and its file name. */
 export type Profile = 'en16931' | 'xrechnung';
 
 const GUIDELINES: Readonly<Record<Profile, string>> = {
@@ -34,10 +34,10 @@ export const profileOf = ({ format }: Pick<Snapshot, 'format'>): Profile =>
 
 /**
  * Writes an invoice as UN/CEFACT Cross Industry Invoice, one of the two syntaxes of EN 16931; ZUGFeRD embeds it, and
- * XRechnung takes it as it is. The same snapshot gives the same bytes. It has to be complete (`findGaps`).
+ * XRechnung uses it directly. The same snapshot gives the same bytes. It has to be complete (`findGaps`).
  *
- * A credit note (381) says what goes back as positive amounts; a corrected invoice (384) repeats the first one's amounts
- * below zero.
+ * A credit note (381) has the returned amounts as positive numbers; a corrected invoice (384) repeats the first one's
+ * amounts below zero.
  */
 export function writeCii(snapshot: Snapshot): string {
   const sign = snapshot.document_code === 381 ? -1 : 1;
@@ -70,7 +70,7 @@ export function writeCii(snapshot: Snapshot): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100" xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100">${body}</rsm:CrossIndustryInvoice>\n`;
 }
 
-/** A price is never below zero (BR-27): what is credited is a quantity below zero. */
+/** A price is never below zero (BR-27): a credit is a quantity below zero. */
 function writeLine(line: Line, number: number, sign: number): Markup {
   const net = sign * line.net_cents;
   // A gross price has no net price of whole cents by piece: the price is that of the whole quantity then.

@@ -3,7 +3,7 @@ import type { Snapshot } from './snapshot.ts';
 /** Countries as people write them in the settings, and their codes of ISO 3166-1. */
 const COUNTRIES: Readonly<Record<string, string>> = { deutschland: 'DE', österreich: 'AT', schweiz: 'CH' };
 
-/** The code of a country that is given by its code or its German name; empty when it is neither. */
+/** The code of a country, from its code or its German name; empty for neither. */
 export function countryCode(country: string): string {
   return /^[A-Z]{2}$/.test(country) ? country : (COUNTRIES[country.toLowerCase()] ?? '');
 }
@@ -13,15 +13,15 @@ const isGiven = (value: string) => value !== '' && !/^\[.*\]$/.test(value);
 const isAddress = (value: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value);
 const isVatId = (value: string) => /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(value);
 
-/** What an electronic invoice cannot do without, as a code; its words stand with the screens. */
+/** A required part of an electronic invoice, as a code; the screens have its text. */
 export type InvoiceGap =
   | `seller_${'name' | 'street' | 'postal_code' | 'city' | 'country' | 'email' | 'phone' | 'vat_id'}`
   | `buyer_${'name' | 'street' | 'postal_code' | 'city' | 'country' | 'email' | 'reference'}`;
 
 /**
- * What an invoice is short of; empty when it can be written. Nothing is put in its place: who has no VAT number or entry
- * in a register is not identified as BR-CO-26 asks for, and XRechnung asks for a telephone number (BR-DE-6) and for the
- * buyer's reference (BR-DE-15).
+ * The missing parts of an invoice; empty when it can be written. There are no substitutes: a seller without a VAT
+ * number or a register entry is not identified as BR-CO-26 requires, and XRechnung requires a telephone number
+ * (BR-DE-6) and the buyer's reference (BR-DE-15).
  */
 export function findGaps({ seller, buyer, format }: Snapshot): InvoiceGap[] {
   const gaps: InvoiceGap[] = [];
@@ -42,5 +42,5 @@ export function findGaps({ seller, buyer, format }: Snapshot): InvoiceGap[] {
   return gaps;
 }
 
-/** Whether a number is one that tax offices and schemas take as a VAT number. */
+/** Whether tax offices and schemas accept a number as a VAT number. */
 export { isGiven, isVatId };

@@ -5,7 +5,7 @@ import { findGaps } from './gaps.ts';
 import { snapshotSchema } from './snapshot.ts';
 
 /**
- * Writes the electronic originals of invoices that have none yet, and notes which cannot have one. Two who do this at once
+ * Writes the electronic originals of invoices that have none yet, and records which cannot have one. Concurrent calls
  * write the same bytes, and the database keeps the first.
  *
  * @returns how many were written

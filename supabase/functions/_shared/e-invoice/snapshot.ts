@@ -16,9 +16,9 @@ const taxSchema = z.object({
 });
 
 /**
- * An invoice as the database wrote it down when it was issued (`nemus_unwritten_invoices`). Nothing else goes into its
- * electronic form, so that the same invoice is the same bytes for ever. Money in cents; of what corrects another document
- * all amounts are negative.
+ * An invoice as the database recorded it when it was issued (`nemus_unwritten_invoices`). Its electronic form contains
+ * nothing else, so that the same invoice is the same bytes for ever. Money in cents; all amounts of a correction are
+ * negative.
  */
 export const snapshotSchema = z.object({
   id: z.uuid(),

@@ -1,7 +1,7 @@
-/** A piece of XML that is written already. */
+/** Serialised XML. */
 export type Markup = string;
 
-/** What XML 1.0 cannot hold at all, not even escaped. */
+/** Characters that XML 1.0 cannot contain, not even escaped. */
 // oxlint-disable-next-line no-control-regex
 const NO_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu;
 
@@ -19,7 +19,7 @@ export function leaf(name: string, text: string, attributes: Readonly<Record<str
   return `<${name}${written.join('')}>${escapeXml(text)}</${name}>`;
 }
 
-/** An element with elements; what is `false` is left out, and so is the element when nothing is left. */
+/** An element with child elements; `false` ones are left out, and so is an element without children. */
 export function group(name: string, ...children: readonly (Markup | false)[]): Markup {
   const inner = children.filter((child) => child !== false).join('');
   return inner === '' ? '' : `<${name}>${inner}</${name}>`;

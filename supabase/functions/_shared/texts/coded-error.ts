@@ -1,4 +1,4 @@
-/** What an error of the database says, as PostgREST passes it on. */
+/** An error of the database, as PostgREST passes it on. */
 export interface DatabaseError {
   readonly code?: string | undefined;
   readonly hint?: string | null | undefined;
@@ -8,7 +8,7 @@ export interface DatabaseError {
 /** A refusal of the database's own: a code, and the values that belong to it. */
 export interface CodedError {
   readonly code: string;
-  /** As they came; `undefined` without any. */
+  /** As received; `undefined` without any. */
   readonly values: unknown;
 }
 

@@ -12,7 +12,7 @@ export interface Entry<S extends z.ZodType = z.ZodType> {
 
 const noValues = once(() => z.undefined());
 
-/** A sentence that is always the same. */
+/** A constant sentence. */
 export const says = (status: number, text: string): Entry<z.ZodUndefined> => ({
   status,
   values: noValues,
@@ -22,9 +22,10 @@ export const says = (status: number, text: string): Entry<z.ZodUndefined> => ({
 /**
  * A sentence with values.
  *
- * @param makeValues makes what they have to be. Shell and every area start with all sentences: with their schemas, a
+ * @param makeValues makes the schema of the values. Shell and every area start with all sentences: with their schemas,
+ * a
  *   start would be longer.
- * @param plain what is read where a value is missing or odd
+ * @param plain the text when a value is missing or invalid
  */
 export function tells<S extends z.ZodType>(
   status: number,
@@ -44,9 +45,9 @@ export function tells<S extends z.ZodType>(
 }
 
 /**
- * One code whose sentence says more where it is known what was refused: the value `of`.
+ * One code with several sentences, by the refused item: the value `of`.
  *
- * @param plain what is read otherwise
+ * @param plain the default text
  * @param sentences by the value `of`
  */
 export function cases<const Sentences extends Readonly<Record<string, string>>>(

@@ -1,4 +1,4 @@
-/** What people read when an answer of the backend has no code of its own, or when none came. */
+/** The texts for backend answers without a code, and for missing answers. */
 export const FAILURES = {
   network: 'Keine Verbindung zum Server.',
   timeout: 'Der Server hat nicht rechtzeitig geantwortet.',

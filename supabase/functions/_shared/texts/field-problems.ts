@@ -4,7 +4,7 @@ import { count } from './values.ts';
 
 const plain = 'Bitte prüfen Sie dieses Feld.';
 
-/** What is wrong with a field, and what the sentence about it says besides. */
+/** A field's error, and further values of its sentence. */
 const problem = () =>
   z.intersection(
     z.object({ field: z.string() }),

@@ -1,4 +1,4 @@
-/** What codes of the backend mean to people: one table, for the functions beside it and for every screen. */
+/** The texts for codes of the backend: one table, for the functions beside it and for every screen. */
 export { codedError } from './coded-error.ts';
 export { deviceName } from './devices.ts';
 export { FAILURES } from './failures.ts';

@@ -4,13 +4,13 @@ import { MEMBER_ROLE_NAMES, MEMBER_ROLES } from './member-roles.ts';
 import { count, date, formatMoney, moment, name, once } from './values.ts';
 import { reportFiguresSchema, reportSentence } from './weekly-report.ts';
 
-/** What people read of a piece of news: a line, and what there is to say besides; empty where the line says it all. */
+/** The text of a notification: a line, and further details; empty if the line is enough. */
 export interface NewsText {
   readonly title: string;
   readonly sentence: string;
 }
 
-/** Kinds of news by what they are about, in the order in which settings show them. */
+/** Kinds of notifications by subject, in the order of the settings. */
 export const NEWS_GROUPS = {
   people: 'Einladungen',
   dates: 'Buchungen und Termine',
@@ -27,7 +27,7 @@ interface NewsKind {
   readonly label: string;
   /** The facts' types for the text. */
   readonly facts: () => z.ZodType;
-  /** The text, by what the database says; facts that are odd are left out. */
+  /** The text, from the database's facts; invalid ones are left out. */
   readonly read: (facts: unknown) => NewsText;
 }
 
@@ -429,7 +429,7 @@ export type NewsKindName = keyof typeof NEWS;
 /** Whether there are words for a kind; a newer database may have more. */
 export const isNewsKind = (kind: string): kind is NewsKindName => Object.hasOwn(NEWS, kind);
 
-/** The text of a piece of news. A kind that this release does not know yet has a plain line. */
+/** The text of a notification. A kind that this release does not know yet has a plain line. */
 export const newsText = (kind: string, facts: unknown): NewsText =>
   isNewsKind(kind) ? NEWS[kind].read(facts) : { title: 'Neue Benachrichtigung', sentence: '' };
 

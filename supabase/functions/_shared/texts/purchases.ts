@@ -1,6 +1,6 @@
 import { formatCount, formatMoney } from './values.ts';
 
-/** What can be bought. */
+/** Purchasable items. */
 export type BoughtKind = 'course' | 'credits' | 'subscription';
 
 /** The texts for an unpaid checkout, by its state. */
@@ -26,7 +26,7 @@ export const RETURN_REASONS = {
 } as const;
 export type ReturnReason = keyof typeof RETURN_REASONS;
 
-/** What people read about money that goes back because nothing could be granted for it. */
+/** The text for a refund because nothing could be granted. */
 export function returningText(reason: ReturnReason | null, cents: number): string {
   const why = reason === null ? '' : `${RETURN_REASONS[reason]} `;
   return `${why}Wir erstatten Ihnen ${formatMoney(cents)} auf dem Weg, auf dem Sie bezahlt haben; Sie müssen nichts tun.`;
@@ -36,7 +36,7 @@ export function returningText(reason: ReturnReason | null, cents: number): strin
 export const partlyBookedText = (returning: string): string =>
   `Ein Teil der Plätze ist gebucht. Für die übrigen gilt: ${returning}`;
 
-/** What people read about what they bought (S-9.12). */
+/** The text for a completed purchase (S-9.12). */
 export function boughtText(kind: BoughtKind, credits: number | null): string {
   if (kind === 'subscription') return 'Abonnement aktiviert!';
   if (kind === 'credits' && credits !== null) return `${formatCount(credits)} Credits wurden Ihrem Konto hinzugefügt.`;
@@ -49,5 +49,5 @@ export const CANCELLED = 'Der Kaufvorgang wurde abgebrochen.';
 export const NOT_CANCELLED =
   'Diese Zahlung ist schon unterwegs und lässt sich nicht mehr abbrechen. Bitte warten Sie, bis sie eingegangen ist.';
 
-/** What people read of a payment whose end they have seen before (S-9.15). */
+/** The text for a payment whose result was already shown (S-9.15). */
 export const ALREADY_PROCESSED = 'Zahlung bereits verarbeitet';

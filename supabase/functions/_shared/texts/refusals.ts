@@ -39,14 +39,13 @@ export type RefusalValues<Code extends RefusalCode> = z.input<ReturnType<(typeof
 /** Whether users can be refused with this code. */
 export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
 
-/** The sentence of a code, with values as they came over the network: what is missing or odd is left out. */
+/** The sentence of a code, with values from the network: missing or invalid ones are left out. */
 export const readRefusal = (code: RefusalCode, values?: unknown): string => REFUSALS[code].read(values);
 
 /**
- * The sentence of a code, with values that are known here.
+ * The sentence of a code, with trusted values.
  *
- * @example
- * refusalText('insufficient_credits', { available: 3 });
+ * @example refusalText('insufficient_credits', { available: 3 });
  */
 export const refusalText = <Code extends RefusalCode>(code: Code, values: RefusalValues<Code>): string =>
   readRefusal(code, values);

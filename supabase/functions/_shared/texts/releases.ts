@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cases, says, tells, type Entry } from './entry.ts';
 import { name } from './values.ts';
 
-/** Every refusal of the store of releases, for teams at the command line: English, and none of it reaches a page. */
+/** Every refusal of the release store, for teams at the command line: in English, and never on a page. */
 export const RELEASE_REFUSALS = {
   bad_time: says(400, 'An override ends in the future, within 8 hours.'),
   environment_missing: says(400, 'This change needs an environment.'),
@@ -51,6 +51,6 @@ export type ReleaseRefusalCode = keyof typeof RELEASE_REFUSALS;
 /** Whether the store of releases refuses with this code. */
 export const isReleaseRefusalCode = (code: string): code is ReleaseRefusalCode => Object.hasOwn(RELEASE_REFUSALS, code);
 
-/** The sentence of a code, with values as they came over the network. */
+/** The sentence of a code, with values from the network. */
 export const readReleaseRefusal = (code: ReleaseRefusalCode, values?: unknown): string =>
   RELEASE_REFUSALS[code].read(values);

@@ -15,8 +15,8 @@ export const codeSms = (code: string) =>
   `Nemus: Ihr Code ist ${code}. Er gilt 10 Minuten; geben Sie ihn niemandem. Nicht angefordert? Dann ist nichts zu tun.`;
 
 /**
- * The SMS of a notification: what kind of thing happened and where to read it, and nothing of it. Who else has the phone
- * in hand learns no name and no title. As much as fits one SMS.
+ * The SMS of a notification: the kind of event and where to read it, without its content. Another reader of the phone
+ * learns no name and no title. It fits one SMS.
  */
 export function newsSms(label: string, siteUrl: string, path: string | null): string {
   const said = `Nemus: ${label}.`;

@@ -35,7 +35,7 @@ const queuedSchema = z.array(
 
 export interface JobsOptions {
   readonly database: Database;
-  /** True while nothing may be written. */
+  /** True while writes are refused. */
   readonly isFull: () => boolean;
   readonly log: (line: string) => void;
 }
@@ -44,7 +44,7 @@ export interface JobsOptions {
 export interface Jobs {
   /** Names of the jobs that the process runs. */
   readonly names: readonly string[];
-  /** Ends them; a job that runs is waited for. */
+  /** Ends them, after the running job has finished. */
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { mailSchema, type Mail, type MailDraft } from './mail';
 /** Older mails make room for newer ones. */
 const MOST = 500;
 
-/** Every mail of this machine's backend, newest first. Nothing leaves the machine. */
+/** Every mail of this machine's backend, newest first. No mail leaves the machine. */
 export interface Inbox {
   /** @param to only mails to this address. */
   list(to?: string): readonly Mail[];
@@ -28,7 +28,7 @@ function readMail(file: string): Mail[] {
 /**
  * Opens the inbox in a folder, one file per mail, so that it survives a restart.
  *
- * @param folder is made when it is missing.
+ * @param folder is created when missing.
  */
 export function openInbox(folder: string): Inbox {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

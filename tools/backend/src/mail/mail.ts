@@ -6,7 +6,7 @@ export const draftSchema = z.object({
   subject: z.string().min(1).max(500),
   text: z.string().max(200_000),
   html: z.string().max(500_000),
-  /** Files that come with it; `content` is base64. */
+  /** Attachments; `content` is base64. */
   attachments: z
     .array(
       z.object({
@@ -27,7 +27,7 @@ export type MailDraft = z.infer<typeof draftSchema>;
 /** A mail in the inbox. */
 export const mailSchema = draftSchema.extend({
   id: z.uuid(),
-  /** When it came, ISO 8601 in UTC. */
+  /** Time of arrival, ISO 8601 in UTC. */
   at: z.iso.datetime(),
 });
 export type Mail = z.infer<typeof mailSchema>;

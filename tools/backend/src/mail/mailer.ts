@@ -13,8 +13,8 @@ export interface MailerOptions {
 type SentTemplate = Exclude<TemplateName, 'invite'>;
 
 /**
- * Renders the project's own templates and puts the mails into the inbox. Replaces lite's mailer, which knows no
- * templates and writes English. Links lead to the portal's own page alone: no caller has a say in it.
+ * Renders the project's own templates and puts the mails into the inbox. Replaces lite's mailer, which has no templates
+ * and writes English. Links lead to the portal's own page alone: callers cannot change that.
  *
  * @throws {@link StartRefused} when a template cannot be used.
  */

@@ -22,8 +22,8 @@ const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * Mails bring inline styles, which the page's own policy forbids; a document in `srcdoc` would inherit that policy.
- * So a mail is a document of its own address with a policy of its own: styles, no scripts, no network, no origin.
+ * Mails have inline styles, which the page's own policy forbids; a document in `srcdoc` would inherit that policy. So a
+ * mail is a document with its own address and policy: styles, no scripts, no network, no origin.
  */
 const MAIL_POLICY = [
   "default-src 'none'",

@@ -26,10 +26,10 @@ const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../.
 const CACHE = path.join(ROOT, 'node_modules/.cache/nemus-programs');
 /** How long a program stays after it was last used, in milliseconds. */
 const KEEP = 7 * 24 * 3_600_000;
-/** What a program was made of, beside it. */
+/** A program's inputs, saved beside it. */
 const MADE_OF = 'made-of.json';
 
-/** Packages that look for files beside their own, and some that hardly any start loads. */
+/** Packages that look for files beside their own, and some that are rarely loaded at start. */
 const OUTSIDE = [
   '@aws-sdk/*',
   '@axe-core/playwright',
@@ -61,7 +61,7 @@ const WHERE_IT_WAS = {
   },
 };
 
-/** A hash of what a file says; of a folder (with a slash at its end), of what is in it. Null where there is none. */
+/** A hash of a file's content; of a folder (with a slash at its end), of its names. Null if it does not exist. */
 function stateOf(place) {
   const at = path.join(ROOT, place);
   try {
@@ -72,7 +72,7 @@ function stateOf(place) {
   }
 }
 
-/** Sources with what they say. With their folders: a new file may take the place of one that was found before. */
+/** Sources with their content. With their folders: a new file may shadow an existing one. */
 function madeOf(inputs) {
   const sources = Object.keys(inputs).filter((file) => !file.includes('node_modules/'));
   const folders = sources.map((file) => `${path.dirname(file)}/`);
@@ -81,7 +81,7 @@ function madeOf(inputs) {
   );
 }
 
-/** A program that is there already, and made of what there is now. */
+/** An existing program, if its inputs are unchanged. */
 function kept(name) {
   if (!existsSync(CACHE)) return null;
   const found = readdirSync(CACHE).find((each) => {
@@ -109,14 +109,14 @@ async function make(entry, name) {
     entryPoints: { program: entry },
     outdir: CACHE,
     bundle: true,
-    // What is loaded late stays late: a start that is refused loads no engine.
+    // Lazy imports stay lazy: a refused start loads no engine.
     splitting: true,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     external: OUTSIDE,
     outExtension: { '.js': '.mjs' },
-    // Packages of the older kind ask for Node's own modules by `require`.
+    // CommonJS packages load Node's own modules by `require`.
     banner: {
       js: `import { createRequire as requireOf } from 'node:module';const require = requireOf(${JSON.stringify(entry)});`,
     },

@@ -1,6 +1,6 @@
 /**
- * Why the backend does not start: the problem in one sentence and what to do about it in another. Its message is
- * meant for a terminal, as it stands.
+ * Why the backend does not start: the problem in one sentence and the remedy in another. Its message is printed
+ * unchanged.
  */
 export class StartRefused extends Error {
   override readonly name = 'StartRefused';

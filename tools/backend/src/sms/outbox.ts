@@ -7,7 +7,7 @@ import { countParts, smsSchema, type Sms, type SmsDraft } from './sms';
 /** Older SMS make room for newer ones. */
 const MOST = 200;
 
-/** Every SMS of this machine's backend, newest first. Nothing leaves the machine. */
+/** Every SMS of this machine's backend, newest first. No SMS leaves the machine. */
 export interface Outbox {
   /** @param to only those to this number. */
   list(to?: string): readonly Sms[];
@@ -25,7 +25,7 @@ function read(file: string): readonly Sms[] {
 /**
  * Opens the outbox in a folder, so that it survives a restart.
  *
- * @param folder is made when it is missing.
+ * @param folder is created when missing.
  */
 export function openOutbox(folder: string): Outbox {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -19,7 +19,7 @@ const entry = (sms: Sms) => `<li>
 <p class="soft">${dates.format(new Date(sms.at))} Uhr · von „${escapeHtml(sms.from)}“ · ${paidAs(sms)}</p>
 </li>`;
 
-/** The page of all SMS, without a script: it is loaded again to see newer ones. */
+/** The page of all SMS, without a script: reload it to see newer ones. */
 export function smsPage(all: readonly Sms[]): string {
   return `<!doctype html>
 <html lang="de">

@@ -8,7 +8,7 @@ const COMMON = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-ref
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Answers of seven.io that the sandbox knows, by its codes. */
+/** seven.io's answers that the sandbox supports, by code. */
 const ACCEPTED = '100';
 const INVALID_RECIPIENT = '202';
 const RELOAD_LOCK = '402';
@@ -32,11 +32,11 @@ async function take(request: Request, outbox: Outbox, key: string): Promise<Resp
 }
 
 /**
- * The sandbox of the SMS provider, in front of the mail inbox on the same port: `/sms` for people, `GET /api/sms?to=` for
- * programs, and `POST /api/sms` as seven.io has it.
+ * The sandbox of the SMS provider, in front of the mail inbox on the same port: `/sms` for people, `GET /api/sms?to=`
+ * for programs, and `POST /api/sms` as seven.io has it.
  *
- * @param key what a sender has to show in `x-api-key`
- * @param next answers what is not about SMS
+ * @param key the sender's `x-api-key`
+ * @param next answers all other requests
  */
 export function createSmsServer(outbox: Outbox, key: string, next: Handler): Handler {
   return (request, peer) => {

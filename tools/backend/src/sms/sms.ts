@@ -14,7 +14,7 @@ export type SmsDraft = z.infer<typeof smsDraftSchema>;
 /** An SMS that arrived. */
 export const smsSchema = smsDraftSchema.extend({
   id: z.uuid(),
-  /** When it came, ISO 8601 in UTC. */
+  /** Time of arrival, ISO 8601 in UTC. */
   at: z.iso.datetime(),
   encoding: z.enum(['gsm', 'ucs2']),
   /** Messages that it is paid as. */

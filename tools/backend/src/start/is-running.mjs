@@ -2,7 +2,7 @@
 
 /** @param {number} pid */
 export function isRunning(pid) {
-  // 0 asks for the caller's own group, and a file that was cut off is read as 0.
+  // 0 means the caller's own group, and a truncated file is read as 0.
   if (!(pid > 0)) return false;
   try {
     process.kill(pid, 0);

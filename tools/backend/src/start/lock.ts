@@ -6,25 +6,25 @@ import { isRunning } from './is-running.mjs';
 
 const recordSchema = z.object({
   pid: z.number().int(),
-  /** When the process began, in the system's own clock; tells a reused process number from the old process. */
+  /** The process's start time in the system's own clock; distinguishes a reused process number from the old process. */
   began: z.string().nullable(),
   port: z.number().int(),
 });
 type LockRecord = z.infer<typeof recordSchema>;
 
-/** Held on one data folder by one backend. */
+/** One backend's lock on one data folder. */
 export interface DataLock {
   release(): void;
 }
 
-/** Locks of this process: two backends in one process share its number, so the file alone cannot tell them apart. */
+/** Locks of this process: two backends in one process share its number, so the file alone cannot distinguish them. */
 const held = new Set<string>();
 
-/** Start time of a process as Linux tells it (field 22 of /proc/<pid>/stat); null where it cannot be known. */
+/** Start time of a process from Linux (field 22 of /proc/<pid>/stat); null if unknown. */
 function beganAt(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the command in parentheses and may hold spaces: count from behind it.
+    // The second field is the command in parentheses and may contain spaces: count from behind it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
   } catch {
     return null;
@@ -53,7 +53,7 @@ function read(file: string): LockRecord | null {
  * Takes a data folder for this process. The embedded Postgres has no lock of its own: a second process would open the
  * same files without complaint and destroy them.
  *
- * @throws {@link StartRefused} when a living backend holds it. What a killed one left behind is taken over.
+ * @throws {@link StartRefused} when a living backend has it. The lock of a killed one is taken over.
  */
 export function lockDataFolder(dataDir: string, port: number): DataLock {
   mkdirSync(dataDir, { recursive: true });

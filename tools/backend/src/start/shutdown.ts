@@ -1,14 +1,14 @@
 /** The order in which a backend ends: first no more requests, then no running work, then the data is released. */
 const STAGES = ['listeners', 'work', 'data'] as const;
 
-/** Collects what has to be undone. */
+/** Collects clean-up steps. */
 export interface Shutdown {
   add(stage: (typeof STAGES)[number], undo: () => Promise<void> | void): void;
   /** Undoes everything, once, also when a part of it fails; rejects with the first failure. */
   run(): Promise<void>;
 }
 
-/** Within one stage the last that was added goes first. */
+/** Within one stage the last added step runs first. */
 export function createShutdown(): Shutdown {
   const steps: { readonly stage: string; readonly undo: () => Promise<void> | void }[] = [];
   let running: Promise<void> | null = null;

@@ -28,7 +28,7 @@ import { quietConsole } from './quiet-console';
 import { createShutdown } from './shutdown';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
-/** Databases with schema and seed, from which new ones begin. */
+/** Databases with schema and seed, from which new ones are copied. */
 const IMAGES = path.join(ROOT, 'node_modules/.cache/nemus-databases');
 
 /** How to start the backend. Ports listen on 127.0.0.1 alone. */
@@ -37,13 +37,13 @@ export interface BackendOptions {
   readonly mailPort: number;
   /** Folder for data, keys, mails and files, created when missing. One process uses it at a time. */
   readonly dataDir: string;
-  /** Address of the portal: where links in mails lead unless the client asks for another page of it. */
+  /** Address of the portal: where links in mails lead unless the client requests another page of it. */
   readonly siteUrl: string;
   /** `postgres://…` of a real Postgres instead of the embedded one. */
   readonly dbUrl?: string | undefined;
   /** New accounts receive the sample set. Default: true. */
   readonly sampleData?: boolean;
-  /** The seed's catalogue and courses are there. Default: true; without it staff begins with nothing but its account. */
+  /** Load the seed's catalogue and courses. Default: true; without them staff has nothing but its account. */
   readonly catalogue?: boolean;
   /** Limits for signing in and for mails, as a hosted project has them. Default: true; tests lift them. */
   readonly rateLimits?: boolean;
@@ -55,9 +55,9 @@ export interface BackendOptions {
   readonly projectFolder?: string;
   /** Migrations of another folder than `<projectFolder>/migrations`. */
   readonly migrationsFolder?: string;
-  /** Bytes that have to stay free on the disk of `dataDir`; below it nothing is written. Default: 64 MB. */
+  /** Bytes that have to stay free on the disk of `dataDir`; below that, writes are refused. Default: 64 MB. */
   readonly diskReserve?: number;
-  /** What the backend has to say while it runs, one line each. Default: standard error. */
+  /** Receives the backend's log, one line each. Default: standard error. */
   readonly log?: (line: string) => void;
 }
 

@@ -21,7 +21,7 @@ export const COURSES = {
     (who) => `${who.name} ist für diesen Kurs bereits angemeldet.`,
   ),
 
-  // Catalogue, by those who run it
+  // Catalogue, for its editors
   zfu_missing: says(409, 'Ohne Angabe zum Fernunterrichtsschutz (ZFU) steht kein bezahltes Seminar im Katalog.'),
   course_changed: says(409, 'Dieses Seminar wurde inzwischen von jemand anderem geändert.'),
   course_sold: says(

@@ -45,7 +45,7 @@ export const LOGBOOK = {
   ),
   paper_limit: says(429, 'Sie haben das Logbuch in der letzten Stunde zwanzigmal erstellt. Bitte warten Sie etwas.'),
 
-  // Logbook: who confirms
+  // Logbook: confirming people
   entry_not_found: says(404, 'Dieser Eintrag wurde nicht gefunden, oder er wurde inzwischen zurückgezogen.'),
   entry_state: tells(
     409,

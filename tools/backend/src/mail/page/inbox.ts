@@ -1,4 +1,4 @@
-/** The inbox page. Asks for new mails every few seconds; the open one is in the address (`#/<id>`). */
+/** The inbox page. Polls for new mails every few seconds; the open one is in the address (`#/<id>`). */
 
 /** Time between two questions, in milliseconds. */
 const PERIOD = 2000;
@@ -37,7 +37,7 @@ const news = element('news', HTMLParagraphElement);
 const trouble = element('trouble', HTMLParagraphElement);
 
 let messages: readonly Message[] | null = null;
-/** What the list shows; it is only drawn again when that changes, so that focus stays where it is. */
+/** The content of the list; it is only rendered again when that changes, so that focus stays where it is. */
 let drawn = '';
 
 const chosenId = () => location.hash.replace(/^#\/?/, '');

@@ -36,12 +36,12 @@ export interface ApiOptions {
 export type Api = (request: Request, peer: string) => Promise<Response>;
 
 /**
- * lite serves more than these (the whole schema without a key, a studio); a hosted project does not. An encoded sign
- * in an address of auth names nothing there, but could lead past what is looked at here.
+ * lite serves more than these (the whole schema without a key, a studio); a hosted project does not. An encoded
+ * character in an address of auth has no use there, but could bypass the checks here.
  */
 const FORWARDED = /^\/(auth\/v1\/[^%]*$|(rest|storage)\/v1\/)/;
 
-/** Ways to sign in that the project does not use and lite only half has. */
+/** Sign-in methods that the project does not use and lite only half supports. */
 const NOT_OFFERED = new Set(['/auth/v1/otp', '/auth/v1/magiclink', '/auth/v1/reauthenticate']);
 
 /** Endpoints that mail the address in the body, whether or not an account has it. */
@@ -68,7 +68,7 @@ function parseBody(text: string): AuthBody {
   }
 }
 
-/** Body of an answer that is looked into and still passed on. */
+/** Body of an answer that is both read and passed on. */
 async function peek<T>(answer: Response, schema: z.ZodType<T>): Promise<T | null> {
   try {
     return schema.parse(await answer.clone().json());
@@ -81,7 +81,7 @@ function isUserUpdate({ method }: Request, url: URL): boolean {
   return method === 'PUT' && url.pathname === '/auth/v1/user';
 }
 
-/** How a session was opened that an address answers; null where it goes on. */
+/** How a request's address opens a session; null when it continues one. */
 function methodOf({ pathname, searchParams }: URL): Method | null {
   if (pathname === '/auth/v1/verify') return 'otp';
   return searchParams.get('grant_type') === 'refresh_token' ? null : 'password';
@@ -191,7 +191,7 @@ export function createApi(options: ApiOptions): Api {
         const answered = await mailLinks.answer(text);
         if (answered) return answered;
       }
-      // A connection that is gone already has no address.
+      // A closed connection has no address.
       const caller = { userAgent: headers.get('user-agent'), address: isIP(peer) ? peer : '0.0.0.0' };
       const factor = await factors.answer(request, url, text ?? '', caller.address, authServer(request, url));
       if (factor) return sessions.complete(factor, null, caller);

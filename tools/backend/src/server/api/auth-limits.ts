@@ -13,14 +13,14 @@ export function authError(status: number, code: string, message: string): Respon
   );
 }
 
-/** Kinds of mails that are counted apart from each other. */
+/** Kinds of mails with separate counters. */
 export type MailKind = 'confirmation' | 'recovery' | 'link';
 
-/** How often the auth API may be asked. Each method counts the request and answers what to say when it is too much. */
+/** Rate limits of the auth API. Each method counts the request and returns the refusal when there are too many. */
 export interface AuthLimits {
   /** Before a request is answered. */
   request(request: Request, url: URL, peer: string): Promise<Response | null>;
-  /** Before a mail is sent, or asked for: an unknown address counts as well, so that the limit does not tell. */
+  /** Before a mail is sent, or requested: an unknown address counts as well, so that the limit reveals nothing. */
   mail(kind: MailKind, address: string): Promise<Response | null>;
   /** Before a code of an account's factor is compared, for every caller. */
   factor(accountId: string): Promise<Response | null>;

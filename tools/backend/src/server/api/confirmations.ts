@@ -23,19 +23,19 @@ const ACCOUNT = `
     coalesce((select jsonb_agg(to_jsonb(i)) from auth.identities i where i.user_id = u.id), '[]') as identities
   from auth.users u where lower(u.email) = lower($1)`;
 
-/** What goes round lite's own answers about confirmations. */
+/** Wraps lite's own answers about confirmations. */
 export interface Confirmations {
   /** Answer to a sign-up with a taken address: the same for every caller, a new mail for the unconfirmed. */
   repeatSignUp(email: string): Promise<Response>;
   /** Sends the mail of a sign-up or of a changed address again. */
   resend(type: string, email: string): Promise<Response>;
-  /** Answer to a sign-in before the confirmation: who does not know the password learns nothing. */
+  /** Answer to a sign-in before the confirmation: without the password it reveals nothing. */
   unconfirmedSignIn(email: string, password: string): Promise<Response>;
 }
 
 /**
  * lite answers every repeated sign-up and every resend with "…after 59 seconds", for ever. Here they do what GoTrue
- * does: a fresh link for the unconfirmed account, an answer that tells nothing for any other address.
+ * does: a fresh link for the unconfirmed account, an answer that reveals nothing for any other address.
  *
  * @param otpLength digits of the code that the link is made from (`[auth.email] otp_length`).
  */

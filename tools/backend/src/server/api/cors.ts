@@ -1,4 +1,4 @@
-/** Every origin may ask, as on a hosted project: access is decided by key and token, not by origin. */
+/** Every origin is allowed, as on a hosted project: access is decided by key and token, not by origin. */
 const ALLOW_ORIGIN = { 'access-control-allow-origin': '*' };
 const EXPOSE = 'content-range, content-location, preference-applied, x-sb-error-code, x-supabase-api-version';
 

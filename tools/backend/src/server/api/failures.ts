@@ -16,7 +16,7 @@ const postgresErrorSchema = z.object({
   hint: z.string().nullish(),
 });
 
-/** Reads an error of either driver; null when it is none of Postgres. */
+/** Reads an error of either driver; null when it is not from Postgres. */
 export function readDatabaseFailure(error: unknown): DatabaseFailure | null {
   const parsed = postgresErrorSchema.safeParse(error);
   if (!parsed.success) return null;

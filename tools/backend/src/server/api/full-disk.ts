@@ -3,8 +3,8 @@ import type { Room } from '../disk/room';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses what writes while the disk is full, in the words of the API that was asked; reads go on. 503, so that clients
- * and the payment provider come back. Null when the request may pass.
+ * Refuses writes while the disk is full, in the format of the called API; reads go on. 503, so that clients and the
+ * payment provider retry. Null when the request may pass.
  */
 export function refuseWhenFull(request: Request, room: Pick<Room, 'isFull'>): Response | null {
   if (READS.has(request.method) || !room.isFull()) return null;

@@ -16,12 +16,12 @@ const FIRST = `
     and email_change_sent_at > now() - make_interval(secs => $2)
   returning id`;
 
-/** lite completes a change with the hash of the old mailbox alone: what the new one brings takes that place. */
+/** lite completes a change with the hash of the old mailbox alone: the hash of the new one replaces it. */
 const LAST = `
   update auth.users set email_change_token_current = email_change_token_new, email_change_token_new = null
   where email_change_token_new = $1 and coalesce(email_change_token_current, '') = '' and email <> ''`;
 
-/** What goes round lite's `POST /auth/v1/verify`, to which the portal's page behind a mail's link sends the hash. */
+/** Wraps lite's `POST /auth/v1/verify`, to which the portal's page behind a mail's link sends the hash. */
 export interface MailLinks {
   /** Answers instead of lite; null when lite has to. */
   answer(text: string): Promise<Response | null>;
@@ -31,7 +31,7 @@ export interface MailLinks {
  * Both mailboxes confirm a changed address, in either order, as on a hosted project with `double_confirm_changes`; lite
  * asks the old one alone.
  *
- * @param expiry seconds that a link holds (`[auth.email] otp_expiry`).
+ * @param expiry seconds that a link is valid (`[auth.email] otp_expiry`).
  */
 export function createMailLinks(database: Database, both: boolean, expiry: number): MailLinks {
   return {

@@ -8,7 +8,7 @@ const bodySchema = z.object({ password: z.unknown().optional(), current_password
 
 const sessionsSchema = z.array(z.object({ email: z.string(), recent: z.boolean(), from_mail: z.boolean() }));
 
-/** Ways of coming in that prove the mailbox, by the names that the auth server keeps them under. */
+/** Sign-in methods that prove the mailbox, by the auth server's names. */
 const SESSION = `
   select u.email, s.created_at > now() - interval '24 hours' as recent,
     exists (select from auth.mfa_amr_claims c where c.session_id = s.id
@@ -37,9 +37,9 @@ function readBody(text: string): z.infer<typeof bodySchema> {
 }
 
 /**
- * The two rules that a hosted project has for a new password: the session is of the last day
- * (`[auth.email] secure_password_change`), and it came from a mail's link or the request carries the current password
- * ("Require current password when updating", which `config.toml` has no name for; here it is always on).
+ * The two rules that a hosted project has for a new password: the session is at most a day old (`[auth.email]
+ * secure_password_change`), and it came from a mail's link or the request has the current password ("Require current
+ * password when updating", which `config.toml` has no name for; here it is always on).
  *
  * @see https://supabase.com/docs/guides/auth/password-security
  */
@@ -48,7 +48,7 @@ export function createPasswordChanges(database: Database, secureChange: boolean)
     async refuse(text, token, whoIs) {
       const body = readBody(text);
       if (body.password === undefined) return null;
-      // Who has no session must learn nothing about a password.
+      // Without a session, the answer must reveal nothing about a password.
       const known = await whoIs();
       if (!known.ok) return known;
       const claims = readClaims(token);

@@ -8,8 +8,8 @@ export interface ByteRange {
 }
 
 /**
- * What belongs to one request and must be known deep inside lite. The object also names the request where several
- * share the one database connection.
+ * A request's data that must be known deep inside lite. The object also identifies the request where several share the
+ * one database connection.
  */
 export interface RequestContext {
   readonly range: ByteRange | null;
@@ -19,7 +19,7 @@ export interface RequestContext {
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Runs work in a context of its own and hands it over, so that the work sees what was recorded in it. */
+/** Runs work in its own context, and passes the context to it, so that the work sees what was recorded there. */
 export function withContext<T>(
   parts: Partial<RequestContext>,
   work: (context: RequestContext) => Promise<T>,

@@ -4,23 +4,23 @@ import type { Database } from '../database/database';
 import { authError } from './auth-limits';
 import { readClaims } from './claims';
 
-/** A way of coming in, by the name that the auth server keeps it under. */
+/** A sign-in method, by the auth server's name. */
 export type Method = 'password' | 'otp';
 
-/** Who asked for a session. */
+/** The requester of a session. */
 export interface Caller {
   readonly userAgent: string | null;
   /** Network address. */
   readonly address: string;
 }
 
-/** Adds to lite's sessions what a hosted project knows about one. */
+/** Adds to lite's sessions the data that a hosted project has. */
 export interface Sessions {
   /**
-   * Completes an answer that opens or goes on with a session: notes where it is used from, and puts its level (`aal`)
-   * and its ways (`amr`) into the token. Who is blocked gets none. Any other answer is passed on.
+   * Completes an answer that opens or continues a session: records its device and network, and puts its level (`aal`)
+   * and its methods (`amr`) into the token. A blocked account gets none. Any other answer is passed on.
    *
-   * @param method how the session was opened; null when it goes on.
+   * @param method how the session was opened; null when it continues.
    */
   complete(answer: Response, method: Method | null, caller: Caller): Promise<Response>;
   /** Adds the account's factors to an answer that is an account. */
@@ -50,7 +50,7 @@ const SESSION = `
         'timestamp', extract(epoch from c.updated_at)::bigint) order by c.updated_at desc)
       from auth.mfa_amr_claims c where c.session_id = s.id), '[]') as amr, ${FACTORS}`;
 
-/** Ends what an account that is blocked has just opened; lite looks at neither. */
+/** Ends the new session of a blocked account; lite checks neither. */
 const BLOCKED = `
   with blocked as (select u.id from auth.users u where u.id = $1::uuid and u.banned_until > now()),
     ended as (delete from auth.sessions s using blocked where s.user_id = blocked.id)

@@ -64,7 +64,7 @@ const configSchema = z.object({
   storage: z.object({ file_size_limit: z.string().default('50MiB') }).default({ file_size_limit: '50MiB' }),
 });
 
-/** What the backend reads from `supabase/config.toml`; the file may say more, for the hosted project alone. */
+/** The backend's part of `supabase/config.toml`; the rest is for the hosted project alone. */
 export type ProjectConfig = z.infer<typeof configSchema>;
 
 /** A Supabase project on disk. */

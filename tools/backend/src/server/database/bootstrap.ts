@@ -85,7 +85,7 @@ export async function refuseForeignDatabase(database: Database): Promise<void> {
   }
 }
 
-/** Brings roles, schemas and helper functions to where a hosted project has them. */
+/** Creates roles, schemas and helper functions as a hosted project has them. */
 export async function bootstrapDatabase(database: Database): Promise<void> {
   await database.script(BOOTSTRAPPED);
 }

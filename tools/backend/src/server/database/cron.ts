@@ -1,6 +1,6 @@
 /**
- * What migrations use of pg_cron, by its names. PGlite cannot have the extension: it runs jobs in a process of the
- * server. Here `jobs/jobs.ts` runs them. Where the extension itself is there, nothing is made.
+ * The part of pg_cron that migrations use. PGlite cannot have the extension: it runs jobs in a process of the server.
+ * Here `jobs/jobs.ts` runs them. If the extension itself exists, nothing is created.
  */
 export const CRON = `
 do $cron$

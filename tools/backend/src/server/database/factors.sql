@@ -10,7 +10,7 @@ create table if not exists auth.mfa_factors (
   secret text,
   phone text,
   last_challenged_at timestamptz unique,
-  -- Not in a hosted project: the step of the last code that was taken, so that none is taken twice.
+  -- Not in a hosted project: the step of the last accepted code, so that none is accepted twice.
   last_used_step bigint
 );
 create unique index if not exists mfa_factors_user_friendly_name_unique

@@ -18,7 +18,7 @@ const DAY = 24 * 3_600_000;
 /** How long an image stays after it was made, in milliseconds; one with seeds is of its day. */
 const KEEP = { schema: 7 * DAY, seeded: DAY };
 
-/** How names of images with rows end. */
+/** Suffix of images with rows. */
 const SEEDED = '-seeded';
 
 /** What an image is made of, and where it is kept from start to start. */
@@ -31,14 +31,14 @@ export interface ImageOptions {
   readonly versions: string;
   /** Statements that run before the migrations. */
   readonly bootstrap: string;
-  /** What else it is made of, for one that has rows already. */
+  /** Further inputs of an image with rows. */
   readonly seeds?: readonly string[];
 }
 
 /**
- * Fills the folder of a new database: with a copy of an image, in which Postgres has made its files and every migration
- * is applied. Both take seconds, and are the same for every new folder; the first start makes the image. What is
- * different between two databases (keys, addresses) comes after it and is in no image.
+ * Fills the folder of a new database from an image, in which Postgres has created its files and every migration is
+ * applied. Both take seconds, and are the same for every new folder; the first start makes the image. Values that
+ * differ between databases (keys, addresses) are set afterwards and are in no image.
  *
  * @param make makes such a database in an empty folder and closes it.
  */

@@ -15,7 +15,7 @@ const write = (name: string, sql: string) => writeFileSync(path.join(folder, nam
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** A database that remembers what it was asked, and answers with the rows it is given. */
+/** A database that records its statements, and answers with the given rows. */
 function recordingDatabase(rows: readonly unknown[] = []) {
   const scripts: string[] = [];
   const database: Database = {

@@ -15,10 +15,10 @@ export interface Migration {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** What was applied: only our own whole-file record has a hash. The Supabase CLI records split statements. */
+/** An applied migration: only our own whole-file record has a hash. The Supabase CLI records split statements. */
 const historySchema = z.array(z.object({ version: z.string(), hash: z.string().nullable() }));
 
-/** The database hashes: 1.5 MB of migrations on their way through the driver cost every start half a second. */
+/** The database hashes: sending 1.5 MB of migrations through the driver cost every start half a second. */
 const HISTORY = `select version, case when cardinality(statements) = 1
     then encode(sha256(convert_to(statements[1], 'UTF8')), 'hex') end as hash
   from supabase_migrations.schema_migrations`;
@@ -53,7 +53,7 @@ function dollarQuote(text: string): string {
   return `$${tag}$${text}$${tag}$`;
 }
 
-/** What an earlier start applied must still be what the files say: a migration is never edited afterwards. */
+/** Applied migrations must match the files: a migration is never edited afterwards. */
 function requireSameHistory(history: z.infer<typeof historySchema>, migrations: readonly Migration[]): void {
   const [baseline] = migrations;
   if (baseline && history.length > 0 && !history.some(({ version }) => version === baseline.version)) {
@@ -74,10 +74,10 @@ function requireSameHistory(history: z.infer<typeof historySchema>, migrations: 
 }
 
 /**
- * Applies what is not yet applied, each file in one transaction together with its line in the history table of the
- * Supabase CLI.
+ * Applies pending migrations, each file in one transaction together with its line in the history table of the Supabase
+ * CLI.
  *
- * @returns the versions that were applied now.
+ * @returns the newly applied versions.
  * @throws {@link StartRefused} when a file fails or the history does not fit.
  */
 export async function applyMigrations(database: Database, folder: string): Promise<readonly string[]> {
@@ -119,8 +119,8 @@ export function readSeeds(folder: string, files: readonly string[]): readonly Se
 }
 
 /**
- * Runs the seed files that never ran on this data, each in one transaction together with its mark in the Supabase
- * CLI's own table. A changed seed does not run again: it would meet the rows that people have changed since.
+ * Runs the seed files that never ran on this data, each in one transaction together with its mark in the Supabase CLI's
+ * own table. A changed seed does not run again: it would conflict with rows that people have changed since.
  *
  * @returns the paths that ran now.
  */

@@ -1,6 +1,6 @@
 /**
- * What migrations use of pg_net, by its names: requests that leave after the transaction. PGlite cannot have the
- * extension; here `jobs/jobs.ts` sends what a job has queued. Where the extension itself is there, nothing is made.
+ * The part of pg_net that migrations use: requests that leave after the transaction. PGlite cannot have the extension;
+ * here `jobs/jobs.ts` sends a job's queued requests. If the extension itself exists, nothing is created.
  */
 export const NET = `
 do $net$

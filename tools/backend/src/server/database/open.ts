@@ -5,7 +5,7 @@ import { StartRefused } from '../refusal';
 
 const READY = 'nemus-ready';
 
-/** Removes what a first start left behind that was ended while Postgres made its files: nothing was ever in it. */
+/** Removes the leftovers of a first start that was killed while Postgres created its files: they never had data. */
 function removeUnfinished(folder: string): void {
   if (existsSync(folder) && readdirSync(folder).length > 0 && !existsSync(path.join(folder, READY))) {
     rmSync(folder, { recursive: true, force: true });

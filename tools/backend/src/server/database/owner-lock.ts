@@ -1,13 +1,13 @@
 /**
- * A lock for one thing that many use in turn. Who already holds it gets it again at once, so that work inside a
- * transaction may ask for the connection a second time without waiting for itself.
+ * A reentrant lock: its owner gets it again immediately, so that work inside a transaction may request the connection a
+ * second time without waiting for itself.
  */
 export class OwnerLock {
   #owner: object | null = null;
   #depth = 0;
   readonly #waiting: { readonly owner: object; readonly grant: () => void }[] = [];
 
-  /** Resolves when the owner holds the lock; every call needs its own {@link release}. First come, first served. */
+  /** Resolves when the owner has the lock; every call needs its own {@link release}. First come, first served. */
   acquire(owner: object): Promise<void> {
     if (this.#owner === null || this.#owner === owner) {
       this.#owner = owner;
@@ -19,7 +19,7 @@ export class OwnerLock {
     });
   }
 
-  /** Gives up one {@link acquire}; with the last one the next in line holds the lock. */
+  /** Releases one {@link acquire}; after the last one the next in line has the lock. */
   release(): void {
     this.#depth -= 1;
     if (this.#depth > 0) return;

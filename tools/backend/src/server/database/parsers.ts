@@ -15,8 +15,8 @@ export const OID = {
 } as const;
 
 /**
- * A filter's value for a column of text. lite reads `eq.true` as a boolean and `eq.{a,b}` as an array before it knows the
- * column; PostgREST compares the text, and the embedded Postgres would refuse what is none.
+ * A filter's value for a column of text. lite reads `eq.true` as a boolean and `eq.{a,b}` as an array before it knows
+ * the column; PostgREST compares the text, and the embedded Postgres would refuse other types.
  */
 export function writeText(value: unknown): string {
   if (Array.isArray(value)) return `{${value.join(',')}}`;

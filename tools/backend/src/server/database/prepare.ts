@@ -8,7 +8,7 @@ import { writeSetting } from './settings';
 import { seedDays } from './seed-days';
 import type { Engine } from '../engine/engine';
 
-/** The seed file that is no catalogue: demo accounts, and the seller of invoices. */
+/** The seed file besides the catalogue: demo accounts, and the seller of invoices. */
 const ACCOUNTS = './seeds/accounts.sql';
 
 /** The content of a fresh database. */
@@ -34,8 +34,8 @@ async function migrate(engine: Engine, database: Database, migrations: string): 
 }
 
 /**
- * Schema, settings and seed, in this order: the seed's accounts already follow the settings. All that it makes follows
- * from its arguments, so an image of one database is right for every other.
+ * Schema, settings and seed, in this order: the seed's accounts already depend on the settings. The result depends only
+ * on the arguments, so an image of one database fits every other.
  *
  * @returns versions of the migrations that were applied now.
  */
@@ -62,8 +62,8 @@ function partsOfSeed({ seeds, sampleData }: Contents, now: Date): readonly strin
 export type WorkIn = (folder: string, work: (engine: Engine, database: Database) => Promise<unknown>) => Promise<void>;
 
 /**
- * Fills the folder of a new embedded database from an image of a prepared one, which itself begins with one of the schema
- * alone. Running the seed is two seconds of work in an engine that has just started.
+ * Fills the folder of a new embedded database from an image of a prepared one, which itself is based on one of the
+ * schema alone. Running the seed takes two seconds in a freshly started engine.
  *
  * @returns versions of its migrations.
  */

@@ -10,7 +10,7 @@ import {
 } from 'kysely';
 import type { OwnerLock } from './owner-lock';
 
-/** What is used of PGlite. */
+/** The part of PGlite that is used. */
 export interface SingleConnection {
   query<Row>(statement: string, parameters: unknown[]): Promise<{ rows: Row[]; affectedRows?: number }>;
 }

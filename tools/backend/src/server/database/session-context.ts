@@ -23,13 +23,13 @@ const PRE_REQUEST = `select substring(setting from '=(.*)$') as name
     and setting like 'pgrst.db_pre_request=%'`;
 const preRequestSchema = z.array(z.object({ name: z.string().regex(/^[a-z_]+\.[a-z_]+$/) })).max(1);
 
-/** Puts role and claims of a request into the open transaction. */
+/** Sets role and claims of a request in the open transaction. */
 export type ApplySessionContext = (transaction: Kysely<unknown>, vars: unknown) => Promise<void>;
 
 /**
- * lite sends six statements to put role and claims into a transaction, this is one: of the eleven round trips of a
- * request five are saved. The same statement calls what PostgREST would call before a request, which lite does not know;
- * it is looked up with the first request, when every migration has run.
+ * lite sends six statements to set role and claims in a transaction, this is one: of the eleven round trips of a
+ * request five are saved. The same statement calls PostgREST's pre-request function, which lite does not know; it is
+ * looked up with the first request, when every migration has run.
  */
 export function createSessionContext(): ApplySessionContext {
   let statement: string | null = null;

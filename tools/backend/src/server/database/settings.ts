@@ -4,7 +4,7 @@ import type { Database } from './database';
 /**
  * Writes a setting that the database itself reads (`private.nemus_settings`). A schema without that table has none.
  *
- * @param value anything that JSON can hold.
+ * @param value any JSON value.
  */
 export async function writeSetting(database: Database, key: string, value: unknown): Promise<void> {
   const [row] = z

@@ -5,14 +5,14 @@ const BELIEVED = 200;
 const MB = 1_048_576;
 
 /**
- * What always stays free, in bytes. Postgres adds to its log in files of 16 MB: one that cannot be written stops the
- * embedded database in the middle of a commit, and with it this process, for ever.
+ * Reserve on the disk, in bytes. Postgres adds to its log in files of 16 MB: a failed write stops the embedded database
+ * in the middle of a commit, and with it this process, for ever.
  */
 export const DEFAULT_RESERVE = 64 * MB;
 
 /** Whether there is room to write. */
 export interface Room {
-  /** Bytes that are left on the disk. */
+  /** Free bytes on the disk. */
   free(): number;
   /** Less space is left than must always stay free, so writes are refused. Logged once, and once when it has ended. */
   isFull(): boolean;
@@ -28,10 +28,10 @@ function freeBelow(folder: string): number {
 export const megabytes = (bytes: number): string => `${Math.floor(bytes / MB)} MB`;
 
 /**
- * Watches the room on the disk of a folder.
+ * Watches the free space on a folder's disk.
  *
  * @param reserve bytes that stay free.
- * @param log hears of it, one line each.
+ * @param log called with one line per change.
  * @param measure another way to ask the file system, for tests.
  */
 export function watchRoom(

@@ -43,7 +43,7 @@ setInterval(() => {
   looked = true;
   const reason = refusal();
   if (!reason) return;
-  // Not through the streams of the process: the thread that empties them stands still.
+  // Not through the streams of the process: their thread is blocked.
   writeSync(
     2,
     `The embedded database has stopped, because the disk of ${folder} takes no more (${reason}).\n` +

@@ -11,7 +11,7 @@ interface Standstill {
   readonly said: string;
 }
 
-/** A process whose thread is held for four seconds; its files may have so many blocks of 512 bytes. */
+/** A process whose thread is blocked for four seconds; its files may have this many blocks of 512 bytes. */
 async function standStill(blocks: string): Promise<Standstill> {
   const program = `
     import { watchStandstill } from ${JSON.stringify(path.join(__dirname, 'watchdog.ts'))};
@@ -28,7 +28,7 @@ async function standStill(blocks: string): Promise<Standstill> {
   return { signal, said };
 }
 
-// Both wait most of the time. The limit meets the watchdog's own file as a full disk does.
+// Both wait most of the time. The limit affects the watchdog's own file like a full disk.
 let full: Standstill;
 let busy: Standstill;
 beforeAll(async () => {

@@ -7,14 +7,14 @@ const BEAT_EVERY = 1_000;
 const PATIENCE = 10_000;
 
 /**
- * Ends this process when the embedded database has stopped it. A commit that the disk refuses makes Postgres give up,
- * and inside WebAssembly that is a loop without end: no timer, no signal handler and no request runs any more. A
- * thread notices that the process stands still, tries whether the disk takes a file of the database's size, and if it
- * does not, says so and ends everything: what was acknowledged is on the disk and is there at the next start. A
- * process that is only busy, or stopped by a debugger, is left alone.
+ * Ends this process when the embedded database has blocked it. A commit that the disk refuses makes Postgres give up,
+ * and inside WebAssembly that is an endless loop: no timer, no signal handler and no request runs any more. A thread
+ * detects the blocked process, tests whether the disk takes a file of the database's size, and if it does not, logs
+ * that and ends everything: acknowledged writes are on the disk and survive. A process that is only busy, or stopped by
+ * a debugger, is left alone.
  *
  * @param folder of the data.
- * @param patience how long it may stand still, in milliseconds; for tests.
+ * @param patience how long it may be blocked, in milliseconds; for tests.
  * @returns ends the watch.
  */
 export function watchStandstill(folder: string, patience = PATIENCE): () => Promise<void> {

@@ -1,8 +1,8 @@
-/** What lite tells about the account beside address and token. */
+/** lite's data about the account beside address and token. */
 export interface MailDetails {
   readonly currentEmail?: string | undefined;
   readonly newEmail?: string | undefined;
-  /** A changed address: the hash for the new mailbox, when both are asked. */
+  /** A changed address: the hash for the new mailbox, when both must confirm. */
   readonly tokenHashNew?: string | undefined;
 }
 

@@ -46,7 +46,7 @@ function replaceInternal(target: object, name: string, value: unknown): void {
   Object.defineProperty(target, name, { value });
 }
 
-/** What both drivers need so that they behave like a hosted project. */
+/** Settings with which both drivers behave like a hosted project. */
 function correctConnection(connection: PgliteConnection | PostgresConnection): void {
   // Otherwise the first request grants all roles everything on every table.
   replaceInternal(connection, 'ensureRlsContext', () => Promise.resolve(true));
@@ -70,7 +70,7 @@ function queriesOf(connection: Connection): Database['query'] {
 /**
  * Opens the embedded Postgres in a folder. One process at a time: see `lockDataFolder`.
  *
- * @param folder is made when it is missing.
+ * @param folder is created when missing.
  */
 export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   const parsers = {
@@ -87,7 +87,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
   const pglite = connection.driver;
   await pglite.waitReady;
   const lock = new OwnerLock();
-  // Outside of requests every statement is an owner of its own: nothing there nests.
+  // Outside of requests every statement is its own owner: nothing nests there.
   connection.kysely = new Kysely({ dialect: serialDialect(pglite, lock, () => currentContext() ?? {}) });
   correctConnection(connection);
   return {
@@ -152,7 +152,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   };
 }
 
-/** Puts lite's API onto a database. The only place that knows lite. */
+/** Connects lite's API to a database. The only code that depends on lite. */
 export function createEngine({ connection }: OpenDatabase, options: EngineOptions): Engine {
   const { config, keys, siteUrl, mailer, storage } = options;
   const { auth } = config;

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
 it('puts a bundle in its place as a whole, however many ask first at the same moment', async () => {
-  // A file that is moved there appears; one that is written there appears and then changes.
+  // A file that is moved there appears once; one that is written there appears and then changes.
   const changes: string[] = [];
   let appeared: () => void;
   const arrival = new Promise<void>((resolve) => (appeared = resolve));
@@ -35,7 +35,7 @@ it('puts a bundle in its place as a whole, however many ask first at the same mo
   expect(new Set(changes)).toEqual(new Set(['rename']));
   expect(new Set(modules).size).toBe(1);
   expect(readFileSync(fileURLToPath(String(modules[0])), 'utf8')).toContain('written');
-  // Nothing is left of what was written beside it.
+  // No temporary files are left.
   expect(readdirSync(cache)).toHaveLength(1);
 });
 
@@ -63,7 +63,7 @@ it('bundles a function again when a file that it imports was added, changed or r
   seen.push(await bundler.bundle('probe'));
   expect(new Set(seen).size).toBe(4);
   rmSync(path.join(shared, 'other.ts'));
-  // As before the file came: the same sources are the same bundle.
+  // As before the new file: the same sources are the same bundle.
   expect(await bundler.bundle('probe')).toBe(seen[3]);
 });
 

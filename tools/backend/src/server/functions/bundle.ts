@@ -57,15 +57,15 @@ function watchSources(folder: string) {
 }
 
 /**
- * Bundles functions with esbuild. Packages stay outside of the bundle and are found from the cache folder upwards, so
- * that folder must lie below the repository's `node_modules`.
+ * Bundles functions with esbuild. Packages stay outside of the bundle and are resolved from the cache folder upwards,
+ * so that folder must be below the repository's `node_modules`.
  *
  * @param folder `supabase/functions`.
- * @param cache where bundles are kept from start to start.
+ * @param cache folder of bundles that survive restarts.
  */
 export function createBundler(folder: string, cache: string): Bundler {
   const { stamp, files } = watchSources(folder);
-  /** What the sources of one stamp come to. */
+  /** The bundle of the sources with one stamp. */
   let read = { stamp: '', hash: createHash('sha256') };
 
   function digest(name: string): string {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { createBundler } from './bundle';
 
-/** A hosted project ends a function after this time as well, in milliseconds. */
+/** Timeout of a function, as in a hosted project, in milliseconds. */
 const LONGEST = 150_000;
 
 const messageSchema = z.union([
@@ -27,9 +27,9 @@ export interface FunctionsHost {
 export interface FunctionsHostOptions {
   /** `supabase/functions`. */
   readonly folder: string;
-  /** Where bundles are kept; below a `node_modules` that holds the functions' packages. */
+  /** Folder of bundles; below a `node_modules` with the functions' packages. */
   readonly cache: string;
-  /** All that functions see of the environment. */
+  /** The functions' complete environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly log: (line: string) => void;
 }
@@ -87,7 +87,7 @@ export function createFunctionsHost({ folder, cache, environment, log }: Functio
     return started;
   }
 
-  /** A thread with old sources ends when its last request is answered. */
+  /** A thread with outdated sources ends with its last request. */
   function retireWhenIdle(candidate: Thread): void {
     if (candidate !== thread && candidate.waiting.size === 0) void candidate.worker.terminate();
   }

@@ -1,7 +1,7 @@
 /**
  * Runs Edge Functions apart from the backend: a thread has a `process.env` of its own, so that a function sees what a
- * hosted one would see and nothing else. Speaks with `host.ts` in messages; plain JavaScript, because a thread starts
- * without a loader.
+ * hosted one would see and nothing else. Communicates with `host.ts` by messages; plain JavaScript, because a thread
+ * starts without a loader.
  */
 import { parentPort } from 'node:worker_threads';
 

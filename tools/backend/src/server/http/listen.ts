@@ -5,9 +5,9 @@ import { StartRefused } from '../refusal';
 /** Answers one request. `peer` is the caller's network address. */
 export type Handler = (request: Request, peer: string) => Promise<Response> | Response;
 
-/** A port that is taken and does not answer properly yet. */
+/** A claimed port that does not answer yet. */
 export interface Listener {
-  /** From now on requests are answered; before, they hear 503. */
+  /** Starts answering requests; before that, they get 503. */
   answer(handler: Handler): void;
   /** Ends all connections; running requests have a moment to finish. */
   close(): Promise<void>;
@@ -31,8 +31,8 @@ function bind(server: Server, port: number, variable: string): Promise<void> {
 }
 
 /**
- * Takes a port of 127.0.0.1. Requests that name another host are refused: a page of a stranger that lets its own name
- * lead to this machine cannot read what is meant for the person in front of it.
+ * Listens on a port of 127.0.0.1. Requests with another host name are refused, which protects from DNS rebinding: a
+ * foreign page whose name resolves to this machine cannot read the user's data.
  *
  * @param variable environment variable that chooses the port, for the error.
  * @throws {@link StartRefused} when the port is in use.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { StartRefused } from '../refusal';
 
-/** Every secret of one machine's backend. None of them is worth anything elsewhere. */
+/** Every secret of one machine's backend. They are worthless elsewhere. */
 export interface Keys {
   /** Signs access tokens (HS256). */
   readonly jwtSecret: string;
@@ -75,7 +75,7 @@ function parseEnvironmentFile(text: string): Map<string, string> {
 const names = Object.keys(VARIABLES) as (keyof Keys)[];
 
 /**
- * Reads the keys of a data folder (`<dataDir>/env`, readable by its owner alone) and makes what is missing.
+ * Reads the keys of a data folder (`<dataDir>/env`, readable by its owner alone) and makes missing ones.
  *
  * @throws {@link StartRefused} when a value in the file cannot be used.
  */

@@ -61,7 +61,7 @@ function withHeaders(answer: Response, url: URL): Response {
 /**
  * Brings lite's answers about objects into the shapes of hosted Storage.
  *
- * @param requestBody text of the request; only lists are asked for theirs.
+ * @param requestBody text of the request; only needed for lists.
  */
 export async function correctStorageAnswer(
   request: Request,

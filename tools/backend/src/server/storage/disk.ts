@@ -11,7 +11,7 @@ import { currentContext } from '../api/request-context';
 const sidecarSchema = z.object({ mimetype: z.string(), cacheControl: z.string() });
 type Sidecar = z.infer<typeof sidecarSchema>;
 
-/** What lite wants to know about a stored object. */
+/** The facts about a stored object for lite. */
 export interface StoredMetadata {
   cacheControl: string;
   contentLength: number;
@@ -27,11 +27,10 @@ export interface StoredMetadata {
 type UploadBody = ReadableStream | Uint8Array;
 
 /**
- * Keeps the objects of Storage as files. lite brings an adapter of its own but does not export it, and that one sends
- * the whole file whatever part is asked for.
+ * Keeps the objects of Storage as files. lite's own adapter is not exported, and sends the whole file for every range.
  */
 export class DiskStorage {
-  /** Part of lite's interface, which never looks at it. */
+  /** Part of lite's interface, unused. */
   readonly driver = null;
   readonly #folder: string;
 
@@ -40,8 +39,8 @@ export class DiskStorage {
   }
 
   /**
-   * One object. Where the request has a `Range`, only that part is read and `contentRange` says which; a part that
-   * does not exist has an empty body and a `contentRange` without one.
+   * One object. With a `Range`, only that part is read and `contentRange` names it; a part that does not exist has an
+   * empty body and a `contentRange` without one.
    */
   async getObject(
     bucket: string,
@@ -109,12 +108,15 @@ export class DiskStorage {
     return this.#metadataOf(this.#fileOf(bucket, key));
   }
 
-  /** Asked for by image transformation, which the project does not use. */
+  /** Called by image transformation, which the project does not use. */
   privateAssetUrl(): Promise<string> {
     return Promise.reject(new Error('Image transformation is not part of this project.'));
   }
 
-  /** Keys become file names through encoding, so that no key leads out of the folder or onto another key's files. */
+  /**
+   * Keys become file names through encoding, so that no key leads out of the folder or collides with another key's
+   * files.
+   */
   #fileOf(bucket: string, key: string): string {
     const encode = (part: string) => encodeURIComponent(part).replace(/\./g, '%2E');
     return path.join(this.#folder, encode(bucket), ...key.split('/').map((part) => `${encode(part)}`)) + '.object';

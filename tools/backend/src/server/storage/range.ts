@@ -2,7 +2,7 @@ import type { ByteRange } from '../api/request-context';
 
 /**
  * Reads a `Range` header with one part. Several parts and suffixes ("the last n bytes") answer the whole file, which
- * RFC 9110 allows; browsers do not ask for them when a film is moved to another place.
+ * RFC 9110 allows; browsers do not request them when seeking in a video.
  */
 export function parseRange(header: string | null): ByteRange | null {
   const match = /^bytes=(\d+)-(\d*)$/.exec(header ?? '');

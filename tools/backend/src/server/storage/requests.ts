@@ -3,8 +3,8 @@ import { z } from 'zod';
 const OBJECT = '/storage/v1/object/';
 
 /**
- * A file that a browser sends as a form, sent as itself. storage-js names the field "", lite knows only "file", and
- * for replaced and signed uploads not even that: it would keep the form's wrapping as the file.
+ * Turns a browser's form upload into a plain one. storage-js names the field "", lite knows only "file", and for
+ * replaced and signed uploads not even that: it would store the multipart body as the file.
  */
 export async function unwrapUpload(request: Request, url: URL): Promise<Request> {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data') ?? false;
@@ -23,8 +23,8 @@ export async function unwrapUpload(request: Request, url: URL): Promise<Request>
 const manySchema = z.object({ expiresIn: z.number().int().positive(), paths: z.array(z.string()).max(1000) });
 
 /**
- * Signed addresses for several objects. lite has a route for it, but its route for one object comes first and takes
- * the request, so here every object is asked for alone.
+ * Signed addresses for several objects. lite has a route for it, but its route for one object comes first and takes the
+ * request, so each object is requested separately here.
  *
  * @param requestBody text of the request.
  * @param answer asks lite.

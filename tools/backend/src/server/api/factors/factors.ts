@@ -19,7 +19,7 @@ export interface FactorsOptions {
   limit(accountId: string): Promise<Response | null>;
 }
 
-/** How the auth server is asked in the name of a request. */
+/** Calls the auth server on behalf of a request. */
 export interface AuthServer {
   /** Whose token the request carries. */
   whoIs(): Promise<Response>;

@@ -21,7 +21,7 @@ export const FACTOR = `
   select id, status, secret from auth.mfa_factors
   where id = $1::uuid and user_id = $2::uuid and factor_type = 'totp'`;
 
-/** Only this account's own factor can be asked about. */
+/** Only this account's own factor can be challenged. */
 export const CHALLENGE = `
   with asked as (update auth.mfa_factors set last_challenged_at = clock_timestamp()
     where id = $1::uuid and user_id = $2::uuid and factor_type = 'totp' returning id)
@@ -29,15 +29,16 @@ export const CHALLENGE = `
   select gen_random_uuid(), asked.id, $3::inet from asked
   returning id, extract(epoch from created_at + make_interval(secs => $4))::bigint as expires_at`;
 
-/** The challenge of this factor: where it was asked for, and whether it can still be answered. */
+/** The challenge of this factor: its requester, and whether it can still be answered. */
 export const OPEN_CHALLENGE = `
   select verified_at is null and host(ip_address) = host($3::inet) as is_ours,
     created_at < now() - make_interval(secs => $4) as is_over
   from auth.mfa_challenges where id = $1::uuid and factor_id = $2::uuid`;
 
 /**
- * A right code is taken: all of it or nothing, and one code once. A second factor is finished in a strong session alone,
- * however it was begun. The session becomes strong, the account's weaker sessions and unfinished factors end.
+ * Accepts a right code: all of it or nothing, and each code once. A second factor can only be finished in a strong
+ * session, however it was started. The session becomes strong; the account's weaker sessions and unfinished factors
+ * end.
  */
 export const TAKE = `
   with used as (
@@ -67,7 +68,7 @@ export const TAKE = `
     order by t.created_at desc limit 1) as refresh_token
   from strong`;
 
-/** A factor goes, and with it the strength of the sessions that it made strong. */
+/** Removes a factor, and with it the strength of its sessions. */
 export const REMOVE = `
   with gone as (delete from auth.mfa_factors where id = $1::uuid and user_id = $2::uuid returning id),
   weak as (

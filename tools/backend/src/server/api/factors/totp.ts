@@ -24,7 +24,7 @@ export async function makeSecret(issuer: string, email: string): Promise<NewSecr
   // RFC 4226 recommends 160 bits.
   const secret = new Secret({ buffer: new Uint8Array(randomBytes(20)).buffer });
   const uri = new TOTP({ issuer, label: email, secret, period: PERIOD }).toString();
-  // Names of colours, not their numbers: clients put it behind `data:image/svg+xml;utf-8,`, where a # ends it.
+  // Colour names instead of numbers: clients put it behind `data:image/svg+xml;utf-8,`, where a # ends it.
   const qrCode = toSvgSource(generate(uri), { on: 'black', off: 'white', width: 256, height: 256 });
   return { secret: secret.base32, uri, qrCode };
 }
