@@ -9,7 +9,7 @@ import path from 'node:path';
  */
 const FOLDER = path.resolve(import.meta.dirname, '../checkers');
 
-/** The audit cannot run here; the message says why, and what to do about it. */
+/** The audit cannot run here; the message has the reason and the remedy. */
 export class AuditImpossible extends Error {
   override readonly name = 'AuditImpossible';
 }
@@ -19,7 +19,7 @@ interface Finished {
   readonly output: string;
 }
 
-/** Runs a program to its end; `null` when it is not there. */
+/** Runs a program; `null` when it is not installed. */
 export function runProgram(command: string, args: readonly string[], folder = FOLDER): Promise<Finished | null> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });

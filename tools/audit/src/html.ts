@@ -17,8 +17,8 @@ const reportSchema = z.object({
 });
 
 /**
- * What is on purpose. Safari's reader takes a list without bullets for none unless its role says so; to the checker the
- * role is redundant.
+ * Intended findings. Safari's screen reader does not announce a list without bullets as one unless it has the role; to
+ * the checker the role is redundant.
  */
 const ON_PURPOSE = ['The “list” role is unnecessary for element “ul”.'];
 

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import { checkerFile } from './checkers';
 
-/** What has to be at 100. Speed is measured elsewhere (`npm run bench`), on a line that is the same every time. */
+/** Categories that must score 100. Speed is measured elsewhere (`npm run bench`), on a constant line. */
 export const CATEGORIES = ['accessibility', 'best-practices', 'seo'] as const;
 
 const resultSchema = z.object({
@@ -36,7 +36,7 @@ export function readResult(result: unknown): string[] {
 }
 
 /**
- * Lets Lighthouse open an address in a browser that is there already, with whatever that browser has stored.
+ * Lets Lighthouse open an address in a running browser, with that browser's storage.
  *
  * @param port of the browser's DevTools.
  */

@@ -13,7 +13,7 @@ const EMAILS = { piw: 'demo.piw@nemus.example', institution: 'demo.institution@n
 /** A browser of one account, with its DevTools open for Lighthouse. */
 export interface Visit {
   readonly port: number;
-  /** The document of a page once nothing loads any more. */
+  /** The document of a page once loading has ended. */
   documentOf(address: string): Promise<string>;
 }
 

@@ -21,7 +21,7 @@ export async function answer(client: SupabaseClient, factorId: string, code: str
   return { challengeId: data.id, error: verified.error };
 }
 
-/** Level and ways of a client's session, from its token. */
+/** Level and methods of a client's session, from its token. */
 export async function levelOf(client: SupabaseClient) {
   const { data } = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   return { now: data?.currentLevel, next: data?.nextLevel };

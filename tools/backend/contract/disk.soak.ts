@@ -18,7 +18,7 @@ jest.setTimeout(START_TIME * 3);
 
 const SUPABASE = path.resolve(__dirname, '../../../supabase');
 const MB = 1_048_576;
-/** Between what is free and what has to stay free: more than other programs of this machine write meanwhile. */
+/** Margin between free and reserved space: more than other programs of this machine write meanwhile. */
 const MARGIN = 400;
 
 const MIGRATION = `
@@ -43,8 +43,11 @@ function writeBallast(file: string, megabytes: number): void {
   closeSync(handle);
 }
 
-/* A disk that is full, really: what the process says of it, and what is left of what it acknowledged. Runs with the long
-   tests: what is refused is held by src/server/api/full-disk.test.ts, the end by src/server/disk/watchdog.test.ts. */
+/*
+ * A disk that is really full: the process's messages, and the survival of acknowledged writes. Runs with the slow
+ * tests:
+ *    src/server/api/full-disk.test.ts covers the refusals, src/server/disk/watchdog.test.ts the end.
+ */
 if (!isHosted) {
   describe('a full disk', () => {
     const temporary = temporaryFolder();
@@ -82,7 +85,7 @@ if (!isHosted) {
     });
 
     test('a database that the disk stops ends the process with a reason; what was acknowledged is there', async () => {
-      // A file of Postgres's log has 16 MB: the limit meets it in the middle, as a full disk does.
+      // A file of Postgres's log has 16 MB: the limit is reached in the middle, as on a full disk.
       backend = await startProcess(environment, { fileSize: 12 * MB });
       const before = (await countNotes(backend)) ?? 0;
       const text = 'x'.repeat(100_000);
@@ -102,7 +105,7 @@ if (!isHosted) {
     });
 
     /** Writes until it is refused; the disk is looked at several times a second, not with every request. */
-    /** What a process writes arrives after what it answers; the test's own time limit ends the wait. */
+    /** Output of a process arrives after its answers; the test's own time limit ends the wait. */
     async function untilSaid(running: BackendProcess, pattern: RegExp) {
       while (!pattern.test(running.said())) await new Promise(setImmediate);
     }

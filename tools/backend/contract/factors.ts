@@ -99,7 +99,7 @@ export function factorsContract(target: () => Target): void {
         expect((await answer(client, factor.id, code)).error?.code).toBe('mfa_verification_failed');
         const { client: thief } = await demoClient(target(), DEMO.piw);
         expect((await answer(thief, factor.id, code)).error?.code).toBe('mfa_verification_failed');
-        // One that is older than the one that was taken, too.
+        // Also one older than the last accepted one.
         expect((await answer(thief, factor.id, codeOf(factor.secret, -1))).error?.code).toBe('mfa_verification_failed');
         await thief.auth.signOut({ scope: 'local' });
       });
@@ -170,7 +170,7 @@ export function factorsContract(target: () => Target): void {
       expect(await levelOf(owner)).toEqual({ now: 'aal1', next: 'aal1' });
       expect((await owner.auth.mfa.listFactors()).data?.all).toEqual([]);
       expect((await owner.from('nemus_profiles').select('user_id')).data).toHaveLength(1);
-      // The session that had the factor ended with it, its token at once.
+      // The factor's session ended with it, and its token immediately.
       expect((await client.from('nemus_profiles').select('user_id')).error).toMatchObject({ hint: 'session_ended' });
       expect((await client.auth.refreshSession()).error).not.toBeNull();
       expect(await codeOfFunction(owner, 'use-recovery-code', { code: second })).toBe('factor_missing');

@@ -1,9 +1,10 @@
 import { newClient, type Target } from './target';
 
 /**
- * What is done by the clock.
+ * Scheduled jobs.
  *
- * @param secretKey of the project; on a hosted one from SUPABASE_SECRET_KEY, without which only the refusals are checked.
+ * @param secretKey of the project; on a hosted one from SUPABASE_SECRET_KEY, without which only the refusals are
+ * checked.
  */
 export function jobsContract(target: () => Target, secretKey: () => string | undefined): void {
   describe('jobs', () => {

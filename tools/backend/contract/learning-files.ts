@@ -47,7 +47,7 @@ export function learningFilesContract(target: () => LocalTarget): void {
       const { client, begin, confirm } = await hireStaff();
       const { id, path, put } = await begin(PNG);
       expect((await put(PNG)).status).toBe(200);
-      // The address works for hours; what was sent stays.
+      // The address works for hours; the uploaded file stays.
       expect((await put(Buffer.from('<script>alert(1)</script>'))).ok).toBe(false);
       expect((await confirm(id)).data).toEqual({ confirmed: true });
       expect((await put(Buffer.from('<script>alert(1)</script>'))).ok).toBe(false);

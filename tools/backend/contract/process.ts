@@ -16,17 +16,17 @@ const readySchema = z.object({
   seconds: z.number(),
 });
 
-/** What the backend's command line says once it answers. */
+/** The output of the backend's command line once it is ready. */
 export type Ready = z.infer<typeof readySchema>;
 
 /** A backend in a process of its own, as `npm start` and the command line run it. */
 export interface BackendProcess {
   readonly ready: Ready;
-  /** Ends it as Ctrl-C does, or at once; resolves with the exit code, null after SIGKILL. */
+  /** Ends it as Ctrl-C does, or immediately; resolves with the exit code, null after SIGKILL. */
   end(signal: 'SIGINT' | 'SIGKILL'): Promise<number | null>;
   /** Resolves when it has ended, for any reason. */
   readonly ended: Promise<number | null>;
-  /** What it said on its error output so far. */
+  /** Its error output so far. */
   said(): string;
 }
 
@@ -37,12 +37,12 @@ export interface RefusedStart {
 }
 
 /**
- * Environment of a start on ports of its own; values given here win. A real Postgres is only used where it is named
+ * Environment of a start on its own ports; the given values override it. A real Postgres is only used if it is named
  * here: `DB_URL` of the surrounding process is left out.
  */
 export type StartEnvironment = Readonly<Record<string, string>>;
 
-/** A folder below the system's temporary one, and its end. */
+/** A folder below the system's temporary one, and its removal. */
 export function temporaryFolder(): { readonly path: string; remove(): void } {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'nemus-contract-'));
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
@@ -64,7 +64,7 @@ export function freePort(): Promise<number> {
 
 /** What the system allows a process. */
 export interface ProcessLimits {
-  /** Bytes that one file may have; what goes beyond is refused as on a full disk. */
+  /** Maximum size of a file; larger ones are refused as on a full disk. */
   readonly fileSize?: number;
 }
 
@@ -85,7 +85,7 @@ async function launch(environment: StartEnvironment, { fileSize }: ProcessLimits
   });
 }
 
-/** Output of a process, as it comes. */
+/** Output of a process, as it arrives. */
 function collect(child: ChildProcess): { stdout: string; stderr: string } {
   const output = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
@@ -95,7 +95,7 @@ function collect(child: ChildProcess): { stdout: string; stderr: string } {
 
 const exitOf = (child: ChildProcess) => new Promise<number | null>((resolve) => child.once('exit', resolve));
 
-/** Starts a backend and waits until it answers. Rejects with what it said when it ends instead. */
+/** Starts a backend and waits until it is ready. Rejects with its output when it ends instead. */
 export async function startProcess(environment: StartEnvironment, limits?: ProcessLimits): Promise<BackendProcess> {
   const child = await launch(environment, limits);
   const output = collect(child);

@@ -30,7 +30,7 @@ export function registrationContract(target: () => LocalTarget): void {
 
       const [mail] = await mailsTo(target(), email);
       const link = linkOf(mail);
-      // A scanner that opens the link, or asks for its head, uses nothing up.
+      // A scanner's GET or HEAD does not use up the link.
       for (const method of ['GET', 'HEAD']) await fetch(link, { method }).catch(() => undefined);
       const confirmed = await follow(target(), link);
       expect(confirmed.error).toBeNull();

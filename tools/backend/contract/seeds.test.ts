@@ -10,7 +10,7 @@ const SUPABASE = path.resolve(__dirname, '../../../supabase');
 const VERSION = '1.2.3-0123abcd';
 const TEAM = 'trainee-team@nemus.example';
 
-/** A stable release whose incident is open, and where its team hears of it. */
+/** A stable release with an open incident, and its team's address. */
 const INCIDENT = `
 insert into public.nemus_release_watched (environment, remote, entry)
 values ('local', 'trainee', '{"name": "trainee", "team": "trainee", "stable": {"version": "${VERSION}"}}');
@@ -20,8 +20,7 @@ values ('local', 'trainee', '${VERSION}', 'trainee', 40, 12, 'render');
 `;
 
 /**
- * The portal's project; the seed of its accounts has an incident, too. As a migration it would need an image of its own,
- * of all of them.
+ * The portal's project, whose accounts' seed also has an incident. As a migration it would need an image of its own.
  */
 function writeProject(project: string): void {
   mkdirSync(project);

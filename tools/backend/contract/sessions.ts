@@ -12,7 +12,7 @@ const sessionsSchema = z.array(
   }),
 );
 
-/** What a session says about itself, and how sessions end. */
+/** A session's own data, and how sessions end. */
 export function sessionsContract(target: () => Target): void {
   /** Signed in with a browser of that name. */
   async function signIn(browser: string) {

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { z } from 'zod';
 import { startProcess, temporaryFolder } from './process';
 
-// supabase-js wants a WebSocket when a client is made; Node 20 has none, and nothing here is realtime.
+// supabase-js needs a WebSocket to create a client; Node 20 has none, and realtime is not used here.
 if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket: class {} });
 
 const hostedSchema = z.object({ SUPABASE_URL: z.url(), SUPABASE_PUBLISHABLE_KEY: z.string().min(1) });
@@ -64,12 +64,12 @@ export function hostedTarget(): Target {
   return { apiUrl: SUPABASE_URL, publishableKey: SUPABASE_PUBLISHABLE_KEY };
 }
 
-/** A client of its own, as a browser in another tab would be: no stored session, no timer. */
+/** A separate client, like a browser in another tab: no stored session, no timer. */
 export function newClient({ apiUrl, publishableKey }: Target): SupabaseClient {
   return createClient(apiUrl, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 
-/** A client that is signed in as one of the demo accounts. */
+/** A client signed in as one of the demo accounts. */
 export async function demoClient(target: Target, email: string): Promise<{ client: SupabaseClient; id: string }> {
   const client = newClient(target);
   const { data, error } = await client.auth.signInWithPassword({ email, password: DEMO.password });

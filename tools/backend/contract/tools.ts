@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mailsTo, newAddress } from './mails';
 import { newClient, type LocalTarget } from './target';
 
-/** What only the machine itself may see: the inbox, the secret key, lite's own doors. */
+/** Tools for this machine alone: the inbox, the secret key, lite's own endpoints. */
 export function toolsContract(target: () => LocalTarget): void {
   describe('tools', () => {
     test.each(['/', '/_system/introspect', '/studio', '/rest', '/functions/v1/nothing-here', '/v1/anything'])(

@@ -18,7 +18,7 @@ import { freePort, serverUser } from '../sql-tests/database/server';
 /** A folder that the server's user owns, and the programs of PostgreSQL that run in it. */
 export interface Workplace {
   readonly folder: string;
-  /** Runs a program to its end and answers what it printed. */
+  /** Runs a program and returns its output. */
   run(program: string, ...args: readonly string[]): string;
   /** Copies a folder; the copy belongs to the server's user as well. */
   copy(from: string, to: string): void;
@@ -34,7 +34,7 @@ export interface Workplace {
 export interface RunningServer {
   readonly url: string;
   readonly port: number;
-  /** Ends it as a power failure does: nothing is written, nothing is archived any more. */
+  /** Kills it like a power failure: nothing is written or archived any more. */
   crash(): void;
 }
 
@@ -46,7 +46,7 @@ export function sizeOf(folder: string, file?: string): number {
     .reduce((sum, entry) => sum + statSync(path.join(entry.parentPath, entry.name)).size, 0);
 }
 
-/** @param installed folder of the server's programs; it may hold links to some of them alone. */
+/** @param installed folder of the server's programs; it may have links to some of them only. */
 export function openWorkplace(installed: string): Workplace {
   const programs = path.dirname(realpathSync(path.join(installed, 'initdb')));
   const user = serverUser();

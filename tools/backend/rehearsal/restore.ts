@@ -1,7 +1,7 @@
 /**
- * `npm run rehearse-restore -w @nemus/backend`: a PostgreSQL behind the portal is backed up, goes on, is lost, and
- * comes back: to a moment before a mistake, as far as its archived log goes, and from a dump. Says what was lost and
- * how long it took; ends with 1 when anything is not as it has to be. Needs the programs of a PostgreSQL server.
+ * `npm run rehearse-restore -w @nemus/backend`: a PostgreSQL behind the portal is backed up, keeps running, is lost,
+ * and is restored: to a moment before a mistake, to the end of its archived log, and from a dump. Prints losses and
+ * durations; exits with 1 on any difference. Needs the programs of a PostgreSQL server.
  *
  * `--accounts 400` for more or fewer of them.
  */
@@ -38,7 +38,7 @@ async function on<T>({ url }: RunningServer, work: (connection: Connection) => P
   }
 }
 
-/** Asks a restored server as clients do, and says what it lacks of what there was. */
+/** Queries a restored server as clients do, and reports missing data. */
 async function compare(server: RunningServer, before: State, accounts: readonly string[]): Promise<number> {
   const [own = '', other = ''] = accounts;
   const { state, broken } = await on(server, async (connection) => ({
@@ -63,7 +63,7 @@ function expectLoss(found: number, loses: boolean): void {
   );
 }
 
-/** A server from the base backup and the archived log, up to a point or to the end of what was archived. */
+/** A server from the base backup and the archived log, up to a point or to the end of the archive. */
 function recover(place: Workplace, name: string, target: Readonly<Record<string, string>>): Promise<RunningServer> {
   const data = path.join(place.folder, name);
   place.run('pg_verifybackup', path.join(place.folder, 'base'));
@@ -77,7 +77,7 @@ function recover(place: Workplace, name: string, target: Readonly<Record<string,
   });
 }
 
-/** A server with nothing in it. */
+/** An empty server. */
 function initialise(place: Workplace, name: string): string {
   const data = path.join(place.folder, name);
   place.run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');

@@ -1,6 +1,6 @@
 import { ANONYMOUS, ask, refusal, signedIn, type Connection } from '../sql-tests/database/database';
 
-/** What has to be the same after a restore. */
+/** Data that must be the same after a restore. */
 export interface State {
   /** Rows and a checksum of each table, by its name. */
   readonly tables: Readonly<Record<string, { readonly rows: number; readonly sum: string }>>;
@@ -48,7 +48,7 @@ export function missing(before: State, after: State): readonly string[] {
     .map(([name, { rows }]) => `${rows - (after.tables[name]?.rows ?? 0)} of ${rows} in ${name}`);
 }
 
-/** Policies, grants, functions, triggers and indexes that one of them has and the other has not. */
+/** Policies, grants, functions, triggers and indexes that only one of them has. */
 export function otherRules(before: State, after: State): readonly string[] {
   const [were, are] = [new Set(before.rules), new Set(after.rules)];
   return [...before.rules.filter((rule) => !are.has(rule)), ...after.rules.filter((rule) => !were.has(rule))];
@@ -57,7 +57,7 @@ export function otherRules(before: State, after: State): readonly string[] {
 /** Rows of all tables together. */
 export const rowsOf = (state: State): number => Object.values(state.tables).reduce((sum, { rows }) => sum + rows, 0);
 
-/** What clients may and may not, asked as clients ask. Answers what does not hold. */
+/** The rights of clients, tested with clients' requests. Returns the violations. */
 export async function brokenRules(connection: Connection, own: string, other: string): Promise<string[]> {
   const broken: string[] = [];
   const check = (name: string, holds: boolean) => {

@@ -1,10 +1,10 @@
 /**
- * `npm run check-database -w @nemus/backend`: what Supabase's own command line says about `supabase/`. Pushes the
+ * `npm run check-database -w @nemus/backend`: runs the checks of Supabase's own command line on `supabase/`. Pushes the
  * migrations to an empty PostgreSQL as a deployment does, then lint and advisors fail on warnings, then the types of
- * the schema are compared with the committed ones. Needs the programs of a PostgreSQL server and its plpgsql_check;
- * none has to run.
+ * the schema are compared with the committed ones. Needs the programs of a PostgreSQL server and its plpgsql_check; no
+ * server has to run.
  *
- * `--if-required`, for `npm test`: a machine without them passes, unless NEMUS_REQUIRE_POSTGRES=1 asks for the check.
+ * `--if-required`, for `npm test`: a machine without them passes, unless NEMUS_REQUIRE_POSTGRES=1 requires the check.
  */
 import postgres from 'postgres';
 import { z } from 'zod';
@@ -16,7 +16,7 @@ import { areTypesCurrent } from './types';
 
 const failureSchema = z.object({ stdout: z.string(), stderr: z.string() });
 
-/** What hosted projects have and `db lint` asks; the command makes the extension itself, and removes it. */
+/** The extension that hosted projects have and `db lint` uses; the command creates and removes it. */
 async function requireLinter(url: string): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined });
   try {
@@ -31,7 +31,7 @@ async function requireLinter(url: string): Promise<void> {
   }
 }
 
-/** One line per step; what failed says all that the command said. */
+/** One line per step; a failed step prints the command's complete output. */
 async function step(name: string, remedy: string, work: () => Promise<boolean>): Promise<void> {
   const started = Date.now();
   let said = '';

@@ -8,7 +8,7 @@ import { Refused } from './refused';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const ROOT = path.resolve(HERE, '../../..');
-/** A package of its own and no workspace: 135 MB that starting the portal does not need. */
+/** A separate package outside of the workspaces: 135 MB that starting the portal does not need. */
 const FOLDER = path.join(HERE, 'npm');
 const PROGRAM = path.join(FOLDER, 'node_modules', '.bin', 'supabase');
 

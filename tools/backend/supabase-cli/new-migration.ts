@@ -1,7 +1,7 @@
 /**
- * `npm run migration -w @nemus/backend -- <name>`: writes the migration that brings the database of `supabase/migrations` to where
- * `supabase/schemas` is. Builds one database from each on a PostgreSQL of its own and lets Supabase's command line compare
- * them. Needs the programs of a PostgreSQL server (Debian: `postgresql`); none has to run.
+ * `npm run migration -w @nemus/backend -- <name>`: writes the migration from the database of `supabase/migrations` to
+ * that of `supabase/schemas`. Builds both on a temporary PostgreSQL and lets Supabase's command line compare them.
+ * Needs the programs of a PostgreSQL server (Debian: `postgresql`); no server has to run.
  */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

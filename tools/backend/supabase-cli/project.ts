@@ -12,8 +12,8 @@ export function requirePrograms(): string {
 }
 
 /**
- * Does work that leaves something running, and ends it afterwards: also when the work fails or is broken off with
- * Ctrl-C, which a server started by `pg_ctl` survives.
+ * Runs work that leaves a process running, and ends that process afterwards: even after a failure or Ctrl-C, which a
+ * server started by `pg_ctl` survives.
  */
 export async function endAfterwards<T>(end: () => void, work: () => Promise<T>): Promise<T> {
   const breakOff = (signal: NodeJS.Signals) => {

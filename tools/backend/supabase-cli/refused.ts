@@ -9,7 +9,7 @@ export class Refused extends Error {
   }
 }
 
-/** Runs a command to its end; a refusal becomes its last lines and the exit code 1, anything else keeps its trace. */
+/** Runs a command; a refusal is printed as the last lines with exit code 1, any other error keeps its stack trace. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();

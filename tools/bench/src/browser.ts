@@ -97,7 +97,7 @@ async function measure(
       ...(heap === null ? {} : { 'all-areas': { heap } }),
     });
   }
-  // Noted together: a visit that failed and is repeated leaves nothing behind.
+  // Recorded together: a failed and repeated visit leaves no results.
   for (const [occasion, measured] of Object.entries(found)) {
     results.note(conditions.name, role, occasion, variant.name, measured);
   }
@@ -132,7 +132,7 @@ const browser = await chromium.launch({
 });
 const results = new Results(earlier.numbers);
 
-/** After every round, so that a run that is stopped leaves what it has measured. */
+/** After every round, so that a stopped run keeps its measurements. */
 async function write(done: number): Promise<string> {
   const report = browserReport(results, { names: only, runs: done, protocol });
   const name = path.join(folder, reportName(protocol));

@@ -1,9 +1,9 @@
 /**
- * `npm run data -w @nemus/bench`: how long the database takes for every read of every page, with few and with many
- * rows, and which way it goes there. Needs a PostgreSQL server; writes docs/benchmarks/data.md.
+ * `npm run data -w @nemus/bench`: the database's time for every read of every page, with few and with many rows, and
+ * its plan. Needs a PostgreSQL server; writes docs/benchmarks/data.md.
  *
- * Compare the columns with each other, not with another machine's. On a machine that does something else meanwhile, the
- * processor time says what a read costs, and the time by the clock how long it waited for its turn as well.
+ * Compare the columns with each other, not with another machine's. On a busy machine, the processor time is the cost of
+ * a read, and the clock time includes its waits.
  */
 import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { PAGE_QUERIES, readerOf, statementOf, type PageQuery } from '../../backe
 import { wholeReads } from '../../backend/sql-tests/plans/whole-reads';
 
 const ROUNDS = 40;
-/** What is the same in both. */
+/** Rows that are the same in both. */
 const OTHERS = { accounts: 5_000, rows: 20_000 };
 const SIZES: readonly { readonly label: string; readonly size: CrowdSize }[] = [
   { label: '10³', size: { courses: 1_000, enrolmentsEach: 1, dates: 100, ...OTHERS } },
@@ -27,7 +27,7 @@ const SIZES: readonly { readonly label: string; readonly size: CrowdSize }[] = [
 const TARGET = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../docs/benchmarks/data.md');
 
 interface Measure {
-  /** 95th percentile in milliseconds, with the way to the database and row level security. */
+  /** 95th percentile in milliseconds, with connection and row level security. */
   readonly p95: number;
   /** The server's processor time for the same; null where it cannot be measured (another system or machine). */
   readonly processor: number | null;
@@ -61,7 +61,7 @@ async function measure(database: TestDatabase, query: PageQuery): Promise<Measur
   await become(database, signedIn(readerOf(query)));
   const [explained] = await database.query(`explain (format json) ${statement}`);
   const [backend] = await database.query('select pg_backend_pid() as pid');
-  // A server elsewhere has numbers of its own.
+  // A server elsewhere has other figures.
   const spent = () => (process.env.DB_URL ? null : processorTime(Number(backend?.pid)));
   const times: number[] = [];
   const processor: number[] = [];

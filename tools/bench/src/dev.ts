@@ -1,6 +1,6 @@
 /**
  * `npm run dev -w @nemus/bench`: from saving a source file to seeing the change in the open page, under `npm run dev`.
- * Changes the files of src/dev/changes.ts in this checkout and puts them back. Needs a Chromium; writes
+ * Changes the files of src/dev/changes.ts in this checkout and restores them. Needs a Chromium; writes
  * tools/bench/dist/dev.md. With names of apps, only their changes, and nothing is written.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ interface Seen extends Kept {
   readonly ms: number;
 }
 
-/** Resolves when nothing is built or released any more: the store answers for its registry then. */
+/** Resolves when builds and releases have finished: the store serves its registry then. */
 async function settle({ store }: Addresses) {
   const answer = await fetch(`${store}/registry/local.json`);
   await answer.arrayBuffer();
@@ -37,7 +37,7 @@ async function measure(change: SourceChange, open: OpenPage, addresses: Addresse
   const file = changedFile(change.file, change.from);
   const seen: Seen[] = [];
   try {
-    // The first one is not counted: what is compiled at first use is compiled then.
+    // The first one is not counted: it includes compilation on first use.
     for (let round = 1; round <= ROUNDS + 1; round += 1) {
       file.change(change.to(round));
       const saved = performance.timeOrigin + performance.now();

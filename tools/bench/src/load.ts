@@ -1,6 +1,6 @@
 /**
- * `npm run load -w @nemus/bench`: k users at once through auth, catalogue and purchase, on the embedded Postgres and on
- * a real one in the same run. Writes docs/benchmarks/load.md. Ends with 1 when anything failed.
+ * `npm run load -w @nemus/bench`: k concurrent users through auth, catalogue and purchase, on the embedded Postgres and
+ * on a real one in the same run. Writes docs/benchmarks/load.md. Exits with 1 when anything failed.
  *
  * Compare the columns with each other, not with another machine's.
  */
@@ -13,7 +13,7 @@ import { runCrowd, type CrowdResult } from './load/crowd';
 import { countOf, percentile } from './load/measures';
 import { STEPS } from './load/user';
 
-/** Users at once, and the visits of all of them together. */
+/** Concurrent users, and the visits of all of them together. */
 const CROWDS = [
   { users: 1, visits: 12 },
   { users: 4, visits: 24 },

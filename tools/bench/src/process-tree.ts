@@ -11,11 +11,11 @@ interface Times {
   readonly seconds: number;
 }
 
-/** What `/proc/<pid>/stat` says; null for a process that has ended meanwhile. */
+/** The content of `/proc/<pid>/stat`; null for a process that has ended meanwhile. */
 function readTimes(pid: string): Times | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in brackets may hold blanks and brackets.
+    // The name in brackets may contain spaces and brackets.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const seconds = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS;
     return { parent: Number(fields[1]), seconds };
@@ -24,7 +24,7 @@ function readTimes(pid: string): Times | null {
   }
 }
 
-/** Seconds of processor time that a process and everything below it have taken so far. Linux alone tells. */
+/** Seconds of processor time that a process and its descendants have used so far. Linux only. */
 export function treeSeconds(root: number): number {
   const all = new Map<number, Times>();
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

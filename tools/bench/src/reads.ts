@@ -1,8 +1,8 @@
 /**
- * `npm run reads -w @nemus/bench`: every read of every page over HTTP, as one person and as 64 people at once ask it,
- * with few and with many rows. The backend runs in a process of its own on a PostgreSQL that is started for it; without
- * a server on this machine there is nothing to measure. Writes tools/bench/dist/reads.md. With parts of names, only
- * these reads, and nothing is written. `--few` leaves the million out. Ends with 1 when a read failed.
+ * `npm run reads -w @nemus/bench`: every read of every page over HTTP, by one person and by 64 people concurrently,
+ * with few and with many rows. The backend runs in a separate process on a temporary PostgreSQL, which it requires.
+ * Writes tools/bench/dist/reads.md. With parts of names, only these reads, and nothing is written. `--few` leaves the
+ * million out. Exits with 1 when a read failed.
  *
  * Compare the columns with each other, not with another machine's.
  */
@@ -20,11 +20,11 @@ import { employCrowd, gatherPeople, type Person, type Role } from './reads/peopl
 import { reportOf } from './reads/report';
 import { serverProcess, treeSeconds } from './process-tree';
 
-/** How many ask at once, and how often each asks for every read. */
+/** Number of concurrent people, and requests of each for every read. */
 const PEOPLE = 64;
 const TIMES_ALONE = 20;
 const TIMES_TOGETHER = 3;
-/** What is the same in both. */
+/** Rows that are the same in both. */
 const OTHERS = { accounts: 5_000, rows: 20_000 };
 const SIZES: readonly { readonly label: string; readonly size: CrowdSize }[] = [
   { label: '10³', size: { courses: 1_000, enrolmentsEach: 1, dates: 100, ...OTHERS } },

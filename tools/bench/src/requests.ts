@@ -1,6 +1,6 @@
 /**
- * `npm run requests -w @nemus/bench`: what each page asks the backend, in how many round trips, and whether it asks for
- * anything twice. Writes tools/bench/dist/requests.md.
+ * `npm run requests -w @nemus/bench`: each page's requests to the backend, their round trips, and duplicates. Writes
+ * tools/bench/dist/requests.md.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -44,12 +44,12 @@ interface PageRequests {
   readonly preflights: number;
 }
 
-/** Table or function that a request asks, without its filters. */
+/** Table or function of a request, without its filters. */
 function subjectOf(url: string): string {
   return new URL(url).pathname.replace(/^\/(rest|functions|auth|storage)\/v1\//, '');
 }
 
-/** Requests that say the same as another one, by what they ask. */
+/** Identical requests, by table or function. */
 function repeated(data: readonly SeenRequest[]): string[] {
   const seen = new Map<string, number>();
   for (const { method, url } of data) seen.set(`${method} ${url}`, (seen.get(`${method} ${url}`) ?? 0) + 1);

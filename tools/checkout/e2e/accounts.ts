@@ -76,7 +76,7 @@ export async function signIn({ backend }: Pick<Market, 'backend'>, email: string
   return tokenSchema.parse(answer).access_token;
 }
 
-/** Signs up, confirms the address, signs in, and says where invoices go. */
+/** Signs up, confirms the address, signs in, and enters the billing address. */
 export async function register(
   { backend: place, functionsUrl }: Market,
   userType: 'piw' | 'institution',

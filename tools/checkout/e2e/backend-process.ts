@@ -24,7 +24,7 @@ export interface BackendProcess extends z.infer<typeof startedSchema> {
   readonly stripeWebhookSecret: string;
   readonly mailKey: string;
   close(): Promise<void>;
-  /** Ends it without a chance to finish anything, as a crash does. */
+  /** Kills it without a clean shutdown, like a crash. */
   crash(): Promise<void>;
 }
 
@@ -34,11 +34,11 @@ export interface BackendPlace {
   readonly checkoutPort: number;
   readonly siteUrl: string;
   readonly dataDir: string;
-  /** Variables that say where its rows are, when not in the folder. */
+  /** Variables with the database's address, if it is not in the folder. */
   readonly database: Readonly<Record<string, string>>;
 }
 
-/** Starts the backend as a process of its own, as an operator would, and waits until it answers. */
+/** Starts the backend as a separate process, as an operator would, and waits until it is ready. */
 export async function startBackendProcess(place: BackendPlace): Promise<BackendProcess> {
   const { DB_URL: _shared, NODE_ENV: _test, ...environment } = process.env;
   const child = spawn(process.execPath, [await programOf('tools/backend/src/cli.ts')], {

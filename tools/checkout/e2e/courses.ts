@@ -169,7 +169,7 @@ export function describeCourses(market: () => Market): void {
     await market().act(await begin(piw), 'pay');
     await market().untilDelivered();
     expect(await transactionsOf(piw.client)).toHaveLength(1);
-    // Nor can it be cancelled once it is paid, or on its way.
+    // Nor can it be cancelled once it is paid, or pending.
     expect(await cancelPurchase(piw.client, orderId)).toMatchObject({ cancelled: true });
   });
 

@@ -7,16 +7,16 @@ import { promisify } from 'node:util';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const FUNCTIONS = path.join(ROOT, 'supabase/functions');
-/** Packages come from `node_modules` as they are locked; nothing is fetched. */
+/** Packages come from `node_modules` as they are locked; nothing is downloaded. */
 const OFFLINE = ['--node-modules-dir=manual', '--cached-only'];
 
-/** The executable that the package `deno` brings for this machine. */
+/** The executable of the package `deno` for this machine. */
 function denoFile(): string {
   const { resolve } = createRequire(path.join(ROOT, 'tools/checkout/package.json'));
   return path.join(path.dirname(resolve('deno/package.json')), 'bin.cjs');
 }
 
-/** Deno's own folder, so that nothing of the machine's owner is read or written. */
+/** Deno's own folder, so that the user's own is not touched. */
 const environmentFor = (denoDir: string) => ({
   PATH: process.env['PATH'],
   HOME: denoDir,
@@ -25,7 +25,7 @@ const environmentFor = (denoDir: string) => ({
   NO_COLOR: '1',
 });
 
-/** Runs a command of Deno to its end, offline and in a folder of its own. Throws what it says. */
+/** Runs a command of Deno, offline and in a separate folder. Throws its output. */
 async function runDeno(args: readonly string[]): Promise<void> {
   const denoDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-deno-'));
   try {
@@ -37,13 +37,13 @@ async function runDeno(args: readonly string[]): Promise<void> {
 
 const sourceOf = (name: string) => path.join(FUNCTIONS, name, 'index.ts');
 
-/** Checks the types of functions as Deno sees them. */
+/** Checks the types of functions with Deno. */
 export const checkWithDeno = (names: readonly string[]): Promise<void> =>
   runDeno(['check', '--no-config', ...OFFLINE, ...names.map(sourceOf)]);
 
 /**
- * Loads a function with what its `deno.json` pins, as a deployment resolves it. Its types are not checked a second time:
- * that is seven seconds of work, and they are those of the same packages.
+ * Loads a function with the versions of its `deno.json`, as a deployment resolves it. Its types are not checked a
+ * second time: that takes seven seconds, and they are those of the same packages.
  */
 export function loadWithDeno(name: string): Promise<void> {
   const config = path.join(FUNCTIONS, name, 'deno.json');
@@ -55,9 +55,9 @@ export interface DenoProcess {
 }
 
 /**
- * Serves all functions under Deno, with the right to reach this machine and to read its environment, nothing else.
+ * Serves all functions under Deno, with permission to reach this machine and to read its environment, nothing else.
  *
- * @param environment all that the functions see
+ * @param environment the functions' complete environment
  */
 export async function serveWithDeno(port: number, environment: Readonly<Record<string, string>>): Promise<DenoProcess> {
   const denoDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-deno-'));
@@ -79,7 +79,8 @@ export async function serveWithDeno(port: number, environment: Readonly<Record<s
       cwd: ROOT,
       env: { ...environmentFor(denoDir), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own: what npm installs is a script that starts the real program and dies without it.
+      // In its own process group: npm installs a script that starts the real program, and killing the script alone
+      // would leave it.
       detached: true,
     },
   );

@@ -87,7 +87,7 @@ export function describeDesk(market: () => Market): void {
     await market().untilDelivered();
     expect(await refundsOf(session)).toEqual([3_000]);
     expect(await transactionsOf(buyer.client)).toMatchObject([{ amount_cents: 12_000 }, { amount_cents: -3_000 }]);
-    // Part of it is back: the course stays, and what is left can go back as well.
+    // Part of it is refunded: the course stays, and the rest can be refunded as well.
     expect(await enrollmentsOf(buyer.client)).toHaveLength(1);
     expect(await outcome(refund(staff.token, order, 9_000, 3_000))).toMatchObject({ status: 'refunded' });
     expect((await refundsOf(session)).sort()).toEqual([3_000, 9_000]);
@@ -158,7 +158,7 @@ export function describeDesk(market: () => Market): void {
     expect([401, 403]).toContain(status);
     await expect(signIn(market(), user.email)).rejects.toThrow(/user_banned/);
     await staff.client.rpc('nemus_unblock_account', { p_user: user.id });
-    // The old session stays ended, whatever its token says; a new one begins.
+    // The old session stays ended, whatever its token claims; a new one starts.
     const old = await user.client.from('nemus_profiles').select('user_id');
     expect({ status: old.status, hint: old.error?.hint }).toEqual({ status: 401, hint: 'session_ended' });
     await signIn(market(), user.email);

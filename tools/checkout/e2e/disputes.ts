@@ -11,7 +11,7 @@ const deliveriesSchema = z.array(z.object({ event: z.string(), type: z.string(),
 
 /** Payments that the buyer's bank contests, over the real webhook. */
 export function describeDisputes(market: () => Market): void {
-  /** Has a course or credits bought and paid; what it may buy is asked for as the browser does. */
+  /** Buys and pays a course or credits, with the browser's requests. */
   async function buy({ token }: Account, name: string, body: object): Promise<string> {
     const answer = await ask(market(), name, { token, body });
     const session = sessionOf(z.object({ url: z.string() }).parse(await answer.json()));
@@ -23,7 +23,7 @@ export function describeDisputes(market: () => Market): void {
     await market().act(session, action);
     await market().untilDelivered();
   }
-  /** What support was told about the order of this account. */
+  /** Notifications of support about this account's order. */
   async function toldOf({ client }: Account): Promise<string[]> {
     const { data } = await client.from('nemus_orders').select('id');
     const [order] = z.array(z.object({ id: z.string() })).parse(data);
@@ -104,7 +104,7 @@ export function describeDisputes(market: () => Market): void {
     const piw = await signUp(market(), 'piw');
     const session = await buy(piw, 'create-course-purchase', { courseId: COURSE });
     const { payment_intent: payment } = await provider.checkout.sessions.retrieve(session);
-    // Says everything that a real one would; the provider knows of no such dispute.
+    // Has all fields of a real one; the provider knows of no such dispute.
     const object = { id: 'du_forged', object: 'dispute', payment_intent: payment, status: 'lost', amount: 12_000 };
     const payload = JSON.stringify({
       id: `evt_forged_${session}`,

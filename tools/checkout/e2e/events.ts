@@ -3,7 +3,7 @@ import { signUp, type Account } from './accounts';
 import { sessionOf, type Market } from './market';
 import { transactionsOf } from './rows';
 
-/** More than the SDK repeats by itself, for every request of one handled event. */
+/** More than the SDK's own retries, for every request of one handled event. */
 const LONG_OUTAGE = 12;
 
 /** Events that come twice, late, out of order, at the same moment or from another sender. */

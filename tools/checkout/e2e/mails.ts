@@ -137,7 +137,7 @@ export function describeMails(market: () => Market): void {
     const piw = await signUp(market(), 'piw');
     const answer = await ask(market(), 'create-course-purchase', { token: piw.token, body: { courseId: COURSE } });
     const session = sessionOf(z.object({ url: z.string() }).parse(await answer.json()));
-    // By debit: the money comes later.
+    // By direct debit: the money arrives later.
     await market().act(session, 'later');
     await market().untilDelivered();
     expect(await boughtMails(piw.email)).toEqual([]);
@@ -189,7 +189,7 @@ export function describeMails(market: () => Market): void {
     expect(written.status).toBe(405);
   });
 
-  /** Credits by the only way there is: buying them. */
+  /** Credits, in the only way there is: buying them. */
   async function giveCredits({ token, client, id }: Account) {
     const answer = await ask(market(), 'create-credit-purchase', { token, body: { credits: 150 } });
     const { url } = z.object({ url: z.string() }).parse(await answer.json());

@@ -21,7 +21,7 @@ export interface Market {
   readonly siteUrl: string;
   /** The real SDK, for looking at what the provider has. */
   readonly provider: Stripe;
-  /** Asks the controls of the sandbox. */
+  /** Calls the controls of the sandbox. */
   readonly control: (
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
@@ -29,18 +29,18 @@ export interface Market {
   ) => ReturnType<typeof control>;
   /** Does something on the provider's page: `pay`, `decline`, `later`, `settle`, `fail`, `expire`. */
   readonly act: (sessionId: string, action: string) => Promise<void>;
-  /** Ends the backend without warning and starts it again on the same data; `meanwhile` happens while it is away. */
+  /** Kills the backend and starts it again on the same data; `meanwhile` runs while it is down. */
   readonly crashBackend: (meanwhile: () => Promise<unknown>) => Promise<void>;
-  /** Resolves when every event was delivered, also those that had to be sent again. */
+  /** Resolves when every event was delivered, including retries. */
   readonly untilDelivered: () => Promise<void>;
-  /** From here on Deno runs the functions, beside the same backend; the provider forgets what it had. */
+  /** From here on Deno runs the functions, beside the same backend; the provider's data is reset. */
   moveToDeno(): Promise<void>;
   close(): Promise<void>;
 }
 
 const idleSchema = z.object({ idle: z.literal(true) });
 
-/** Starts all of it on free ports and in a folder of its own; the backend runs the functions. */
+/** Starts everything on free ports and in a temporary folder; the backend runs the functions. */
 export async function openMarket(): Promise<Market> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-market-'));
   const [apiPort, mailPort, checkoutPort] = [await freePort(), await freePort(), await freePort()];
@@ -56,7 +56,7 @@ export async function openMarket(): Promise<Market> {
       webhookUrl: `${functions}/stripe-webhook`,
       webhookSecret: backend.stripeWebhookSecret,
       apiKey: backend.stripeSecretKey,
-      // Often and long enough for a backend that is starting again.
+      // Often and long enough for a restarting backend.
       retryDelaysMs: Array.from({ length: 400 }, () => 100),
     });
   const below = (port: number) => `http://127.0.0.1:${port}/functions/v1`;

@@ -60,7 +60,7 @@ describe('served by Deno', () => {
   describe('subscriptions', () => {
     describeSubscriptions(() => market);
   });
-  // Signature, money and mails by another runtime; what is told when is the same code, which `npm test` runs on Node.
+  // Signature, money and mails on another runtime; the notifications' code is the same, which `npm test` runs on Node.
   if (process.env['NEMUS_SOAK'] === '1') {
     describe('courses', () => {
       describeCourses(() => market);

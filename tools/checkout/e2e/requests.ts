@@ -10,7 +10,7 @@ interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks a function without any client in between. */
+/** Calls a function without a client library. */
 export function ask({ backend, functionsUrl }: Market, name: string, { token, body, method = 'POST', headers }: Ask) {
   return fetch(`${functionsUrl}/${name}`, {
     method,

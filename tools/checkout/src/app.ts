@@ -8,7 +8,7 @@ import type { Sandbox } from './sandbox';
 
 const LOCAL_NAMES = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Refuses names that are not this machine's: a foreign page cannot reach the sandbox through a name of its own. */
+/** Refuses foreign host names: a foreign page cannot reach the sandbox through a name of its own. */
 function requireLocalName(publicUrl: string) {
   const names = new Set([...LOCAL_NAMES, new URL(publicUrl).hostname]);
   return createMiddleware<SandboxEnvironment>(async (context, next) => {
@@ -18,7 +18,7 @@ function requireLocalName(publicUrl: string) {
   });
 }
 
-/** All that the sandbox answers: the API under `/v1`, pages for people, and the controls under `/_sandbox`. */
+/** All routes of the sandbox: the API under `/v1`, pages for people, and the controls under `/_sandbox`. */
 export function createApp(sandbox: Sandbox): SandboxRoutes {
   const app = new Hono<SandboxEnvironment>();
   app.use(requireLocalName(sandbox.publicUrl));

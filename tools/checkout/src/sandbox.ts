@@ -15,5 +15,5 @@ export interface Sandbox {
   readonly apiKey: string;
 }
 
-/** What a payment or a subscription needs to change: the objects, and the events that tell of the change. */
+/** The dependencies of payments and subscriptions: the objects, and the events about changes. */
 export type Desk = Pick<Sandbox, 'store' | 'outbox'>;

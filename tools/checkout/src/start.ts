@@ -36,7 +36,7 @@ export interface CheckoutOptions {
   readonly webhookSecret: string;
   /** The only key that the API accepts; must be a test key, `sk_test_…`. */
   readonly apiKey: string;
-  /** Folder of the state file; without it everything is forgotten at the end. */
+  /** Folder of the state file; without it the state is lost at the end. */
   readonly dataDir?: string;
   /** Milliseconds before the second, third, … attempt to deliver an event. */
   readonly retryDelaysMs?: readonly number[];
@@ -73,7 +73,7 @@ function listen(server: ReturnType<typeof createAdaptorServer>, port: number): P
 
 /**
  * Starts the sandbox of the payment provider: a stand-in for Stripe on this machine that moves no money. It refuses to
- * start where `NODE_ENV` is `production`, and takes nothing but a test key.
+ * start where `NODE_ENV` is `production`, and accepts only a test key.
  *
  * @throws {CheckoutStartError} in production, with wrong options, or when the port is taken
  */

@@ -27,7 +27,7 @@ const { values } = parseArgs({ options: { write: { type: 'boolean', default: fal
 
 const folders = PACKAGES.map((name) => `libs/${name}`);
 const compiler = path.join(ROOT, 'node_modules/.bin/tsc');
-// The compiler has said what is wrong.
+// The compiler has printed the errors.
 if (spawnSync(compiler, ['-b', ...folders], { cwd: ROOT, stdio: 'inherit' }).status !== 0) process.exit(1);
 const style = (await resolveConfig(path.join(ROOT, 'package.json'))) ?? {};
 const written = new Map<string, string | undefined>();
@@ -76,7 +76,7 @@ interface Package {
   readonly now: Report['entries'];
 }
 
-/** Writes report and changelog of a version that went far enough; otherwise says how far it has to go. */
+/** Writes report and changelog if the version was raised far enough; otherwise prints the required step. */
 async function write(folder: string, { name, version, report, now }: Package): Promise<readonly string[]> {
   if (report.digest === digestOf(now) && report.version === version) return [];
   const change = compareReports(report.entries, now);

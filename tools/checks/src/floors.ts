@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { specifiersOf } from './imports/read-imports';
 
-/** One file, with what it imports of its own package. */
+/** One file, with its imports from its own package. */
 export interface SourceFile {
   /** Path below `src`, with `/`. */
   readonly file: string;
@@ -22,8 +22,8 @@ export function floorsIn(readme: string): string[] {
 }
 
 /**
- * What is wrong with a package's order, one sentence each. Files beside the folders are its entries: they may import
- * every floor, and no floor imports them.
+ * Errors in a package's order, one sentence each. Files beside the folders are its entries: they may import every
+ * floor, and no floor imports them.
  */
 export function floorProblems(floors: readonly string[], files: readonly SourceFile[]): string[] {
   const used = new Set(files.flatMap(({ file }) => folderOf(file) ?? []));
@@ -65,7 +65,7 @@ export function pageProblems(files: readonly SourceFile[]): string[] {
   return [...upward, ...mutual];
 }
 
-/** The source of a package: no tests, and nothing that only tests use (`testing`). */
+/** The source of a package: without tests and test code (`testing`). */
 export function sourceFiles(source: string): SourceFile[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))

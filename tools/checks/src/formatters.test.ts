@@ -1,6 +1,6 @@
 /**
- * No file of the browser makes a formatter of the language when it is loaded: the first one of a page takes a slow
- * processor 60 ms, ahead of everything that the page asks for. It is made when something is first written with it.
+ * No browser file creates a language formatter when it is loaded: the first one of a page takes a slow processor 60 ms,
+ * ahead of all the page's requests. It is created on first use.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const IN_A_PAGE = /^(?:(?:apps|libs)\/[^/]+\/src|supabase\/functions\/_shared\/t
 
 /** Code that runs later than its file; a class does, except for static parts, which our classes do not have. */
 const LATER = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'PropertyDefinition']);
-/** Methods that make a formatter, where they are told a language. */
+/** Methods that create a formatter when they get a locale. */
 const METHODS = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString', 'localeCompare']);
 
 const name = z.object({ name: z.string() });

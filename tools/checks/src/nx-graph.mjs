@@ -1,7 +1,7 @@
 /**
- * Says what Nx knows of the repository, as JSON in its last line: its projects and what they depend on, and for each file that is named
- * the targets of a list that a change of it selects (`nx affected`). One start of Nx for all of them; the functions are
- * those of its command line, whose own start takes three seconds for each question.
+ * Prints Nx's view of the repository as JSON in its last line: its projects and their dependencies, and for each given
+ * file which targets of a list a change of it selects (`nx affected`). One start of Nx for all of them; its own command
+ * line takes three seconds to start for each question.
  *
  * `node nx-graph.mjs <target,target> <file> …`
  */

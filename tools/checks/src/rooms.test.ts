@@ -1,7 +1,7 @@
 /**
- * Nx's cache is right as long as a target's inputs are all that it reads. What a room's specs read follows from three
- * things: the areas of its portal (the room's configuration starts it with those that `project.json` declares), what
- * the specs import, and the backend. These tests hold the declaration to the imports, and look at what Nx makes of it.
+ * Nx's cache is only correct if a target's inputs are complete. A room's specs read three things: the areas of its
+ * portal (the room's configuration starts it with those that `project.json` declares), the specs' imports, and the
+ * backend. These tests compare the declaration with the imports, and check Nx's own view.
  */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const answerSchema = z.object({
 });
 const projectSchema = z.object({ targets: z.record(z.string(), z.unknown()) });
 
-/** Files whose change is asked about. */
+/** Files whose changes are checked. */
 const CHANGED = [
   ...AREAS.map((area) => `apps/${area}/remote.config.ts`),
   'supabase/config.toml',

@@ -1,4 +1,4 @@
-/** A text literal of an SQL file, and where it begins. */
+/** A text literal of an SQL file, and its position. */
 export interface Literal {
   readonly line: number;
   readonly text: string;
@@ -20,7 +20,7 @@ const UMLAUT = /[äöüÄÖÜß]/;
 /** Words that German sentences are made of and English ones are not. */
 const GERMAN =
   /\b(?:aber|alle|als|auf|aus|bereits|bis|bitte|dem|den|der|des|diese[mnrs]?|durch|ein|eine[mnrs]?|es gibt|haben|hat|ihnen|ihre?[mnrs]?|ist|kann|kein[e]?|mehr|mit|nach|nicht|noch|nur|oder|schon|sich|sie|sind|und|vom|von|vor|wenn|werden|wieder|wird|wurde|zu|zum|zur|zwei)\b/i;
-/** Words that stand alone on a document. */
+/** Words that are alone on a document. */
 const NOUNS =
   /\b(?:Abonnement|Betrieb|Buchung|Erstattung|Gutschrift|Kurs|Person|Rechnung|Stornierung|Teilnahmen?|Zahlung)\b|abonnement\b/;
 

@@ -13,7 +13,7 @@ import { isGerman, literalsOf, refusedCodes } from './sql-text';
 
 const ROOT = path.resolve(__dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-/** The files below a folder whose name ends so, of source alone. */
+/** Source files below a folder with this suffix. */
 const filesIn = (folder: string, end: RegExp) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => end.test(file) && !/node_modules|(?:^|\/)dist\//.test(file))
@@ -24,7 +24,7 @@ const FUNCTIONS = filesIn('supabase/functions', /\.ts$/).filter((file) => !/_tes
 
 /** Files whose business is content: recorded texts, and rows of the sample set. */
 const CONTENT = /\/(?:document_texts|sample_set|example_set)\.sql$/;
-/** German that is no sentence of a refusal. Each stands here with its reason. */
+/** German text outside of refusals, each with its reason. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['Anfänger', 'value of a column'],
   ['Präsenz', 'value of a column'],
@@ -75,7 +75,7 @@ it('has every code once', () => {
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
 });
 
-// The sign-in service has codes of its own, whose table the page of signing in has; this one sentence is promised for both
+// The sign-in service has its own codes, with a table in the sign-in page; this one sentence is promised for both
 // (S-9.3), and the page needs no data client for it.
 const SIGN_IN = 'apps/shell/src/pages/auth/auth-messages.ts';
 

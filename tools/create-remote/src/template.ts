@@ -29,7 +29,7 @@ export function readTemplate(folder: string, values: Readonly<Record<string, str
     ]);
 }
 
-/** Placeholders: as code (quoted) where code stands, as text elsewhere. */
+/** Placeholders: quoted as code in code, as text elsewhere. */
 export function valuesOf({
   name,
   title,
@@ -52,7 +52,7 @@ export function valuesOf({
     rolesProperty: roles ? ` roles: ${JSON.stringify(roles)},` : '',
     team: JSON.stringify(team),
     teamText: team,
-    // Tests open pages as a trainee unless they say otherwise.
+    // By default, tests open pages as a trainee.
     testRole: roles && !roles.includes('piw') ? `, ${JSON.stringify(roles[0])}` : '',
     title: JSON.stringify(title),
     titleAttribute: `{${JSON.stringify(title)}}`,

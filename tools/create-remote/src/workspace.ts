@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** An area that every rule about areas already names; the new one goes wherever it stands. */
+/** An area that is in every list of areas; the new one is added beside it. */
 const MODEL = 'trainee';
 
-/** A configuration with its fields in the order in which they stand: only what is new may show in a diff. */
+/** A configuration with its fields in their original order: a diff must show only additions. */
 const fieldsSchema = z.record(z.string(), z.unknown());
 const tsconfigSchema = z.object({ references: z.array(z.strictObject({ path: z.string() })) });
 
@@ -12,13 +12,13 @@ export function withReference(text: string, name: string): string {
   const fields = fieldsSchema.parse(JSON.parse(text));
   const { references } = tsconfigSchema.parse(fields);
   const paths = new Set([...references.map(({ path }) => path), `./apps/${name}`]);
-  // With its lines, since prettier joins what comes in one.
+  // With line breaks, since prettier joins single-line ones.
   return JSON.stringify({ ...fields, references: [...paths].map((path) => ({ path })) }, null, 2);
 }
 
 const lintSchema = z.object({ overrides: z.array(z.unknown()) });
 
-/** The lint configuration with the new area wherever areas are named: what it may import, and who may not import it. */
+/** The lint configuration with the new area in every list of areas: what it may import, and who may not import it. */
 export function withLintRules(text: string, name: string): string {
   const fields = fieldsSchema.parse(JSON.parse(text));
   const { overrides } = lintSchema.parse(fields);

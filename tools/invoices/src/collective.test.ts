@@ -91,7 +91,7 @@ onEveryEngine((database) => {
     expect(await collect(database(), id, '2027-02-01')).toBe(1);
     await choose(database(), id, { collected: false });
     await buy(database(), id, CREDITS);
-    // What is still gathered comes at once.
+    // Pending payments are invoiced immediately.
     expect(await collect(database(), id, '2027-02-11')).toBe(1);
     expect(await collect(database(), id, '2028-01-01')).toBe(0);
     const documents = await kinds(id);
@@ -239,7 +239,7 @@ onEveryEngine((database) => {
     await Promise.all(jobs.map((connection) => connection.close()));
     expect(won(finishes)).toHaveLength(15);
     await database().query(COLLECT);
-    // Whatever came first: the collective invoice and its corrections add up to what was paid and not given back.
+    // In any order: the collective invoice and its corrections add up to the paid amount less refunds.
     const documents = await kinds(gathering);
     expect(documents.filter(([code]) => code === 380)).toHaveLength(1);
     expect(documents.reduce((sum, [, cents]) => sum + Number(cents), 0)).toBe(6 * (20_000 - 700));

@@ -121,7 +121,7 @@ it('every kind of document is valid, by the schema and by the rules of EN 16931'
   expect(samples['partial refund']?.document_code).toBe(381);
   expect(samples['change of plan that credits']?.document_code).toBe(381);
 
-  // What is wrong is found: the validators are at work.
+  // Errors are found, so the validators work.
   const good = xmlOf(single);
   const broken = {
     'a sum that does not add up': good.replace(/(<ram:GrandTotalAmount>)[^<]+/, '$11.00'),

@@ -19,7 +19,7 @@ const SELLER = {
   vat_id: 'DE123456789',
 };
 
-/** Who sells, as an operator fills it in; a field that is given replaces the complete example's. */
+/** The seller, as an operator enters it; given fields replace the complete example's. */
 export async function setSeller(database: TestDatabase, change: Readonly<Record<string, string>> = {}): Promise<void> {
   await database.query(
     `update private.nemus_settings set value = jsonb_set(value, '{seller}', $1::text::jsonb) where key = 'invoicing'`,
@@ -62,11 +62,11 @@ export async function buy(database: TestDatabase, account: string, purchase: Pur
   return checkout;
 }
 
-/** The provider says that so much of a payment went back, in sum. */
+/** The provider reports the total refund of a payment. */
 export const giveBack = (database: TestDatabase, { payment }: Checkout, cents: number) =>
   ask(database, SERVICE, 'select nemus_refund_checkout($1, $2::text::int)', [payment, String(cents)]);
 
-/** Moves what is gathered to another day, as if it had been paid then. */
+/** Moves pending payments to another day. */
 export const gatheredOn = (database: TestDatabase, { order }: Checkout, day: string) =>
   database.query(
     `update private.nemus_collected_payments c set counts_on = $2::text::date, service_on = $2::text::date
@@ -91,13 +91,13 @@ export async function snapshotsOf(database: TestDatabase, account: string): Prom
   return rows.map(({ invoice }) => snapshotSchema.parse(invoice));
 }
 
-/** The electronic form of a document that is short of nothing. */
+/** The electronic form of a complete document. */
 export function xmlOf(snapshot: Snapshot): string {
   expect(findGaps(snapshot)).toEqual([]);
   return writeCii(snapshot);
 }
 
-/** What a caller sees of its documents. */
+/** The documents that a caller sees. */
 export async function listOf(database: TestDatabase, account: string) {
   const rows = await ask(database, signedIn(account), 'select nemus_own_invoices() as list');
   return z.array(z.record(z.string(), z.unknown())).parse(one(rows).list);

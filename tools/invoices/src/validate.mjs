@@ -1,10 +1,10 @@
 /**
- * Tells what is wrong with electronic invoices: `node src/validate.mjs <file.xml>…`, or with `--json` texts on standard
- * input as a JSON list, which answers with a list of findings for each.
+ * Reports errors in electronic invoices: `node src/validate.mjs <file.xml>…`, or with `--json` texts on standard input
+ * as a JSON list, which answers with a list of findings for each.
  *
- * Two independent validators look at each document: the official XML schema of the profile EN 16931 (Factur-X 1.09 /
- * ZUGFeRD 2.5, CII D22B, as `@stackforge-eu/factur-x` ships it) by libxml2, and the business rules of EN 16931
- * (BR-…, BR-CO-…, BR-S-…, BR-E-…) as `factur-x-kit` implements them. The official Schematron files of EN 16931 and of
+ * Two independent validators check each document: the official XML schema of the profile EN 16931 (Factur-X 1.09 /
+ * ZUGFeRD 2.5, CII D22B, as `@stackforge-eu/factur-x` ships it) by libxml2, and the business rules of EN 16931 (BR-…,
+ * BR-CO-…, BR-S-…, BR-E-…) as `factur-x-kit` implements them. The official Schematron files of EN 16931 and of
  * XRechnung are in no package of npm or Debian (docs/decisions/0052).
  */
 import { readFileSync } from 'node:fs';

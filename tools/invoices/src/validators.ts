@@ -3,8 +3,8 @@ import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * What the validators find in each document; an empty list for a valid one. One process looks at all of them, so that the
- * schema is read once (`validate.mjs` says which rules).
+ * The validators' findings for each document; an empty list for a valid one. One process checks all of them, so that
+ * the schema is read once (`validate.mjs` has the rules).
  */
 export function validateAll(documents: readonly string[]): readonly (readonly string[])[] {
   const script = path.join(__dirname, 'validate.mjs');

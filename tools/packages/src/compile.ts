@@ -17,9 +17,9 @@ export interface Compiled {
 const TYPES = 'dist/types';
 
 /**
- * Compiles sources to ES modules with their declarations, file by file, with everything that they lead to and nothing
- * else. File by file, since the bundler of an area leaves out what it does not use by files, and since places beside a
- * source (`import.meta.dirname`) stay where they are.
+ * Compiles sources to ES modules with their declarations, file by file, with all their imports and nothing else. File
+ * by file, since an area's bundler drops unused code by file, and since paths beside a source (`import.meta.dirname`)
+ * stay valid.
  *
  * @param entries Paths below the repository.
  */

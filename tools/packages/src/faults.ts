@@ -11,10 +11,10 @@ const FORBIDDEN: readonly (readonly [RegExp, string])[] = [
   [/\.k-[^/]*\.json$|\.pem$/, 'a key'],
 ];
 
-/** Ranges that mean nothing outside of the workspace. */
+/** Version ranges that are valid only inside of the workspace. */
 const UNPINNED = /"(\*|latest|workspace:[^"]*|file:[^"]*|link:[^"]*)"/;
 
-/** What is wrong with the files of a package; one sentence each. @param root Folder of the repository. */
+/** Errors in the files of a package; one sentence each. @param root Folder of the repository. */
 export function packingFaults(files: ReadonlyMap<string, string>, root: string): string[] {
   const machine = [root, os.homedir(), os.tmpdir()].filter(
     (folder) => folder !== '/' && folder !== '/root' && folder !== '/tmp',

@@ -13,7 +13,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const folders = PACKED.map(({ folder }) => folder);
 const compiler = path.join(ROOT, 'node_modules/.bin/tsc');
-// The compiler has said what is wrong.
+// The compiler has printed the errors.
 if (spawnSync(compiler, ['-b', ...folders], { cwd: ROOT, stdio: 'inherit' }).status !== 0) process.exit(1);
 
 try {

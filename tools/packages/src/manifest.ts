@@ -17,7 +17,7 @@ const manifestSchema = z.object({
 /** What of a `package.json` of the workspace the packed one is made from. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** The manifest of a package of the workspace, without entries that stay in the house. */
+/** The manifest of a workspace package, without internal entries. */
 export function readManifest(root: string, folder: string): Manifest {
   const parsed = manifestSchema.parse(JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')));
   const exports = Object.entries(parsed.exports).filter(([entry]) => !LEFT_OUT.test(entry));
@@ -31,11 +31,11 @@ export function entriesOf({ exports, bin }: Manifest): string[] {
 }
 
 /**
- * The `package.json` that is packed: entries with their types, and every version written out. Throws when a file
- * imports what the package does not depend on: in the workspace it is found all the same, outside it is not.
+ * The packed `package.json`: entries with their types, and exact versions. Throws when a file imports an undeclared
+ * package: that works in the workspace, but not outside.
  *
- * @param versions Versions of the packages that are packed beside it.
- * @param compiled Its files, for what they name.
+ * @param versions Versions of the packages that are packed with it.
+ * @param compiled Its files, for their imports.
  */
 export function packedManifest(
   root: string,
@@ -48,7 +48,7 @@ export function packedManifest(
   const dependencies = { ...manifest.dependencies, ...Object.fromEntries(furtherPeers.map((peer) => [peer, '*'])) };
   const missing = [
     ...packagesOf(compiled.imported).filter((other) => other !== name && !(other in dependencies)),
-    // The compiler writes out types of what dependencies stand on, which is installed with them.
+    // The compiler writes out types of transitive dependencies, which are installed with them.
     ...packagesOf(compiled.described).filter(
       (other) => other !== name && !(other in dependencies) && !isBelow(root, folder, Object.keys(dependencies), other),
     ),

@@ -63,7 +63,7 @@ export async function packAll(root: string, target: string): Promise<PackedPacka
   }
 }
 
-/** Writes the files of every package into a folder of its own. Throws when one of them may not go out. */
+/** Writes the files of every package into a folder of its own. Throws when one of them must not be published. */
 export async function stageAll(root: string, stage: string): Promise<string[]> {
   const manifests = PACKED.map((packed) => ({ packed, manifest: readManifest(root, packed.folder) }));
   const versions = new Map(manifests.map(({ manifest }) => [manifest.name, manifest.version]));
@@ -96,7 +96,7 @@ export async function stageAll(root: string, stage: string): Promise<string[]> {
   return folders;
 }
 
-/** What is taken as it is: documents, and files that sources name by their place. */
+/** Files that are copied unchanged: documents, and files that sources name by path. */
 async function furtherFiles(root: string, { folder, files = [], copies = {} }: PackedFolder) {
   const found = new Map<string, string>();
   const take = async (source: string, place: string) => {

@@ -1,9 +1,9 @@
-/** A package of the workspace that is packed, and what of it its entries do not lead to. */
+/** A packed workspace package, with the files that its entries do not import. */
 export interface PackedFolder {
   /** Folder below the repository. */
   readonly folder: string;
   readonly description: string;
-  /** Sources that no import names, such as files that the bundler is given by their path. */
+  /** Sources that are never imported, such as files that the bundler gets by path. */
   readonly furtherSources?: readonly string[];
   /** Files and folders that are taken as they are. */
   readonly files?: readonly string[];
@@ -13,15 +13,15 @@ export interface PackedFolder {
   readonly furtherPeers?: readonly string[];
   /** Entries that only the packed package has. */
   readonly furtherEntries?: Readonly<Record<string, string>>;
-  /** Carries the versions of everything that a new area asks for. */
+  /** Has the versions of all dependencies of a new area. */
   readonly hasVersions?: true;
   /** For the other packages; areas must not rely on it. */
   readonly isInternal?: true;
 }
 
 /**
- * Everything that an area in a repository of its own is made with, in the order in which one needs the other.
- * `registry` and `start` come as packages of their own: bundled, each of the others would carry its copy of the schemas.
+ * All packages for an area in a repository of its own, in the order of their dependencies. `registry` and `start` are
+ * separate packages: bundled, each of the others would have its own copy of the schemas.
  */
 export const PACKED: readonly PackedFolder[] = [
   { folder: 'libs/start', description: 'Limits and rules of the early start.', isInternal: true },
@@ -58,7 +58,7 @@ export const PACKED: readonly PackedFolder[] = [
     folder: 'libs/testing',
     description: 'Test doubles of the shell: fake ports, the contract in jest, the smoke test.',
     files: ['jest'],
-    // One environment for tests inside and outside of the house.
+    // One test environment inside and outside of this repository.
     copies: {
       'jest.polyfills.mjs': 'jest/polyfills.mjs',
       'jest.setup.mjs': 'jest/setup.mjs',
@@ -81,7 +81,7 @@ export const PACKED: readonly PackedFolder[] = [
   },
 ];
 
-/** Entries of packages for tests and galleries of the house alone. */
+/** Entries of packages for this repository's own tests and galleries. */
 export const LEFT_OUT = /samples|cases|gallery/;
 
 /**

@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 
-/** A module that a file names, and where its name stands. */
+/** A module specifier in a file, and its position. */
 export interface Specifier {
   readonly value: string;
   /** Place of the quoted name in the text, quotes included. */
@@ -8,7 +8,7 @@ export interface Specifier {
   readonly end: number;
 }
 
-/** Every module that a file imports, re-exports, or takes a type from. @param file Its name says which syntax it has. */
+/** Every module that a file imports, re-exports, or takes a type from. @param file Its extension gives the syntax. */
 export function specifiersOf(file: string, text: string): Specifier[] {
   const { program, errors } = parseSync(file, text, { astType: 'ts' });
   if (errors[0]) throw new Error(`${file} cannot be read: ${errors[0].message}`);
@@ -54,7 +54,7 @@ function isText(value: unknown): value is { value: string; start: number; end: n
 /** The text with other names of modules. @param rename Gives the new name, or the same. */
 export function renameSpecifiers(file: string, text: string, rename: (name: string) => string): string {
   let result = text;
-  // From the end on: places before stay right.
+  // From the end, so that earlier positions stay right.
   for (const { value, start, end } of specifiersOf(file, text).toSorted((a, b) => b.start - a.start)) {
     const quote = text[start] ?? "'";
     result = `${result.slice(0, start)}${quote}${rename(value)}${quote}${result.slice(end)}`;

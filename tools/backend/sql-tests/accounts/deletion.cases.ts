@@ -7,7 +7,7 @@ const now = () => Math.floor(Date.now() / 1000);
 /** The account, with a sign-in of this moment. */
 const fresh = (userId: string): Caller => ({ ...signedIn(userId), signedInAt: now() });
 
-/** Every column of the database in which a text stands, as `table.column`. */
+/** Every column of the database that contains a text, as `table.column`. */
 async function findText(connection: Connection, text: string): Promise<string[]> {
   const columns = await connection.query(
     `select format('%I.%I', n.nspname, c.relname) as source, a.attname as name
@@ -81,7 +81,7 @@ export function accountDeletionCases(database: () => TestDatabase): void {
     );
     expect(account).toEqual({ banned: true, encrypted_password: '' });
 
-    // As long as the law has it kept, nothing takes it away; then everything goes, and the invoices with it.
+    // Legal retention keeps it; then everything is removed, and the invoices with it.
     const forget = 'select private.nemus_forget_deleted_accounts() as n';
     const letPass = (day: string) =>
       connection.query(`update private.nemus_deleted_accounts set keep_until = ${day} where user_id = $1::text::uuid`, [

@@ -12,7 +12,7 @@ const answerSchema = z.object({
 });
 
 export function firstStepCases(database: () => TestDatabase): void {
-  /** What an account is told, and which of its steps are done. */
+  /** The first steps of an account, and which of them are done. */
   const told = async (user: string) => {
     const [row] = await ask(database(), signedIn(user), 'select nemus_first_steps() as answer');
     const { closed, steps } = answerSchema.parse(row?.answer);

@@ -12,7 +12,7 @@ import { addTrainee } from '../scenes/trainees';
 const OF_BOOKING = 'select nemus_booked_places($1::text::uuid) as places';
 const OF_TRAINEE = 'select nemus_booked_places(p_trainee => $1::text::uuid) as places';
 
-/** What an institution reads of the people whom it booked, and what it does not. */
+/** What an institution reads about its booked trainees, and what it does not. */
 export function bookedPlaceCases(database: () => TestDatabase): void {
   const institutionWithCredits = async () => {
     const institution = await signUpInstitution(database());

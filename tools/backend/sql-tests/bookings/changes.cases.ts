@@ -13,7 +13,7 @@ const CLAIM = 'select nemus_claim_trainee_letters($1::text::uuid, $2::text::uuid
 const BALANCE = 'select available_credits from nemus_credit_balances';
 const SEMINARS = 'select nemus_booked_seminars() as seminars';
 
-/** Courses with an e-learning course behind them bring what can be begun. */
+/** Courses with an e-learning course, which can be started. */
 interface Scene {
   readonly institution: string;
   /** Accounts of the trainees, and their rows in the institution's list. */
@@ -77,7 +77,7 @@ export function bookingChangeCases(database: () => TestDatabase): void {
     const id = String(Reflect.get(Object(Reflect.get(Object(claimed), 0)), 'letter_id'));
     const note = 'select nemus_note_trainee_letter($1::text::uuid, $2::text::boolean)';
     await ask(database(), SERVICE, note, [id, 'false']);
-    // Not at once: who asks often would use up its attempts while the mail service is away.
+    // Not immediately: frequent calls would use up its attempts while the mail service is down.
     expect(await letters(scene)).toEqual([]);
     await database().query(
       `update private.nemus_trainee_letters set tried_at = now() - interval '6 minutes' where id = $1::text::uuid`,

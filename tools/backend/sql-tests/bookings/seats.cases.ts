@@ -52,7 +52,7 @@ export function seatCases(database: () => TestDatabase): void {
     expect(await told(cem)).toContain('booking_made');
     expect(await credits(scene)).toBe(before);
     expect(await seats(scene)).toMatchObject({ seats: [{ name: 'Ben Beck' }, { name: 'Cem Beck' }] });
-    // Cancelled later, the place gives back once what it cost.
+    // Cancelled later, the place returns its price once.
     const cancelled = one(
       await ask(database(), SERVICE, CANCEL_PLACES, [scene.institution, scene.booking, `{${cem.trainee}}`]),
     );

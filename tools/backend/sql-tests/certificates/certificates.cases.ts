@@ -7,7 +7,7 @@ import { setSampleData } from '../scenes/samples';
 
 const LIST = 'select nemus_my_certificates() as rows';
 
-/** The certificates that an account sees; what varies by chance is left out. */
+/** The certificates that an account sees; random values are left out. */
 async function certificatesOf(database: TestDatabase, user: string) {
   const { rows } = one(await ask(database, signedIn(user), LIST));
   if (!Array.isArray(rows)) throw new Error('The certificates are no list.');

@@ -58,7 +58,7 @@ export function catalogueCases(database: () => TestDatabase): void {
     const institution = await signUpInstitution(database());
     await giveCredits(database(), institution, 100);
     expect(await seenBy(institution, draft)).toEqual([]);
-    // Staff has no second catalogue: what it runs it sees in its area.
+    // Staff has no second catalogue: its own courses are in its area.
     expect(await seenBy(staff, draft)).toEqual([]);
     const notFound = { code: 'PT404', hint: 'course_not_found' };
     const buyer = signedIn(institution);

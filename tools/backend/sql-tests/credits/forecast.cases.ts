@@ -6,7 +6,7 @@ import { one } from '../scenes/rows';
 const FORECAST = 'select nemus_credit_forecast() as forecast';
 
 export function creditForecastCases(database: () => TestDatabase): void {
-  /** Credits came in, or were spent, some days ago. */
+  /** Credits were added, or spent, some days ago. */
   async function enter(
     institution: string,
     kind: 'grant' | 'spend',
@@ -37,7 +37,7 @@ export function creditForecastCases(database: () => TestDatabase): void {
 
   it('says on which day the credits end at the pace of the last months', async () => {
     const institution = await open(['grant', 300, 100], ['spend', -60, 90], ['spend', -40, 10]);
-    // 100 within 100 days: the 200 that are left last 200 days.
+    // 100 within 100 days: the remaining 200 last 200 days.
     expect(await forecast(institution)).toEqual({
       available: 200,
       used: 100,

@@ -11,7 +11,7 @@ const STEPS = 1_000;
 /** Another seed plays another game; a failure names the one it was played with. */
 const SEED = Number(process.env.NEMUS_LEDGER_SEED ?? 20_261_121);
 
-/** Errors that a random move may meet; anything else is a mistake. */
+/** Errors that a random step may cause; any other fails the test. */
 const EXPECTED: readonly unknown[] = [
   'insufficient_credits',
   'already_enrolled',
@@ -62,7 +62,7 @@ const MOVES: readonly ((game: Game) => Promise<unknown>)[] = [
   },
 ];
 
-/** What the ledger says, beside what the balance says and what stands there for the credits. */
+/** The ledger's sum, the balance, and the credits' rows. */
 const ACCOUNT = `
   select b.total_credits, b.used_credits, b.available_credits,
     (select coalesce(sum(amount), 0)::int from nemus_credit_entries e where e.institution_id = b.institution_id) as ledger,
@@ -101,7 +101,7 @@ onEveryEngine((database) => {
       expect(available).toBeGreaterThanOrEqual(0);
     }
     expect([...met.keys()].filter((outcome) => outcome !== 'done' && !EXPECTED.includes(outcome))).toEqual([]);
-    // The game was no walk-over: most kinds of refusal came up, and much worked.
+    // The run was meaningful: most kinds of refusal occurred, and many steps succeeded.
     expect(met.get('done')).toBeGreaterThan(STEPS / 3);
     expect(met.get('insufficient_credits')).toBeGreaterThan(STEPS / 100);
   }, 120_000);

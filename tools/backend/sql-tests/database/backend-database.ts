@@ -4,14 +4,13 @@ import { findServer, startServer } from './server';
 export interface BackendDatabase {
   /** Variables for the start of the backend. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Ends the server; after the backend. */
+  /** Ends the server; call it after the backend's end. */
   stop(): void;
 }
 
 /**
- * An empty database for a backend that a test starts: on a real server of its own where this machine has one, which
- * answers with less work. Without one, and in `npm run test:soak`, the backend embeds its own (decision record
- * 0141).
+ * An empty database for a backend that a test starts: on a temporary real server, if this machine has one, which is
+ * cheaper. Without one, and in `npm run test:soak`, the backend embeds its own (decision record 0033).
  */
 export async function openBackendDatabase(): Promise<BackendDatabase> {
   const programs = process.env.NEMUS_SOAK === '1' ? null : findServer();

@@ -1,15 +1,15 @@
 /** A row as the driver read it. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Who asks: a role of the API, and for `authenticated` the account. */
+/** The caller: a role of the API, and for `authenticated` the account. */
 export interface Caller {
   readonly role: 'anon' | 'authenticated' | 'service_role';
   readonly userId?: string;
   /** The sign-in that the token was made for. */
   readonly sessionId?: string;
-  /** When the person behind it signed in, in seconds since 1970; without it, nothing of that is in the token. */
+  /** Time of the sign-in, in seconds since 1970; by default the token has none. */
   readonly signedInAt?: number;
-  /** How strong the session is; without it, nothing of that is in the token. */
+  /** Level of the session; by default the token has none. */
   readonly aal?: 'aal1' | 'aal2';
   /** When the second factor was given, in seconds since 1970. */
   readonly factorAt?: number;
@@ -32,7 +32,7 @@ export interface Refusal {
   readonly code: string;
   readonly message: string;
   readonly hint: string | null;
-  /** What the code says besides, from the detail of an own error; null without. */
+  /** Further values of the code, from the detail of one of our errors; null without. */
   readonly values: unknown;
 }
 
@@ -41,7 +41,7 @@ const field = (error: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Reads an error of either driver. What is no error of Postgres is thrown on. */
+/** Reads an error of either driver. Errors from elsewhere are rethrown. */
 export function readRefusal(error: unknown): Refusal {
   const code = field(error, 'code');
   if (code === null || !/^[0-9A-Z]{5}$/.test(code)) throw error;
@@ -50,11 +50,11 @@ export function readRefusal(error: unknown): Refusal {
   return { code, message: field(error, 'message') ?? '', hint: field(error, 'hint'), values };
 }
 
-/** Takes on who asks, for the rest of the transaction. */
+/** Sets the caller, for the rest of the transaction. */
 export const BECOME = `select set_config('role', $1, true), set_config('request.jwt.claim.sub', $2, true),
   set_config('request.jwt.claim.role', $1, true), set_config('request.jwt.claims', $3, true)`;
 
-/** How the session came to be, as the auth server writes it into a token. */
+/** The session's sign-in methods, as the auth server writes them into a token. */
 function waysOf({ signedInAt, factorAt }: Caller) {
   const ways = [
     { method: 'totp', timestamp: factorAt },
@@ -70,7 +70,7 @@ export function identityOf(caller: Caller): readonly [string, string, string] {
   return [role, userId ?? '', claims];
 }
 
-/** Puts role and claims into the open transaction, as the API does for a request. */
+/** Sets role and claims in the open transaction, as the API does for a request. */
 export async function become(connection: Connection, caller: Caller): Promise<void> {
   await connection.query(BECOME, identityOf(caller));
 }

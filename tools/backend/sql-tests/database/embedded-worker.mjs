@@ -1,5 +1,5 @@
 /**
- * PGlite in a thread of its own: it loads itself as an ECMAScript module, which the tests' CommonJS sandbox refuses.
+ * PGlite in a separate thread: it loads itself as an ECMAScript module, which the tests' CommonJS sandbox refuses.
  *
  * workerData: { image, scripts: [{ name, sql }] }. `image` names a file to start from, or to leave behind for others.
  * Messages in: { id, statement, parameters }. Messages out: { ready }, { id, rows } or { id, error }.
@@ -21,7 +21,7 @@ async function open() {
     });
   }
   const dump = await pglite.dumpDataDir('none');
-  // Test files run at the same time: a half-written image must not be seen.
+  // Test files run concurrently: a half-written image must not be found.
   writeFileSync(`${image}.${process.pid}`, Buffer.from(await dump.arrayBuffer()));
   renameSync(`${image}.${process.pid}`, image);
   return pglite;

@@ -25,10 +25,10 @@ interface Waiting {
 }
 
 /**
- * A database in this process (PGlite). Making one takes seconds, so later test files start from an image of the first;
- * the image is named by what it was made of: a changed migration makes a new one, and so does another day.
+ * A database in this process (PGlite). Creating one takes seconds, so later test files start from an image of the
+ * first. The image is named by its inputs and the day, so a changed migration or another day creates a new one.
  *
- * @param scripts what makes the database; the whole schema with its seeds, if not said otherwise
+ * @param scripts create the database; by default the whole schema with its seeds
  */
 export async function openEmbeddedTest(scripts = readScripts()): Promise<TestDatabase> {
   const worker = new Worker(path.join(__dirname, 'embedded-worker.mjs'), {

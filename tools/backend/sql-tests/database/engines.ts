@@ -20,7 +20,7 @@ export const SERVER: Engine | null =
 
 const EMBEDDED: Engine = { name: 'PGlite', open: (scripts) => openEmbeddedTest(scripts) };
 
-/** One of them, the server where there is one: for tests of what is made of the rows. */
+/** One of them, preferably the server: for tests of results that depend on rows alone. */
 export const ONE: Engine = SERVER ?? EMBEDDED;
 
 /** Both of them, whatever a run takes: for rules of which the engine itself is a part. */
@@ -33,9 +33,9 @@ export const BOTH: readonly Engine[] = [EMBEDDED, ...(SERVER === null ? [] : [SE
 const ENGINES: readonly Engine[] = process.env.NEMUS_SOAK === '1' || SERVER === null ? BOTH : [SERVER];
 
 /**
- * The same tests on every engine, each with a database of its own.
+ * The same tests on every engine, each with its own database.
  *
- * @param tests is told the engine, since only {@link SERVER} has several connections
+ * @param tests gets the engine, since only {@link SERVER} has several connections
  */
 export function onEveryEngine(
   tests: (database: () => TestDatabase, engine: Engine) => void,

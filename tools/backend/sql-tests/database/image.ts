@@ -8,10 +8,10 @@ import { seedDays } from '../../src/server/database/seed-days';
 const KEEP_MS = 24 * 3_600_000;
 
 /**
- * Where an image of a test database is kept from one test file to the next. It is named by what it was made of, and by
- * the day on which its seed ran. Those of other days go.
+ * Path of a test database's image, shared by test files. Its name has the hash of its inputs, and the day on which its
+ * seed ran. Images of other days are removed.
  *
- * @param kind how the names of all images of this kind begin
+ * @param kind prefix of the names of all images of this kind
  */
 export function imagePath(kind: string, madeOf: readonly unknown[], now = new Date()): string {
   for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(kind))) {

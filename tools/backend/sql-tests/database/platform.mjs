@@ -1,7 +1,7 @@
 /**
- * Prints the SQL of what a hosted Supabase project has before our first migration: roles, the schemas of auth and
+ * Prints the SQL of a hosted Supabase project's state before our first migration: roles, the schemas of auth and
  * storage, and its old default grants. With them a table or function that some migration forgets to close is open, so
- * that a test can see it. A process of its own, because lite is an ECMAScript module and the tests run as CommonJS.
+ * that a test can detect it. A separate process, because lite is an ECMAScript module and the tests run as CommonJS.
  */
 import { readFileSync } from 'node:fs';
 

@@ -21,7 +21,7 @@ interface Trigger {
   readonly columns: readonly string[];
 }
 
-/** Triggers that most tables have, and which say the same wherever they are: the time of a change, and both logs. */
+/** Triggers that most tables have, and which are always the same: the time of a change, and both logs. */
 const EVERYWHERE = new Set(['touch', 'audit', 'organisation_log']);
 
 function triggersOf({ name: file, sql }: Script): readonly Trigger[] {
@@ -37,7 +37,7 @@ function triggersOf({ name: file, sql }: Script): readonly Trigger[] {
 }
 
 const WRITE = /\b(insert into|update|delete from) ((?:public|private|auth)\.\w+)/;
-/** Lines at the start of which no write of a function's body stands. */
+/** Line beginnings that are no write of a function's body. */
 const NO_WRITE = /^(insert into|create (trigger|policy)|grant|\s*(--|\*|\/\*|for each))/;
 
 /** The files whose triggers the write in a line fires, without its own. */
@@ -64,7 +64,7 @@ function firedBy(triggers: readonly Trigger[], file: string, lines: readonly str
  * Writes of functions whose comment above (`-- Fires logbook/steps, notifications/events.`) does not name exactly the
  * files whose triggers they fire.
  *
- * @returns the line that is missing, or that says too much, by file and line
+ * @returns the missing or superfluous line, by file and line
  */
 export function findUnnamedTriggers(files: readonly Script[]): readonly string[] {
   const triggers = files.flatMap(triggersOf);

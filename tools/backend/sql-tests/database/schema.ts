@@ -9,7 +9,7 @@ import { readProject } from '../../src/server/config/config';
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const SUPABASE = path.resolve(HERE, '../../../../supabase');
 
-/** One script of the schema; each runs in a transaction of its own, as the backend and `supabase db push` do it. */
+/** One script of the schema; each runs in its own transaction, as in the backend and `supabase db push`. */
 export interface Script {
   readonly name: string;
   readonly sql: string;
@@ -33,7 +33,7 @@ export function readPlatform(): string {
   const kept = path.join(tmpdir(), `nemus-sql-platform-${hash.digest('hex').slice(0, 16)}.sql`);
   if (existsSync(kept)) return readFileSync(kept, 'utf8');
   const sql = execFileSync(process.execPath, [PLATFORM], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-  // Beside its place and renamed: another test file must not read half of it.
+  // Written aside and renamed: another test file must not read half of it.
   const beside = `${kept}.${randomUUID()}`;
   writeFileSync(beside, sql);
   renameSync(beside, kept);
@@ -51,7 +51,7 @@ export function readMigrations(): readonly Script[] {
     .map((file) => readScript(path.join(migrations, file)));
 }
 
-/** A file of `supabase/schemas`, named by its path there. In the order of `schema_paths`, where a `*` stands for one folder. */
+/** A file of `supabase/schemas`, by its path there. In the order of `schema_paths`, where a `*` is one folder. */
 export function readSchemaFiles(): readonly Script[] {
   const folders = readdirSync(path.join(SUPABASE, 'schemas')).toSorted();
   return readProject(SUPABASE)

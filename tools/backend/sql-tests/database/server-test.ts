@@ -36,27 +36,27 @@ function databaseAt(url: string, name: string): string {
   return own.href;
 }
 
-/** How the folders of images begin. */
+/** Prefix of the images' folders. */
 const IMAGE = 'nemus-sql-server-';
 
 /** Name of the database in an image. */
 const IMAGE_DATABASE = 'nemus';
 
 /**
- * Starts a server that has the database already: with a copy of the files that the first test file left behind. The image
- * is named by what it was made of, so that a changed migration, another server or another day makes a new one.
+ * Starts a server that already has the database: with a copy of the files of the first test file. The image is named by
+ * its inputs, so that a changed migration, another server or another day makes a new one.
  */
 async function startWithDatabase(programs: string, scripts: readonly Script[]): Promise<Server> {
   const version = execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
   const image = imagePath(IMAGE, [version, scripts, FEW_LOGS, ALONE]);
   if (!existsSync(image)) await makeImage(programs, image, scripts);
   const place = makeFolder(programs);
-  // By its own program: it keeps owner and rights, and copies nothing where the file system can share.
+  // By cp: it keeps owner and rights, and copies nothing where the file system can share blocks.
   execFileSync('cp', ['-a', path.join(image, 'data'), place.data]);
   return startIn(place, false);
 }
 
-/** Every test file copies the image: what it has of logs and of other databases is two thirds of it. */
+/** Every test file copies the image: its logs and other databases are two thirds of it. */
 const FEW_LOGS = [
   `alter system set min_wal_size = '2MB'`,
   `alter system set max_wal_size = '2MB'`,
@@ -87,7 +87,7 @@ async function makeImage(programs: string, image: string, scripts: readonly Scri
   await runAll(databaseAt(server.url, IMAGE_DATABASE), ALONE);
   place.run('pg_ctl', '-D', place.data, '-m', 'fast', '-w', 'stop');
   try {
-    // Test files run at the same time: a half-written image must not be seen.
+    // Test files run concurrently: a half-written image must not be found.
     renameSync(place.folder, image);
   } catch (error) {
     rmSync(place.folder, { recursive: true, force: true });
@@ -96,7 +96,7 @@ async function makeImage(programs: string, image: string, scripts: readonly Scri
   }
 }
 
-/** Where a test's database is, and how it goes again. */
+/** The address of a test's database, and its removal. */
 interface Opened {
   readonly url: string;
   close(): Promise<void>;
@@ -127,10 +127,10 @@ async function openOwn(programs: string, scripts: readonly Script[]): Promise<Op
 }
 
 /**
- * A database of its own on a real server: the one that `DB_URL` names, else one started from `programs`.
+ * A temporary database on a real server: the one that `DB_URL` names, else one started from `programs`.
  *
  * @param programs folder of the server's programs.
- * @param scripts what makes the database; the whole schema with its seeds by default
+ * @param scripts create the database; by default the whole schema with its seeds
  */
 export async function openServerTest(programs: string | null, scripts = readScripts()): Promise<TestDatabase> {
   const given = process.env.DB_URL;

@@ -54,7 +54,7 @@ export interface Server {
   stop(): void;
 }
 
-/** Where a server of our own is: a folder that goes with it, of the user that it runs as. */
+/** The folder of a temporary server, owned by the user that it runs as. */
 export interface ServerFolder {
   readonly folder: string;
   readonly data: string;
@@ -64,7 +64,7 @@ export interface ServerFolder {
 /** Linux's folder of files in memory, and how much of it has to be free, in bytes: containers often have little. */
 const MEMORY = { folder: '/dev/shm', free: 2 * 1024 ** 3 };
 
-/** Where nothing has to last: a thousand files cost a tenth in memory of what a disk's file system makes of them. */
+/** Data that need not last: in memory, a thousand files take a tenth of their time on a disk. */
 function hastyFolder(): string {
   if (!existsSync(MEMORY.folder)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY.folder);
@@ -89,7 +89,7 @@ export function makeFolder(programs: string, durable = false): ServerFolder {
 export const makeFiles = ({ run, data }: ServerFolder, ...flags: string[]): void =>
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...flags);
 
-/** What a server that nothing depends on does without; the last two have work of their own at moments of their own. */
+/** Features that a temporary server does without; the last two do extra work at unpredictable times. */
 const HASTY = ['fsync', 'synchronous_commit', 'full_page_writes', 'jit', 'autovacuum'];
 
 /** Starts a server on the files of its folder. @param durable as in {@link startServer} */
@@ -108,7 +108,7 @@ export async function startIn({ folder, data, run }: ServerFolder, durable: bool
 }
 
 /**
- * Starts a server of our own in a folder that is gone afterwards.
+ * Starts a temporary server in a folder that is removed afterwards.
  *
  * @param durable writes reach the disk before they are acknowledged, as in production; tests do without.
  */

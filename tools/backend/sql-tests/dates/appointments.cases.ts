@@ -3,7 +3,7 @@ import { signUp } from '../scenes/accounts';
 import { givePlace, LEAVE_DATE } from '../scenes/places';
 import { one, text } from '../scenes/rows';
 
-/** An online appointment that begins `hours` from now and takes one. */
+/** An online appointment for one person that begins `hours` from now. */
 async function appoint(database: TestDatabase, hours: number, capacity = 1): Promise<string> {
   const id = text(
     await database.query(

@@ -23,7 +23,7 @@ async function unitsOf(connection: Connection, user: string): Promise<Row> {
   );
 }
 
-/** Ticking who came, and everything that follows from it, and back. */
+/** Ticking attendance, its effects, and undoing it. */
 export function attendanceCases(database: () => TestDatabase): void {
   const scene = async (options: Parameters<typeof addRunningDate>[1] = {}) => {
     const staff = await hireStaff(database(), ['teaching']);
@@ -103,7 +103,7 @@ export function attendanceCases(database: () => TestDatabase): void {
       { kind: 'attendance', units: 3, is_revoked: false },
       { kind: 'completion', is_revoked: true },
     ]);
-    // Taken back altogether: nothing was ticked.
+    // Undone completely: no ticks.
     await mark(database(), staff, date, [{ user_id: user, attendance: null, seen: 3 }]);
     expect(await enrolmentOf(database(), user, seminar)).toEqual({ status: 'not_started', progress: 0 });
   });
@@ -216,7 +216,7 @@ export function attendanceCases(database: () => TestDatabase): void {
       await ask(database(), signedIn(staff), 'select nemus_date_participants($1::text::uuid) as list', [date]),
     );
     expect(list).toMatchObject({ participants: [{ name: 'Ida Groß', is_enrolled: false, attendance: 'present' }] });
-    // A dispute that was won gives the enrolment back, and what was done with it.
+    // A won dispute restores the enrolment with its progress.
     await enrol(database(), user, seminar);
     expect(await enrolmentOf(database(), user, seminar)).toEqual({ status: 'completed', progress: 100 });
     expect(await certificatesOf(database(), user)).toMatchObject([

@@ -12,7 +12,7 @@ import { addTrainee } from '../scenes/trainees';
 const DATES = 'select nemus_booking_dates($1::text::uuid) as dates';
 const BOOKED = 'select nemus_booked_seminars() as booked';
 
-/** An institution that has booked a seminar with dates for two, one of whom has an account. */
+/** An institution that has booked a seminar with dates for two people, one of whom has an account. */
 async function bookForTwo(database: TestDatabase) {
   const institution = await signUpInstitution(database);
   await giveCredits(database, institution, 1000);
@@ -84,7 +84,7 @@ export function chosenDateCases(database: () => TestDatabase): void {
     const [date, other] = [await addDate(database(), seminar), await addDate(database(), seminar)];
     await chooseDate(database(), user, date);
     await chooseDate(database(), user, other);
-    // The one that was left for the other stands as cancelled, as long as the seminar is the person's.
+    // The date that was left counts as cancelled, as long as the person has the seminar.
     expect((await own()).map(({ status }) => status).toSorted()).toEqual(['cancelled', 'confirmed']);
     await database().query('delete from nemus_course_enrollments where user_id = $1::text::uuid', [user]);
     expect(await own()).toEqual([]);

@@ -78,7 +78,7 @@ export function dateLetterCases(database: () => TestDatabase): void {
     for (let n = 0; n < 6; n += 1) given += (await call([date], stranger)) + (await call([], user));
     expect(given).toBe(1);
     expect(await database().query('select attempts from private.nemus_date_letters')).toEqual([{ attempts: 1 }]);
-    // A newer letter in its place is another one, and leaves at once.
+    // A newer letter that replaces it is another one, and leaves immediately.
     await write('cancelled', { reason: 'Krank' });
     expect(await call([date], stranger)).toBe(1);
   });

@@ -115,7 +115,7 @@ export function placeRaceCases(database: () => TestDatabase): void {
       const ben = await holder(database(), seminar, own, date);
       await race(database(), [leaves(anna, date), leaves(ben, date)]);
       const kept = await partOf(database(), ben, own);
-      // Moved up and then left: no place at all. Left before: the earlier place stays.
+      // Moved up and then left: no place at all. Left earlier: the first place stays.
       expect(['confirmed', 'cancelled']).toContain(kept);
       expect(await partOf(database(), ben, date)).toBe('cancelled');
       expect(await placesTaken(database(), date)).toEqual([0, 0]);

@@ -13,7 +13,7 @@ const mark = (database: TestDatabase, user: string, date: string, attendance: st
     [user, date, attendance, String(units)],
   );
 
-/** Puts a date where it has begun and ended. */
+/** Moves a date into the past. */
 const pass = (database: TestDatabase, date: string) =>
   database.query(
     `update nemus_appointments set starts_at = now() - interval '1 day', ends_at = now() - interval '18 hours', change_until = null

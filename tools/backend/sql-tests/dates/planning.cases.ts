@@ -124,7 +124,7 @@ export function datePlanningCases(database: () => TestDatabase): void {
       values: { field: 'teacher_ids', name: 'Ada Berg', title: 'Traumatherapie', date_id: first },
     });
     await create({ location: hall, teacher_ids: [ada], starts: '12:00', ends: '14:00' });
-    // What was cancelled has nothing; an online date has no room.
+    // A cancelled date has no room and no teacher; an online date has no room.
     await ask(database(), signedIn(planner), CANCEL_DATE, [first, 'Krank', 'false']);
     await create({ location: hall, teacher_ids: [ada] });
     await create({ format: 'Online', location: hall, meeting_url: 'https://meet.example/a' });
@@ -254,7 +254,7 @@ export function datePlanningCases(database: () => TestDatabase): void {
   it('shows before it moves where each date comes to stand, and what it collides with there', async () => {
     const dates = await create({ location: hall, series: { weeks: 1, count: 3 } });
     const [first = '', second = ''] = dates;
-    // Where the third one comes to stand.
+    // The place of the third one.
     const [other = ''] = await create({ location: hall, day: dayFrom(51) });
     const times = { day: dayFrom(44), starts: '11:00', ends: '13:00' };
     const preview = async (date: string, following: boolean, moved: object = times) =>
@@ -330,7 +330,7 @@ export function datePlanningCases(database: () => TestDatabase): void {
       { kind: 'cancelled', details: { reason: 'Krank' } },
       { kind: 'cancelled', details: { reason: 'Krank' } },
     ]);
-    // A second click; and what is cancelled stays so.
+    // A second click; and a cancelled date stays cancelled.
     expect(await changeDates(database(), planner, CANCEL_DATE, [date, 'Krank', 'false'])).toEqual([]);
     expect(await refused(CHANGE_DATE, date, planDate(course), 'false')).toMatchObject({
       hint: 'date_unchangeable',

@@ -4,7 +4,7 @@ import { fillEveryTable, type EveryTable } from '../scenes/every-table';
 import { prepareAttempts, readAccess } from './attempts';
 import { CALLS, MATRIX, VIEWS, type TableAccess } from './matrix';
 
-/** Tables of the releases have tests of their own, beside the command line that writes them. */
+/** Tables of the releases have their own tests, beside the command line that writes them. */
 const OURS = `relname like 'nemus\\_%' and relname not like '%release%'`;
 
 function callersOf({ of }: TableAccess, scene: EveryTable): { owner: string; callers: Record<string, Caller> } {
@@ -46,7 +46,7 @@ onEveryEngine((database) => {
     const { owner, callers } = callersOf(access, scene);
     await connection.query('begin');
     try {
-      // There is something to see, so that a refusal says something.
+      // There are rows, so that a refusal is meaningful.
       const existing = VIEWS.includes(table) ? 'select 1' : `select 1 from ${table} where ${access.where} limit 1`;
       expect(await connection.query(existing, existing.includes('$1') ? [owner] : [])).toHaveLength(1);
       const { anon, owner: own, stranger, other, linked, service } = access;

@@ -2,10 +2,10 @@ import { BECOME, identityOf, type Caller, type Connection } from '../database/da
 import { text } from '../scenes/rows';
 import type { TableAccess } from './matrix';
 
-/** The right is missing; the view takes no such statement. */
+/** The right is missing; the view does not accept this statement. */
 const DENIED: readonly string[] = ['42501', '55000'];
 
-/** A state that no server ends a statement with. */
+/** An SQLSTATE that no server uses. */
 const TAKEN_BACK = 'NE000';
 
 /**

@@ -5,7 +5,7 @@ import { addFactor, CHECK_CALLER, withFactor, withoutFactor } from '../scenes/fa
 import { one } from '../scenes/rows';
 import { MATRIX, VIEWS } from './matrix';
 
-/** What a session reads and changes before it gave the second factor: nothing. */
+/** A session's access before the second factor: none. */
 export function factorGuardCases(database: () => TestDatabase): void {
   const hint = async (caller: Caller, statement: string, values: readonly unknown[] = []) =>
     (await refusal(database(), caller, statement, values))?.hint ?? null;
@@ -34,7 +34,7 @@ export function factorGuardCases(database: () => TestDatabase): void {
       async (table, { of, where, insert }) => {
         const owner = ownerOf(of);
         expect(await count(withoutFactor(owner), table, where, owner)).toBe(0);
-        // The same account with its factor sees what it saw before there were factors.
+        // The same account with its factor sees everything again.
         expect(await count(withFactor(owner), table, where, owner)).toBe(before.get(table));
         if (insert === undefined) return;
         const refused = await refusal(database(), withoutFactor(owner), insert, insert.includes('$1') ? [owner] : []);

@@ -17,7 +17,7 @@ export interface TableAccess {
   readonly of: 'piw' | 'institution' | 'all';
   /** Finds the owner's rows; $1 is the owner. */
   readonly where: string;
-  /** An insert as the owner would do it; $1 is the owner. Without it, one that only a table-wide grant lets through. */
+  /** An insert as the owner would do it; $1 is the owner. Without it, one that only a table-wide grant allows. */
   readonly insert?: string;
   /** What an update sets; without it, a column that only a table-wide grant lets through. */
   readonly set?: string;
@@ -67,7 +67,7 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_competency_targets: row('piw', OWN,                      ['----', 's---', '----', '----', '----', 'siud'],
     { insert: `insert into nemus_competency_targets (user_id, competency, modules_total) values ($1::text::uuid, 'fachliche_kompetenz', 3)` }),
   nemus_competency_plans: row('piw', OWN,                        ['----', 's---', '----', '----', '----', 's---'], { set: 'competency = competency' }),
-  // Of drafts; who reads what in which state, cell by cell: behaviour/logbook.
+  // Of drafts; the logbook's own tests cover the states cell by cell.
   nemus_logbook_entries: row('piw', OWN,                         ['----', 's---', '----', '----', '----', 's---'],
     { insert: `insert into nemus_logbook_entries (user_id, category, minutes, done_on)
                values ($1::text::uuid, 'theory', 45, current_date)` }),
@@ -101,7 +101,7 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_learning_modules: row('all', 'true',                     ['----', 's---', 's---', 's---', 's---', 'siud'],
     { insert: `insert into nemus_learning_modules (id, course_id, block_id, position, title, duration_minutes, type)
                values ('probe', 'course-1', 'block-a', 99, 'Probe', 1, 'video')` }),
-  // Texts of a premium course; the owner was booked into it. More ways to come to one, or not: behaviour/premium.ts.
+  // Texts of a premium course; the owner was booked into it. `learning/premium.cases.ts` covers the other ways.
   nemus_learning_contents: row('piw', `module_id in (select id from nemus_learning_modules where course_id = 'course-4')`,
                                                                  ['----', 's---', '----', '----', '----', 'siud'],
     { insert: `insert into nemus_learning_contents (module_id, content)
@@ -385,7 +385,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_delete_case: ['authenticated'],
   nemus_possible_confirmers: ['authenticated'],
   nemus_logbook_week: ['authenticated'],
-  // News of the own account, and through which channels they come.
+  // News of the own account, and its channels.
   nemus_choose_notification: ['authenticated'],
   nemus_notification_settings: ['authenticated'],
   nemus_read_notifications: ['authenticated'],

@@ -1,8 +1,8 @@
 import type { TestDatabase } from '../database/database';
 
 /**
- * Functions that look at rows of institutions and at the caller's own id, and why each may: everything else goes through
- * membership (`nemus_acts_for`, `nemus_require_member`, `nemus_pays_for`).
+ * Functions that read institutions' rows by the caller's own id, each with its reason: all others check membership
+ * (`nemus_acts_for`, `nemus_require_member`, `nemus_pays_for`).
  */
 const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   'the caller is the trainee, or the account, that the rows are about': [
@@ -57,7 +57,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Policies of such rows that name the caller's own id beside membership: the trainee's or confirmer's own side. */
+/** Policies of such rows that use the caller's own id beside membership: the trainee's or confirmer's own side. */
 const POLICIES: readonly string[] = [
   'nemus_confirmers: own people who confirm are read',
   'nemus_logbook_entries: entries are read by those whom they concern',
@@ -69,7 +69,7 @@ const POLICIES: readonly string[] = [
 
 const MONEY = 'nemus_(orders|transactions|invoices|billing_addresses|credit|subscriptions)';
 
-/** Finds what still compares an institution with the account that asks. */
+/** Finds code that still compares an institution with the calling account. */
 export function membershipSenseCases(database: () => TestDatabase): void {
   it('functions that know institutions and the caller are those of the list', async () => {
     const found = await database().query(

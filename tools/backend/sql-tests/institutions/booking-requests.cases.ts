@@ -9,7 +9,7 @@ import { one, text } from '../scenes/rows';
 const REQUEST_FROM = 'select nemus_request_booking($1::text::uuid, $2::text::uuid[], $3, $4::text::date) as id';
 const BUDGETS = 'select nemus_budgets($1::text::uuid[]) as budgets';
 
-/** Edges of budgets and requests: what is refused, when an approval ends, and who sees what. */
+/** Edge cases of budgets and requests: refusals, the end of an approval, and visibility. */
 export function bookingRequestCases(database: () => TestDatabase): void {
   const { setScene, call, refused, setBudget, setLimit, cardOf, listOf } = budgetScene(database);
   /** A course with another price for the time of a test. */
@@ -147,7 +147,7 @@ export function bookingRequestCases(database: () => TestDatabase): void {
        where institution_id = $1::text::uuid and id <> $2::text::uuid`,
       [institution, id],
     );
-    // 200 are listed, and what waits is never the one that is left out.
+    // 200 are listed, and pending ones are always among them.
     expect(await listOf(booker)).toMatchObject([{ request_id: id, state: 'waiting' }, ...Array(199).fill({})]);
     await call(booker, REQUEST_BOOKING, [COURSE_60, `{${trainee}}`, 'credits']);
   });
@@ -158,7 +158,7 @@ export function bookingRequestCases(database: () => TestDatabase): void {
     const id = text(await call(booker, REQUEST_BOOKING, [COURSE_60, `{${trainee},${second}}`, 'card']), 'id');
     await call(institution, DECIDE_REQUEST, [id, 'true', '']);
     const need = { hint: 'booking_needs_approval' };
-    // Half of it, by another way of paying, and dearer than it was.
+    // Half of it, by another payment method, and more expensive than before.
     expect(await cardOf(booker, COURSE_60, [trainee])).toMatchObject(need);
     const book = `select nemus_book_course('${COURSE_60}', '{${trainee},${second}}')`;
     expect(await refused(booker, book, [])).toMatchObject(need);

@@ -66,7 +66,7 @@ export function budgetCases(database: () => TestDatabase): void {
       database(),
       await openCheckout(database(), booker, { kind: 'course', course: COURSE_60, trainees: [trainee] }),
     );
-    // The budget is smaller afterwards than what was spent of it.
+    // Afterwards the budget is smaller than the credits spent from it.
     await setBudget(institution, trainee, 85, 5_000);
     await call(institution, BOOK, [COURSE_85, `{${trainee}}`]);
   });

@@ -9,9 +9,9 @@ export interface MemberAction {
   /** Answers a row exactly when it was done; $1 is `subject`. By a function of the service, `$me` is the member. */
   readonly statement: string;
   readonly subject: (scene: Organisation) => string;
-  /** Asked by a function of the service in the member's name. */
+  /** Called by a function of the service in the member's name. */
   readonly byService?: true;
-  /** What has to be there first; $1 is `subject`. */
+  /** Required rows; $1 is `subject`. */
   readonly prepare?: string;
 }
 
@@ -53,7 +53,7 @@ const NO_APPROVAL = `insert into nemus_spending_limits (institution_id, credits)
   select institution_id, 0 from nemus_trainees where id = $1::text::uuid
   on conflict (institution_id) do update set credits = 0`;
 
-/** Member role × action, in one place. What is not named is not allowed. */
+/** Member role × action, in one place. All others are forbidden. */
 export const MEMBER_ACTIONS: Readonly<Record<string, MemberAction>> = {
   // People
   'sees trainees': action(WHO_SEES_PEOPLE, rowsOf('nemus_trainees'), institution),

@@ -142,7 +142,7 @@ export function memberCases(database: () => TestDatabase): void {
     expect(await waiting()).toBe(before);
     const { own } = one(await call(account, 'select nemus_memberships() as own'));
     expect(own).toEqual([expect.objectContaining({ institution_id: institution, is_chosen: true, is_founder: false })]);
-    // One with a name stays what it is, and is seen.
+    // A named one stays unchanged, and is visible.
     await signUp(database(), { type: 'institution', institution: 'Praxis Nord' });
     expect(await waiting()).toBe(Number(before) + 1);
   });

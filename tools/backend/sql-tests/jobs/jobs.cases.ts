@@ -5,7 +5,7 @@ import { one } from '../scenes/rows';
 import { undone } from '../scenes/undone';
 
 const FORGET = 'select private.nemus_forget_expired() as gone';
-/** A table, and how a row of it is written that is so many days old. */
+/** A table, and an insert of a row that is this many days old. */
 const KEPT = [
   [
     'private.nemus_policy_reports',
@@ -84,7 +84,7 @@ export function jobCases(database: () => TestDatabase): void {
       expect(jobs).toEqual(
         await connection.query('select name as jobname, schedule, command from private.nemus_jobs order by 1'),
       );
-      // A function that is not there would fail at its hour, unseen.
+      // A missing function would fail at its hour, unnoticed.
       for (const { command } of jobs) await connection.query(`explain ${String(command)}`);
       await connection.query(
         `insert into cron.job_run_details (jobid, status, start_time) select jobid, 'succeeded', now() from cron.job`,

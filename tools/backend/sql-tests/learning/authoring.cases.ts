@@ -19,7 +19,7 @@ const byId = (one: { id: string }, other: { id: string }) => one.id.localeCompar
 
 const MODULES = 'select id from nemus_learning_modules where course_id = $1 order by position';
 
-/** What a change of a draft that lacks nothing makes of it. */
+/** A complete draft after a change of it. */
 const GAPS: readonly (readonly [string, Draft, object])[] = [
   ['a title', { title: ' ' }, { place: '', field: 'title', problem: 'missing' }],
   ['a competency', { competency: 'zauberei' }, { place: '', field: 'competency', problem: 'missing' }],
@@ -175,7 +175,7 @@ export function authoringCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(halfway), standing, [course])).toEqual([
       { status: 'in_progress', progress_percentage: 17 },
     ]);
-    // Whatever is counted again later changes nothing of it.
+    // Later recounts change nothing of it.
     await database().query('update nemus_module_progress set is_sample = is_sample where user_id = $1::text::uuid', [
       done,
     ]);

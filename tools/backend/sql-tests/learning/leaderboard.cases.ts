@@ -7,7 +7,7 @@ import { randomFrom } from '../scenes/random';
 
 const BOARD = 'select user_name, percentage, is_own from nemus_leaderboard($1, $2) order by rank';
 
-/** What happened until now was a day earlier. In two steps, so that no day meets the one before it on the way. */
+/** Moves everything a day back. In two steps, so that no day collides with the one before it. */
 async function nextDay(database: TestDatabase, { course }: Block): Promise<void> {
   for (const days of ['1000', '-1001']) {
     await database.query(
@@ -30,7 +30,7 @@ export function leaderboardCases(database: () => TestDatabase): void {
     const best = async () =>
       (await ask(database(), signedIn(user), BOARD, [block.course, block.block])).map(({ percentage }) => percentage);
     await playRun(database(), user, 0, block);
-    // A game over is no end.
+    // A finished run does not end the game.
     expect(await best()).toEqual([]);
     await playRun(database(), user, 2, block);
     await playRun(database(), user, 3, block);

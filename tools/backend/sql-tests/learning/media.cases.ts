@@ -65,7 +65,7 @@ export function learningMediaCases(database: () => TestDatabase): void {
     expect(await readers(closed)).toEqual(['staff']);
     expect(await ask(database(), signedIn(stranger), ROW, [shown])).toEqual([]);
     expect(await ask(database(), ANONYMOUS, FILE, [shown])).toEqual([]);
-    // What is refunded is gone.
+    // Refunded courses are gone.
     await database().query('delete from nemus_course_enrollments where user_id = $1::text::uuid', [owner]);
     expect(await readers(shown)).toEqual(['staff']);
   });
@@ -157,7 +157,7 @@ export function learningMediaCases(database: () => TestDatabase): void {
       await connection.query(`delete from nemus_learning_media where confirmed_at is null and path <> $1`, [path]);
       await connection.query(NET);
       await connection.query(setUrl);
-      // Nothing is a day old.
+      // No file is a day old.
       expect(await clear()).toBe(false);
       await connection.query(
         `update nemus_learning_media set created_at = now() - interval '25 hours' where path = $1`,

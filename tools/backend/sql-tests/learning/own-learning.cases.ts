@@ -13,7 +13,7 @@ export function ownLearningCases(database: () => TestDatabase): void {
   const complete = (user: string, module: string) =>
     ask(database(), signedIn(user), 'select nemus_complete_module($1)', [module]);
   const enroll = (user: string, seminar: string) => enrolWithCredits(database(), user, seminar);
-  /** Modules are called by their ids, so that one can be told from another. */
+  /** Modules are named after their ids, to distinguish them. */
   const probe = async (options: Parameters<typeof addProbeCourse>[1] = {}) => {
     const course = await addProbeCourse(database(), options);
     await database().query('update nemus_learning_modules set title = id where course_id = $1', [course.id]);
@@ -97,7 +97,7 @@ export function ownLearningCases(database: () => TestDatabase): void {
       const asked = `select * from nemus_my_learning where course_id = $1 or seminar_id = $2::text::uuid or true`;
       expect(await ask(database(), signedIn(user), asked, [id, seminar])).toEqual([]);
     }
-    // What two accounts have of the same course, each sees as it stands for itself.
+    // Two accounts have separate progress in the same course.
     await enroll(other, seminar);
     expect(await own(other)).toMatchObject([{ course_id: id, status: 'not_started', next_module: `${id}-a1` }]);
     expect(await own(institution)).toMatchObject([{ course_id: id, status: 'in_progress', next_module: `${id}-a2` }]);

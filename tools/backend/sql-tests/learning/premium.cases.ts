@@ -35,7 +35,7 @@ async function book(database: TestDatabase, { seminar }: ProbeCourse, by: 'credi
   return { institution, trainee, payment: checkout.payment };
 }
 
-/** How an account comes to a premium course, or does not: who may have its texts, its quiz and its completion. */
+/** The ways to a premium course: who gets its texts, its quiz and its completion. */
 const ACCESS: readonly (readonly [string, 'open' | 'shut' | 'nothing', Arrival])[] = [
   ['without a session', 'nothing', async () => ANONYMOUS],
   ['a trainee without it', 'shut', async (database) => signedIn(await signUp(database))],

@@ -56,7 +56,7 @@ export function logbookChainCases(database: () => TestDatabase): void {
     ]) {
       expect(await found(owner, `${step} ${set} ${third}`, [owner])).toContainEqual([3, 'changed']);
     }
-    // With a hash of its own, the next step no longer follows.
+    // With a forged hash, the next step no longer follows.
     expect(await found(owner, `${step} hash = repeat('a', 64) ${third}`, [owner])).toContainEqual([4, 'unlinked']);
     expect(await found(owner, `delete from private.nemus_logbook_steps ${third}`, [owner])).toContainEqual([
       4,
@@ -85,7 +85,7 @@ export function logbookChainCases(database: () => TestDatabase): void {
       6,
       'entry',
     ]);
-    // The end of a chain that was cut off: what it confirmed stands alone.
+    // A chain whose end was cut off: the confirmed entry is left alone.
     expect(
       await found(owner, 'delete from private.nemus_logbook_steps where user_id = $1::text::uuid and number > 8', [
         owner,

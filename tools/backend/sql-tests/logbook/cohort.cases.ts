@@ -9,7 +9,7 @@ import { one, text } from '../scenes/rows';
 import { setSampleData } from '../scenes/samples';
 import { linkTrainee } from '../scenes/trainees';
 
-/** What an institution sees of the hours of its trainees. */
+/** An institution's view of its trainees' hours. */
 export function cohortCases(database: () => TestDatabase): void {
   let scene: LogbookScene;
   beforeAll(async () => {
@@ -177,7 +177,7 @@ export function cohortCases(database: () => TestDatabase): void {
         expect.objectContaining({ entry_id: right, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }),
       ]),
     );
-    // Nothing of another institution, no draft and no case.
+    // No data of another institution, no draft and no case.
     expect(JSON.stringify(packed)).not.toContain(foreign);
     expect(JSON.stringify(packed)).not.toMatch(/case|email|@/);
     expect(await answer(other.owner, 'nemus_site_package()')).toHaveProperty('entries.length', 4);

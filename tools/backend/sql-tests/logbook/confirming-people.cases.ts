@@ -11,7 +11,7 @@ const SAVE = 'select nemus_save_confirmer($1, $2, $3::text::uuid)::text as id';
 const ACCEPT = 'select nemus_accept_confirming($1::text::uuid)';
 const DECLINE = 'select nemus_decline_confirming($1::text::uuid)';
 
-/** Whom institutions name, and which roles do not meet. */
+/** People named by institutions, and roles that exclude each other. */
 export function confirmingPeopleCases(database: () => TestDatabase): void {
   const name = async (institution: string, email = freshAddress('lehr')) =>
     String(one(await ask(database(), signedIn(institution), SAVE, ['Ada Lehr', email, null])).id);
@@ -113,7 +113,7 @@ export function confirmingPeopleCases(database: () => TestDatabase): void {
     const id = await name(institution);
     expect(await giveRole(institution, id, 'leader', [dayFrom(-100), dayFrom(-50), anna.trainee])).toBeNull();
     const pair = { code: 'PT409', hint: 'forbidden_pair', values: { field: 'role' } };
-    // The last day of the one is a day of the other; all trainees are also this one; the other way round.
+    // The last day of the one is a day of the other; all trainees include this one; the other way round.
     for (const when of [
       [dayFrom(-50), null, anna.trainee],
       [dayFrom(-200), dayFrom(-100), anna.trainee],
@@ -152,7 +152,7 @@ export function confirmingPeopleCases(database: () => TestDatabase): void {
     expect(await giveRole(sued, there, 'self_experience', [dayFrom(-9), null])).toMatchObject({
       hint: 'forbidden_pair',
     });
-    // Under another address, it is the accepting that is refused: by then it is one person.
+    // With another address, accepting is refused: by then it is one person.
     const second = freshAddress('lehr');
     const other = await name(sued, second);
     expect(await giveRole(sued, other, 'self_experience', [dayFrom(-9), null])).toBeNull();

@@ -54,7 +54,7 @@ const EVERYTHING: Readonly<Record<string, Category>> = {
 };
 const ALL_CATEGORIES = { theory: 10, practice: 20, supervision: 5, self_experience: null, elearning: 4 } as const;
 
-/** What counts for what, and who may ask. */
+/** Which hours count for what, and who may read them. */
 export function countedHourCases(database: () => TestDatabase): void {
   let scene: LogbookScene;
   let everything: string;
@@ -111,7 +111,7 @@ export function countedHourCases(database: () => TestDatabase): void {
       planned_minutes: 90,
     });
     expect(of(hours, 'theory')).toMatchObject({ done_minutes: 0, planned_minutes: 270 });
-    // Of its e-learning course, which says how much it books.
+    // Of its e-learning course, which defines its units.
     expect(of(hours, 'elearning')).toMatchObject({ planned_minutes: 180 });
     expect(hours.months).toEqual([{ month: `${dayFrom(-1).slice(0, 7)}-01`, category: 'practice', minutes: 100 }]);
   });
@@ -136,7 +136,7 @@ export function countedHourCases(database: () => TestDatabase): void {
       [user],
     );
     expect(await planned()).toMatchObject({ theory: 3, practice: 1, elearning: 4 });
-    // A date to come of the same seminar is in its units already; one of no seminar adds its own.
+    // A future date of the same seminar is already in its units; one of no seminar adds its own.
     const next = await addRunningDate(database(), { seminar, units: 4, hours: 48 });
     await givePlace(database(), user, next.date);
     expect(await planned()).toMatchObject({ theory: 3, practice: 1 });
@@ -304,7 +304,7 @@ export function countedHourCases(database: () => TestDatabase): void {
     expect(
       await refusal(database(), signedIn(user), 'select nemus_course_credit($1::text::uuid)', [seminar]),
     ).toMatchObject({ code: 'PT404', hint: 'course_not_found' });
-    // Who is enrolled still sees it.
+    // Enrolled accounts still see it.
     await enrol(database(), user, seminar);
     expect(await credit()).toMatchObject({ parts: [{ units: 6 }, { units: 2 }] });
   });
@@ -379,7 +379,7 @@ export function countedHourCases(database: () => TestDatabase): void {
   });
 
   describe('hours are the sum of confirmed minutes that nothing confirmed has replaced', () => {
-    /** An entry as the test knows it. */
+    /** An entry in the test's own form. */
     interface Known {
       readonly id: string;
       readonly category: Category;

@@ -19,7 +19,7 @@ import {
 import { one, text } from '../scenes/rows';
 import { linkTrainee } from '../scenes/trainees';
 
-/** What a trainee may save, submit, take back and correct, and what the database says otherwise. */
+/** What a trainee may save, submit, take back and correct, and the refusals. */
 export function logbookEntryCases(database: () => TestDatabase): void {
   let scene: LogbookScene;
   beforeEach(async () => {
@@ -43,7 +43,7 @@ export function logbookEntryCases(database: () => TestDatabase): void {
     expect(await save(entry)).toEqual(saved);
     const change = { ...entry, revision: 1, minutes: 90 };
     expect(await save(change)).toEqual({ ...saved, revision: 2 });
-    // The answer was lost: the same change comes again, by the revision that was read before it.
+    // The answer was lost: the same change is sent again, with the earlier revision.
     expect(await save(change)).toEqual({ ...saved, revision: 2 });
     expect(await rowOf(entry.id)).toMatchObject({ minutes: 90, note: 'Gruppe', revision: 2, state: 'draft' });
   });
@@ -267,7 +267,7 @@ export function logbookEntryCases(database: () => TestDatabase): void {
     const correction = await correct();
     expect(await correct()).toBe(correction);
     expect(await rowOf(correction)).toMatchObject({ state: 'draft', corrects: entry, minutes: 1400, revision: 1 });
-    // It takes the place of what it corrects: the day is not full of both, and nothing at all is possible.
+    // It replaces what it corrects: the day is not full with both, and even zero is possible.
     const form = entryForm({ id: correction, revision: 1, minutes: 0, confirmer_id: scene.confirmer.id });
     await save(form);
     expect((await refused(entryForm({ minutes: 0 })))?.hint).toBe('invalid_field');

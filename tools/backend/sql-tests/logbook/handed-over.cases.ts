@@ -127,7 +127,7 @@ export function handedOverCases(database: () => TestDatabase): void {
     expect((await refused(scene.confirmer.id, scene.confirmer.id))?.values).toEqual({ field: 'to', problem: 'choice' });
     await end(scene.deputy.id);
     expect(await refused(scene.confirmer.id, scene.deputy.id)).toMatchObject({ hint: 'confirmer_not_found' });
-    // A trainee who left is none of the institution's any more.
+    // A trainee who left is no longer the institution's.
     await database().query('update nemus_trainees set user_id = null where id = $1::text::uuid', [scene.trainee]);
     const third = await addConfirmer(database(), scene.institution, ['leader']);
     expect(await handOver(third.id)).toEqual({ handed_over: 0, left: 1 });

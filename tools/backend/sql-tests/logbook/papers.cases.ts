@@ -50,9 +50,9 @@ export function logbookPaperCases(database: () => TestDatabase): void {
       number,
       certificate: { kind: 'logbook', holder: 'Mira Sommer', units: 1, session: null },
     });
-    // Nothing of the entries.
+    // No content of the entries.
     expect(JSON.stringify(answer?.verdict)).not.toContain('Ada');
-    // The paper is unknown as soon as its account is gone.
+    // The document is unknown as soon as its account is deleted.
     await database().query('delete from auth.users where id = $1::text::uuid', [user]);
     expect((await ask(database(), ANONYMOUS, verify, [number]))[0]?.verdict).toMatchObject({ status: 'unknown' });
   });

@@ -15,7 +15,7 @@ const COMPLETE = `insert into nemus_learning_progress (user_id, course_id, statu
 
 /** The remaining training of one account, among others with the same courses. */
 export function plannedHourCases(database: () => TestDatabase): void {
-  /** Planned units by category, without those that have none. */
+  /** Planned units by category, without empty ones. */
   async function plannedOf(user: string) {
     const [row] = await ask(
       database(),

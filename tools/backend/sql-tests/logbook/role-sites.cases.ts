@@ -48,7 +48,7 @@ export function roleSiteCases(database: () => TestDatabase): void {
     for (const site of [park, null]) {
       expect((await save({ site_id: site }))?.values).toEqual({ field: 'confirmer_id', problem: 'confirmer_site' });
     }
-    // Where no role holds at all, the site is not the reason.
+    // Without any valid role, the site is not the reason.
     expect((await save({ site_id: lake, category: 'supervision' }))?.values).toMatchObject({ problem: 'confirmer' });
   });
 

@@ -48,7 +48,7 @@ export function signOffRaceCases(database: () => TestDatabase): void {
         decides(scene.deputy.account, ids.toReversed(), round % 2 === 0 ? 'confirm' : 'return'),
       ]);
       expect(won(finishes)).toHaveLength(1);
-      // A deputy sees an entry no more once it is decided.
+      // A deputy no longer sees a decided entry.
       for (const hint of hints(finishes)) expect(['entry_state', 'entry_not_found']).toContain(hint);
       const states = await Promise.all(ids.map((id) => stateOf(database(), id)));
       expect(new Set(states).size).toBe(1);
@@ -175,7 +175,7 @@ export function signOffRaceCases(database: () => TestDatabase): void {
     const waits = `select count(*)::text as n from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`;
     while (answer === null && text(await database().query(waits), 'n') === '0') {
-      // Asks again: a query to the server takes its time, so this does not spin.
+      // Polls: a query to the server takes its time, so this does not spin.
     }
     await one.query('commit');
     await second;

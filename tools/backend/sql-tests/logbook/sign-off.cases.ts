@@ -15,7 +15,7 @@ const stateOf = async (database: TestDatabase, id: string) =>
     ),
   );
 
-/** Who confirms and returns entries, and who does not. */
+/** Who confirms and returns entries, and who may not. */
 export function signOffCases(database: () => TestDatabase): void {
   let scene: LogbookScene;
   beforeEach(async () => {

@@ -32,8 +32,8 @@ export const ROLES = ['owner', 'confirmer', 'deputy', 'institution', 'stranger']
 export type EntryRole = (typeof ROLES)[number];
 
 /**
- * Who may do what in which state, as the design says it: a cell that is not named is refused. The database's own table is
- * `private.nemus_logbook_actions`; both are written by hand, so that a slip in one shows.
+ * Who may do what in which state, as the design defines it: unnamed cells are refused. The database's own table is
+ * `private.nemus_logbook_actions`; both are written by hand, so that a mistake in one is found.
  */
 // prettier-ignore
 const ALLOWED: Readonly<Record<EntryState, Readonly<Record<EntryRole, readonly EntryAction[]>>>> = {
@@ -91,7 +91,7 @@ export function logbookStateCases(database: () => TestDatabase): void {
     expect(seen.length === 1).toBe(ALLOWED[state][role].includes('read'));
   });
 
-  // Every action but reading, which is a row of the table, and handing over, which asks for a person (handed-over.ts).
+  // Every action except reading, which is a row of the table, and handing over, which needs a person (handed-over.ts).
   const decide = 'select nemus_decide_entries($1::text::uuid[], $2, $3) as n';
   const calls: Readonly<
     Record<Exclude<EntryAction, 'read' | 'hand_over'>, readonly [string, (id: string) => readonly (string | null)[]]>

@@ -13,7 +13,7 @@ import { one, text } from '../scenes/rows';
 import { decide, submitTo } from '../scenes/sign-off';
 import { ACCEPT_INVITATION, addTrainee, invite } from '../scenes/trainees';
 
-/** What happens is told in the same transaction, to whom it concerns, with facts that its words understand. */
+/** Events notify the people concerned in the same transaction, with facts that fit their texts. */
 export function notificationEventCases(database: () => TestDatabase): void {
   /** News of an account, newest first; each has to be understood. */
   const newsOf = async (user: string) => {
@@ -143,7 +143,7 @@ export function notificationEventCases(database: () => TestDatabase): void {
          where user_id = $1::text::uuid and audience = 'institution' and sent_at is null`,
         [institution],
       );
-    // That it was moved before is nothing that the cancellation says.
+    // The cancellation does not mention that it was moved earlier.
     expect(await letters()).toEqual([{ kind: 'cancelled', moved: false }]);
     const named = await database().query(
       `select 1 from private.nemus_notification_sendings s join nemus_notifications n on n.id = s.notification_id
@@ -158,7 +158,7 @@ export function notificationEventCases(database: () => TestDatabase): void {
     );
     await tell('moved');
     expect(await letters()).toEqual([]);
-    // Whose booking is cancelled hears no more of its date.
+    // After a cancelled booking, no more news of its date.
     const told = (await kindsOf(institution)).length;
     await database().query(
       `update nemus_course_bookings set status = 'cancelled' where institution_id = $1::text::uuid`,

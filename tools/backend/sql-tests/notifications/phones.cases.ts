@@ -93,7 +93,7 @@ export function phoneCases(database: () => TestDatabase): void {
     await database().query(`insert into private.nemus_settings (key, value) values ('sms_limits', '{"total": 1}')
       on conflict (key) do update set value = excluded.value`);
     try {
-      // A day of its own, on which no other test asks for a code.
+      // A separate day, on which no other test requests a code.
       const day = dayFrom(40);
       expect(await startAt(await signUp(database()), freshNumber(), `${day}T10:00:00Z`)).toBeNull();
       expect(await startAt(await signUp(database()), freshNumber(), `${day}T10:01:00Z`)).toMatchObject({

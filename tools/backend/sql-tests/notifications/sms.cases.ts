@@ -11,7 +11,7 @@ const QUEUE =
 /** A Tuesday at noon in Berlin. */
 const NOON = '2026-11-24T11:00:00Z';
 
-/** What is written, when it leaves, and that it leaves once. */
+/** Content and time of an SMS, and that it leaves once. */
 export function smsCases(database: () => TestDatabase): void {
   const queue = async (account: string, notification: string, urgent = false, at = NOON) =>
     one(await database().query(QUEUE, [account, notification, String(urgent), at])).queued;
@@ -72,7 +72,7 @@ export function smsCases(database: () => TestDatabase): void {
     await note(sms, 'sent');
     expect(await claimAt('2026-11-24T11:30:00Z', account)).toEqual([]);
     expect(await statesOf(account)).toEqual([{ state: 'sent', reason: null }]);
-    // What has left is not taken back by a sender that comes late.
+    // A late sender does not take back a sent message.
     await note(sms, 'refused');
     expect(await statesOf(account)).toEqual([{ state: 'sent', reason: null }]);
   });

@@ -13,7 +13,7 @@ const REPORTS = `select week::text, first_day::text, last_day::text from nemus_w
 const FIGURES = 'select private.nemus_report_figures($1::text::uuid, $2::text::date, $3::text::date) as f';
 const CHOOSE = 'select nemus_choose_report_time($1::text::int, $2::text::int)';
 
-/** When a report is due, that it is written once, and what it says to whom. */
+/** When a report is due, that it is written once, and its content for each reader. */
 export function weeklyReportCases(database: () => TestDatabase): void {
   let institution: string;
   beforeEach(async () => {
@@ -215,7 +215,7 @@ export function weeklyReportCases(database: () => TestDatabase): void {
       credits_left: 300 - Number(spent),
       behind: 1,
     });
-    // Of earlier days there is nothing but what is now.
+    // Earlier days have only the current figures.
     expect(await figures(-20)).toMatchObject({
       active: 0,
       confirmed_minutes: 0,

@@ -21,7 +21,7 @@ const SETTLE = `select nemus_settle_dispute($1, $2, $3::text::int, 'fraudulent',
 function disputeOf(database: TestDatabase, { payment, amount }: Checkout, cents = amount, id = `du_${randomUUID()}`) {
   return {
     id,
-    /** The provider says this; `minute` orders the answers. */
+    /** The provider's answer; `minute` orders the answers. */
     stands: async (status: string, minute = 0): Promise<unknown> => {
       const asked = new Date(Date.UTC(2026, 10, 22, 8, minute)).toISOString();
       return one(await ask(database, SERVICE, SETTLE, [id, payment, String(cents), status, asked])).r;
@@ -55,7 +55,7 @@ export function disputeCases(database: () => TestDatabase): void {
     expect(await dispute.stands('needs_response', 1)).toMatchObject({ tell: 'opened', kind: 'course' });
     expect(await enrolled(id)).toEqual([]);
     expect(await order(id)).toMatchObject({ status: 'disputed', disputed_cents: 17_000 });
-    // Told once, taken once; paying again is not pretended.
+    // Notified once, withdrawn once; granting the payment again gives nothing back.
     expect(await dispute.stands('under_review', 2)).toMatchObject({ tell: null });
     expect(await fulfil(database(), checkout)).toMatchObject({ already_processed: true });
     expect(await enrolled(id)).toEqual([]);
@@ -176,7 +176,7 @@ export function disputeCases(database: () => TestDatabase): void {
     const dispute = disputeOf(database(), first);
     await dispute.stands('needs_response', 1);
     await buy(database(), id, { kind: 'course', course: COURSE_85 });
-    // Another answer about what is away already takes nothing of the second purchase.
+    // A further answer about the withdrawn purchase does not affect the second one.
     await dispute.stands('under_review', 2);
     expect(await enrolled(id)).toHaveLength(1);
     expect(await dispute.stands('won', 3)).toMatchObject({ attention: 'already_enrolled' });

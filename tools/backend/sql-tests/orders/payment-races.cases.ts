@@ -45,7 +45,7 @@ export function paymentRaceCases(database: () => TestDatabase): void {
       await giveCredits(database(), institution, 1000);
       const trainee = await addTrainee(database(), institution, { account });
       const course = { kind: 'course', course: COURSE_60 } as const;
-      // Their pages have expired as far as the portal knows; they are paid at the last moment.
+      // Their pages have expired for the portal; they are paid at the last moment.
       const checkouts = [
         await openCheckout(database(), account, course),
         await openCheckout(database(), account, course),

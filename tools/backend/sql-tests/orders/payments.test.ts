@@ -19,12 +19,12 @@ import { addTrainee } from '../scenes/trainees';
 /** `npm run test:soak` walks more. */
 const WALKS = process.env.NEMUS_SOAK === '1' ? 150 : 40;
 const STEPS = 14;
-/** Another seed walks other ways; a failure names the one it was walked with. */
+/** Another seed takes other steps; a failure names its seed. */
 const SEED = Number(process.env.NEMUS_PAYMENTS_SEED ?? 20_261_122);
 const PRICE_CENTS = 13_000;
 const CREDITS = 65;
 
-/** Refusals that a step may meet; anything else is a mistake. */
+/** Refusals that a step may cause; any other fails the test. */
 const EXPECTED: readonly unknown[] = [
   'already_enrolled',
   'purchase_pending',
@@ -33,7 +33,7 @@ const EXPECTED: readonly unknown[] = [
   'order_not_found',
 ];
 
-/** Two people, one of whom has an account, and their institution; each of the two can come to the course in many ways. */
+/** Two people, one of whom has an account, and their institution; each of the two can get the course in many ways. */
 interface Scene {
   readonly database: TestDatabase;
   readonly institution: string;
@@ -52,7 +52,7 @@ interface Walk extends Scene {
 const service = ({ database }: Scene, statement: string, parameters: readonly unknown[]) =>
   ask(database, SERVICE, statement, parameters);
 
-/** Begins a checkout whose page can be paid for a day. */
+/** Starts a checkout whose page can be paid for a day. */
 async function begin(walk: Walk, buyer: string, purchase: Omit<Purchase, 'kind'>): Promise<void> {
   walk.checkouts.push(await openCheckout(walk.database, buyer, { kind: 'course', ...purchase }, '1 day'));
 }
@@ -81,7 +81,7 @@ const onCheckout =
     return checkout && act(walk, checkout, await statusOf(walk, checkout));
   };
 
-/** What can happen. What the provider tells happens only in an order in which it can tell it. */
+/** Possible steps. The provider's events only happen in an order that it can send. */
 const STEPS_OF: Readonly<Record<string, (walk: Walk) => Promise<unknown>>> = {
   accountOrders: (walk) => begin(walk, walk.account, { course: walk.course }),
   institutionOrders: (walk) =>
@@ -108,7 +108,7 @@ const STEPS_OF: Readonly<Record<string, (walk: Walk) => Promise<unknown>>> = {
       [session],
     ),
   ),
-  // The word that money came in after all is the last one, whatever was written down before.
+  // A late payment is final, whatever was recorded earlier.
   moneyArrivesAfterAll: onCheckout(
     async (walk, checkout, status) => ['failed', 'expired'].includes(status) && payNow(walk, checkout),
   ),
@@ -226,7 +226,7 @@ onEveryEngine((database) => {
       });
       const people = [account, Number(outcome.unlinked), Number(outcome.institution)];
       expect({ way, people: people.filter((times) => times > 1) }).toEqual({ way, people: [] });
-      // The limit of orders is not what is tried here.
+      // The limit of orders is not tested here.
       await database().query(`update nemus_orders set created_at = now() - interval '3 days'`);
     }
     expect([...met.keys()].filter((hint) => hint !== 'done' && !EXPECTED.includes(hint))).toEqual([]);

@@ -199,7 +199,7 @@ export function purchaseCases(database: () => TestDatabase): void {
     await ask(database(), SERVICE, CLOSE_CHECKOUT, [checkout.session, status]);
     expect(await ask(database(), signedIn(id), 'select status from nemus_orders')).toEqual([{ status }]);
     expect(await ask(database(), signedIn(id), PURCHASES)).toMatchObject(purchases);
-    // The provider's word that money came in after all is the last one.
+    // The provider's report of a late payment is final.
     expect(await fulfil(database(), checkout)).toMatchObject({ already_processed: false, credits_added: 100 });
   });
 
@@ -308,7 +308,7 @@ export function purchaseCases(database: () => TestDatabase): void {
     const id = await signUpInstitution(database());
     const checkout = await openCheckout(database(), id, { kind: 'subscription', tier: 'monthly' });
     const own = `sub_${id}`;
-    // The provider tells of the subscription before it tells of its checkout.
+    // The provider reports the subscription before its checkout.
     await ask(database(), SERVICE, SYNC, [own, 'active', 'monthly', 'false', '2026-01-01T10:00:00Z']);
     expect(await ask(database(), signedIn(id), SUBSCRIPTION)).toEqual([]);
     expect(

@@ -11,7 +11,7 @@ import { hireStaff } from '../scenes/staff';
 import { addTrainee } from '../scenes/trainees';
 import { declaration, RECORD_WITHDRAWAL } from '../scenes/withdrawals';
 
-/** As staff begins a refund. */
+/** A refund by staff. */
 const BEGIN_REFUND = 'select nemus_begin_order_refund($1::text::uuid, $2::text::int, $3, 0)';
 
 /** Concurrent reports, declarations and claims. */

@@ -17,7 +17,10 @@ import { one } from '../scenes/rows';
 import { signUpOperator } from '../scenes/staff';
 import { addTrainee } from '../scenes/trainees';
 
-/** What is paid and cannot be granted goes back by itself: it is owed at once, and settled by what the provider says. */
+/**
+ * A payment that cannot be granted is refunded automatically: it is due immediately, and settled by the provider's
+ * report.
+ */
 export function refundCases(database: () => TestDatabase): void {
   const open = async ({ session }: Checkout) =>
     one(await ask(database(), SERVICE, 'select nemus_open_refunds($1) as list', [session])).list;
@@ -38,7 +41,7 @@ export function refundCases(database: () => TestDatabase): void {
 
   it('owes back what was bought meanwhile, in a line of the purchases and without an invoice', async () => {
     const id = await signUp(database());
-    // Both pages are open: the first one was begun longer ago than it can be paid, as far as the portal knows.
+    // Both pages are open: the first one is too old to be paid, as far as the portal knows.
     const [late, first] = [
       await openCheckout(database(), id, ONE_COURSE),
       await openCheckout(database(), id, ONE_COURSE),

@@ -13,7 +13,7 @@ const REFUND = 'select nemus_begin_order_refund($1::text::uuid, $2::text::int, $
 const LIST = 'select nemus_staff_orders($1, $2, $3) as r';
 const DETAIL = 'select nemus_staff_order($1::text::uuid) as r';
 
-/** What staff with the role `orders` sees of orders, and what its refunds do. */
+/** Staff with the role `orders`: its view of orders, and the effects of its refunds. */
 export function staffOrderCases(database: () => TestDatabase): void {
   const asks = async (user: string, statement: string, values: readonly unknown[] = []) =>
     one(await ask(database(), signedIn(user), statement, values)).r;
@@ -186,7 +186,7 @@ export function staffOrderCases(database: () => TestDatabase): void {
 
   it('writes down how a withdrawal was handled, and never changes what was declared', async () => {
     const staff = await hireStaff(database(), ['orders']);
-    // The list has room for a hundred: those of other cases are handled.
+    // The list has room for a hundred: those of other tests are settled.
     await database().query('update private.nemus_withdrawals set handled_at = now() where handled_at is null');
     const values = declaration();
     const { reference } = one(await ask(database(), SERVICE, RECORD_WITHDRAWAL, values));

@@ -63,7 +63,7 @@ export function waitingCases(database: () => TestDatabase): void {
     expect(one(await ask(database(), SERVICE, GIVE_UP, [id, first.order])).given_up).toEqual(given);
     expect(await orderAgain(id, ONE_COURSE)).toMatchObject({ hint: 'purchase_pending' });
     await ask(database(), SERVICE, CLOSE_CHECKOUT, [first.session, 'expired']);
-    // Its page was never opened: the function ended before it heard of one.
+    // Its page was never opened: the function ended before it got one.
     const { ordered } = one(await ask(database(), SERVICE, CREATE_ORDER, orderArguments(id, ONE_COURSE)));
     const order = String(Reflect.get(Object(ordered), 'order_id'));
     expect(await orderAgain(id, ONE_COURSE)).toMatchObject({ hint: 'purchase_pending' });
@@ -105,7 +105,7 @@ export function waitingCases(database: () => TestDatabase): void {
     await ask(database(), SERVICE, CLOSE_CHECKOUT, [own.session, 'expired']);
     await openCheckout(database(), institution, places, '1 day');
     expect(await orderAgain(account, ONE_COURSE)).toMatchObject({ hint: 'purchase_elsewhere' });
-    // Of the institution's purchase only what it is for.
+    // Of the institution's purchase only its subject.
     expect(await seen(account)).toEqual([
       expect.objectContaining({
         is_own: false,

@@ -26,7 +26,7 @@ const TABLES = [
   'nemus_orders',
 ] as const;
 
-/** How many rows there are of what grows without end. */
+/** Number of rows of tables that grow without limit. */
 export interface CrowdSize {
   readonly courses: number;
   /** Of each of the 1,000 accounts. */
@@ -46,8 +46,8 @@ const WITH_DATES = 40;
 const LARGE: CrowdSize = { courses: 20_000, enrolmentsEach: 20, dates: 2_000, accounts: 2_000, rows: 5_000 };
 
 /**
- * Fills every table for 1,000 of its accounts; every hundredth row is an own one. Our triggers are off meanwhile; they are
- * not what is looked at.
+ * Fills every table for 1,000 of its accounts; every hundredth row belongs to the reader. Our triggers are off
+ * meanwhile; they are not tested here.
  */
 export async function gatherCrowd(connection: Connection, size: CrowdSize = LARGE): Promise<void> {
   const { courses, enrolmentsEach, dates, accounts, rows } = size;

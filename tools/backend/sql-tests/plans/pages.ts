@@ -1,6 +1,6 @@
 import { INSTITUTION, STAFF, TRAINEE } from './crowd';
 
-/** What the pages read, as the API asks it, by the account that opens the page: `$1` is its id. */
+/** The pages' reads, as the API sends them, by the account that opens the page: `$1` is its id. */
 export interface PageQuery {
   readonly page: string;
   readonly by: 'trainee' | 'institution' | 'staff';

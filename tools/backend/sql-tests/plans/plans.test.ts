@@ -5,10 +5,10 @@ import { gatherCrowd, TRAINEE } from './crowd';
 import { PAGE_QUERIES, readerOf, statementOf } from './pages';
 import { wholeReads } from './whole-reads';
 
-/** Below so many rows a table is read from end to end, and rightly. */
+/** Below this many rows a sequential scan is right. */
 const MANY = 1_000;
 
-/** Names of the tables that a plan reads from end to end. */
+/** Names of the tables that a plan scans sequentially. */
 function scannedTables(plan: unknown): string[] {
   if (Array.isArray(plan)) return plan.flatMap(scannedTables);
   if (typeof plan !== 'object' || plan === null) return [];

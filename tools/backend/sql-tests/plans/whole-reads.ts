@@ -8,8 +8,8 @@ async function scans(connection: Connection): Promise<Map<unknown, number>> {
 }
 
 /**
- * Names of the tables that a statement reads from end to end, also inside of functions, whose plans `explain` does not
- * show. Runs the statement twice: what is looked up once for a connection is not its own.
+ * Names of the tables that a statement scans sequentially, also inside of functions, whose plans `explain` does not
+ * show. Runs the statement twice, to ignore reads that a connection does only once.
  */
 export async function wholeReads(connection: Connection, statement: string): Promise<string[]> {
   await connection.query(statement);

@@ -90,7 +90,7 @@ export function areaReportCases(database: () => TestDatabase): void {
     await database().query(`update private.nemus_area_report_sources set hour = hour - interval '1 hour'`);
     expect(await take([report()], 'flood')).toBe(1);
     await limit(null);
-    // Who sent how much goes with its hour.
+    // The senders' counts are removed with their hour.
     expect(await database().query('select source from private.nemus_area_report_sources')).toEqual([
       { source: 'flood' },
     ]);

@@ -39,7 +39,7 @@ export function policyReportCases(database: () => TestDatabase): void {
     const fifty = Array.from({ length: 50 }, () => report({ blocked: 'flood' }));
     const taken: unknown[] = [];
     for (let call = 0; call < 8; call += 1) taken.push(await take(fifty));
-    // The minute may end between two of these calls, and another one begins.
+    // The minute may end between two of these calls.
     expect(taken.slice(0, 6)).toEqual([50, 50, 50, 50, 50, 50]);
     await database().query(
       `update private.nemus_policy_report_minute set minute = date_trunc('minute', now()), taken = 300`,

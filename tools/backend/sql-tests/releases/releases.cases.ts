@@ -145,7 +145,7 @@ export function releaseCases(database: () => TestDatabase): void {
       ]);
       await report(environment, user, reportsOf(samplePointer('alpha', patch).version, 'ready'));
     }
-    // The one before goes with the report after it.
+    // The previous one is removed with the next report.
     expect(await rowsOf(database(), environment)).toHaveLength(1);
   });
 
@@ -209,7 +209,7 @@ export function releaseCases(database: () => TestDatabase): void {
     await ask(database(), SERVICE, watch, values);
     await report(environment, user, reportsOf(STABLE, 'ready'));
     expect(await rowsOf(database(), environment)).toMatchObject([{ version: STABLE, accounts: 1 }]);
-    // An environment of the database has its entries here, whatever a watcher says.
+    // An environment of the database has its entries here, regardless of a watcher's report.
     expect(await refusal(database(), SERVICE, watch, ['production', values[1]])).toMatchObject({ code: 'PT409' });
   });
 

@@ -42,7 +42,7 @@ export function requirementChoiceCases(database: () => TestDatabase): void {
       { theory: 500, practice: 350, elearning: 150 },
     ]);
     await choose(trainee, set);
-    // Supervision belongs to practice, self-experience to none; e-learning has no figure and stays what it was.
+    // Supervision belongs to practice, self-experience to none; e-learning has no figure and stays unchanged.
     expect(await targetsOf(trainee)).toEqual({ theory: 600, practice: 500, elearning: 150 });
     await choose(trainee, SAMPLE_REQUIREMENTS, set);
     expect(await targetsOf(trainee)).toEqual({ theory: 500, practice: 350, elearning: 150 });
@@ -75,7 +75,7 @@ export function requirementChoiceCases(database: () => TestDatabase): void {
         { category: 'theory', entries: 1, minutes: 90 },
       ],
     });
-    // Looking changes nothing.
+    // Reading changes nothing.
     expect(await targetsOf(trainee)).toMatchObject({ theory: 500 });
     await choose(trainee, set, SAMPLE_REQUIREMENTS);
     expect(await ask(database(), signedIn(trainee), 'select * from nemus_logbook_entries order by id')).toEqual(before);

@@ -34,7 +34,7 @@ export function requirementRaceCases(database: () => TestDatabase): void {
         chooses(account, other),
         chooses(account, SAMPLE_REQUIREMENTS),
       ]);
-      // The same one again is no move; the other one was chosen by who had not seen it.
+      // The same choice again is no change; the other one was made from an outdated view.
       expect([won(finishes).length, hints(finishes)]).toEqual([2, new Set(['choice_changed'])]);
       const { set_id, theory } = one(await presentOf(account));
       expect(theory).toBe(set_id === other ? 600 : 500);

@@ -7,7 +7,7 @@ export interface Person {
   readonly last?: string;
   readonly institution?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Without it one of its own. */
+  /** By default its own. */
   readonly email?: string;
 }
 
@@ -34,7 +34,7 @@ export async function signUp(connection: Connection, person: Person = {}): Promi
   return id;
 }
 
-/** Where invoices go, as it is asked for at the first purchase. */
+/** The billing address, as entered at the first purchase. */
 async function giveBillingAddress(connection: Connection, id: string, recipient = 'Eva Test'): Promise<void> {
   await connection.query(
     `insert into nemus_billing_addresses (user_id, recipient, street, postal_code, city)

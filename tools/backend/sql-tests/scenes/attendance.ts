@@ -18,7 +18,7 @@ export const ENTER_ATTENDANCE_CODE = 'select nemus_enter_attendance_code($1) as 
 /** Called by staff to show a code: $1 the date. */
 export const SHOW_ATTENDANCE_CODE = `select nemus_show_attendance_code($1::text::uuid) ->> 'code' as code`;
 
-/** Ticks who came, as staff. */
+/** Ticks attendance, as staff. */
 export const mark = (connection: Connection, staff: string, date: string, marks: readonly Mark[]) =>
   ask(connection, signedIn(staff), MARK, [date, JSON.stringify(marks.map((each) => ({ seen: 0, ...each })))]);
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ask, SERVICE, signedIn, type Connection } from '../database/database';
 import { one } from './rows';
 
-/** What tests change of a draft; the database knows what has to be in it. */
+/** A test's changes of a draft; the database knows the required fields. */
 export type Draft = Record<string, unknown>;
 
 const draftsSchema = z.array(z.record(z.string(), z.unknown()));
@@ -55,7 +55,7 @@ export const draftBlock = (change: Draft = {}): Draft => ({
   ...change,
 });
 
-/** A draft that lacks nothing. */
+/** A complete draft. */
 export const draftDocument = (change: Draft = {}): Draft => ({
   title: 'Probe & Prüfung',
   description: '',
@@ -89,7 +89,7 @@ export class Author {
     return String(await this.call('nemus_create_learning_course($1)', [title]));
   }
 
-  /** The draft as it stands. */
+  /** The current draft. */
   async open(course: string): Promise<{ revision: number; document: Draft; version: number | null }> {
     const [draft] = await this.#connection.query(
       `select revision, document::text as document,

@@ -13,5 +13,5 @@ export const CANCEL_PLACES = 'select nemus_cancel_places($1::text::uuid, $2::tex
 /** An institution moves a booking: $3 the first day. */
 export const MOVE_BOOKING = 'select nemus_move_booking($1::text::uuid, $2::text::uuid, $3::text::date)';
 
-/** What can be changed about a booking, and until when. */
+/** Possible changes of a booking, and their deadlines. */
 export const BOOKING_TERMS = 'select nemus_booking_terms($1::text::uuid) as terms';

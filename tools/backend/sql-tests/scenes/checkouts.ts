@@ -88,7 +88,7 @@ export async function fulfil(
   return one(await ask(connection, SERVICE, FULFIL_CHECKOUT, paid)).result;
 }
 
-/** Orders something and pays it. @returns what was paid */
+/** Orders and pays an item. @returns the payment */
 export async function buy(connection: Connection, user: string, purchase: Purchase): Promise<Checkout> {
   const checkout = await openCheckout(connection, user, purchase);
   await fulfil(connection, checkout);

@@ -5,14 +5,14 @@ import { text } from './rows';
 export const COURSE_85 = 'c0000000-0000-4000-8000-000000000024';
 export const COURSE_60 = 'c0000000-0000-4000-8000-000000000001';
 
-/** What a test says of a seminar. */
+/** A test's values of a seminar. */
 export interface SeminarOptions {
   readonly title?: string;
   readonly description?: string;
   readonly competency?: string;
   readonly theory?: number;
   readonly practice?: number;
-  /** What it costs; in euro it is twice as much. */
+  /** Price in credits; twice as much in euros. */
   readonly credits?: number;
 }
 

@@ -3,7 +3,7 @@ import type { Connection } from '../database/database';
 import { addSeminar, type SeminarOptions } from './courses';
 import { text } from './rows';
 
-/** What a test says of a date. */
+/** A test's values of a date. */
 export interface DateOptions {
   /** From now to its start. */
   readonly hours?: number;
@@ -11,7 +11,7 @@ export interface DateOptions {
   readonly capacity?: number;
   readonly units?: number;
   readonly type?: string;
-  /** Until when its place can be changed, in hours from now; null for what the seminar says. */
+  /** Deadline for changes of its place, in hours from now; null for the seminar's default. */
   readonly deadline?: number | null;
 }
 

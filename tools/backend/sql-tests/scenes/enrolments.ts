@@ -6,7 +6,7 @@ import { giveCredits } from './institutions';
 export const ENROL_WITH_CREDITS = `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
   values ($1::text::uuid, $2::text::uuid, 'institution_credits', 'not_started') returning id`;
 
-/** Enrols an account, as a purchase does. Repeating it changes nothing. */
+/** Enrols an account, as a purchase does. Idempotent. */
 export async function enrol(connection: Connection, user: string, course: string): Promise<void> {
   await connection.query(
     `insert into nemus_course_enrollments (user_id, course_id, enrollment_type)

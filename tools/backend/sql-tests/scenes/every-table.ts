@@ -90,7 +90,7 @@ export async function fillEveryTable(connection: Connection): Promise<EveryTable
   return { piw, otherPiw, institution, otherInstitution };
 }
 
-/** What staff writes: a draft, a version of it, a file that a module of a premium course shows, and one on its way. */
+/** Rows of staff: a draft, a version of it, a file of a premium module, and an unconfirmed upload. */
 async function addDraft(connection: Connection, staff: string): Promise<void> {
   await connection.query(`insert into nemus_learning_drafts (course_id, document) values ('course-4', '{}')`);
   await connection.query(
@@ -110,7 +110,7 @@ async function addDraft(connection: Connection, staff: string): Promise<void> {
   );
 }
 
-/** Who is invited to act for the institution, and what may be spent. */
+/** Invited members of the institution, and its budgets. */
 async function addOrganisation(connection: Connection, piw: string, institution: string): Promise<void> {
   const asInstitution = (statement: string, parameters: readonly unknown[] = []) =>
     ask(connection, signedIn(institution), statement, parameters);
@@ -128,7 +128,7 @@ async function addOrganisation(connection: Connection, piw: string, institution:
   );
 }
 
-/** Something that the trainee is told, and a choice of a channel. */
+/** A notification of the trainee, and a choice of a channel. */
 async function addNews(connection: Connection, piw: string): Promise<void> {
   await connection.query(
     `select private.nemus_notify($1::text::uuid, 'certificate_issued', 'probe', '{"title": "Probe"}', '/appointments')`,
@@ -168,7 +168,7 @@ async function addLogbook(connection: Connection, piw: string, institution: stri
   );
 }
 
-/** A number that is proved, and an SMS. */
+/** A confirmed number, and an SMS. */
 async function addSms(connection: Connection, piw: string): Promise<void> {
   await connection.query(
     `with phone as (
@@ -180,7 +180,7 @@ async function addSms(connection: Connection, piw: string): Promise<void> {
   );
 }
 
-/** How the institution takes its invoices, the original of one, and a product with a treatment of its own. */
+/** The institution's invoice settings, an original of one, and a product with its own treatment. */
 async function addInvoicing(connection: Connection, institution: string): Promise<void> {
   await connection.query(`insert into nemus_invoice_choices (institution_id) values ($1::text::uuid)`, [institution]);
   await connection.query(

@@ -3,7 +3,7 @@ import { signedIn, type Caller, type Connection } from '../database/database';
 
 const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 
-/** A second factor, finished unless said otherwise, as the sign-in service writes it. @returns its id */
+/** A second factor, by default finished, as the sign-in service writes it. @returns its id */
 export async function addFactor(
   connection: Connection,
   user: string,
@@ -36,5 +36,5 @@ export const withFactor = (user: string, minutes = 1): Caller => ({
   factorAt: minutesAgo(minutes),
 });
 
-/** Asks whether the caller may call functions at all. */
+/** Tests whether the caller may call functions at all. */
 export const CHECK_CALLER = 'select private.nemus_check_caller()';

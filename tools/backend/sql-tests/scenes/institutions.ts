@@ -22,7 +22,7 @@ export async function giveCredits(connection: Connection, institution: string, c
   );
 }
 
-/** What an institution has bought, used and left. */
+/** An institution's credits: bought, used and left. */
 export const balanceOf = async (connection: Connection, institution: string): Promise<Row> =>
   one(
     await connection.query(

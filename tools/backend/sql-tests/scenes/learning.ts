@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection } from '../database/database';
 
-/** A course of the tests' own, so that they say nothing about the seed. */
+/** A separate course for tests, independent of the seed. */
 export interface ProbeCourse {
   readonly id: string;
   /** The seminar that it is sold as. */

@@ -20,7 +20,7 @@ export interface LogbookScene {
   /** Of the trainee on the institution's list. */
   readonly trainee: string;
   readonly institution: string;
-  /** Leader and supervision, since a year and without an end. */
+  /** Leader and supervision, for a year and without an end. */
   readonly confirmer: Confirmer;
   /** That person's deputy today. */
   readonly deputy: Confirmer;

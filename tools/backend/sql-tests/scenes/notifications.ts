@@ -1,7 +1,7 @@
 import type { Connection } from '../database/database';
 import { text } from './rows';
 
-/** Tells an account something. @returns the notification's id */
+/** Notifies an account. @returns the notification's id */
 export async function tell(connection: Connection, account: string, key: string, kind = 'date_moved'): Promise<string> {
   await connection.query(`select private.nemus_notify($1::text::uuid, $2, $3, '{}', '/appointments')`, [
     account,
@@ -17,7 +17,7 @@ export async function tell(connection: Connection, account: string, key: string,
   );
 }
 
-/** What an account was told about its factors, oldest first: the kind, the method and the change. */
+/** An account's notifications about its factors, oldest first: the kind, the method and the change. */
 export async function kindsTold(connection: Connection, account: string): Promise<readonly unknown[]> {
   const rows = await connection.query(
     `select concat_ws(' ', kind, facts ->> 'method', facts ->> 'change') as kind from nemus_notifications

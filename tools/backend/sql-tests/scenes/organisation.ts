@@ -10,7 +10,7 @@ import { addMember, inviteMember, type MemberRole } from './members';
 import { text } from './rows';
 import { invite, linkTrainee } from './trainees';
 
-/** An institution with a member of each role, and something of everything that members look at and change. */
+/** An institution with a member of each role, and rows of everything that members read and change. */
 export interface Organisation {
   readonly institution: string;
   readonly members: Readonly<Record<MemberRole, string>>;

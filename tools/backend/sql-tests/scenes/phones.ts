@@ -25,7 +25,7 @@ export const freshNumber = () => {
   return `+4915${String(100_000_000 + ((Date.now() * 100 + last) % 900_000_000))}`;
 };
 
-/** Asks for a code and takes it from the SMS, as the one that has the number reads it. */
+/** Requests a code and reads it from the SMS, as the owner of the number does. */
 export async function askForCode(connection: Connection, account: string, number: string): Promise<string> {
   await ask(connection, SERVICE, START_PHONE_CHECK, [account, number, '2026-11']);
   const { list } = one(await ask(connection, SERVICE, CLAIM_SMS));
@@ -36,7 +36,7 @@ export async function askForCode(connection: Connection, account: string, number
   return code;
 }
 
-/** Gives an account a number that is proved. */
+/** Gives an account a confirmed number. */
 export async function giveNumber(connection: Connection, account: string, number = freshNumber()): Promise<string> {
   await connection.query(
     `insert into nemus_phones (user_id, number, consent_version, consented_at, checked_at)

@@ -15,7 +15,7 @@ export const chooseDate = async (connection: Connection, user: string, date: str
 export const leaveDate = (connection: Connection, user: string, date: string): Promise<readonly Row[]> =>
   ask(connection, signedIn(user), LEAVE_DATE, [date]);
 
-/** Gives a place at a date, or the end of the waiting list, by a row. */
+/** Inserts a place at a date, or at the end of its waiting list. */
 export async function givePlace(connection: Connection, user: string, date: string): Promise<void> {
   await connection.query(
     'insert into nemus_appointment_participations (appointment_id, user_id) values ($1::text::uuid, $2::text::uuid)',

@@ -14,13 +14,13 @@ export const BLOCK_A: Block = { course: 'rechtliche-grundlagen', block: 'block-a
 export const START_QUIZ = 'select nemus_start_quiz($1, $2) as quiz';
 export const ANSWER_QUESTION = 'select nemus_answer_question($1::text::uuid, $2, $3::text::int) as verdict';
 
-/** What a started run asks, with the option that is right in its order: what no client is told. */
+/** The questions of a started run, with the right option in its order, which clients never get. */
 export interface Run {
   readonly id: string;
   readonly questions: readonly { readonly id: string; readonly right: number }[];
 }
 
-/** Starts a run, or goes on with the open one. */
+/** Starts a run, or continues the open one. */
 export async function startRun(connection: Connection, user: string, { course, block }: Block = BLOCK_A): Promise<Run> {
   const id = text(
     await ask(connection, signedIn(user), `select (nemus_start_quiz($1, $2)) ->> 'run_id' as run`, [course, block]),
@@ -47,7 +47,7 @@ export async function answerRun(connection: Connection, user: string, run: Run, 
   return verdict;
 }
 
-/** Plays a run to its end with so many right answers. @returns its id. */
+/** Completes a run with this many right answers. @returns its id. */
 export async function playRun(
   connection: Connection,
   user: string,

@@ -29,7 +29,9 @@ export async function connectAll(
 /** Connections that raced before: a new one is a process of the server that has to read and plan everything first. */
 const rested = new WeakMap<TestDatabase, (Connection & { close(): Promise<void> })[]>();
 
-/** Starts all statements at once: each connection waits in its transaction behind one lock, which is then released. */
+/**
+ * Starts all statements concurrently: each connection waits in its transaction for one lock, which is then released.
+ */
 export async function race(database: TestDatabase, racers: readonly Racer[]): Promise<readonly Finish[]> {
   const kept = rested.get(database)?.splice(0, racers.length) ?? [];
   const connections = [...kept, ...(await connectAll(database, racers.length - kept.length))];
@@ -56,7 +58,7 @@ export async function race(database: TestDatabase, racers: readonly Racer[]): Pr
   });
   const waiting = `select count(*)::int as n from pg_locks where locktype = 'advisory' and objid = ${BARRIER} and not granted`;
   while (Number(one(await database.query(waiting)).n) < racers.length) {
-    // Asks again: a query to the server takes its time, so this does not spin.
+    // Polls: a query to the server takes its time, so this does not spin.
   }
   await database.query(`select pg_advisory_unlock(${BARRIER})`);
   const finishes = await Promise.all(running);

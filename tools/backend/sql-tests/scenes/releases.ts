@@ -9,7 +9,7 @@ export const REPORT_RELEASE = 'select nemus_report_release($1, $2::text::jsonb)'
 export const CANARY = samplePointer('alpha', 1).version;
 let count = 0;
 
-/** A release environment of its own with an area `alpha`, whose canary half of all accounts have. */
+/** A separate release environment with an area `alpha`, whose canary half of all accounts have. */
 export async function releaseScene(connection: Connection, change: Partial<RegisteredRemote> = {}) {
   count += 1;
   const environment = `canary-${count}`;
@@ -31,7 +31,7 @@ export async function releaseScene(connection: Connection, change: Partial<Regis
   return environment;
 }
 
-/** An account that is inside the scene's canary, or outside of it, and as old as the database says. */
+/** An account inside or outside of the scene's canary, with the required age. */
 export async function accountOfCanary(
   connection: Connection,
   where: 'inside' | 'outside',

@@ -61,7 +61,7 @@ export async function addOutsider(connection: Connection, institution: string): 
   return { id, email };
 }
 
-/** An entry that was submitted, as the change of its state tells it. */
+/** A submitted entry, as returned by the change of its state. */
 export async function submitTo(
   connection: Connection,
   scene: LogbookScene,
@@ -78,7 +78,7 @@ export async function submitTo(
   return id;
 }
 
-/** What is to be sent to an address, as the function that sends it gets it; what was for others counts as sent. */
+/** Due letters to an address, as the sending function gets them; other letters count as sent. */
 export async function claimFor(connection: Connection, email: string): Promise<readonly SignOffLetter[]> {
   const { letters } = one(await ask(connection, SERVICE, CLAIM_SIGN_OFF_LETTERS));
   const all = letters as readonly SignOffLetter[];

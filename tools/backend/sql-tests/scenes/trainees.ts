@@ -2,7 +2,7 @@ import { ask, SERVICE, signedIn, type Connection } from '../database/database';
 import { freshAddress, signUp } from './accounts';
 import { text } from './rows';
 
-/** An invitation as the mail function sees it: the link's token, and the row that the institution keeps. */
+/** An invitation as the mail function gets it: the link's token, and the institution's row. */
 export interface SentInvitation {
   readonly token: string;
   readonly trainee: string;
@@ -46,7 +46,7 @@ export interface LinkedTrainee {
 /**
  * A trainee with an account, who was invited by an institution and has accepted.
  *
- * @param first the name, which account and institution write in the same way; without it each has one of its own
+ * @param first the name, the same for account and institution; by default each has its own
  */
 export async function linkTrainee(connection: Connection, institution: string, first?: string): Promise<LinkedTrainee> {
   const email = freshAddress();

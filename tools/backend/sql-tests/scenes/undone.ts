@@ -1,6 +1,6 @@
 import type { Connection } from '../database/database';
 
-/** Work that leaves nothing behind, also when it fails. @returns what the work returns */
+/** Work that is rolled back, even after a failure. @returns the work's result */
 export async function undone<T>(connection: Connection, work: (connection: Connection) => Promise<T>): Promise<T> {
   await connection.query('begin');
   try {

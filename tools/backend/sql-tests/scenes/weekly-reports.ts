@@ -4,7 +4,7 @@ import { signUpInstitution } from './institutions';
 /** Called by the clock: $1 the time. */
 export const WRITE_WEEKLY_REPORTS = 'select private.nemus_write_weekly_reports($1::text::timestamptz) as n';
 
-/** An institution whose reports began long ago, so that times of this year are due to it alone. */
+/** An institution whose reports started long ago, so that times of this year are due for it alone. */
 export async function reportingInstitution(connection: Connection): Promise<string> {
   const institution = await signUpInstitution(connection);
   await connection.query(

@@ -21,7 +21,7 @@ const AGENTS = [
 const FIREFOX = AGENTS[7][0];
 
 export function loginAlertCases(database: () => TestDatabase): void {
-  /** An account that is older than the first hour. */
+  /** An account older than an hour. */
   async function account(userType: 'piw' | 'institution' = 'piw'): Promise<string> {
     const user = await (userType === 'piw' ? signUp(database()) : signUpInstitution(database()));
     await database().query(`update auth.users set created_at = now() - interval '2 days' where id = $1::text::uuid`, [

@@ -3,7 +3,7 @@ import { ask, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { one } from '../scenes/rows';
 
-/** What an account sees of its sign-ins. */
+/** An account's view of its sign-ins. */
 export function ownSessionCases(database: () => TestDatabase): void {
   it('shows an account its own sessions, and which of them asks', async () => {
     const [ada, ben] = [await signUp(database()), await signUp(database())];

@@ -13,7 +13,7 @@ const USE = 'select nemus_use_recovery_code($1::text::uuid, $2::text::uuid, $3) 
 async function codesOf(database: TestDatabase, user: string): Promise<readonly string[]> {
   const { codes } = one(await ask(database, withFactor(user), MAKE));
   if (Array.isArray(codes)) return codes.map(String);
-  // PGlite and the server write arrays in their own ways.
+  // PGlite and the server format arrays differently.
   return String(codes).slice(1, -1).split(',');
 }
 

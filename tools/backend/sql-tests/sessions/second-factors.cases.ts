@@ -8,7 +8,7 @@ import { hireStaff } from '../scenes/staff';
 
 const STATE = 'select nemus_factor_state() as state';
 
-/** What a second factor is asked for. */
+/** Actions that require a second factor. */
 export function secondFactorCases(database: () => TestDatabase): void {
   const hint = async (caller: Caller, statement: string, values: readonly unknown[] = []) =>
     (await refusal(database(), caller, statement, values))?.hint ?? null;
@@ -79,7 +79,7 @@ export function secondFactorCases(database: () => TestDatabase): void {
     const RULE =
       'update nemus_institution_settings set two_factor_enabled = $2::text::boolean where institution_id = $1::text::uuid';
     const ACTS = 'select private.nemus_acting_institution($1::text::uuid, variadic array[]::text[]) as id';
-    /** Asked by a definer function, as every change does it. */
+    /** Called by a definer function, as every change does. */
     const refusedAs = async (user: string, statement: string) => {
       const claim = `set_config('request.jwt.claim.sub', '${user}', true)`;
       return (

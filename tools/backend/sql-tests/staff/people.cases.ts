@@ -15,7 +15,7 @@ const LIST = 'select nemus_staff_accounts($1, $2) as r';
 const LINES = 'select nemus_audit_lines(p_actor => $1::text::uuid, p_subject => $2, p_subject_id => $3) as r';
 const APPROVE = 'select nemus_approve_institution($1::text::uuid, $2) as r';
 
-/** What staff with the role `people` sees of accounts, and what it does to them. */
+/** Staff with the role `people`: its view of accounts, and its actions. */
 export function staffPeopleCases(database: () => TestDatabase): void {
   const asks = async (user: string, statement: string, values: readonly unknown[] = []) =>
     one(await ask(database(), signedIn(user), statement, values)).r;

@@ -17,7 +17,7 @@ export function invitationLimitCases(database: () => TestDatabase): void {
     );
   }
 
-  /** What was sent until now is so much older. */
+  /** Makes earlier invitations older by this interval. */
   const letTimePass = (interval: string) =>
     database().query('update private.nemus_sent_invitations set created_at = created_at - $1::text::interval', [
       interval,

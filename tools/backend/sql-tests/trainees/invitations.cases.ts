@@ -288,7 +288,7 @@ export function invitationCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(institution), `${LINKED}`)).toEqual([{ linked: false, status }]);
     expect(await ask(database(), signedIn(institution), ACCESS)).toEqual([{ access: 'none' }]);
     expect(await ask(database(), signedIn(piw), 'select nemus_institution_links() as links')).toEqual([{ links: [] }]);
-    // The link of old is no way back in.
+    // The old link does not lead back in.
     expect(await refusal(database(), signedIn(piw), ACCEPT_INVITATION, [token])).toMatchObject({
       hint: 'invitation_invalid',
     });

@@ -80,7 +80,7 @@ export function traineeCases(database: () => TestDatabase): void {
     await ask(database(), signedIn(linked.account), 'select nemus_leave_institution($1::text::uuid)', [linked.id]);
     expect(await seenBy(signedIn(linked.account), PLACES['the rows'])).toEqual([]);
     expect(await ask(database(), signedIn(institution), 'select status, user_id from nemus_trainees order by email'))
-      // The institution keeps what it wrote, without the account behind it.
+      // The institution keeps its own data, without the account.
       .toMatchObject([{ status: 'inactive', user_id: null }, { status: 'active' }]);
   });
 

@@ -130,7 +130,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const keys = loadKeys(dataDir);
     const inbox = openInbox(path.join(dataDir, 'mail'));
     const outbox = openOutbox(path.join(dataDir, 'sms'));
-    // Tells the functions that it is the sandbox: no other address than the provider's is taken with another key.
+    // The prefix marks the sandbox: with any other key, functions accept only the provider's address.
     const smsKey = `sandbox_${keys.mailKey}`;
     const mailer = createMailer({ project, inbox, siteUrl });
     shutdown.add('data', quietConsole());
@@ -162,7 +162,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const engine = createEngine(open, engineOptions);
     const migrated = fromImage ?? (await prepare(engine, open.database, contents));
 
-    // Tests share a few accounts; what one of them reports must not be let go because of the others.
+    // Tests share a few accounts; the reports of one must not be dropped because of the others.
     const reports = options.rateLimits === false ? 100_000 : 120;
     await writeSetting(open.database, 'release_reports_per_hour', reports);
     await writeSetting(open.database, 'functions_url', `${apiUrl}/functions/v1`);

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { ROOT } from '../builds/paths';
 
-/** A running portal in a process of its own, with data of its own. */
+/** A running portal in a separate process, with its own data. */
 export interface BenchPortal {
   readonly dataDir: string;
   /** What `/config.json` answers. */

@@ -47,20 +47,20 @@ const TYPING_MS = 2_000;
 const HOVER_MS = 200;
 
 /**
- * After how long a page has remembered what its next start will need: the portal writes it three times, the last time
- * after 1.5 s for late requests, and variants that remember nothing never do.
+ * When a page has recorded the needs of its next start: the portal writes them three times, the last time after 1.5 s
+ * for late requests, and variants without a memory never do.
  */
 const MEMO_MS = 2_500;
 
-/** Programs that ask in the page's head for what the last visit has read. */
+/** Programs that request the last visit's reads in the page's head. */
 const REMEMBERING: readonly VariantName[] = ['portal', 'tuned'];
 
-/** What is asked of a variant where its worker is no matter. */
+/** Requirements for a variant, regardless of its worker. */
 type Program = Pick<Variant, 'name' | 'origin'> & Partial<Pick<Variant, 'protocol'>>;
 
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** A browser without anything, or with what was stored. */
+/** A browser with empty or given storage. */
 export function newContext(browser: Browser, storageState?: Storage): Promise<BrowserContext> {
   return browser.newContext({
     storageState,
@@ -90,7 +90,7 @@ export async function keptAfterVisit(browser: Browser, variant: Program, role: R
   }
 }
 
-/** A program that asks for nothing early is another one than what its column is called. */
+/** A program without early requests would not match its column's name. */
 function insistOnReads({ origins }: Storage, { name }: Program) {
   const items = origins.flatMap(({ localStorage }) => localStorage);
   const memo = readStartMemo(items.find((item) => item.name === START_MEMO_KEY)?.value ?? null);
@@ -123,7 +123,7 @@ function openEntry(measured: MeasuredPage, [path, label]: MenuEntry): Promise<Vi
   });
 }
 
-/** The very first visit: the sign-in page, then signing in. Nothing is stored, nothing is cached. */
+/** The very first visit: the sign-in page, then signing in. Storage and cache are empty. */
 export async function firstVisit(browser: Browser, variant: Variant, role: Role, conditions: Conditions) {
   const context = await newContext(browser);
   try {

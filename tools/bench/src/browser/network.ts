@@ -84,7 +84,7 @@ export class NetworkLog {
     this.#requests.clear();
   }
 
-  /** Requests that are under way. */
+  /** Pending requests. */
   pending(): SeenRequest[] {
     return [...this.#requests.values()].filter(({ end }) => end === Number.POSITIVE_INFINITY);
   }
@@ -99,7 +99,10 @@ export class NetworkLog {
   }
 }
 
-/** How many of the requests had to wait for the one before: the longest row of requests of which each began after the end of the last. */
+/**
+ * Number of requests that waited for another one: the longest chain in which each starts after the end of the previous
+ * one.
+ */
 export function depthOf(requests: readonly SeenRequest[]): number {
   let depth = 0;
   let last = Number.NEGATIVE_INFINITY;

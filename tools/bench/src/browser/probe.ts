@@ -1,6 +1,6 @@
 /**
- * Runs in the measured page before everything else and notes when it became what a person waits for. Serialised by
- * Playwright, so it uses nothing from outside of itself.
+ * Runs in the measured page first and records when the awaited content appears. Serialised by Playwright, so it uses no
+ * outer variables.
  */
 export function installProbe() {
   interface Wanted {
@@ -20,11 +20,11 @@ export function installProbe() {
   Reflect.set(window, 'nemusProbe', state);
 
   const usable = () => {
-    // A form in the page itself says so when code answers it: from then on, sending it signs in.
+    // A form in the page itself shows when code answers it: from then on, sending it signs in.
     if (document.querySelector('html[data-start="sign-in"] form[data-ready]')) return true;
     const button = document.querySelector('form button[type="submit"]');
     const email = document.querySelector('input[type="email"], input[name="email"]');
-    // React notes its handlers on the elements: before that, a prerendered form does nothing.
+    // React records its handlers on the elements: before that, a prerendered form does nothing.
     return [button, email].every(
       (element) => element && Object.keys(element).some((key) => key.startsWith('__reactProps')),
     );

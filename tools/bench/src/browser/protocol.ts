@@ -1,4 +1,4 @@
-/** By which protocol browsers reach all that is compared, programs and store alike. */
+/** The protocol between browsers and everything compared, programs and store alike. */
 export const PROTOCOLS = ['h2', 'http1'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
@@ -15,18 +15,18 @@ export function protocolNamed(wanted: string): Protocol {
 /** In the words of the reports. */
 export const PROTOCOL_TITLES: Readonly<Record<Protocol, string>> = { h2: 'HTTP/2', http1: 'HTTP/1.1' };
 
-/** As browsers name what an answer came by. */
+/** Browsers' names of the protocols. */
 const SEEN: Readonly<Record<Protocol, string>> = { h2: 'h2', http1: 'http/1.1' };
 
 /**
- * What a browser is started with. It trusts the one certificate by its key: a browser that ignores what is wrong with
- * certificates keeps no answers and registers no worker. The servers offer both protocols, and the browser decides.
+ * Launch options of a browser. It trusts the one certificate by its key: a browser that ignores certificate errors
+ * keeps no cache and registers no worker. The servers offer both protocols, and the browser decides.
  */
 export function protocolFlags(protocol: Protocol, keyHash: string): string[] {
   return [`--ignore-certificate-errors-spki-list=${keyHash}`, ...(protocol === 'http1' ? ['--disable-http2'] : [])];
 }
 
-/** What is known of a request's way. */
+/** The known transport of a request. */
 interface Travelled {
   readonly url: string;
   /** As the browser names it; empty while there is no answer. */
@@ -35,7 +35,7 @@ interface Travelled {
   readonly byWorker: boolean;
 }
 
-/** Fails when an answer came over the network by another protocol than the wanted one. */
+/** Fails when an answer came over the network by another protocol than the required one. */
 export function insistOnProtocol(requests: readonly Travelled[], wanted: Protocol): void {
   const others = requests.filter(
     ({ protocol, fromCache, byWorker }) => !fromCache && !byWorker && protocol !== '' && protocol !== SEEN[wanted],

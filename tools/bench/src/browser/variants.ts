@@ -18,13 +18,13 @@ import type { Protocol } from './protocol';
 export const VARIANTS = ['portal', 'monolith', 'tuned'] as const;
 export type VariantName = (typeof VARIANTS)[number];
 
-/** One way to bring the same pages to the browser. */
+/** One way to deliver the same pages to the browser. */
 export interface Variant {
   readonly name: VariantName;
   readonly origin: string;
   /** Whether a worker answers returning visitors. */
   readonly worker: boolean;
-  /** What its visits have to come by; left out, any will do. */
+  /** The required protocol of its visits; by default any. */
   readonly protocol?: Protocol | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface ServedVariants {
   close(): Promise<void>;
 }
 
-/** By https, with this certificate, as browsers of one protocol see it. */
+/** By https, with this certificate, for browsers of one protocol. */
 export interface Secured {
   readonly tls: Certificate;
   readonly protocol: Protocol;
@@ -46,9 +46,9 @@ const ENVIRONMENT = 'local';
 const stopsSchema = z.object({ stops: z.looseObject({}).optional() });
 
 /**
- * Builds what is compared and serves all of it: one server code, one process, one backend.
+ * Builds and serves all variants: with one server code, one process, one backend.
  *
- * @param secured left out, all of it is served as a started portal is: by plain HTTP/1.1.
+ * @param secured by default all of it is served like a started portal: by plain HTTP/1.1.
  */
 export async function serveVariants(
   portal: BenchPortal,

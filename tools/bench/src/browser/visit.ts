@@ -51,7 +51,7 @@ export class MeasuredPage {
     page.on('pageerror', (error) => this.problems.push(error.message));
   }
 
-  /** @param protocol what every visit has to come by; left out, any will do. */
+  /** @param protocol the required protocol of every visit; by default any. */
   static async open(context: BrowserContext, conditions: Conditions, protocol?: Protocol): Promise<MeasuredPage> {
     const page = await context.newPage();
     // The program that runs these files names functions through a helper that no page has.
@@ -91,7 +91,7 @@ export class MeasuredPage {
     return this.#measure('click');
   }
 
-  /** Waits until the worker of returning visitors has stored what it starts with, as it does once the page is at rest. */
+  /** Waits until the worker of returning visitors has stored its start files, which it does once the page is idle. */
   async workerInstalled(): Promise<void> {
     await this.#until('The worker was not installed', () =>
       this.page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated'),
@@ -110,7 +110,7 @@ export class MeasuredPage {
     );
   }
 
-  /** Fails where the last visit's page did not come from the worker. */
+  /** Fails if the last visit's page did not come from the worker. */
   insistOnWorker(): void {
     if (this.#byWorker().some(({ type }) => type === 'Document')) return;
     throw new Error(`${this.page.url()} did not come from the worker.`);
@@ -165,7 +165,7 @@ export class MeasuredPage {
     };
   }
 
-  /** Waits until the page is ready and stays so while nothing is under way. */
+  /** Waits until the page is ready and stays so without pending requests. */
   async #settled(): Promise<z.infer<typeof stateSchema> & { readyAt: number }> {
     const deadline = Date.now() + PATIENCE_MS;
     let quietSince = Number.POSITIVE_INFINITY;

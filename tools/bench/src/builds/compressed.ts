@@ -3,13 +3,13 @@ import path from 'node:path';
 import { CompressPlugin } from '../../../../libs/build/src/compress-plugin';
 
 /**
- * Compresses what a variant is delivered as, like the portal's files: a server that compresses on the way sends a seventh
- * more, which would be the servers' difference and not the programs'.
+ * Compresses a variant's files like the portal's: on-the-fly compression sends a seventh more, which would measure the
+ * servers and not the programs.
  */
 export const compressed = (entry: string) =>
   new CompressPlugin({ entry, startChunks: [], accountChunks: [], budget: null });
 
-/** Fails where a script below the folder has no compressed form beside it. */
+/** Fails if a script below the folder has no compressed form beside it. */
 export function insistOnCompressed(folder: string): void {
   const scripts = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'));
   const missing = scripts.find((file) => !existsSync(path.join(folder, `${file}.br`)));

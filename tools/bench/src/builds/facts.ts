@@ -7,14 +7,14 @@ const registrySchema = z.looseObject({
 });
 
 /**
- * What a program without releases has built in, from what the portal's servers answer. The configuration is read as the
- * portal reads it, since what it leaves out has a meaning: without `earlyStart` the early start is on.
+ * The built-in facts of a program without releases, from the answers of the portal's servers. The configuration is read
+ * as the portal reads it, since missing fields have a meaning: without `earlyStart` the early start is on.
  */
 export function factsOf(config: unknown, registry: unknown): Facts {
   const { remotes, ...rest } = registrySchema.parse(registry);
   return {
     config: { ...portalConfigSchema.parse(config), trustedKeys: {} },
-    // Menu and routes alone: one program knows nothing of signatures and earlier releases.
+    // Menu and routes only: one program knows nothing of signatures and earlier releases.
     registry: {
       ...rest,
       remotes: remotes.map(({ signature: _signature, ...remote }) => ({ ...remote, lastGood: [] })),

@@ -15,7 +15,7 @@ const ENTRY = 'main';
 const BOOT_FILE = 'boot.js';
 const WORKER_FILE = 'worker.js';
 
-/** Shell and areas as one program with lazy routes, split as the bundler splits by itself. */
+/** Shell and areas as one program with lazy routes, with the bundler's default splitting. */
 export function ordinaryMonolith(): Configuration {
   const folder = path.join(DIST, 'monolith');
   const base = programBuild(folder, 'monolith', { preload: false });
@@ -35,10 +35,10 @@ export function ordinaryMonolith(): Configuration {
 }
 
 /**
- * The same program with what a careful team would add: libraries in chunks of their own that arrive beside each other
- * and survive a deployment, the chunks of the page requested by the HTML (path and role), profile and remembered reads
- * asked for beside them, areas requested while the pointer rests on their menu entry, and the portal's worker for
- * returning visitors, which knows the files of this program.
+ * The same program with a careful team's additions: libraries in separate chunks that load in parallel and survive a
+ * deployment, the page's chunks requested by the HTML (path and role), profile and remembered reads requested beside
+ * them, areas requested while the pointer rests on their menu entry, and the portal's worker for returning visitors,
+ * which knows the files of this program.
  */
 export function tunedMonolith(): Configuration[] {
   const folder = path.join(DIST, 'tuned');
@@ -81,7 +81,7 @@ export function tunedMonolith(): Configuration[] {
       plugins: [
         ...(base.plugins ?? []),
         new TunedPagePlugin({ template: path.join(SHELL, PROGRAM.page), bootScript, inlineScript }),
-        // One program starts with its entry's files; those of a page are asked for with their hashes.
+        // One program starts with its entry's files; those of a page are requested with their hashes.
         new WorkerPlugin({ script: workerScript, entry: ENTRY, chunks: [], bootScript: inlineScript }),
       ],
     },

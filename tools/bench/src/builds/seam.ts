@@ -24,7 +24,7 @@ const NO_MEMO = {
   [shellFile('signedInArea')]: 'signed-in-area.ts',
 };
 
-/** What one program has in another form beside that: areas are components of the shell's tree. */
+/** Further differences of one program: areas are components of the shell's tree. */
 const ONE_TREE = {
   [shellFile('loadView')]: 'load-view.ts',
   [shellFile('areaOutlet')]: 'AreaOutlet.tsx',
@@ -38,7 +38,7 @@ const ONE_TREE = {
 
 /** What one program replaces. */
 export const ORDINARY_SEAM = substitutes({ ...STATIC_FACTS, ...NO_MEMO, ...ONE_TREE });
-/** What the tuned program replaces: it remembers like the portal, and asks early for what it remembers. */
+/** Replacements of the tuned program: it remembers like the portal, and requests remembered reads early. */
 export const TUNED_SEAM = substitutes({ ...STATIC_FACTS, ...ONE_TREE });
 /** Where the built-in facts are found. */
 export const FACTS_ALIAS = { 'nemus-bench-facts$': FACTS_FILE };
@@ -46,7 +46,7 @@ export const FACTS_ALIAS = { 'nemus-bench-facts$': FACTS_FILE };
 /** Substitutes by absolute path of the original without its extension. */
 export type Seam = ReadonlyMap<string, string>;
 
-/** A file that moved would be built in both forms, and the comparison would compare nothing: it has to be named. */
+/** A moved file would be built in both forms, and the comparison would be void: it must be named. */
 function substitutes(files: Readonly<Record<string, string>>): Seam {
   return new Map(
     Object.entries(files).map(([file, substitute]): [string, string] => {

@@ -36,7 +36,7 @@ export interface TunedPageOptions {
   readonly inlineScript: string;
 }
 
-/** Writes the page of the tuned monolith: its boot script knows which files belong to which path and role. */
+/** Writes the page of the tuned monolith: its boot script knows the files of each path and role. */
 export class TunedPagePlugin {
   readonly #options: TunedPageOptions;
 
@@ -79,7 +79,7 @@ function startFiles(compilation: Compilation, own: ReadonlySet<string>, hash: (f
   const { chunks = [] } = compilation
     .getStats()
     .toJson({ all: false, chunks: true, chunkOrigins: true, chunkRelations: true, ids: true });
-  /** Files of what an `import()` of a module brings. */
+  /** Files of a module's `import()`. */
   const filesOf = (importer: string, request: string) =>
     chunks
       .filter(({ origins = [] }) =>

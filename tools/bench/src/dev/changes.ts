@@ -4,7 +4,7 @@ import type { TypedPage } from '../../../portal/src/harness/dev-page/typed-page'
 export interface SourceChange {
   /** App whose page is looked at. */
   readonly app: string;
-  /** What is changed, in a few words. */
+  /** The change, in a few words. */
   readonly what: string;
   /** File, from the repository's root. */
   readonly file: string;
@@ -16,7 +16,7 @@ export interface SourceChange {
   readonly isSeen: (round: number) => string;
 }
 
-/** One page of each area that is measured. */
+/** One page of each measured area. */
 export const PAGES: readonly (TypedPage & { readonly app: string })[] = [
   {
     app: 'trainee',

@@ -14,7 +14,7 @@ const SITE_URL = 'http://localhost:4200';
 
 const startedSchema = z.object({ apiUrl: z.url(), mailUrl: z.url(), publishableKey: z.string() });
 
-/** Backend and payment sandbox on ports and data of their own, all on 127.0.0.1. */
+/** Backend and payment sandbox with separate ports and data, all on 127.0.0.1. */
 export interface Stage extends z.infer<typeof startedSchema> {
   /** The backend's process. */
   readonly pid: number;
@@ -25,9 +25,9 @@ export interface Stage extends z.infer<typeof startedSchema> {
 }
 
 /**
- * Starts the backend in a process of its own, as the portal does it, and the payment sandbox in this one.
+ * Starts the backend in a separate process, as the portal does, and the payment sandbox in this one.
  *
- * @param dbUrl a real PostgreSQL; without it the embedded one
+ * @param dbUrl a real PostgreSQL; by default the embedded one
  */
 export async function openStage(dbUrl?: string): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-load-'));

@@ -1,6 +1,6 @@
 import { STEPS, type Measure, type Step } from './user';
 
-/** Value below which this part of the values lies; 0 of none. */
+/** Quantile of the values; 0 of none. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
@@ -13,7 +13,7 @@ export interface Measures {
   readonly measure: Measure;
 }
 
-/** Begins to measure. */
+/** Starts a measurement. */
 export function collectMeasures(): Measures {
   const times: Record<Step, number[]> = { 'sign-in': [], refresh: [], catalogue: [], checkout: [], enrolment: [] };
   const failures: string[] = [];

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Stage } from './backend';
 
 const PASSWORD = 'ein-langes-passwort';
-/** How often a buyer asks whether the purchase has arrived, as the portal does, and how long at most. */
+/** How often a buyer polls for the purchase, as the portal does, and for how long at most. */
 const ASK_EVERY_MS = 1_000;
 const PATIENCE_MS = 90_000;
 
@@ -74,7 +74,7 @@ async function untilEnrolled(client: DataClient, userId: string, courseId: strin
   }
 }
 
-/** Makes an account, outside of what is measured. */
+/** Creates an account, outside of the measurement. */
 export async function createUser(stage: Stage): Promise<VirtualUser> {
   const { id, email } = await register(stage);
   let token = '';

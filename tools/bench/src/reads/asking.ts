@@ -12,7 +12,7 @@ export interface AskedRequest {
   readonly body: string | null;
 }
 
-/** What one read of a person sends at once; what it would ask after an answer is another question. */
+/** The parallel requests of one person's read; follow-up requests are not included. */
 export async function requestsOf(
   { name, ask }: PageRead,
   person: Person,
@@ -41,7 +41,7 @@ export async function requestsOf(
 /** Connections stay open, as a browser's do. */
 const agent = new http.Agent({ keepAlive: true, maxSockets: 128 });
 
-/** Sends a request as it was noted, reads its answer to the end and says how long it was, in bytes. */
+/** Sends a recorded request, reads its answer to the end and returns its length in bytes. */
 function send(asked: AskedRequest): Promise<number> {
   const { url, method, headers, body } = asked;
   return new Promise((resolve, reject) => {
@@ -58,7 +58,7 @@ function send(asked: AskedRequest): Promise<number> {
       });
     });
     request.once('error', (error) => {
-      // A kept connection that the server ended just then: a browser asks again on a new one.
+      // A kept connection that the server just ended: a browser retries on a new one.
       if (request.reusedSocket && 'code' in error && error.code === 'ECONNRESET') resolve(send(asked));
       else reject(error);
     });
@@ -79,7 +79,7 @@ export interface Measured {
 export interface ReadMeasure {
   readonly alone: Measured;
   readonly together: Measured;
-  /** Milliseconds of processor time of one read while all ask: the API's process, and the database's. */
+  /** Milliseconds of processor time of one read while all send requests: the API's process, and the database's. */
   readonly api: number;
   readonly database: number;
 }

@@ -100,7 +100,7 @@ import { PROFILE_COLUMNS } from '@nemus/start';
 import { ALL_TRAINEES } from './all-trainees';
 import { idOf, type Person, type Role } from './people';
 
-/** One read of a page, by whom it is asked. */
+/** One read of a page, with its role. */
 export interface PageRead {
   readonly name: string;
   readonly by: Role;
@@ -129,7 +129,10 @@ const commonReads = (by: Role) =>
     'unread news': fetchUnreadNotifications,
   });
 
-/** Every read of every page, as the page asks it. `reads.test.ts` says which reads of `@nemus/data` are left out, and why. */
+/**
+ * Every read of every page, as the page sends it. `reads.test.ts` lists the reads of `@nemus/data` that are left out,
+ * and why.
+ */
 export const PAGE_READS: readonly PageRead[] = [
   ...commonReads('trainee'),
   ...readsOf('trainee', {

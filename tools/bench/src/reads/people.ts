@@ -9,11 +9,11 @@ export type Role = 'trainee' | 'institution' | 'staff';
 export interface Person {
   readonly id: string;
   readonly token: string;
-  /** The one whose pages are opened; empty for those who have none. */
+  /** The trainee whose pages are opened; empty for roles without one. */
   readonly trainee: string;
   readonly booking: string;
   readonly order: string;
-  /** One of the catalogue. */
+  /** A course of the catalogue. */
   readonly course: string;
 }
 
@@ -34,8 +34,8 @@ function tokenOf(id: string, secret: string): string {
 }
 
 /**
- * What the crowd of the plans' tests lacks for many people at once: every institution has a hundred linked trainees as
- * the first has, and many accounts are staff.
+ * Additions to the crowd of the plans' tests for many people: every institution has a hundred linked trainees like the
+ * first, and many accounts are staff.
  */
 export async function employCrowd(connection: Connection, people: number): Promise<void> {
   for (const statement of [
@@ -57,7 +57,7 @@ async function first(connection: Connection, statement: string): Promise<string>
   return foundSchema.parse(await connection.query(`${statement} order by 1 limit 1`))[0]?.id ?? '';
 }
 
-/** So many people of a kind, each with an account of their own. */
+/** People of a kind, each with a separate account. */
 export async function gatherPeople(
   connection: Connection,
   role: Role,
@@ -65,7 +65,7 @@ export async function gatherPeople(
   secret: string,
 ): Promise<Person[]> {
   const people: Person[] = [];
-  // One of the seed: pages ask for nothing that is no id, as the crowd's hashes are none.
+  // One of the seed: pages only send valid ids, and the crowd's hashes are none.
   const course = await first(connection, `select id from nemus_courses where is_active and title not like 'Kurs %'`);
   for (let number = 0; number < count; number += 1) {
     const [id, of] = accountOf(role, number);

@@ -6,7 +6,7 @@ export interface Bar {
   readonly high: number;
   /** A note beside the value, such as a ratio. */
   readonly note: string;
-  /** Drawn in the portal's colour; the others are what it is compared with. */
+  /** Drawn in the portal's colour; the others are the comparison. */
   readonly own: boolean;
 }
 

@@ -50,7 +50,7 @@ const GOALS: readonly Goal[] = [
   },
 ];
 
-/** Each goal with what was reached, for both roles; it is reached when the median of the ratios is. */
+/** Each goal with its result, for both roles; it is reached when the median of the ratios is. */
 export function goalTable(results: Results): string {
   const rows = GOALS.flatMap(({ text, occasion, figure, against, atMost }) =>
     ROLE_TITLES.flatMap(([role, title]) => {

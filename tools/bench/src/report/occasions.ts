@@ -1,4 +1,4 @@
-/** What is measured, in the words of the reports. */
+/** The measured occasions, in the reports' words. */
 export const ROLE_TITLES = [
   ['piw', 'Trainee'],
   ['institution', 'Institution'],
@@ -28,7 +28,7 @@ export function titleOf(variant: string): string {
   return TITLES[variant] ?? variant;
 }
 
-/** Whether an occasion begins with a click on a page that is there already. */
+/** Whether an occasion starts with a click on an open page. */
 export function isSwitch(occasion: string): boolean {
   return !['sign-in', 'cold', 'warm'].includes(occasion);
 }

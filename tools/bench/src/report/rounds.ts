@@ -14,12 +14,12 @@ export interface Rounds {
 
 export const NO_ROUNDS: Rounds = { rounds: 0, numbers: {} };
 
-/** Beside what was built, not in the repository: another checkout measures for itself. */
+/** Beside the builds, not in the repository: another checkout measures for itself. */
 const FILE = path.join(DIST, 'rounds.json');
-/** What is measured: the same sources and libraries make the same programs, served by the same code. */
+/** The measured code: the same sources and libraries make the same programs, served by the same code. */
 const MEASURED = ['apps', 'libs', 'tools/bench/src', 'tools/portal/src/serve/servers', 'package-lock.json'];
 
-/** What rounds have to share, so that one table may hold them. */
+/** What rounds must have in common to be in one table. */
 interface Of {
   readonly sources: string;
   readonly protocol: Protocol;
@@ -50,7 +50,7 @@ function keptText(rounds: Rounds, of: Of): string {
   return JSON.stringify({ ...of, ...rounds });
 }
 
-/** The rounds that a file has kept, when they are what is wanted. */
+/** The saved rounds of a file, if they match. */
 function roundsIn(text: string, wanted: Of): Rounds {
   const found = fileSchema.safeParse(JSON.parse(text));
   // As kept before there were protocols.
@@ -62,7 +62,7 @@ function roundsIn(text: string, wanted: Of): Rounds {
   return rounds;
 }
 
-/** Names the sources as they stand: the trees of the commit, and what is not committed. */
+/** Identifies the current sources: the trees of the commit, and uncommitted changes. */
 async function sources(): Promise<string> {
   const git = async (...args: string[]) => (await promisify(execFile)('git', args, { cwd: ROOT })).stdout;
   const trees = await git('rev-parse', ...MEASURED.map((part) => `HEAD:${part}`));

@@ -5,7 +5,7 @@ export interface Spread {
   readonly high: number;
 }
 
-/** Value below which a share of the numbers lies, with interpolation. NaN without numbers. */
+/** Quantile of the numbers, with interpolation. NaN without numbers. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const position = (sorted.length - 1) * share;
@@ -19,8 +19,8 @@ export function spreadOf(values: readonly number[]): Spread {
 }
 
 /**
- * Ratio of two rows that were measured in turn: of the ratios of each pair, so that a busy moment of the machine, which
- * slows both down, does not count.
+ * Median ratio of two rows that were measured in turn, by pairs, so that a busy moment of the machine, which slows both
+ * down, does not count.
  */
 export function pairedRatio(values: readonly number[], base: readonly number[]): Spread {
   return spreadOf(values.slice(0, base.length).map((value, index) => value / (base[index] ?? Number.NaN)));

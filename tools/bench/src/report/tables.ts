@@ -18,7 +18,7 @@ const COLUMNS = [
   'blocked ms',
 ];
 
-/** Times, bytes and requests of every occasion of one role; null when nothing was measured. */
+/** Times, bytes and requests of every occasion of one role; null without measurements. */
 export function occasionTable(
   results: Results,
   { condition, role, names }: { condition: string; role: string; names: readonly string[] },

@@ -9,7 +9,7 @@ export function createAreaData({ supabase }: Ports): AreaData {
   data ??= {
     dataClient: supabase,
     queryClient: createQueryClient(),
-    // The one cache lives as long as the page: nothing has to be handed on.
+    // The one cache lives as long as the page: nothing has to be passed on.
     askBehind: () => undefined,
     keepReads: () => undefined,
   };

@@ -28,7 +28,7 @@ export const FIRST_PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
     ),
 };
 
-/** What these areas put into others; another piece is not there, and its place shows what it shows without. */
+/** Slots that these areas offer; for others, the slot shows its fallback. */
 export const SLOTS = {
   'course-purchase': () => import('../../../../apps/payments/src/course-purchase'),
   'credit-balance': () => import('../../../../apps/payments/src/credit-balance'),

@@ -12,7 +12,7 @@ export class ConfigError extends Error {
 export function loadConfig(): Promise<PortalConfig> {
   // The build writes what the portal's own server answers, which its schema has checked.
   const config = facts.config as PortalConfig;
-  // The backend is reached under the origin of whichever server the page came from.
+  // The backend has the origin of the page's own server.
   const supabase = { ...config.supabase, url: location.origin };
   return Promise.resolve({ ...config, supabase, worker: config.worker && NEMUS_BENCH_WORKER });
 }

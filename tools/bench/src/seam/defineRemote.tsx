@@ -12,6 +12,6 @@ export function defineSlot<N extends SlotName>(
   _name: N,
   { component }: { component: ComponentType<SlotProps[N]> },
 ): Lifecycles {
-  // The slot's name and its props belong together; `Slot` passes on what the contract says for the name.
+  // The slot's name and its props belong together; `Slot` passes on the contract's type for the name.
   return keepPiece(component as Piece);
 }

@@ -11,7 +11,7 @@ declare const NEMUS_BENCH_PRELOAD: boolean;
 type Wired = Pick<LoaderOptions, 'makePorts' | 'telemetry'>;
 let wired: Wired | null = null;
 
-/** The ports of an area that is opened now, as the shell makes them. What it reads from here on is remembered. */
+/** The ports of an area that is opened now, as the shell makes them. Its reads from here on are remembered. */
 export function portsOf(release: ReleaseInfo): Ports {
   if (!wired) throw new Error('The shell made no loader.');
   const { remote, version } = release;
@@ -28,7 +28,7 @@ export function portsOf(release: ReleaseInfo): Ports {
   return wired.makePorts(release);
 }
 
-/** The page that a sign-in leads to, prepared while the profile is on its way: its code and its data, as in the portal. */
+/** The page after a sign-in, prepared while the profile loads: its code and its data, as in the portal. */
 async function preparePage(remote: string, at: PortalLocation | undefined): Promise<void> {
   const area = await AREAS[remote]?.();
   if (!area) return;
@@ -51,7 +51,7 @@ export function createLoader(options: Wired): Loader {
     mountSlot: () => handle,
     prepareFiles,
     prepareMount: async (remote, _files, at) => {
-      // Who waits for it waits no longer than in the portal.
+      // It is awaited no longer than in the portal.
       const late = new Promise((resolve) => setTimeout(resolve, FIRST_AREA_DATA_MS));
       if (NEMUS_BENCH_PRELOAD) await Promise.race([preparePage(remote, at), late]);
       return false;
@@ -60,7 +60,7 @@ export function createLoader(options: Wired): Loader {
       if (NEMUS_BENCH_PRELOAD)
         void preparePage(remote, { pathname: path, search: '', hash: '', state: null, key: 'ahead' });
     },
-    // What an area of one program begins with is the program.
+    // An area of one program starts with the program.
     cacheFiles: () => Promise.resolve(),
     // While the user types.
     preloadFiles: async (remote) => {

@@ -1,6 +1,6 @@
 /**
- * Runs inside the head of the tuned monolith's page: requests the files of the page that this path will show, and beside
- * them profile and remembered reads, as the portal's own boot script does.
+ * Runs inside the head of the tuned monolith's page: requests the files of this path's page, and beside them profile
+ * and remembered reads, as the portal's own boot script does.
  */
 import {
   isObject,

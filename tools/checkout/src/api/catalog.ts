@@ -32,7 +32,7 @@ const priceSchema = z.strictObject({
   metadata: metadataParam.optional(),
   expand: expandParam,
 });
-/** A price given in place of one that exists. */
+/** A price given instead of an existing one. */
 export const priceDataParam = priceSchema.omit({ lookup_key: true, nickname: true, metadata: true, expand: true });
 
 const productSchema = productDataParam.extend({ expand: expandParam });

@@ -8,7 +8,7 @@ import type { CreateSessionParams } from './session-params';
 
 const MINUTE = 60;
 const DAY = 86_400;
-/** A session lives a day unless the caller says otherwise: half an hour at least, a day at most. */
+/** A session lives a day by default: half an hour at least, a day at most. */
 const SHORTEST_LIFE = 30 * MINUTE;
 
 function lineItem(store: Store, item: CreateSessionParams['line_items'][number], position: number): LineItem {
@@ -124,7 +124,7 @@ export function createSession({ store, publicUrl, outbox }: Sandbox, params: Cre
   });
 }
 
-/** A subscription needs a customer; one that was not named is made, as the provider does. */
+/** A subscription needs a customer; by default a new one is created, as the provider does. */
 function customerFor({ store, outbox }: Pick<Sandbox, 'store' | 'outbox'>, params: CreateSessionParams): string | null {
   if (params.mode !== 'subscription') return null;
   const customer = store.customers.put({

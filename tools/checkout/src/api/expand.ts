@@ -19,7 +19,7 @@ function viewById(store: Store, id: string): object | undefined {
   );
 }
 
-/** Parts that are left out unless they are asked for. */
+/** Fields that are left out unless requested. */
 function hiddenPart(store: Store, target: Readonly<Record<string, unknown>>, field: string): unknown {
   const id = String(target['id']);
   if (field === 'line_items') return store.sessions.get(id)?.line_items;
@@ -47,7 +47,7 @@ function expandPath(store: Store, target: unknown, path: readonly string[], whol
 }
 
 /**
- * Puts whole objects where the answer has only their ids.
+ * Replaces ids with whole objects.
  *
  * @param paths such as `subscription` or, in lists, `data.latest_invoice`
  */

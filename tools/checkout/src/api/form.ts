@@ -31,8 +31,8 @@ function freeze(branch: Branch): FormGroup | FormValue[] {
 }
 
 /**
- * Reads `a[b][0][c]=1` into `{ a: { b: [{ c: '1' }] } }`, for bodies and query strings alike. A key that makes no sense
- * is kept as it stands, so that the schema refuses it by name.
+ * Reads `a[b][0][c]=1` into `{ a: { b: [{ c: '1' }] } }`, for bodies and query strings alike. An invalid key is kept
+ * unchanged, so that the schema refuses it by name.
  */
 export function parseForm(text: string): FormGroup {
   const root: Branch = new Map();

@@ -29,7 +29,7 @@ export function requireKey({ apiKey }: Sandbox) {
   });
 }
 
-/** Marks every answer so that it can be named, as the provider's support asks for. */
+/** Gives every answer an id, for the provider's support. */
 export const nameRequest = createMiddleware<SandboxEnvironment>(async (context, next) => {
   context.header('request-id', newId('req'));
   await next();

@@ -18,7 +18,7 @@ interface Expandable {
 
 /**
  * A route of the API: reads the parameters through `schema` (from the body of a POST, else from the query string),
- * answers what `run` returns, with what the caller asked to be expanded.
+ * answers the result of `run`, with the requested expansions.
  *
  * @param run receives the parameters and the id from the address
  */

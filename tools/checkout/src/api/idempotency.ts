@@ -11,8 +11,8 @@ const digest = (...parts: readonly string[]): string =>
 
 /**
  * A POST with an `Idempotency-Key` is carried out once: the same request gets the first answer again, another request
- * with the same key is refused, and so is a second one while the first is still under way. What the schema refused was
- * never carried out, so its key stays free.
+ * with the same key is refused, and so is a second one while the first is pending. A request that the schema refused
+ * was never carried out, so its key stays free.
  *
  * @see https://docs.stripe.com/api/idempotent_requests
  */

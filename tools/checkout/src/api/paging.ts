@@ -6,7 +6,7 @@ interface PageRequest {
   readonly ending_before?: string | undefined;
 }
 
-/** One page of a list, newest first. Throws what the provider answers when the cursor names nothing. */
+/** One page of a list, newest first. Throws the provider's error for an unknown cursor. */
 export function page<T extends { readonly id: string }>(
   oldestFirst: readonly T[],
   request: PageRequest,

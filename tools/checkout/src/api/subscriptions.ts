@@ -26,7 +26,7 @@ const updateSchema = z.strictObject({
 
 const ENDED: readonly Subscription['status'][] = ['canceled', 'incomplete_expired'];
 
-/** Unasked, the list leaves out what was canceled. */
+/** By default, the list leaves out canceled ones. */
 function listed(status: Subscription['status'], wanted: z.infer<typeof listSchema>['status']): boolean {
   if (wanted === undefined) return status !== 'canceled';
   if (wanted === 'ended') return ENDED.includes(status);

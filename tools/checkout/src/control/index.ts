@@ -52,8 +52,8 @@ function act(sandbox: Sandbox, session: StoredSession, action: z.infer<typeof se
 }
 
 /**
- * What no provider offers: the buyer's part without a browser, time travel, and faults on purpose. Not part of the API
- * that the functions know.
+ * Controls that no provider offers: the buyer's part without a browser, time travel, and deliberate faults. Not part of
+ * the API that the functions use.
  */
 export function createControl(sandbox: Sandbox): SandboxRoutes {
   const { store, outbox, courier, faults } = sandbox;

@@ -16,7 +16,7 @@ const line = (item: LineItem): Markup => html`
   </li>
 `;
 
-/** What is bought, and the sum. */
+/** The items, and the sum. */
 export function summary(session: StoredSession): Markup {
   const [first] = session.line_items.data;
   const recurring = first?.price.recurring ? first.price : undefined;
@@ -70,7 +70,7 @@ export function paymentForm(session: StoredSession, email: string | null, declin
   </section>`;
 }
 
-/** A completed session whose money is still on its way, and the two ways in which that ends. */
+/** A completed session whose money is pending, and its two possible ends. */
 export const pendingForm = (session: StoredSession, returnUrl: string): Markup =>
   html`<section class="card" aria-labelledby="payment">
     <h2 id="payment">Die Zahlung steht noch aus</h2>

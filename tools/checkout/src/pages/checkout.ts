@@ -12,7 +12,7 @@ const formSchema = z.object({
   action: z.enum(['pay', 'decline', 'later', 'settle', 'fail', 'dispute', 'win', 'lose']),
 });
 
-/** Where a paid session leads: the caller's address, with the session's id where it asked for it. */
+/** The redirect of a paid session: the caller's address, with the session's id where requested. */
 const returnUrl = ({ success_url: url, id }: StoredSession): string => url.replaceAll('{CHECKOUT_SESSION_ID}', id);
 
 /** The page on which customers pay. */
@@ -83,7 +83,7 @@ export function checkoutPages(sandbox: Sandbox): SandboxRoutes {
           return context.redirect(here, 303);
         }
         default: {
-          // Another tab may have paid or the session may have expired meanwhile: the page then says so.
+          // Another tab may have paid or the session may have expired meanwhile: the page then shows that.
           if (session.status !== 'open') return context.redirect(here, 303);
           const complete = form.data.action === 'pay' ? payByCard : payLater;
           return context.redirect(returnUrl(complete(sandbox, session)), 303);

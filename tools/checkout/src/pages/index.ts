@@ -8,7 +8,7 @@ import { overviewPages } from './overview';
 import { portalPages } from './portal';
 import { ICON, STYLE } from './style';
 
-/** What people see in a browser. Forms are taken from our own pages alone. */
+/** Pages for people. Forms are accepted from our own pages alone. */
 export function createPages(sandbox: Sandbox): SandboxRoutes {
   const pages = new Hono<SandboxEnvironment>();
   const asset = { 'cache-control': 'public, max-age=300', 'x-content-type-options': 'nosniff' };

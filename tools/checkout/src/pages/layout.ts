@@ -10,12 +10,12 @@ interface Page {
   readonly title: string;
   readonly body: Markup;
   readonly layout?: 'two' | 'narrow';
-  /** Foreign addresses that a form of the page ends at. */
+  /** Foreign addresses to which a form of the page may redirect. */
   readonly leadsTo?: readonly (string | null)[];
   readonly status?: 200 | 404 | 410;
 }
 
-/** No scripts at all; styles from a file; forms may end only where the session says. */
+/** No scripts at all; styles from a file; forms may end only at the session's addresses. */
 function contentPolicy(leadsTo: readonly (string | null)[]): string {
   const origins = leadsTo.flatMap((address) => (address ? [new URL(address).origin] : []));
   const formAction = ["'self'", ...new Set(origins)].join(' ');
@@ -29,7 +29,7 @@ function contentPolicy(leadsTo: readonly (string | null)[]): string {
   ].join('; ');
 }
 
-/** Answers a whole page. Every page says first that no money moves. */
+/** Answers a whole page. Every page states first that no money moves. */
 export function showPage(
   context: Context<SandboxEnvironment>,
   { title, body, layout = 'narrow', leadsTo = [], status = 200 }: Page,
@@ -62,7 +62,7 @@ export function showPage(
 /** Name and mark of the seller. */
 export const merchant = (): Markup => html`<p class="merchant"><span aria-hidden="true">N</span> Nemus Testkasse</p>`;
 
-/** A page that has one thing to say and one way to go. */
+/** A page with one message and one link. */
 export function showNotice(
   context: Context<SandboxEnvironment>,
   notice: { title: string; text: string; link?: { href: string; label: string }; status?: 200 | 404 | 410 },

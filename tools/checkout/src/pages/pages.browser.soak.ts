@@ -22,7 +22,7 @@ afterAll(async () => {
   await testbed.close();
 });
 
-/** Nothing for axe to find, nothing wider than the screen, nothing refused by the page's own policy. */
+/** No axe findings, no horizontal scrolling, no violation of the page's own policy. */
 async function expectGoodPage(): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([]);

@@ -1,4 +1,4 @@
-/** Stylesheet of all pages. A file of its own, so that the pages need no inline styles. */
+/** Stylesheet of all pages. A separate file, so that the pages need no inline styles. */
 export const STYLE = `
 :root {
   color-scheme: light;

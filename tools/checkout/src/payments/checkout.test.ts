@@ -9,7 +9,7 @@ afterEach(() => testbed.close());
 
 const DAY = 86_400;
 
-/** What the webhook was told, without what only shows on the way there. */
+/** The events of the webhook, without intermediate ones. */
 async function told(): Promise<string[]> {
   await testbed.untilDelivered();
   return testbed.inbox.events.map(({ type }) => type);

@@ -3,7 +3,7 @@ import type { Charge, Dispute, StoredSession } from '../resources';
 import type { Desk } from '../sandbox';
 import { newId } from '../store/ids';
 
-/** Statuses in which a dispute still goes on, and how it can end from there. */
+/** Statuses of an open dispute, and its possible ends. */
 const ENDS: Readonly<Partial<Record<Dispute['status'], Readonly<Record<'won' | 'lost', Dispute['status']>>>>> = {
   needs_response: { won: 'won', lost: 'lost' },
   under_review: { won: 'won', lost: 'lost' },
@@ -19,14 +19,14 @@ export function chargeOfSession({ store }: Desk, session: StoredSession): Charge
   return charge?.captured ? charge : undefined;
 }
 
-/** The dispute of a charge that still goes on. */
+/** The open dispute of a charge. */
 export const openDisputeOf = ({ store }: Desk, charge: Charge): Dispute | undefined =>
   store.disputes.filter((dispute) => dispute.charge === charge.id && ENDS[dispute.status] !== undefined)[0];
 
 /**
- * The buyer's bank contests a payment: the money is taken at once, unless it only asks first.
+ * The buyer's bank contests a payment: the money is withdrawn immediately, unless it is only an inquiry.
  *
- * @param kind `dispute` takes the money, `inquire` asks
+ * @param kind `dispute` withdraws the money, `inquire` asks
  */
 export function openDispute(desk: Desk, charge: Charge, kind: 'dispute' | 'inquire'): Dispute {
   const { store, outbox } = desk;

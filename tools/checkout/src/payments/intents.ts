@@ -2,7 +2,7 @@ import type { Charge, PaymentIntent } from '../resources';
 import { newId } from '../store/ids';
 import type { Desk } from '../sandbox';
 
-/** What is to be paid, and by whom. */
+/** The amount, and the payer. */
 export interface Payable {
   readonly amount: number;
   readonly currency: string;
@@ -61,7 +61,7 @@ function chargeIntent({ store }: Desk, intent: PaymentIntent, status: Charge['st
   });
 }
 
-/** The money arrives: a new payment, or one that was under way. */
+/** The money arrives: a new payment, or a pending one. */
 export function receivePayment(desk: Desk, from: Payable | PaymentIntent): PaymentIntent {
   const intent = 'id' in from ? from : openIntent(desk, from);
   const charge = chargeIntent(desk, intent, 'succeeded');

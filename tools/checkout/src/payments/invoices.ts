@@ -11,7 +11,7 @@ import type { Desk } from '../sandbox';
 import { newId } from '../store/ids';
 import { receivePayment, type Payable } from './intents';
 
-/** What an invoice of the subscription asks for. Its payments carry no metadata, as with the provider. */
+/** An invoice of the subscription. Its payments have no metadata, as with the provider. */
 export function payableOf(subscription: Subscription, amount: number): Payable {
   return {
     amount,
@@ -27,9 +27,9 @@ interface InvoiceRequest {
   readonly reason: BillingReason;
   /** Cents that are to be paid. */
   readonly amount: number;
-  /** Null: nothing is to be paid. */
+  /** Null: there is nothing to pay. */
   readonly payment: PaymentIntent | null;
-  /** What it charges and credits; without it the amount for the period at hand. */
+  /** Its charges and credits; by default the amount for the current period. */
   readonly lines?: readonly BilledLine[];
 }
 
@@ -128,7 +128,7 @@ export function writeInvoice(
 }
 
 /**
- * Bills a running subscription and takes the money at once. What a change credits beyond what it charges counts towards
+ * Bills a running subscription and takes the money immediately. Credits beyond the charges of a change count towards
  * the next invoices of the customer.
  */
 export function billSubscription(

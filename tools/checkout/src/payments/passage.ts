@@ -2,7 +2,7 @@ import type { Desk } from '../sandbox';
 import { expireSession } from './checkout';
 import { renewSubscription } from './subscriptions';
 
-/** Does what the passing of time brings: expires sessions, renews or ends subscriptions. True when something changed. */
+/** Applies the passage of time: expires sessions, renews or ends subscriptions. True when something changed. */
 export function passTime(desk: Desk): boolean {
   const { store } = desk;
   const now = store.clock.now();

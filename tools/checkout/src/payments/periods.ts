@@ -3,8 +3,8 @@ import type { Interval } from '../resources';
 const DAY_SECONDS = 86_400;
 
 /**
- * The same moment one or more intervals later, in UTC. A day that the month does not have becomes its last:
- * 31 January plus one month is the end of February.
+ * The same moment one or more intervals later, in UTC. A day that the month does not have becomes its last: 31 January
+ * plus one month is the end of February.
  *
  * @param instant seconds since 1970
  */

@@ -4,13 +4,13 @@ import type { Desk } from '../sandbox';
 import { newId } from '../store/ids';
 
 export interface RefundRequest {
-  /** Cents; all that is left when missing. */
+  /** Cents; by default all that is left. */
   readonly amount?: number | undefined;
   readonly reason?: NonNullable<Refund['reason']> | undefined;
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Gives money back. Throws what the provider answers when nothing, or less than asked, is left to give back. */
+/** Refunds money. Throws the provider's error when less than the requested amount is left. */
 export function refundCharge(desk: Desk, charge: Charge, { amount, reason, metadata }: RefundRequest): Refund {
   const left = charge.amount_captured - charge.amount_refunded;
   if (left === 0) {

@@ -17,7 +17,7 @@ interface NewSubscription {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** Begins a subscription with its first period. Its invoice is the caller's business. */
+/** Starts a subscription with its first period. The caller creates the invoice. */
 export function beginSubscription({ store }: Desk, request: NewSubscription): Subscription {
   const { customer, price, quantity, metadata } = request;
   const id = newId('sub');
@@ -58,7 +58,7 @@ export function beginSubscription({ store }: Desk, request: NewSubscription): Su
   });
 }
 
-/** Stores a changed subscription and tells of it, with what the changed fields were before. */
+/** Stores a changed subscription and sends an event with the previous values of the changed fields. */
 export function changeSubscription(desk: Desk, before: Subscription, changes: Partial<Subscription>): Subscription {
   const after = desk.store.subscriptions.put({ ...before, ...changes });
   const previous = Object.fromEntries(
@@ -68,7 +68,7 @@ export function changeSubscription(desk: Desk, before: Subscription, changes: Pa
   return after;
 }
 
-/** Asks for, or takes back, the end at the close of the current period. */
+/** Requests, or cancels, the end at the close of the current period. */
 export function setCancelAtPeriodEnd(desk: Desk, subscription: Subscription, cancel: boolean): Subscription {
   const [item] = subscription.items.data;
   return changeSubscription(desk, subscription, {
@@ -92,8 +92,8 @@ export function endSubscription(desk: Desk, subscription: Subscription): Subscri
 }
 
 /**
- * Moves to another price now. Another interval begins a new period at once; what was paid for the rest of the old one
- * is credited on the same invoice.
+ * Changes the price now. Another interval starts a new period immediately; the rest of the old one is credited on the
+ * same invoice.
  */
 export function switchPrice(desk: Desk, subscription: Subscription, price: Price): Subscription {
   const [item] = subscription.items.data;
@@ -120,7 +120,7 @@ export function switchPrice(desk: Desk, subscription: Subscription, price: Price
   });
 }
 
-/** Begins the next period and bills it, or ends the subscription if that was asked for. */
+/** Starts the next period and bills it, or ends the subscription if that was requested. */
 export function renewSubscription(desk: Desk, subscription: Subscription): Subscription {
   if (subscription.cancel_at_period_end) return endSubscription(desk, subscription);
   const data = subscription.items.data.map((item) => ({

@@ -19,8 +19,8 @@ export const eventSchema = z.object({
 export type ProviderEvent = z.infer<typeof eventSchema>;
 
 /**
- * One sending of an event to the webhook. `held` waits for a release through the control address; `dropped` was never
- * sent on purpose; `failed` ran out of attempts.
+ * One delivery of an event to the webhook. `held` waits for a release through the control address; `dropped` was
+ * deliberately never sent; `failed` ran out of attempts.
  */
 export const deliverySchema = z.object({
   id: z.string(),

@@ -75,6 +75,6 @@ export const invoicePaymentSchema = z.object({
 });
 export type InvoicePayment = z.infer<typeof invoicePaymentSchema>;
 
-/** With the payments, which the API shows only when they are asked for. */
+/** With the payments, which the API shows only on request. */
 export const storedInvoiceSchema = invoiceSchema.extend({ payments: listOf(invoicePaymentSchema) });
 export type StoredInvoice = z.infer<typeof storedInvoiceSchema>;

@@ -36,7 +36,7 @@ export const chargeSchema = z.object({
   metadata: metadataSchema,
   paid: z.boolean(),
   payment_intent: z.string(),
-  /** What it was paid with. */
+  /** The payment method. */
   payment_method_details: z.object({ type: z.enum(['card', 'sepa_debit']) }).default({ type: 'card' }),
   refunded: z.boolean(),
   status: z.enum(['succeeded', 'pending', 'failed']),
@@ -59,7 +59,7 @@ export const refundSchema = z.object({
 });
 export type Refund = z.infer<typeof refundSchema>;
 
-/** What a bank says when its customer contests a payment; `warning_…` is a question that moves no money yet. */
+/** A bank's status when its customer contests a payment; `warning_…` is an inquiry that moves no money yet. */
 const DISPUTE_STATUSES = [
   'warning_needs_response',
   'warning_closed',

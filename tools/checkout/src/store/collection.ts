@@ -10,7 +10,7 @@ export class Collection<T extends { readonly id: string }> {
     return this.#items.get(id);
   }
 
-  /** Adds or replaces; returns what was put. */
+  /** Adds or replaces; returns the stored object. */
   put(item: T): T {
     this.#items.set(item.id, item);
     return item;

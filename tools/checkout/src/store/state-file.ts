@@ -29,7 +29,7 @@ export async function readState(dataDir: string): Promise<State> {
   }
 }
 
-/** Writes beside the file, then renames: a crash leaves the old state or the new one, never half of it. */
+/** Writes aside, then renames: after a crash the file has the old state or the new one, never half of it. */
 export async function writeState(dataDir: string, state: State): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, FILE_NAME);

@@ -16,7 +16,7 @@ import {
   subscriptionSchema,
 } from '../resources';
 
-/** An answer that is kept so that a repeated request gets it again. */
+/** A stored answer for a repeated request. */
 const keptAnswerSchema = z.object({
   /** The idempotency key. */
   id: z.string(),

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const KEPT_ANSWER_MS = DAY_MS;
 const KEPT_EVENT_SECONDS = (30 * DAY_MS) / 1000;
 
-/** All objects of the sandbox, in memory, and their way to the disk. */
+/** All objects of the sandbox, in memory, and their persistence. */
 export class Store {
   readonly clock: Clock;
   readonly customers;

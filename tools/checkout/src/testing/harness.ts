@@ -55,7 +55,7 @@ async function openInbox(): Promise<Inbox> {
   };
 }
 
-/** Asks the controls of a sandbox. */
+/** Calls the controls of a sandbox. */
 export async function control(url: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
   const response = await fetch(`${url}/_sandbox${path}`, {
     method,

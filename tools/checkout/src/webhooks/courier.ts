@@ -16,8 +16,8 @@ export interface CourierOptions {
 }
 
 /**
- * Sends the recorded events to the webhook, one event after the other, again and again until it is answered with 2xx.
- * What is not delivered is in the store, so a restarted sandbox goes on where it stopped.
+ * Delivers the recorded events to the webhook, one after the other, with retries until the answer is 2xx. Undelivered
+ * events are in the store, so a restarted sandbox continues.
  */
 export class Courier {
   readonly #store: Store;
@@ -33,7 +33,7 @@ export class Courier {
     this.#options = options;
   }
 
-  /** Sends what is due, and wakes up for what is due later. */
+  /** Sends due events, and wakes up for later ones. */
   kick(): void {
     if (this.#stop.signal.aborted) return;
     if (this.#round) {
@@ -52,7 +52,7 @@ export class Courier {
     });
   }
 
-  /** Sends at once what an earlier run was still waiting to repeat: most likely the receiver was down with it. */
+  /** Immediately sends the retries of an earlier run: most likely the receiver was down with it. */
   resume(): void {
     for (const delivery of this.#pending()) this.#store.deliveries.put({ ...delivery, dueAt: Date.now() });
     this.kick();
@@ -77,7 +77,7 @@ export class Courier {
     return idle;
   }
 
-  /** Ends the current sending and sends nothing more. */
+  /** Ends the current delivery and sends nothing more. */
   async close(): Promise<void> {
     this.#stop.abort();
     clearTimeout(this.#timer);

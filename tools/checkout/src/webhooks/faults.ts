@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What goes wrong on purpose with the next events. */
+/** Deliberate faults of the next events. */
 export const webhookFaultsSchema = z.strictObject({
   /** So many events are never sent. */
   drop: z.int().min(0).max(1000).default(0),
@@ -15,17 +15,17 @@ export const webhookFaultsSchema = z.strictObject({
 });
 export type WebhookFaults = z.infer<typeof webhookFaultsSchema>;
 
-/** What goes wrong on purpose with the next requests to the API. */
+/** Deliberate faults of the next requests to the API. */
 export const outageSchema = z.strictObject({
   requests: z.int().min(0).max(1000),
   /** `refused`: answered with 500 before anything happens; `lost`: carried out, but the answer never arrives. */
   kind: z.enum(['refused', 'lost']).default('refused'),
-  /** Only requests whose path begins like this, such as `/v1/refunds`; all others go through. */
+  /** Only requests with this path prefix, such as `/v1/refunds`; all others go through. */
   path: z.string().default('/'),
 });
 export type Outage = z.infer<typeof outageSchema>;
 
-/** The planned faults. They live in memory alone: a restart ends them. */
+/** The planned faults. They are in memory alone: a restart ends them. */
 export class Faults {
   webhooks: WebhookFaults = webhookFaultsSchema.parse({});
   outage: Outage = outageSchema.parse({ requests: 0 });

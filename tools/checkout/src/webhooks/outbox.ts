@@ -6,7 +6,7 @@ import type { Faults } from './faults';
 /** The API version whose shapes the sandbox speaks: the one the SDK is pinned to. */
 export const API_VERSION = '2026-10-28.endive';
 
-/** Types of the events that the sandbox tells of. */
+/** Types of the events that the sandbox sends. */
 export type EventType =
   | 'charge.dispute.closed'
   | 'charge.dispute.created'
@@ -31,8 +31,8 @@ export type EventType =
   | 'refund.created';
 
 /**
- * Writes an event and its sending into the store beside the change that it tells of, so that both reach the disk
- * together and nothing that happened can be forgotten to be told.
+ * Writes an event and its delivery into the store together with the change, so that both reach the disk together and no
+ * event is lost.
  */
 export class Outbox {
   readonly #store: Store;

@@ -3,7 +3,7 @@ import type { Declarations } from './exports';
 /** How far a change of the exports moves the version (semver). */
 export type Step = 'none' | 'minor' | 'major';
 
-/** What is different from one report to the next. */
+/** The differences between two reports. */
 export interface ApiChange {
   readonly added: readonly string[];
   /** Only added something: existing users are unaffected. */
@@ -35,7 +35,7 @@ export function compareApis(before: Declarations, now: Declarations): ApiChange 
   };
 }
 
-/** True when lines were put in, none was taken out, and each new one is a member that may be left out. */
+/** True when lines were only added, and each new one is an optional member. */
 function isExtended(name: string, before: string, now: string): boolean {
   const old = before.split('\n');
   let next = 0;

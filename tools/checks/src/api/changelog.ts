@@ -39,8 +39,8 @@ export function describeChange(name: string, { added, extended, changed, removed
 }
 
 /**
- * What is wrong with a changelog: it has to begin with the package's version, and each version has to go as far as its
- * step says.
+ * Errors in a changelog: it must start with the package's version, and each version must be raised as far as its step
+ * requires.
  */
 export function checkChangelog(versions: readonly Version[], version: string): readonly string[] {
   const problems: string[] = [];

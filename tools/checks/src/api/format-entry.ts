@@ -1,7 +1,7 @@
 import { format, type Options } from 'prettier';
 import type { Declarations, EntryApi } from './exports';
 
-/** Lays every declaration out as the formatter does, so that only its content counts. */
+/** Formats every declaration, so that only its content counts. */
 export async function formatEntry({ exported, needed }: EntryApi, options: Options): Promise<EntryApi> {
   const tidy = async (declarations: Declarations): Promise<Declarations> =>
     new Map(

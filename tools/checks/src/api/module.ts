@@ -13,11 +13,11 @@ export interface Declaration {
   readonly text: string;
   /** Identifiers that it mentions. */
   readonly mentions: ReadonlySet<string>;
-  /** What it takes from other modules by an import of its own (`import('./x').Y`). */
+  /** Its inline imports from other modules (`import('./x').Y`). */
   readonly foreign: readonly Foreign[];
 }
 
-/** What a file of declarations (`.d.ts`) says. */
+/** The content of a declaration file (`.d.ts`). */
 export interface DeclarationModule {
   readonly declarations: ReadonlyMap<string, Declaration>;
   readonly imports: ReadonlyMap<string, Foreign>;
@@ -64,7 +64,7 @@ export function readModule(file: string, source: string): DeclarationModule {
   return { declarations, imports, exports, stars };
 }
 
-/** Comments are no part of what is exported: rewording one is no change of it. */
+/** Comments are no part of the exports: rewording one is no change. */
 function blank(source: string, comments: readonly { start: number; end: number }[]): string {
   let text = source;
   for (const { start, end } of comments) text = text.slice(0, start) + ' '.repeat(end - start) + text.slice(end);
@@ -100,7 +100,7 @@ function join(first: Declaration | undefined, second: Declaration): Declaration 
   };
 }
 
-/** Every identifier below a node. A member that is called like a declaration counts too: it shows more, never less. */
+/** Every identifier below a node. A member with a declaration's name counts too: the result has more, never less. */
 function identifiersIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(identifiersIn);
   if (typeof value !== 'object' || value === null) return [];

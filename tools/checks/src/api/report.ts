@@ -8,7 +8,7 @@ export interface Report {
   readonly entries: ReadonlyMap<string, EntryApi>;
   /** The package's version; null without a file. */
   readonly version: string | null;
-  /** Of all declarations, so that an edit by hand is noticed. */
+  /** Of all declarations, so that a manual edit is detected. */
   readonly digest: string | null;
 }
 
@@ -58,7 +58,7 @@ function readBlock(text: string): Declarations {
   );
 }
 
-/** Stands for all declarations of a package. */
+/** Digest of all declarations of a package. */
 export function digestOf(entries: Report['entries']): string {
   const hash = createHash('sha256');
   for (const [entry, { exported, needed }] of entries) {
@@ -67,7 +67,7 @@ export function digestOf(entries: Report['entries']): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Compares the exports of two reports. What is not exported counts only while both mention it. */
+/** Compares the exports of two reports. Unexported declarations count only while both mention them. */
 export function compareReports(before: Report['entries'], now: Report['entries']): ApiChange {
   const old = merged(before);
   const current = merged(now);
@@ -88,7 +88,7 @@ function merged(entries: Report['entries']): Declarations {
   );
 }
 
-/** What is wrong with a report; empty when it says what the package exports, under the package's version. */
+/** Errors of a report; empty when it matches the package's exports and version. */
 export function checkReport(report: Report, now: Report['entries'], version: string): readonly string[] {
   const problems: string[] = [];
   if (report.digest !== digestOf(now) || digestOf(report.entries) !== report.digest) {

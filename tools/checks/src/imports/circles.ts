@@ -2,8 +2,8 @@
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Circles among imports: groups of files each of which leads to every other one. One group is one finding, however many
- * ways there are around it; each is given as one shortest way that ends where it began.
+ * Import cycles: groups of files that all reach each other. One group is one finding, however many cycles it has; each
+ * is given as one shortest path back to its start.
  */
 export function findCircles(graph: ImportGraph): readonly (readonly string[])[] {
   return groups(graph).map((group) => shortestWay(graph, group));
@@ -38,7 +38,7 @@ function groups(graph: ImportGraph): readonly ReadonlySet<string>[] {
   return found;
 }
 
-/** A shortest way from the group's first file back to itself. */
+/** A shortest path from the group's first file back to itself. */
 function shortestWay(graph: ImportGraph, group: ReadonlySet<string>): readonly string[] {
   const [start = ''] = [...group].toSorted();
   const ways: string[][] = [[start]];

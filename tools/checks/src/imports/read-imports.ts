@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser';
 import { z } from 'zod';
 import type { ImportGraph } from './circles';
 
-/** Endings that an import may leave out, and those that name a folder's own file. */
+/** Extensions that an import may leave out, and those of a folder's index file. */
 const ENDINGS = ['', '.ts', '.tsx', '.mts', '.mjs', '.d.ts', '/index.ts', '/index.tsx'];
 
 const manifestSchema = z.object({
@@ -18,7 +18,7 @@ export function specifiersOf(file: string, text: string): readonly string[] {
   const exported = module.staticExports.flatMap(({ entries }) =>
     entries.map(({ moduleRequest }) => moduleRequest?.value),
   );
-  // What is loaded by a name that is put together at run time leads nowhere known.
+  // A name computed at run time leads to no known file.
   const loaded = module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
     /^(['"])(.*)\1$/.exec(text.slice(start, end))?.at(2),
   );

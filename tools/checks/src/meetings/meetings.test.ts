@@ -1,6 +1,7 @@
 /**
- * Each area says in its meeting.config.ts which events it publishes and hears, and which slots it shows and offers: as
- * its sources do, with examples that its tests cite. So what `nemus-release check` compares is what areas really do.
+ * Each area declares in its meeting.config.ts which events it publishes and hears, and which slots it shows and offers.
+ * The declarations match its sources, and its tests cite the examples. So `nemus-release check` compares what areas
+ * really do.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

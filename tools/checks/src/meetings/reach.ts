@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser';
 import { z } from 'zod';
 import { specifiersOf } from '../imports/read-imports';
 
-/** What an area is made of: files, and what they take of the package of queries. */
+/** The files of an area, and their imports from the package of queries. */
 export interface Reach {
   /** Absolute paths of the area's own files and of those of `@nemus/area` that it uses. */
   readonly files: ReadonlySet<string>;
@@ -18,8 +18,8 @@ const manifestSchema = z.object({ exports: z.record(z.string(), z.string()) });
 const AREA_ENTRY = /^@nemus\/area(?:\/[a-z-]+)?$/;
 
 /**
- * Every file that an area reaches from these, tests aside. Of `@nemus/area` only what the imported names stand for, since
- * the bundler leaves out the rest.
+ * Every file that an area reaches from these, without tests. Of `@nemus/area` only the imported names, since the
+ * bundler leaves out the rest.
  */
 export function reachFrom(root: string, entries: readonly string[]): Reach {
   const files = new Set<string>();
@@ -46,7 +46,7 @@ function resolve(target: string): string | undefined {
   return ENDINGS.map((ending) => `${target}${ending}`).find((file) => existsSync(file));
 }
 
-/** Names that a file imports from packages, types left out. */
+/** Names that a file imports from packages, without types. */
 function namesOf(file: string, text: string): { specifier: string; name: string }[] {
   return parseSync(file, text).module.staticImports.flatMap(({ moduleRequest, entries }) =>
     entries

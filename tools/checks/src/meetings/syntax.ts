@@ -18,13 +18,13 @@ const elementSchema = z.object({
 const nameAttribute = z.object({ name: z.object({ name: z.literal('name') }), value: z.unknown() });
 const keySchema = z.object({ type: z.literal('Property'), key: z.unknown(), computed: z.literal(false) });
 
-/** What a file does, as far as its text says so. */
+/** The calls and literals in a file's syntax. */
 export interface Syntax {
-  /** Calls: the last word of what is called, and its arguments, null where one is no text. */
+  /** Calls: the last part of the callee, and the arguments, null for all but string literals. */
   readonly calls: readonly { readonly name: string; readonly texts: readonly (string | null)[] }[];
-  /** Names of `<Slot>`; null where it is put together at run time. */
+  /** Names of `<Slot>`; null for computed ones. */
   readonly slots: readonly (string | null)[];
-  /** Every text that is not the key of an object. */
+  /** Every string literal that is not the key of an object. */
   readonly texts: ReadonlySet<string>;
 }
 

@@ -5,7 +5,7 @@ import { PORTAL_EVENT_NAMES } from '@nemus/contract';
 import { reachFrom } from './reach';
 import { readSyntax } from './syntax';
 
-/** Where an area meets others, by the text of its sources. */
+/** Where an area meets others, according to its sources. */
 export interface Uses {
   readonly emits: ReadonlySet<string>;
   readonly hears: ReadonlySet<string>;

@@ -23,8 +23,8 @@ export interface CreatedRepository {
 }
 
 /**
- * Writes a repository with one area that builds, tests and publishes at once, and reads no file of the portal's.
- * Whether its paths are free, only the registry of the portal knows: `nemus-release check` asks it.
+ * Writes a repository with one area that immediately builds, tests and publishes, and reads no file of the portal's.
+ * Only the portal's registry knows whether its paths are free: `nemus-release check` asks it.
  *
  * @param parent Folder in which the repository becomes a folder of the area's name.
  */

@@ -4,7 +4,7 @@ import type { Versions } from './versions';
 
 /** What the area imports. */
 const LIBRARIES = ['@nemus/area', '@nemus/contract', '@nemus/data', '@nemus/ui'];
-/** What it is built, tested and released with. */
+/** Its dependencies for builds, tests and releases. */
 const TOOLS = ['@nemus/build', '@nemus/release', '@nemus/testing'];
 const SHARED = ['@tanstack/react-query', 'react', 'react-dom', 'react-router-dom'];
 
@@ -47,7 +47,7 @@ function sorted(entries: readonly (readonly [string, string | undefined])[]): Re
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The `.npmrc` of a repository: where our packages come from, never with a login. */
+/** The `.npmrc` of a repository: the registry of our packages, never with a login. */
 export function standaloneNpmrc(source: PackageSource): string {
   const lines = ['audit=false', 'fund=false', 'save-exact=true'];
   if (source.kind === 'registry') {

@@ -19,7 +19,7 @@ const OURS = {
   '@nemus/ui': 'libs/ui',
 } as const;
 
-/** Packages of others that a repository asks for, in the versions that the portal is tested with. */
+/** Third-party packages of a repository, in the versions that the portal is tested with. */
 const OTHERS = [
   '@swc/core',
   '@swc/jest',
@@ -45,7 +45,7 @@ const versionsSchema = z.strictObject({
   nemus: z.record(z.string(), z.string()),
   others: z.record(z.string(), z.string()),
 });
-/** What a new repository asks for. */
+/** The dependencies of a new repository. */
 export type Versions = z.infer<typeof versionsSchema>;
 
 const manifestSchema = z.object({ version: z.string() });
