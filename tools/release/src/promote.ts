@@ -44,7 +44,7 @@ export async function rollbackRelease(request: RollbackRequest): Promise<ChangeR
       throw new Refusal(
         'nothing-to-do',
         `"${remote}" has no earlier release that worked.`,
-        `Name a version ("--to <version>"), or switch the area off: "nemus-release disable ${remote} --reason <German sentence>".`,
+        `Name a version ("--to <version>"), or switch the area off: "npx --no-install @nemus/release disable ${remote} --reason <German sentence>".`,
       );
     }
     if (version === before.stable.version) {

@@ -146,7 +146,7 @@ export async function readStops(
   throw new Refusal(
     'untrusted',
     `The stop list of "${environment}" is none of an operator's.`,
-    'Look at "nemus-release history" for who wrote it, and name the keys that the shell pins: --trust config.json.',
+    'Look at "npx --no-install @nemus/release history" for who wrote it, and name the keys that the shell pins: --trust config.json.',
     { details: [opened.message] },
   );
 }

@@ -235,15 +235,15 @@ describe('nemus-release', () => {
   });
 
   it.each([
-    ['check alpha-0', 'not-built', /nemus-release pack/],
-    ['promote alpha', 'not-published', /nemus-release publish alpha/],
+    ['check alpha-0', 'not-built', /npx --no-install @nemus\/release pack/],
+    ['promote alpha', 'not-published', /npx --no-install @nemus\/release publish alpha/],
     ['rollback alpha --shell shell.json', 'not-registered', /Registered are: none/],
     ['disable alpha --reason x', 'not-registered', /promote alpha/],
     ['keys rotate alpha', 'untrusted', /--trust/],
-    ['diff alpha', 'not-published', /nemus-release publish alpha/],
+    ['diff alpha', 'not-published', /npx --no-install @nemus\/release publish alpha/],
     ['canary watch --once --health-url http://127.0.0.1:1', 'forbidden', /NEMUS_HEALTH_KEY/],
     ['status --store https://project.example', 'forbidden', /NEMUS_STORE_KEY/],
-    ['promote alpha 1.0.0 --shell nothing.json', 'malformed', /nemus-release shell/],
+    ['promote alpha 1.0.0 --shell nothing.json', 'malformed', /npx --no-install @nemus\/release shell/],
   ])('refuses "%s" with cause and remedy', async (line, code, remedy) => {
     expect(await ask(line)).toMatchObject({
       code: 1,
@@ -265,7 +265,10 @@ describe('nemus-release', () => {
   );
 
   it.each(['--help', 'promote --help', 'canary --help', 'keys rotate --help'])('explains "%s"', async (line) => {
-    expect(await run(line)).toMatchObject({ code: 0, out: expect.stringContaining('Usage: nemus-release') });
+    expect(await run(line)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Usage: npx --no-install @nemus/release'),
+    });
   });
 
   it('says no before the gate what needs no gate, and says so where nothing is yet', async () => {

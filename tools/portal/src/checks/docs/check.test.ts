@@ -15,6 +15,11 @@ const SOUND: Readonly<Record<string, string>> = {
     scripts: { test: 'jest' },
     nx: { name: 'ui', targets: { smoke: {} } },
   }),
+  'tools/release/package.json': JSON.stringify({ name: '@nemus/release', bin: { 'nemus-release': './bin.mjs' } }),
+  'tools/create-remote/package.json': JSON.stringify({
+    name: '@nemus/create-remote',
+    bin: { 'create-remote': './bin.mjs', nemus: './nemus.mjs' },
+  }),
   'libs/ui/src/index.ts': "export * from './forms/form';\nexport { type Tone, Chip as StatusChip } from './chip';\n",
   'libs/ui/src/forms/form.tsx': 'export function Form() {}\nexport const formatDate = 1;\n',
   'libs/ui/src/chip.ts': 'export type Tone = string;\nexport class Chip {}\n',
@@ -119,9 +124,26 @@ describe('commands', () => {
     ['npx nx smoke none', 'nx knows no project "none"'],
     ['npx nx run-many -t smoke,build', 'nx knows no target "build"'],
     ['npx none', 'npx finds no program "none"'],
-    ['npx nemus-release none', 'nemus-release has no command "none"'],
+    ['npx --no-install @nemus/release none', 'npx --no-install @nemus/release has no command "none"'],
     ['nemus-release canary none trainee', 'canary has no command "none"'],
-    ['npx nemus-release status --none', 'nemus-release status has no option --none'],
+    ['npx --no-install @nemus/release status --none', 'npx --no-install @nemus/release status has no option --none'],
+    [
+      'npx nemus-release status',
+      'npx may fetch "nemus-release" from a stranger; write "npx --no-install @nemus/release"',
+    ],
+    [
+      'npx --no-install nemus-release status',
+      'npx may fetch "nemus-release" from a stranger; write "npx --no-install @nemus/release"',
+    ],
+    [
+      'npx nemus create-remote library',
+      'npx may fetch "nemus" from a stranger; write "npx --no-install @nemus/create-remote"',
+    ],
+    [
+      'npx create-remote library',
+      'npx may fetch "create-remote" from a stranger; write "npx --no-install @nemus/create-remote"',
+    ],
+    ['npx @nemus/release status', 'npx may fetch @nemus/release from a stranger; add --no-install'],
     ['A=1 node --import tsx tools/none.ts', 'there is no file tools/none.ts'],
   ])('finds %s', (command, problem) => {
     expect(inDocument(`Text.\n\n\`\`\`\n${command}   # why\n\`\`\`\n`)).toEqual([
@@ -135,7 +157,8 @@ describe('commands', () => {
     'npm test -w @nemus/ui',
     'npx nx smoke <area>',
     'npx nx run ui:test',
-    'npx nemus-release canary set trainee --percent 5 --why "new calendar"',
+    'npx --no-install @nemus/create-remote library --title "Bücherei"',
+    'npx --no-install @nemus/release canary set trainee --percent 5 --why "new calendar"',
     'nemus-release stop <area> --reason "Wir prüfen."',
   ])('knows %s', (command) => {
     expect(inDocument(`Run \`${command}\`.`)).toEqual([]);
