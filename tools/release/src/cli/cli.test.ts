@@ -112,6 +112,27 @@ describe('nemus-release', () => {
     expect(await ask('verify')).toMatchObject({ code: 0 });
   });
 
+  it('warns before signatures expire, and renews only what is due', async () => {
+    expect(await ask('expiring')).toMatchObject({ code: 0, data: { expiries: [] } });
+    await ship(0);
+    await run('keys generate alpha --folder keys --route /alpha');
+    const [key = ''] = await readdir(path.join(folder, 'keys'));
+    await run(`promote alpha --shell shell.json --valid-for 40 --key keys/${key}`);
+    await run('stops renew --valid-for 4');
+    const fine = await ask('expiring');
+    expect(fine).toMatchObject({ code: 0, data: { expiries: [{ kind: 'stop list' }, { daysLeft: 39 }, {}] } });
+    expect(await ask('expiring alpha --days 41')).toMatchObject({
+      code: 1,
+      data: { code: 'expiring', details: [expect.stringContaining('entry of alpha: 39 days left')] },
+    });
+    const stops = await ask('expiring --stop-days 5');
+    expect(stops).toMatchObject({ code: 1, data: { remedy: expect.stringMatching(/release stops renew"\.$/) } });
+    expect(await ask(`renew alpha --within 30 --key keys/${key}`)).toMatchObject({ data: { status: 'unchanged' } });
+    expect(await ask(`renew alpha --within 45 --key keys/${key}`)).toMatchObject({ data: { status: 'changed' } });
+    expect(await ask('expiring alpha --days 41')).toMatchObject({ code: 0, data: { expiries: [{ daysLeft: 89 }] } });
+    expect(await ask('expiring none')).toMatchObject({ code: 1, data: { code: 'not-registered' } });
+  });
+
   it('signs stops with the operators’ key alone', async () => {
     const elsewhere = '--store other';
     expect(await ask(`stops renew ${elsewhere}`)).toMatchObject({ code: 1, data: { code: 'untrusted' } });

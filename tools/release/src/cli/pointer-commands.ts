@@ -7,6 +7,7 @@ import { disableRemote, enableRemote, retireRemote } from '../switch';
 import { reasonUntil } from '../notice';
 import {
   count,
+  days,
   percent,
   seconds,
   withGate,
@@ -47,11 +48,12 @@ export function addPointerCommands(program: Command, open: OpenSession): void {
 
   withSignedEntry(program.command('renew'))
     .argument('<remote>', 'name of the area')
-    .description('sign the entry anew before it expires; changes nothing else')
-    .action(async (remote: string, _options: object, command: Command) => {
+    .option('--within <days>', 'only when it expires in fewer days (default: always)', days)
+    .description('sign the entry again before it expires; changes nothing else')
+    .action(async (remote: string, { within }: { within?: number }, command: Command) => {
       const session = open(command);
-      const result = await renewEntry(await session.change(remote));
-      answerChange(session, remote, result);
+      const result = await renewEntry(await session.change(remote), within);
+      answerChange(session, remote, result, `"${remote}" is valid for ${within} more days.`);
     });
 
   withNotice(program.command('disable'))
