@@ -1,6 +1,6 @@
 /** Generates an area in a copy of the checkout and runs every check that reads all areas: a new team starts green. */
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
@@ -65,6 +65,17 @@ const findingsIn = (output: string) => output.split('\n').filter((line) => line.
 it.each(['floors', 'meetings', 'rooms', 'workflows'])('passes the %s check of this package', (name) => {
   const checked = run('jest', '--config', 'jest.config.mjs', '--rootDir', 'tools/checks', '--ci', `/${name}.test`);
   expect(checked).toMatchObject({ status: 0, output: expect.stringContaining('Test Suites: 1 passed, 1 total') });
+});
+
+it('may not import another area by a relative path', () => {
+  const file = path.join(copy, 'apps', AREA, 'src/pages/start/outside.ts');
+  for (const target of ['logbook/src/app', 'shell/src/app/App', 'logbook/remote.config']) {
+    writeFileSync(file, `export * from '../../../../${target}';\n`);
+    const { status, output } = run('oxlint', '--deny-warnings', `apps/${AREA}`);
+    expect(status).toBe(1);
+    expect(output).toContain('A relative import stays inside the area');
+  }
+  rmSync(file);
 });
 
 it.each([
