@@ -99,7 +99,10 @@ describe('a new area', () => {
   it('is written in one go, tidy and named where areas are named', () => {
     const title = "Bücher & 'Hefte'";
     const made = create('library', '--title', title, '--team', 'readers', '--role', 'piw', '--icon', 'catalog');
-    expect(made).toMatchObject({ status: 0, output: expect.stringContaining('nemus-release promote library') });
+    expect(made).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('npx --no-install @nemus/release promote library'),
+    });
     expect(run(root, 'oxfmt', '--check', 'apps/library', '.github', 'tsconfig.json', '.oxlintrc.json')).toMatchObject({
       status: 0,
     });

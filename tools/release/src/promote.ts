@@ -44,7 +44,7 @@ export async function rollbackRelease(request: RollbackRequest): Promise<ChangeR
       throw new Refusal(
         'nothing-to-do',
         `"${remote}" has no earlier release that worked.`,
-        `Name a version ("--to <version>"), or switch the area off: "nemus-release disable ${remote} --reason <German sentence>".`,
+        `Name a version ("--to <version>"), or switch the area off: "npx --no-install @nemus/release disable ${remote} --reason <German sentence>".`,
       );
     }
     if (version === before.stable.version) {
@@ -59,11 +59,17 @@ export async function rollbackRelease(request: RollbackRequest): Promise<ChangeR
   });
 }
 
-/** Signs an entry again before it expires; nothing else changes. */
-export async function renewEntry(request: ChangeRequest): Promise<ChangeResult> {
+/**
+ * Signs an entry again before it expires; nothing else changes.
+ *
+ * @param withinDays Changes nothing while registry and signature are valid for at least as many days.
+ */
+export async function renewEntry(request: ChangeRequest, withinDays = Infinity): Promise<ChangeResult> {
   return changeEntry(request, (current, _entry, end) => {
     const before = requireEntry(current, request.remote);
     const until = before.signature?.expiresAt ?? current.registry.expiresAt;
+    const first = Math.min(new Date(until).getTime(), new Date(current.registry.expiresAt).getTime());
+    if (first - Date.now() >= withinDays * DAY) return null;
     return { entry: before, audit: { action: 'renew', from: until, to: end.toISOString() } };
   });
 }
