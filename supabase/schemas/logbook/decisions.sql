@@ -1,7 +1,7 @@
 -- Confirming and returning entries with an account, up to 200 at once, all or none. By link without an account:
 -- sign_off_links.sql. Both end in nemus_decide_entry.
 -- Guaranteed: only the named confirmer or a deputy of today decides, in a role for category, day and site
--- (nemus_role_for), and never about their own hours. A trainee's authorised leader never confirms that trainee's
+-- (nemus_role_for), never about their own hours, and never for more than 24 hours of a day. A trainee's authorised leader never confirms that trainee's
 -- self-experience, and the reverse: neither with both roles on that day, nor after one confirmation in the other role
 -- (forbidden_pair).
 -- A decision appends a step (steps.sql), updates sums (cohort.sql) and tells the trainee (notifications/events.sql),
@@ -29,7 +29,7 @@ $$;
 
 /*
  * Confirms or returns one locked entry as one person. p_same: all lines of that person (nemus_same_person).
- * Raises 409 own_entry, role_missing, forbidden_pair.
+ * Raises 409 own_entry, role_missing, forbidden_pair, day_full.
  */
 create function private.nemus_decide_entry(p_entry public.nemus_logbook_entries, p_person public.nemus_confirmers,
   p_account uuid, p_same uuid[], p_decision text, p_reason text) returns void
@@ -71,6 +71,7 @@ begin
       where t.user_id = p_entry.user_id)) then
     perform private.nemus_refuse(409, 'forbidden_pair');
   end if;
+  perform private.nemus_require_room(p_entry, array['confirmed']);
   -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
   update public.nemus_logbook_entries e set state = 'confirmed', confirmed_at = now(), confirmed_by = p_person.name,
     decided_by = p_account, decided_role = role, decided_as_deputy = p_person.id <> p_entry.confirmer_id
@@ -95,7 +96,7 @@ end $$;
  * Confirms or returns entries, all or none, as the named confirmer or a deputy of today; returns how many. p_decision:
  * confirm or return. p_reason: shown to the trainee, required for a return.
  * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state if decided already,
- * own_entry, role_missing, forbidden_pair.
+ * own_entry, role_missing, forbidden_pair, day_full.
  */
 create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null) returns int
 language plpgsql security definer set search_path = '' as $$
