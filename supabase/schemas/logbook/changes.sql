@@ -58,8 +58,8 @@ begin
 end $$;
 
 /*
- * Whether a trainee may name this confirmer for a category, day and site: on the list of a linked institution, in a
- * role for it (nemus_role_for), and not the trainee's own account. p_anywhere ignores the site.
+ * Whether a trainee may name this confirmer for a category, day and site: on the list of a linked institution that may
+ * have hours confirmed, in a role for it (nemus_role_for), and not the trainee's own account. p_anywhere ignores the site.
  */
 create function private.nemus_confirms_for(p_user uuid, p_confirmer uuid, p_category text, p_day date, p_site uuid,
   p_anywhere boolean default false) returns boolean
@@ -67,7 +67,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.nemus_confirmers c
       join public.nemus_trainees t on t.institution_id = c.institution_id and t.user_id = p_user
-      where c.id = p_confirmer and c.ended_at is null and c.user_id is distinct from p_user)
+      where c.id = p_confirmer and c.ended_at is null and c.user_id is distinct from p_user
+        and private.nemus_may_have_confirmed(c.institution_id))
     and private.nemus_role_for(p_confirmer, p_user, p_category, p_day, p_site, p_anywhere) is not null;
 end $$;
 

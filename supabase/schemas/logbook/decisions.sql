@@ -29,7 +29,7 @@ $$;
 
 /*
  * Confirms or returns one locked entry as one person. p_same: all lines of that person (nemus_same_person).
- * Raises 409 own_entry, role_missing, forbidden_pair, day_full.
+ * Raises 409 own_entry, institution_unapproved, role_missing, forbidden_pair, day_full.
  */
 create function private.nemus_decide_entry(p_entry public.nemus_logbook_entries, p_person public.nemus_confirmers,
   p_account uuid, p_same uuid[], p_decision text, p_reason text) returns void
@@ -51,6 +51,10 @@ begin
       decided_as_deputy = p_person.id <> p_entry.confirmer_id
     where e.id = p_entry.id;
     return;
+  end if;
+  -- Entries that wait can still be returned.
+  if not private.nemus_may_have_confirmed(p_person.institution_id) then
+    perform private.nemus_refuse(409, 'institution_unapproved');
   end if;
   if role is null then
     perform private.nemus_refuse(409, 'role_missing', jsonb_build_object('category', p_entry.category,
@@ -96,7 +100,7 @@ end $$;
  * Confirms or returns entries, all or none, as the named confirmer or a deputy of today; returns how many. p_decision:
  * confirm or return. p_reason: shown to the trainee, required for a return.
  * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state if decided already,
- * own_entry, role_missing, forbidden_pair, day_full.
+ * own_entry, institution_unapproved, role_missing, forbidden_pair, day_full.
  */
 create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -220,7 +224,7 @@ language sql stable security definer set search_path = '' as $$
           where r.confirmer_id = c.id)) order by c.created_at, c.id), '[]')
       from public.nemus_confirmers c where lower(c.email) = private.nemus_confirmed_address()
         and private.nemus_is_invited(c.email) and c.user_id is null and c.ended_at is null
-        and private.nemus_is_approved(c.institution_id)),
+        and private.nemus_may_have_confirmed(c.institution_id)),
     'deputies', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'valid_until', d.valid_until,
         'institution', private.nemus_inviting_name(n.institution_id)) order by d.valid_until, d.id), '[]')
       from public.nemus_confirmer_deputies d

@@ -100,6 +100,14 @@ export const LOGBOOK = {
     409,
     'Diese Person bestätigt mit ihrem Konto; ihre Adresse bleibt. Beenden Sie den Eintrag und legen Sie die Person neu an.',
   ),
+  confirmer_confirmed: says(
+    409,
+    'Diese Person hat schon Einträge bestätigt; ihr Name bleibt, wie er dort steht. Beenden Sie den Eintrag und legen Sie die Person neu an.',
+  ),
+  institution_unapproved: says(
+    409,
+    'Für diese Weiterbildungsstätte kann zurzeit nichts bestätigt werden: Ihre Freigabe fehlt. Sie können die Einträge zurückgeben.',
+  ),
   deputy_without_account: says(409, 'Vertreten kann nur, wer die Benennung mit einem Konto angenommen hat.'),
   too_many_confirmers: says(400, 'So viele Personen, Rollen oder Vertretungen sind nicht möglich.'),
 } as const satisfies Readonly<Record<string, Entry>>;
