@@ -60,8 +60,9 @@ returns public.nemus_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   places constant int := (p_missing ->> 'places')::int;
+  -- Settled debts are part of refunded_cents already.
   owed constant int := least(p_order.amount_cents / greatest(cardinality(p_order.trainee_ids), 1) * places,
-    p_order.amount_cents - p_order.refunded_cents - p_order.returning_cents);
+    p_order.amount_cents - p_order.refunded_cents - private.nemus_owed_cents(p_order.id));
   ordered public.nemus_orders := p_order;
   refund uuid;
 begin

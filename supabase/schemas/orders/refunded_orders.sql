@@ -5,8 +5,9 @@
 -- (nemus_give_back_course). If the person has the course again by then, or left, the money is owed back instead.
 -- Entry: nemus_refund_checkout, called with the sum the provider reports. It settles owed refunds first
 -- (owed_refunds.sql), then lists the refund and cancels the invoice (invoices/invoices.sql).
--- Exceptions: spent credits are not taken, and the order gets `attention`, for staff. A certificate of completion of
--- the seminar is revoked with the enrolment (certificates/validity.sql); other certificates stay valid.
+-- Exceptions: spent credits are not taken until a cancelled place brings them back (credits/credits.sql); until then the
+-- order has `attention`, for staff. A certificate of completion of the seminar is revoked with the enrolment
+-- (certificates/validity.sql); other certificates stay valid.
 
 /*
  * Enrolments and places taken back, so that a won dispute restores them. A place of a booking names the trainee; a
