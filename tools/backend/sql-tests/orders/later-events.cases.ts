@@ -71,6 +71,41 @@ export function laterEventCases(database: () => TestDatabase): void {
     expect(await cancel(institution, booking, trainees.slice(1))).toMatchObject({ refund_cents: PLACE_CENTS - 2_000 });
   });
 
+  it('refunds only what a dispute left, and the rest as a debt of its own when it is won', async () => {
+    const { institution, trainees, checkout, booking } = await buyPlaces(2);
+    await settle(checkout, 'needs_response', 1, 15_000);
+    for (const trainee of trainees) await cancel(institution, booking, [trainee]);
+    const part = await open(checkout);
+    expect(part).toMatchObject([{ amount_cents: 9_000 }]);
+    await refundedUpTo(checkout, 9_000);
+    expect(await open(checkout)).toEqual([]);
+    await settle(checkout, 'won', 2, 15_000);
+    const rest = await open(checkout);
+    expect(rest).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ amount_cents: PLACE_CENTS }),
+        expect.objectContaining({ amount_cents: 3_000 }),
+      ]),
+    );
+    // The function that pays debts never pays one twice.
+    const paid = Reflect.get(Object(Reflect.get(Object(part), 0)), 'refund_id');
+    expect(rest).not.toContainEqual(expect.objectContaining({ refund_id: paid }));
+    await refundedUpTo(checkout, 2 * PLACE_CENTS);
+    expect(await open(checkout)).toEqual([]);
+    const lines = `select sum(t.amount_cents)::int as sum, bool_and(t.status = 'completed') as settled
+      from nemus_transactions t where t.user_id = $1::text::uuid`;
+    expect(await database().query(lines, [institution])).toEqual([{ sum: 0, settled: true }]);
+  });
+
+  it('refunds nothing of what a lost dispute took', async () => {
+    const { institution, trainees, checkout, booking } = await buyPlaces(2);
+    await settle(checkout, 'needs_response', 1, 15_000);
+    for (const trainee of trainees) await cancel(institution, booking, [trainee]);
+    await settle(checkout, 'lost', 2, 15_000);
+    await refundedUpTo(checkout, 9_000);
+    expect(await open(checkout)).toEqual([]);
+  });
+
   /** An institution that bought 100 credits and booked a place for 60 of them. */
   async function spend() {
     const institution = await signUpInstitution(database());

@@ -40,6 +40,8 @@ interface Purchase extends Checkout {
   claimed: number;
   /** Refunded at the provider by hand. */
   byHand: number;
+  /** Debts that the provider has paid: the function that pays them never pays one twice. */
+  readonly paid: Set<unknown>;
   disputes: number;
   /** State of the last dispute. */
   dispute: 'open' | 'closed';
@@ -68,10 +70,15 @@ const report = async ({ database }: Game, { payment }: Purchase, cents: number) 
 /** The provider pays the oldest debt that can be paid; false without one. */
 async function payOldest(game: Game, purchase: Purchase): Promise<unknown> {
   const { list } = one(await ask(game.database, SERVICE, 'select nemus_open_refunds($1) as list', [purchase.session]));
-  const [debt] = Array.isArray(list) ? list : [];
+  const debts = (Array.isArray(list) ? list : []).map((debt: unknown) => ({
+    id: Reflect.get(Object(debt), 'refund_id'),
+    cents: Number(Reflect.get(Object(debt), 'amount_cents')),
+  }));
+  const debt = debts.find(({ id }) => !purchase.paid.has(id));
   if (debt === undefined) return false;
+  purchase.paid.add(debt.id);
   const { refunded } = await orderOf(game, purchase);
-  return report(game, purchase, Number(refunded) + Number(Reflect.get(Object(debt), 'amount_cents')));
+  return report(game, purchase, Number(refunded) + debt.cents);
 }
 
 async function refundByHand(game: Game, purchase: Purchase): Promise<unknown> {
@@ -171,9 +178,12 @@ async function begin(database: TestDatabase, staff: string, below: Game['below']
   const institution = await signUpInstitution(database);
   const trainees: string[] = [];
   for (let person = 0; person < PEOPLE; person += 1) trainees.push(await addTrainee(database, institution));
-  const fresh = { claimed: 0, byHand: 0, disputes: 0, dispute: 'closed' } as const;
-  const places = { ...(await buy(database, institution, { ...ONE_COURSE, trainees, start: dayFrom(30) })), ...fresh };
-  const credits = { ...(await buy(database, institution, { kind: 'credits', credits: 100 })), ...fresh };
+  const untouched = () => ({ claimed: 0, byHand: 0, paid: new Set(), disputes: 0, dispute: 'closed' }) as const;
+  const places = {
+    ...(await buy(database, institution, { ...ONE_COURSE, trainees, start: dayFrom(30) })),
+    ...untouched(),
+  };
+  const credits = { ...(await buy(database, institution, { kind: 'credits', credits: 100 })), ...untouched() };
   const bookings = await database.query('select id::text from nemus_course_bookings where order_id = $1::text::uuid', [
     places.order,
   ]);
