@@ -10,7 +10,6 @@ const root = path.dirname(fileURLToPath(import.meta.url));
 
 export default {
   testEnvironment: 'node',
-  runtime: path.join(root, 'libs/testing/jest/runtime.cjs'),
   // Tests that take minutes (`*.soak.ts`) run with `npm run test:soak`; a cheaper test holds what each of them proves.
   testMatch: [
     '<rootDir>/**/*.test.ts',

@@ -34,7 +34,7 @@ export async function walkToQuiz(page: Page) {
   await expect(page.getByText('Frage 1 von 3')).toBeVisible();
 }
 
-/** The button of a right or a wrong option of the current question; every run draws questions and orders anew. */
+/** The button of a right or a wrong option of the current question; every run draws questions and orders again. */
 export async function optionButton(page: Page, answer: Answer) {
   const question = (await page.locator('#quizfrage').textContent()) ?? '';
   return page.getByRole('button', { name: optionOf(question, answer), exact: true });

@@ -1,7 +1,7 @@
 import type { TestDetailsAnnotation, TestType } from '@playwright/test';
 import { z } from 'zod';
 
-/** Topic of a group of faults; the order is that of the table in `docs/failures.md`. */
+/** Topic of a group of faults, in the order of the table. */
 export const GROUPS = [
   'Areas',
   'Registry',

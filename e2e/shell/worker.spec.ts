@@ -30,7 +30,7 @@ class KeptShell {
     this.#switched.worker = false;
   }
 
-  /** Puts another script in the place of the worker's. */
+  /** Replaces the worker's script. */
   async serveWorker(script: string) {
     const file = path.join(this.#folder, 'site/worker.js');
     // The compressed forms are those of the worker before.
@@ -38,7 +38,7 @@ class KeptShell {
     await writeFile(file, script);
   }
 
-  /** Puts a page with a name in the place of the one that is served, with a worker that knows it, or with none. */
+  /** Replaces the served page with a named one, with a worker that knows it, or with none. */
   async deploy(name: string, { worker = true } = {}) {
     const file = path.join(this.#folder, 'site/index.html');
     const before = await readFile(file, 'utf8');

@@ -68,7 +68,7 @@ create trigger touch before update on private.nemus_settings
 
 /*
  * Ends the transaction with a coded error. The sentences that people read are in
- * supabase/functions/_shared/texts/refusals (decision record 0081).
+ * supabase/functions/_shared/texts/refusals (decision record 0032).
  * p_status HTTP status of the answer; PostgREST reads it from the errcode PTnnn
  * p_code   arrives as `message` and `hint`
  * p_values values for the sentence, such as {"available": 3}; arrives as `details`. The caller can read them.
@@ -108,7 +108,7 @@ end $$;
 -- foundation/document_texts.sql
 -- German texts that the database writes into rows that never change: order lines, invoices, certificates. A changed
 -- text applies to new rows only. Every other German sentence is outside the database: refusals are codes
--- (foundation/foundation.sql), and their sentences are in supabase/functions/_shared/texts (decision record 0081).
+-- (foundation/foundation.sql), and their sentences are in supabase/functions/_shared/texts (decision record 0032).
 
 /* A recorded text, with p_value in place of `%s`. Null for an unknown code. */
 create function private.nemus_document_text(p_code text, p_value text default '') returns text
@@ -381,7 +381,7 @@ end $$;
 
 -- accounts/first_steps.sql
 -- The checklist of first steps on the dashboard, computed from existing rows, and whether the account has closed it
--- (decision record 0122). Sample entries, dates and trainees count for no step. A step has no rule of its own:
+-- (decision record 0056). Sample entries, dates and trainees count for no step. A step has no rule of its own:
 -- each reads the table that the step fills.
 
 /* Accounts that have closed the list. Reopening it deletes the row. */
@@ -649,7 +649,7 @@ $$;
 -- sessions/recovery_codes.sql
 -- Recovery codes for a lost second factor: ten codes, each valid once, consumed by nemus_use_recovery_code (Edge
 -- Function use-recovery-code, after the password). A used code removes all factors of the account and ends its other
--- sessions; the password alone then opens the account, and a new factor can be set up (decision record 0109). New codes
+-- sessions; the password alone then opens the account, and a new factor can be set up (decision record 0037). New codes
 -- replace the old ones and need a fresh factor. At most ten attempts an hour.
 -- Codes are stored as hashes and shown once, when they are made. Also here: the notification that a factor was added or
 -- removed (job `nemus-tell-factors`, jobs/jobs.sql).
@@ -805,7 +805,7 @@ end $$;
 
 -- sessions/second_factors.sql
 -- An account with a second factor reads and changes nothing until its session has given the factor: no table, function
--- or file (decision record 0109). A session that has ended opens nothing either.
+-- or file (decision record 0037). A session that has ended opens nothing either.
 -- Checked in three places: nemus_check_caller before every request (accounts/blocked_accounts.sql), a restrictive
 -- policy on every table (nemus_guard_tables, called by sessions/guard.sql), a restrictive policy on files
 -- (sessions/access.sql). Edge Functions check the same in supabase/functions/_shared/caller.ts.
@@ -857,7 +857,7 @@ end $$;
 
 -- sessions/known_devices.sql
 -- Devices that an account has signed in on, and the notification `new_device` for a sign-in on an unknown one (decision
--- records 0111 and 0112). Triggered by the sign-in service's own table `auth.sessions`.
+-- record 0038). Triggered by the sign-in service's own table `auth.sessions`.
 -- No notification: for the first device of an account, within an hour of registering, for an institution that switched
 -- it off (`login_alerts`). Devices are forgotten after 180 days without use, except the last one (job
 -- `nemus-forget-devices`, jobs/jobs.sql). An error here never blocks a sign-in.
@@ -1138,7 +1138,7 @@ end $$;
 -- accounts/blocked_accounts.sql
 -- Staff with the role `people` block and unblock accounts. A block acts at once: no sign-in
 -- (`auth.users.banned_until`), all sessions ended, and requests with a token that is still valid are refused (decision
--- record 0092). Purchases, bookings and progress stay.
+-- record 0049). Purchases, bookings and progress stay.
 -- nemus_check_caller runs before every API request and refuses blocked accounts, ended sessions and missing second
 -- factors (rules in sessions/second_factors.sql). Files are guarded by policies in accounts/access.sql and
 -- sessions/access.sql. Blocking needs a fresh second factor (sessions/fresh_factors.sql) and is written to the audit
@@ -1641,7 +1641,7 @@ create trigger follow_name after update of institution_name on public.nemus_inst
 -- institutions/members.sql
 -- Who acts for an institution, and with which roles (listed at the column `roles` below). An institution is an
 -- organisation with member accounts; `institution_id` is the id of the account that founded it, in every table
--- (decision record 0105). Functions and policies of all domains ask nemus_require_member, nemus_acts_for or
+-- (decision record 0036). Functions and policies of all domains ask nemus_require_member, nemus_acts_for or
 -- nemus_paying_account. At least one unblocked member has `administration`. Only accounts of type institution can be
 -- members. If the institution requires a second factor, members without one cannot act (sessions/fresh_factors.sql).
 -- Changes: institutions/member_changes.sql and institutions/member_invitations.sql. They need a fresh second factor and
@@ -12925,7 +12925,7 @@ begin
 end $$;
 
 -- orders/staff_refunds.sql
--- Refunds by staff with the role `orders` (decision record 0092), and looking an order up at the provider. A refund is
+-- Refunds by staff with the role `orders` (decision record 0049), and looking an order up at the provider. A refund is
 -- a debt like any other (owed_refunds.sql): paid once, tried again on failure, told by mail.
 -- At most what is neither refunded, owed nor charged back, of a paid order, with a reason of 3 to 1,000 characters. The
 -- same click twice is one refund (`sum_before_cents`); a decision on an outdated sum is refused. Refunding the whole
@@ -13411,7 +13411,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- bookings/seats.sql
--- Seats: the places an institution has paid for, and moving an unused one to another person (decision record 0113;
+-- Seats: the places an institution has paid for, and moving an unused one to another person (decision record 0050;
 -- member role `booking`, `reading` sees the list).
 -- A seat moves only while not begun. It is freed only after the deadline of changes.sql; before it, the place is
 -- cancelled for credits or money instead (seat_refundable). A booking with days takes no new person after its last day.
@@ -15528,7 +15528,7 @@ begin
 end $$;
 
 -- invoices/collective_invoices.sql
--- Collective invoices (decision record 0119): payments of an institution are gathered, and become one invoice at the
+-- Collective invoices (decision record 0052): payments of an institution are gathered, and become one invoice at the
 -- end of its interval (`invoice_frequency`: month, quarter, year). Chosen by `is_collected` in nemus_invoice_choices
 -- (electronic_invoices.sql).
 -- No payment waits longer than six months (§ 14 (2) UStG), less a week. Money returned before the invoice is gathered
@@ -15703,7 +15703,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- invoices/electronic_invoices.sql
--- How an invoice is calculated and written (EN 16931, decision record 0118): nemus_taxed_lines computes its sums,
+-- How an invoice is calculated and written (EN 16931, decision record 0052): nemus_taxed_lines computes its sums,
 -- nemus_write_invoice writes every document, and its electronic original (XML) is kept once.
 -- Sums: tax is rounded per treatment from its net (BR-CO-17); the difference to the gross sum is the rounding amount. A
 -- correction keeps buyer, taxes and format of the document that it corrects.
@@ -18434,7 +18434,7 @@ end $$;
 
 -- sessions/fresh_factors.sql
 -- Money, releases and changes of people need a second factor given within the last fifteen minutes, if the account has
--- one (decision record 0110). Triggers on the tables enforce it, so that no function can bypass it: members and their
+-- one (decision record 0037). Triggers on the tables enforce it, so that no function can bypass it: members and their
 -- invitations, staff roles, blocks, orders, refunds by staff, budgets, limits, releases. Deletion of the account and
 -- recovery codes call nemus_require_fresh_factor. Edge Functions that start purchases check the same
 -- (supabase/functions/_shared/caller.ts).
@@ -18670,6 +18670,17 @@ begin
   return jobs;
 end $$;
 
+/* Updates the scheduler when a job is added or changed. */
+create function private.nemus_follow_jobs() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_schedule_jobs();
+  return null;
+end $$;
+
+create trigger schedule after insert or update on private.nemus_jobs
+  for each statement execute function private.nemus_follow_jobs();
+
 /*
  * Files of the functions: remind_confirmers, send_sign_off_letters: logbook/sign_off_links.sql. tell_factors:
  * sessions/recovery_codes.sql. forget_devices: sessions/known_devices.sql. forget_notifications:
@@ -18677,6 +18688,7 @@ end $$;
  * forget_sms: notifications/sms.sql. write_weekly_reports: notifications/weekly_reports.sql. write_originals:
  * invoices/electronic_invoices.sql. collect_invoices: invoices/collective_invoices.sql. forget_deleted_accounts:
  * accounts/retention.sql. clear_uploads, send_letters: jobs/edge_functions.sql.
+ * Inserted behind the trigger, which hands them to the scheduler.
  */
 insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-forget-expired', '17 * * * *', 'select private.nemus_forget_expired()'),
@@ -18695,17 +18707,6 @@ insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-write-invoices', '*/10 * * * *', 'select private.nemus_write_originals()'),
   ('nemus-collect-invoices', '10 2 * * *', 'select private.nemus_collect_invoices()'),
   ('nemus-forget-deleted-accounts', '37 3 * * *', 'select private.nemus_forget_deleted_accounts()');
-
-/* Updates the scheduler when a job is added or changed. */
-create function private.nemus_follow_jobs() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.nemus_schedule_jobs();
-  return null;
-end $$;
-
-create trigger schedule after insert or update on private.nemus_jobs
-  for each statement execute function private.nemus_follow_jobs();
 
 -- samples/sample_data.sql
 -- Removing sample data, and when a sample becomes real. An account removes its own sample set; its own entries stay,
@@ -18800,7 +18801,7 @@ end $$;
 -- samples/sample_set.sql
 -- The sample set that new accounts get with the setting `sample_data` (S-11.1), by a trigger on profiles. Sample rows
 -- behave like any other; all are marked `is_sample` (bookings: origin `sample`), and the account can remove them
--- (samples/sample_data.sql, decision record 0058).
+-- (samples/sample_data.sql, decision record 0056).
 -- Exception: personal details (birth date, address, phone, training) and purchases are written for demo accounts only
 -- (nemus_create_demo_account, called by seeds/accounts.sql).
 

@@ -1,5 +1,5 @@
 /**
- * The worker for returning visitors (docs/decisions/0153). It answers from the cache what a hash verifies: the shell's
+ * The worker for returning visitors (docs/decisions/0021). It answers from the cache what a hash verifies: the shell's
  * page and files, and files of signed releases. Everything else goes to the network as if there were no worker. The
  * portal works without it, as on a first visit.
  */

@@ -4,12 +4,12 @@ import type { ReceivedEntry } from './fault-server';
 
 const SUPPORT_ID = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/;
 
-/** The card in the place of the area `sound`. */
+/** The card instead of the area `sound`. */
 export function cardOf(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: '„Gesund“ kann gerade nicht angezeigt werden' });
 }
 
-/** The notice in the place of the area `sound` when it was closed on purpose. */
+/** The notice instead of the area `sound` when it was closed on purpose. */
 export function closedNoticeOf(page: Page): Locator {
   return page.getByRole('status').filter({ hasText: '„Gesund“ ist zurzeit abgeschaltet' });
 }

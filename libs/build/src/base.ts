@@ -31,12 +31,6 @@ const sourceRule = (mode: BuildMode): RuleSetRule => ({
  */
 const TEXTS = 'supabase/functions/_shared/texts';
 
-/** Releases have no source maps; `npm run bench:trace` makes builds with them, for itself only. */
-function devtoolOf(mode: BuildMode) {
-  if (mode === 'development') return 'cheap-module-source-map' as const;
-  return process.env['NEMUS_SOURCE_MAPS'] === '1' ? ('hidden-source-map' as const) : (false as const);
-}
-
 /**
  * What shell and remotes have in common. The shell alone determines which build of React and its JSX runtime a page
  * has: areas take both from it, so that a released area runs in a shell in development.
@@ -49,8 +43,8 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     context: folder,
     mode,
     target: ['web', 'es2022'],
-    // No `eval` in any mode: the Content-Security-Policy has no `unsafe-eval`.
-    devtool: devtoolOf(mode),
+    // Releases have no source maps. No `eval` in any mode: the Content-Security-Policy has no `unsafe-eval`.
+    devtool: mode === 'development' ? 'cheap-module-source-map' : false,
     // Pages in development are open for hours: lazy compilation would build files when they are requested.
     lazyCompilation: false,
     output: {
@@ -93,7 +87,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
   };
 }
 
-/** Federation options with a fixed value here; see decision record 0001. */
+/** Federation options with a fixed value here; see decision record 0002. */
 export const FEDERATION_DEFAULTS = {
   // The default fetches every remote at start, and one unavailable remote would break the shell.
   shareStrategy: 'loaded-first',

@@ -3,7 +3,7 @@ import type { BuildMode } from './mode';
 import { workspaceRoot } from './workspace';
 
 /**
- * Stands in for an app's folder where its builds are looked up (`<folder>/dist`). Development builds are separate: they
+ * Replaces an app's folder where its builds are looked up (`<folder>/dist`). Development builds are separate: they
  * must never be packed as a release, nor cached.
  */
 export function builtAppFolder(folder: string, mode: BuildMode): string {

@@ -103,7 +103,7 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
         name: isRepeated ? `${declaration.name}_development` : container,
         filename: ENTRY_FILE,
         library: { type: 'global', name: container },
-        // The shell provides the runtime, which saves more than half of the container (decision record 0024). A remote
+        // The shell provides the runtime, which saves more than half of the container (decision record 0004). A remote
         // loads no other remote: it gets slots from the shell.
         experiments: {
           externalRuntime: true,

@@ -1,6 +1,6 @@
 /**
  * The table of texts, which is stored with the functions: `supabase functions deploy` only includes files below that
- * folder (decision record 0081). Only this file and `refusal-texts.ts`, for the lazily loaded sentences, import from
+ * folder (decision record 0032). Only this file and `refusal-texts.ts`, for the lazily loaded sentences, import from
  * there.
  */
 export {

@@ -36,7 +36,7 @@ type OpenContainers = Map<string, { readonly request: ContainerRequest; readonly
  * Module Federation as the host of containers. The only file that knows it.
  *
  * Containers are loaded by the address of their script, without the manifest protocol: with it, the runtime inserts
- * chunks by itself and without integrity (decision record 0001).
+ * chunks by itself and without integrity (decision record 0002).
  */
 export function federationHost(provided: ProvidedSources): ContainerHost {
   const open: OpenContainers = new Map();

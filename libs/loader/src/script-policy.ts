@@ -25,7 +25,7 @@ export interface ScriptPolicy {
 /**
  * Makes the page's one Trusted Types policy: the default one, which browsers consult for every string used as a script
  * URL. It allows files of the page's own `assets/`, the page's worker, and what is added later. It has no rule for HTML
- * and code, so both are refused, in the shell as in areas (decision record 0052).
+ * and code, so both are refused, in the shell as in areas (decision record 0017).
  *
  * Call it first: the bundler's runtime sets script URLs for every chunk.
  */

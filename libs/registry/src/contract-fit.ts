@@ -8,7 +8,7 @@ export interface ShellContracts<A extends AdapterTerm = AdapterTerm> {
   readonly adapters?: readonly A[];
 }
 
-/** Days from an adapter's end to the first day on which shells refuse releases that need it (decision record 0127). */
+/** Days from an adapter's end to the first day on which shells refuse releases that need it (decision record 0007). */
 export const ADAPTER_GRACE_DAYS = 30;
 
 const DAY = 86_400_000;

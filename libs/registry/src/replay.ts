@@ -38,7 +38,7 @@ export function timeProblem(
 /**
  * Whether a signed document is older than those that were `seen`, the newest of each key.
  *
- * Serials are compared within one key only: the serial that a stolen key has reached says nothing about the next key. A
+ * Serials are compared within one key only: the serial of a stolen key is irrelevant for the next key. A
  * lower serial of the same key is accepted when it was signed later: a recreated store counts from the beginning.
  * Between two keys the time decides, so that documents of the old key do not come back while both are pinned.
  *

@@ -34,7 +34,7 @@ export const trustedKeySchema = z.strictObject({
   notBefore: z.iso.datetime().optional(),
   /**
    * Entries signed with it are refused from this time on. Releases stay valid, since an entry signed with a current key
-   * vouches for their digest; a stolen key is removed from the list instead.
+   * signs their digest; a stolen key is removed from the list instead.
    */
   notAfter: z.iso.datetime().optional(),
 });

@@ -20,7 +20,7 @@ export function unchangedSpan(registry: RegistryDocument, trustedKeys: TrustedKe
     ...registry.remotes.flatMap(({ signature }) => signature?.expiresAt ?? []),
     ...keys.flatMap(({ notBefore, notAfter }) => [notBefore ?? [], notAfter ?? []].flat()),
   ].map((moment) => new Date(moment).getTime());
-  // After a clock is set back, a document signed just now lies in the future.
+  // After a clock is set back, a document signed just now is dated in the future.
   const begins = registry.remotes.flatMap(({ signature }) =>
     signature ? [new Date(signature.issuedAt).getTime() - CLOCK_TOLERANCE] : [],
   );

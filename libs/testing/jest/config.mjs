@@ -13,7 +13,6 @@ export function jestConfig(folder) {
   return {
     rootDir: folder,
     testEnvironment: 'node',
-    runtime: path.join(here, 'runtime.cjs'),
     testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/src/**/*.test.tsx'],
     modulePathIgnorePatterns: ['<rootDir>/dist/'],
     setupFiles: [path.join(here, 'polyfills.mjs')],

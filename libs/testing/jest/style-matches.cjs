@@ -1,7 +1,7 @@
 /**
  * Makes jsdom's computed styles cheap, with the same results. jsdom runs every rule of a page through its selector
  * engine for every queried element, and again after every change of the document; MUI has hundreds of rules, most with
- * a class that the element lacks. Such rules are rejected here first (decision record 0150). It replaces a function
+ * a class that the element lacks. Such rules are rejected here first (docs/testing.md). It replaces a function
  * inside jsdom, so it must be loaded before jsdom.
  */
 const { createRequire } = require('node:module');

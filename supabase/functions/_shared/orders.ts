@@ -131,7 +131,7 @@ const fulfilmentSchema = z.object({
 });
 export type Fulfilment = z.infer<typeof fulfilmentSchema>;
 
-/** Grants what was paid for, once: whoever comes second learns that it is done. What cannot be granted is owed back. */
+/** Grants a paid order, once: a second call learns that it is done. If it cannot be granted, a refund is due. */
 export function fulfilCheckout(database: Database, payment: Payment): Promise<Fulfilment> {
   return database.call(
     'nemus_fulfil_checkout',

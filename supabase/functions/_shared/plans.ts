@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<Tier, string>> = {
 };
 const INTERVALS: Readonly<Record<Tier, 'month' | 'year'>> = { monthly: 'month', yearly: 'year' };
 
-/** The plan behind a price of the provider; null for a price that is none of ours. */
+/** The plan behind a price of the provider; null for an unknown price. */
 export function tierOf(price: Stripe.Price): Tier | null {
   const interval = price.recurring?.interval;
   return TIERS.find((tier) => INTERVALS[tier] === interval) ?? null;

@@ -66,8 +66,8 @@ function unpaidState(session: Stripe.Checkout.Session): 'pending' | 'failed' {
 }
 
 /**
- * Looks at a session of the provider and does what follows: grants what is paid, notes what came to nothing. May be
- * called by anybody at any time: the database grants once.
+ * Reads a session of the provider and acts on it: grants a paid order, records a failed one. Any caller may call it at
+ * any time: the database grants once.
  *
  * @throws {Failure} `payment_not_found`, `order_not_found`, `provider_unavailable`
  */
@@ -97,8 +97,9 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
 }
 
 /**
- * The same for whoever may see the checkout: its buyer, or a member of the institution that bought. Pays back at once what could not be granted. Somebody else's
- * session is as unknown as one that does not exist. `isKnown`: the account has seen before how the payment ended.
+ * The same for accounts that may see the checkout: its buyer, or a member of the buying institution. Immediately
+ * refunds what could not be granted. Another account's session is as unknown as one that does not exist. `isKnown`: the
+ * account has already seen how the payment ended.
  *
  * @throws {Failure} `payment_not_found`, `provider_unavailable`
  */
@@ -112,7 +113,7 @@ export async function settleOwnCheckout(
   const { kind, status, is_known: isKnown } = checkout;
   if (status === 'disputed') return { state: status, kind, isKnown };
   const settled = await settleCheckout(desk, sessionId);
-  // It is owed, and tried again by whoever comes next: the buyer learns of it either way.
+  // The refund stays due, and the next call tries again; the buyer is informed either way.
   if (settled.fulfilment) await payBack(desk, sessionId).catch(console.error);
   return { ...settled, kind, isKnown };
 }

@@ -3,7 +3,7 @@ import type { Environment } from './environment.ts';
 import type { SmsProvider } from './sms.ts';
 
 const HOST = 'https://gateway.sevenIo.io';
-/** Shorter than the time after which the database gives the SMS to somebody else; in milliseconds. */
+/** Shorter than the time after which the database gives the SMS to another caller; in milliseconds. */
 const LONGEST = 15_000;
 
 /** Codes of its answers that mean something to us; all others are for the operator, and tried again. */
@@ -26,8 +26,8 @@ const answerSchema = z.object({
 });
 
 /**
- * sevenIo.io, Kiel: `POST /api/sms`, JSON both ways (https://docs.sevenIo.io/en/rest-api/endpoints/sms). Texts and numbers are
- * members of the body: nothing that somebody typed gets into a header or an address.
+ * sevenIo.io, Kiel: `POST /api/sms`, JSON both ways (https://docs.sevenIo.io/en/rest-api/endpoints/sms). Texts and
+ * numbers are members of the body: user input never gets into a header or an address.
  */
 export function sevenIo({ smsApiBase, smsSender }: Environment, key: string): SmsProvider {
   return {

@@ -8,9 +8,9 @@ import { ALREADY_PROCESSED } from '../_shared/texts/purchases.ts';
 const bodySchema = z.object({ session_id: z.string().min(1).max(200) });
 
 /**
- * Verifies a checkout for the result page: `{ session_id }` → the result of a payment (S-12.14),
- * with `status` and `kind` beside it. Grants what was bought if nobody did yet. `already_processed` is for who comes back:
- * the account has seen before how the payment ended (`nemus_note_result_shown`), whoever granted it.
+ * Verifies a checkout for the result page: `{ session_id }` → the result of a payment (S-12.14), with `status` and
+ * `kind` beside it. Grants the order if that has not happened yet. `already_processed`: the account has already seen
+ * how the payment ended (`nemus_note_result_shown`), regardless of which call granted it.
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const settled = await settleOwnCheckout(openDesk(environment), caller.id, body.session_id);

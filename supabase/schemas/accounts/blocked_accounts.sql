@@ -1,6 +1,6 @@
 -- Staff with the role `people` block and unblock accounts. A block acts at once: no sign-in
 -- (`auth.users.banned_until`), all sessions ended, and requests with a token that is still valid are refused (decision
--- record 0092). Purchases, bookings and progress stay.
+-- record 0049). Purchases, bookings and progress stay.
 -- nemus_check_caller runs before every API request and refuses blocked accounts, ended sessions and missing second
 -- factors (rules in sessions/second_factors.sql). Files are guarded by policies in accounts/access.sql and
 -- sessions/access.sql. Blocking needs a fresh second factor (sessions/fresh_factors.sql) and is written to the audit

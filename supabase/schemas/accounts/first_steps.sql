@@ -1,5 +1,5 @@
 -- The checklist of first steps on the dashboard, computed from existing rows, and whether the account has closed it
--- (decision record 0122). Sample entries, dates and trainees count for no step. A step has no rule of its own:
+-- (decision record 0056). Sample entries, dates and trainees count for no step. A step has no rule of its own:
 -- each reads the table that the step fills.
 
 /* Accounts that have closed the list. Reopening it deletes the row. */

@@ -1,4 +1,4 @@
--- Seats: the places an institution has paid for, and moving an unused one to another person (decision record 0113;
+-- Seats: the places an institution has paid for, and moving an unused one to another person (decision record 0050;
 -- member role `booking`, `reading` sees the list).
 -- A seat moves only while not begun. It is freed only after the deadline of changes.sql; before it, the place is
 -- cancelled for credits or money instead (seat_refundable). A booking with days takes no new person after its last day.

@@ -1,6 +1,6 @@
 -- German texts that the database writes into rows that never change: order lines, invoices, certificates. A changed
 -- text applies to new rows only. Every other German sentence is outside the database: refusals are codes
--- (foundation/foundation.sql), and their sentences are in supabase/functions/_shared/texts (decision record 0081).
+-- (foundation/foundation.sql), and their sentences are in supabase/functions/_shared/texts (decision record 0032).
 
 /* A recorded text, with p_value in place of `%s`. Null for an unknown code. */
 create function private.nemus_document_text(p_code text, p_value text default '') returns text

@@ -65,7 +65,7 @@ create trigger touch before update on private.nemus_settings
 
 /*
  * Ends the transaction with a coded error. The sentences that people read are in
- * supabase/functions/_shared/texts/refusals (decision record 0081).
+ * supabase/functions/_shared/texts/refusals (decision record 0032).
  * p_status HTTP status of the answer; PostgREST reads it from the errcode PTnnn
  * p_code   arrives as `message` and `hint`
  * p_values values for the sentence, such as {"available": 3}; arrives as `details`. The caller can read them.

@@ -1,6 +1,6 @@
 -- Who acts for an institution, and with which roles (listed at the column `roles` below). An institution is an
 -- organisation with member accounts; `institution_id` is the id of the account that founded it, in every table
--- (decision record 0105). Functions and policies of all domains ask nemus_require_member, nemus_acts_for or
+-- (decision record 0036). Functions and policies of all domains ask nemus_require_member, nemus_acts_for or
 -- nemus_paying_account. At least one unblocked member has `administration`. Only accounts of type institution can be
 -- members. If the institution requires a second factor, members without one cannot act (sessions/fresh_factors.sql).
 -- Changes: institutions/member_changes.sql and institutions/member_invitations.sql. They need a fresh second factor and

@@ -1,4 +1,4 @@
--- Collective invoices (decision record 0119): payments of an institution are gathered, and become one invoice at the
+-- Collective invoices (decision record 0052): payments of an institution are gathered, and become one invoice at the
 -- end of its interval (`invoice_frequency`: month, quarter, year). Chosen by `is_collected` in nemus_invoice_choices
 -- (electronic_invoices.sql).
 -- No payment waits longer than six months (§ 14 (2) UStG), less a week. Money returned before the invoice is gathered
@@ -125,7 +125,7 @@ begin
 end $$;
 
 /*
- * Writes all due collective invoices; a missed day is made up for on the next. A failure for one institution does not
+ * Writes all due collective invoices; a missed day is caught up on the next. A failure for one institution does not
  * stop the others.
  */
 create function private.nemus_collect_invoices() returns int
@@ -158,7 +158,7 @@ create trigger collect_before_going before delete on public.nemus_billing_addres
   for each row execute function private.nemus_collect_before_going();
 
 /*
- * What waits for the next collective invoice of the caller's institution: {payments, amount_cents, next_on,
+ * Pending payments of the caller's institution for its next collective invoice: {payments, amount_cents, next_on,
  * transaction_ids}. next_on: day of the earliest invoice; null without payments.
  */
 create function public.nemus_gathered_payments() returns jsonb

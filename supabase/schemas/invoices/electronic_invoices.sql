@@ -1,4 +1,4 @@
--- How an invoice is calculated and written (EN 16931, decision record 0118): nemus_taxed_lines computes its sums,
+-- How an invoice is calculated and written (EN 16931, decision record 0052): nemus_taxed_lines computes its sums,
 -- nemus_write_invoice writes every document, and its electronic original (XML) is kept once.
 -- Sums: tax is rounded per treatment from its net (BR-CO-17); the difference to the gross sum is the rounding amount. A
 -- correction keeps buyer, taxes and format of the document that it corrects. All corrections of a document are rounded

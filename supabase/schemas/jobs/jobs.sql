@@ -70,6 +70,17 @@ begin
   return jobs;
 end $$;
 
+/* Updates the scheduler when a job is added or changed. */
+create function private.nemus_follow_jobs() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_schedule_jobs();
+  return null;
+end $$;
+
+create trigger schedule after insert or update on private.nemus_jobs
+  for each statement execute function private.nemus_follow_jobs();
+
 /*
  * Files of the functions: remind_confirmers, send_sign_off_letters: logbook/sign_off_links.sql. tell_factors:
  * sessions/recovery_codes.sql. forget_devices: sessions/known_devices.sql. forget_notifications:
@@ -77,6 +88,7 @@ end $$;
  * forget_sms: notifications/sms.sql. write_weekly_reports: notifications/weekly_reports.sql. write_originals:
  * invoices/electronic_invoices.sql. collect_invoices: invoices/collective_invoices.sql. forget_deleted_accounts:
  * accounts/retention.sql. clear_uploads, send_letters: jobs/edge_functions.sql.
+ * Inserted behind the trigger, which hands them to the scheduler.
  */
 insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-forget-expired', '17 * * * *', 'select private.nemus_forget_expired()'),
@@ -95,14 +107,3 @@ insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-write-invoices', '*/10 * * * *', 'select private.nemus_write_originals()'),
   ('nemus-collect-invoices', '10 2 * * *', 'select private.nemus_collect_invoices()'),
   ('nemus-forget-deleted-accounts', '37 3 * * *', 'select private.nemus_forget_deleted_accounts()');
-
-/* Updates the scheduler when a job is added or changed. */
-create function private.nemus_follow_jobs() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.nemus_schedule_jobs();
-  return null;
-end $$;
-
-create trigger schedule after insert or update on private.nemus_jobs
-  for each statement execute function private.nemus_follow_jobs();

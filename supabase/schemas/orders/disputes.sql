@@ -17,7 +17,7 @@ create table private.nemus_disputes (
   status text not null check (char_length(status) between 1 and 100),
   -- When the provider gave this state.
   asked_at timestamptz not null,
-  -- Last phase the operator was told of.
+  -- Last phase the operator was notified of.
   told text check (told in ('opened', 'closed')),
   -- Number of changes of the disputed sum, and the purchase line of the last charge.
   changes int not null default 0,

@@ -57,7 +57,7 @@ begin
     from public.nemus_orders o where o.id = p_order_id and o.user_id = buyer);
 end $$;
 
-/* Failed payments the buyer was told of by mail. */
+/* Failed payments the buyer was notified of by mail. */
 create table private.nemus_failure_notices (
   order_id uuid primary key references public.nemus_orders (id) on delete cascade,
   created_at timestamptz not null default now()

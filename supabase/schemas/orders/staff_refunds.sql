@@ -1,4 +1,4 @@
--- Refunds by staff with the role `orders` (decision record 0092), and looking an order up at the provider. A refund is
+-- Refunds by staff with the role `orders` (decision record 0049), and looking an order up at the provider. A refund is
 -- a debt like any other (owed_refunds.sql): paid once, tried again on failure, told by mail.
 -- At most what is neither refunded, owed nor charged back, of a paid order, with a reason of 3 to 1,000 characters. The
 -- same click twice is one refund (`sum_before_cents`); a decision on an outdated sum is refused. Refunding the whole

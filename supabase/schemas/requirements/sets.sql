@@ -22,7 +22,7 @@ create table public.nemus_requirement_sets (
   state text not null default 'draft' check (state in ('draft', 'published', 'retired')),
   -- Source of the figures, as text or address; empty for unknown, which screens say.
   source text not null default '' check (char_length(source) <= 500),
-  -- Units of treatment per required unit of supervision; null if the set says nothing.
+  -- Units of treatment per required unit of supervision; null if the set has no rule.
   treated_per_supervised numeric(6, 2) check (treated_per_supervised > 0),
   published_at timestamptz,
   created_at timestamptz not null default now(),

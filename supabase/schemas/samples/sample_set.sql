@@ -1,6 +1,6 @@
 -- The sample set that new accounts get with the setting `sample_data` (S-11.1), by a trigger on profiles. Sample rows
 -- behave like any other; all are marked `is_sample` (bookings: origin `sample`), and the account can remove them
--- (samples/sample_data.sql, decision record 0058).
+-- (samples/sample_data.sql, decision record 0056).
 -- Exception: personal details (birth date, address, phone, training) and purchases are written for demo accounts only
 -- (nemus_create_demo_account, called by seeds/accounts.sql).
 

@@ -1,5 +1,5 @@
 -- Money, releases and changes of people need a second factor given within the last fifteen minutes, if the account has
--- one (decision record 0110). Triggers on the tables enforce it, so that no function can bypass it: members and their
+-- one (decision record 0037). Triggers on the tables enforce it, so that no function can bypass it: members and their
 -- invitations, staff roles, blocks, orders, refunds by staff, budgets, limits, releases. Deletion of the account and
 -- recovery codes call nemus_require_fresh_factor. Edge Functions that start purchases check the same
 -- (supabase/functions/_shared/caller.ts).

@@ -1,5 +1,5 @@
 -- Devices that an account has signed in on, and the notification `new_device` for a sign-in on an unknown one (decision
--- records 0111 and 0112). Triggered by the sign-in service's own table `auth.sessions`.
+-- record 0038). Triggered by the sign-in service's own table `auth.sessions`.
 -- No notification: for the first device of an account, within an hour of registering, for an institution that switched
 -- it off (`login_alerts`). Devices are forgotten after 180 days without use, except the last one (job
 -- `nemus-forget-devices`, jobs/jobs.sql). An error here never blocks a sign-in.

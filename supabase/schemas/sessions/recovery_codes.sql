@@ -1,6 +1,6 @@
 -- Recovery codes for a lost second factor: ten codes, each valid once, consumed by nemus_use_recovery_code (Edge
 -- Function use-recovery-code, after the password). A used code removes all factors of the account and ends its other
--- sessions; the password alone then opens the account, and a new factor can be set up (decision record 0109). New codes
+-- sessions; the password alone then opens the account, and a new factor can be set up (decision record 0037). New codes
 -- replace the old ones and need a fresh factor. At most ten attempts an hour.
 -- Codes are stored as hashes and shown once, when they are made. Also here: the notification that a factor was added or
 -- removed (job `nemus-tell-factors`, jobs/jobs.sql).

@@ -1,5 +1,5 @@
 -- An account with a second factor reads and changes nothing until its session has given the factor: no table, function
--- or file (decision record 0109). A session that has ended opens nothing either.
+-- or file (decision record 0037). A session that has ended opens nothing either.
 -- Checked in three places: nemus_check_caller before every request (accounts/blocked_accounts.sql), a restrictive
 -- policy on every table (nemus_guard_tables, called by sessions/guard.sql), a restrictive policy on files
 -- (sessions/access.sql). Edge Functions check the same in supabase/functions/_shared/caller.ts.

@@ -1,6 +1,7 @@
 /**
- * `npm run audit`: opens one page of every kind in a portal of its own, and lets the Nu HTML checker and Lighthouse look
- * at each. Ends with 1 when either finds anything. The checkers are installed by the first run; they need Java.
+ * `npm run audit -w @nemus/audit`: opens one page of every kind in a portal of its own, and lets the Nu HTML checker
+ * and Lighthouse look at each. Ends with 1 when either finds anything. The checkers are installed by the first run;
+ * they need Java.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';

@@ -61,7 +61,7 @@ if (!isHosted) {
     const countNotes = async (running: BackendProcess) =>
       (await notes(running).select('*', { count: 'exact', head: true })).count;
 
-    test('it is said, nothing is written, everything can be read, and with room it goes on', async () => {
+    test('is reported, stops writes, still allows reads, and ends when there is room', async () => {
       const { bavail, bsize } = statfsSync(temporary.path);
       const reserve = Math.floor((bavail * bsize) / MB) - MARGIN;
       backend = await startProcess({ ...environment, NEMUS_DISK_RESERVE_MB: String(reserve) });

@@ -1,7 +1,7 @@
 /**
- * `npm run rehearse:restore`: a PostgreSQL behind the portal is backed up, goes on, is lost, and comes back: to a moment
- * before a mistake, as far as its archived log goes, and from a dump. Says what was lost and how long it took; ends with
- * 1 when anything is not as it has to be. Needs the programs of a PostgreSQL server.
+ * `npm run rehearse-restore -w @nemus/backend`: a PostgreSQL behind the portal is backed up, goes on, is lost, and
+ * comes back: to a moment before a mistake, as far as its archived log goes, and from a dump. Says what was lost and
+ * how long it took; ends with 1 when anything is not as it has to be. Needs the programs of a PostgreSQL server.
  *
  * `--accounts 400` for more or fewer of them.
  */

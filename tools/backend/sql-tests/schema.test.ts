@@ -21,7 +21,7 @@ describe.each(BOTH.map((engine) => [engine.name, engine] as const))('%s', (_name
     }
   }
 
-  it('schema files and migrations build the same database; if not: npm run migration -- <name>', async () => {
+  it('schema files and migrations build the same database; if not: npm run migration -w @nemus/backend -- <name>', async () => {
     const fromSchema = await snapshotOf(readSchema());
     const fromMigrations = await snapshotOf(...readMigrations());
     expect(Object.keys(fromSchema).length).toBeGreaterThan(1000);

@@ -1,7 +1,8 @@
 /**
- * `npm run check:database`: what Supabase's own command line says about `supabase/`. Pushes the migrations to an empty
- * PostgreSQL as a deployment does, then lint and advisors fail on warnings, then the types of the schema are compared
- * with the committed ones. Needs the programs of a PostgreSQL server and its plpgsql_check; none has to run.
+ * `npm run check-database -w @nemus/backend`: what Supabase's own command line says about `supabase/`. Pushes the
+ * migrations to an empty PostgreSQL as a deployment does, then lint and advisors fail on warnings, then the types of
+ * the schema are compared with the committed ones. Needs the programs of a PostgreSQL server and its plpgsql_check;
+ * none has to run.
  *
  * `--if-required`, for `npm test`: a machine without them passes, unless NEMUS_REQUIRE_POSTGRES=1 asks for the check.
  */
@@ -57,14 +58,18 @@ async function check(url: string): Promise<void> {
   await step('db advisors', 'https://supabase.com/docs/guides/database/database-linter explains each name.', () =>
     passes('db', 'advisors', '--level=warn', '--fail-on=warn'),
   );
-  await step('gen types', 'The committed types are not those of the schema: npm run types:database', () =>
-    areTypesCurrent(url),
+  await step(
+    'gen types',
+    'The committed types are not those of the schema: npm run write-types -w @nemus/backend',
+    () => areTypesCurrent(url),
   );
 }
 
 const optional = process.argv.includes('--if-required') && process.env['NEMUS_REQUIRE_POSTGRES'] !== '1';
 if (optional) {
-  process.stdout.write('Not asked for (NEMUS_REQUIRE_POSTGRES=1, as .ci/run sets it, or npm run check:database).\n');
+  process.stdout.write(
+    'Not asked for (NEMUS_REQUIRE_POSTGRES=1, as .ci/run sets it, or npm run check-database -w @nemus/backend).\n',
+  );
 } else {
   await runCommand(async () => {
     if (findServer() !== null) installSupabaseCli();

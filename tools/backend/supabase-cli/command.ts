@@ -41,7 +41,7 @@ export interface CommandOutput {
 }
 
 /**
- * Runs one command of Supabase's command line without Docker and without asking anybody.
+ * Runs one command of Supabase's command line without Docker and without prompts.
  *
  * @throws {Error} with `stdout` and `stderr` when the command fails
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run migration -- <name>`: writes the migration that brings the database of `supabase/migrations` to where
+ * `npm run migration -w @nemus/backend -- <name>`: writes the migration that brings the database of `supabase/migrations` to where
  * `supabase/schemas` is. Builds one database from each on a PostgreSQL of its own and lets Supabase's command line compare
  * them. Needs the programs of a PostgreSQL server (Debian: `postgresql`); none has to run.
  */
@@ -34,7 +34,10 @@ async function build(serverUrl: string, name: string, scripts: readonly Script[]
 await runCommand(async () => {
   const [name = ''] = process.argv.slice(2);
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw new Refused('The migration needs a name in lower case.', 'npm run migration -- add_room_to_dates');
+    throw new Refused(
+      'The migration needs a name in lower case.',
+      'npm run migration -w @nemus/backend -- add_room_to_dates',
+    );
   }
   installSupabaseCli();
   await withEmptyServer(async (url) => {
@@ -51,7 +54,7 @@ await runCommand(async () => {
     const file = path.join(FOLDER, `${version}_${name}.sql`);
     writeFileSync(file, `${statements}\n`);
     process.stdout.write(
-      `Written: ${path.relative(process.cwd(), file)}\nRead it, and add what it cannot know: rows, and what becomes of existing data.\n`,
+      `Written: ${path.relative(process.cwd(), file)}\nReview it, and add what the command cannot know: rows, and what happens to existing data.\n`,
     );
   });
 });

@@ -29,7 +29,7 @@ export async function endAfterwards<T>(end: () => void, work: () => Promise<T>):
   }
 }
 
-/** Starts a PostgreSQL without any database of ours, and stops it after the work. */
+/** Starts a PostgreSQL without our databases, and stops it after the work. */
 export async function withEmptyServer(work: (databaseUrl: string) => Promise<void>): Promise<void> {
   const server = await startServer(requirePrograms());
   await endAfterwards(server.stop, () => work(server.url));

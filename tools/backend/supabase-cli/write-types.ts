@@ -1,6 +1,6 @@
 /**
- * `npm run types:database`: pushes the migrations into an empty PostgreSQL and writes the types of their schema. Needs
- * the programs of a PostgreSQL server (Debian: `postgresql`); none has to run.
+ * `npm run write-types -w @nemus/backend`: pushes the migrations into an empty PostgreSQL and writes the types of their
+ * schema. Needs the programs of a PostgreSQL server (Debian: `postgresql`); none has to run.
  */
 import { supabase } from './command';
 import { withEmptyProject } from './project';

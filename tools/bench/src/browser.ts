@@ -1,9 +1,8 @@
 /**
- * `npm run bench`: the portal against the same source as an ordinary monolith, as a tuned one and as default Module
- * Federation. Writes docs/benchmarks/browser.md with chart and JSON. Leave the machine alone meanwhile. A round takes
- * ten minutes, with `--slow` (the slow line and processor alone) and without default federation five:
- * `--continue` goes on after the rounds of a run that was stopped, as long as the sources are the same. `--protocol http1`
- * measures by HTTP/1.1 what is deployed by HTTP/2.
+ * `npm run bench`: the portal against the same source as an ordinary monolith and as a tuned one. Writes
+ * docs/benchmarks/browser.md with its chart and JSON. Leave the machine alone while it runs. `--slow` measures only the
+ * slow line and processor. `--continue` adds rounds to a run that was stopped, as long as the sources are unchanged.
+ * `--protocol http1` measures over HTTP/1.1 instead of the deployed HTTP/2.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -117,9 +116,7 @@ async function insist(work: () => Promise<void>) {
   }
 }
 
-/** What the page's goals compare; without default federation a round takes a good half of the time. */
-const COMPARED: readonly VariantName[] = ['portal', 'monolith', 'tuned'];
-const folder = quick || COMPARED.some((name) => !only.includes(name)) ? DIST : TARGET;
+const folder = quick || VARIANTS.some((name) => !only.includes(name)) ? DIST : TARGET;
 if (options.continue && folder !== TARGET)
   throw new Error('--continue goes on with rounds of portal and both monoliths, and without --quick.');
 // Before anything runs that would have to be stopped again.

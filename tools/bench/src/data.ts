@@ -1,6 +1,6 @@
 /**
- * `npm run bench:data`: how long the database takes for every read of every page, with few and with many rows, and
- * which way it goes there. Needs a PostgreSQL server; writes docs/benchmarks/data.md.
+ * `npm run data -w @nemus/bench`: how long the database takes for every read of every page, with few and with many
+ * rows, and which way it goes there. Needs a PostgreSQL server; writes docs/benchmarks/data.md.
  *
  * Compare the columns with each other, not with another machine's. On a machine that does something else meanwhile, the
  * processor time says what a read costs, and the time by the clock how long it waited for its turn as well.
@@ -29,7 +29,7 @@ const TARGET = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..
 interface Measure {
   /** 95th percentile in milliseconds, with the way to the database and row level security. */
   readonly p95: number;
-  /** The same of the processor time that the server spent on it; null where nobody tells (another system or machine). */
+  /** The server's processor time for the same; null where it cannot be measured (another system or machine). */
   readonly processor: number | null;
   /** Nodes of the plan that touch tables, outermost first. */
   readonly plan: string;
@@ -44,7 +44,7 @@ function accesses(plan: unknown): string[] {
   return [...own, ...Object.values(plan).flatMap(accesses)];
 }
 
-/** Milliseconds of processor time that a process of this machine has spent so far; null where nobody tells. */
+/** Milliseconds of processor time that a process of this machine has used so far; null where it cannot be measured. */
 function processorTime(pid: number): number | null {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
@@ -116,7 +116,7 @@ await writeFile(
   [
     '# Reads of the pages',
     '',
-    `p95 of ${ROUNDS} runs in milliseconds, as the signed-in account with row level security, on PostgreSQL. 10³: 1,000 courses, 1,000 enrolments and 100 dates of seminars; 10⁶: 100,000 courses, 1,000,000 enrolments and 10,000 dates with ten people each. The other tables hold up to 20,000 rows in both. Made by \`npm run bench:data\`; compare the columns, not machines. "Processor" is the p95 of the server's processor time at 10⁶, without what the read waited for its turn: the machine had ${cpus().length} cores and a load of ${loadBefore} before and ${load()} after.`,
+    `p95 of ${ROUNDS} runs in milliseconds, as the signed-in account with row level security, on PostgreSQL. 10³: 1,000 courses, 1,000 enrolments and 100 dates of seminars; 10⁶: 100,000 courses, 1,000,000 enrolments and 10,000 dates with ten people each. The other tables hold up to 20,000 rows in both. Made by \`npm run data -w @nemus/bench\`; compare the columns, not machines. "Processor" is the p95 of the server's processor time at 10⁶, without what the read waited for its turn: the machine had ${cpus().length} cores and a load of ${loadBefore} before and ${load()} after.`,
     '',
     '| Read | Account | 10³ | 10⁶ | Ratio | Processor | Plan at 10⁶ |',
     '|---|---|---|---|---|---|---|',

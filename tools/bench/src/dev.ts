@@ -1,9 +1,9 @@
 /**
- * `npm run bench:dev`: from saving a source file to seeing the change in the open page, under `npm run dev`. Changes the
- * files of src/dev/changes.ts in this checkout and puts them back. Needs a Chromium; writes docs/benchmarks/dev.md.
- * With names of apps, only their changes, and nothing is written.
+ * `npm run dev -w @nemus/bench`: from saving a source file to seeing the change in the open page, under `npm run dev`.
+ * Changes the files of src/dev/changes.ts in this checkout and puts them back. Needs a Chromium; writes
+ * tools/bench/dist/dev.md. With names of apps, only their changes, and nothing is written.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
@@ -12,13 +12,13 @@ import { addressesOf, type Addresses } from '../../portal/src/serve/addresses';
 import { changedFile } from '../../portal/src/harness/dev-page/changed-file';
 import { startDev } from '../../portal/src/harness/dev-page/running-dev';
 import { openTypedPage, whenSeen, type Kept, type OpenPage } from '../../portal/src/harness/dev-page/typed-page';
-import { ROOT } from '../../portal/src/serve/settings';
 import { temporarySettings } from '../../portal/src/harness/temporary-settings';
+import { DIST } from './builds/paths';
 import { CHANGES, PAGES, type SourceChange } from './dev/changes';
-import { spread } from './spread';
+import { quantile } from './report/stats';
 
 const ROUNDS = 10;
-const TARGET = path.join(ROOT, 'docs/benchmarks/dev.md');
+const TARGET = path.join(DIST, 'dev.md');
 
 /** What became of one change. */
 interface Seen extends Kept {
@@ -54,13 +54,13 @@ async function measure(change: SourceChange, open: OpenPage, addresses: Addresse
 }
 
 function rowOf({ app, what, file }: SourceChange, seen: readonly Seen[]): string {
-  const { median, worst } = spread(seen.map(({ ms }) => ms));
+  const times = seen.map(({ ms }) => ms);
   const count = (is: (one: Seen) => boolean) => `${seen.filter(is).length} of ${seen.length}`;
   const cells = [
     app,
     `${what}: \`${path.basename(file)}\``,
-    Math.round(median),
-    Math.round(worst),
+    Math.round(quantile(times, 0.5)),
+    Math.round(Math.max(...times)),
     count(({ sameDocument }) => sameDocument),
     count(({ typed }) => typed),
   ];
@@ -89,7 +89,10 @@ try {
     }
     await open.close();
   }
-  if (named.length === 0) await writeFile(TARGET, report());
+  if (named.length === 0) {
+    await mkdir(DIST, { recursive: true });
+    await writeFile(TARGET, report());
+  }
 } finally {
   await browser.close();
   await dev.close();
@@ -101,9 +104,9 @@ function report(): string {
   return [
     '# A change, until it is seen',
     '',
-    `Made by \`npm run bench:dev\` on Node ${process.versions.node}, ${os.cpus().length} cores of "${os.cpus()[0]?.model.trim() ?? 'unknown'}" that other work shared (load ${os.loadavg()[0]?.toFixed(0)}): \`npm run dev -- ${PAGES.map(({ app }) => app).join(' ')}\`, and a page of each in Chromium. Milliseconds from the last byte of the saved file to the first picture that has the change; ${ROUNDS} changes each, behind one that is not counted.`,
+    `Made by \`npm run dev -w @nemus/bench\` on Node ${process.versions.node}, ${os.cpus().length} cores of "${os.cpus()[0]?.model.trim() ?? 'unknown'}" that other work shared (load ${os.loadavg()[0]?.toFixed(0)}): \`npm run dev -- ${PAGES.map(({ app }) => app).join(' ')}\`, and a page of each in Chromium. Milliseconds from the last byte of the saved file to the first picture that has the change; ${ROUNDS} changes each, behind one that is not counted.`,
     '',
-    'Before each change a text stands in a field whose text is kept in the page alone. _Same document_: the page was not loaded again. _Typed text kept_: it stands in the same field, which was not drawn anew.',
+    'Before each change a text is typed into a field that keeps it in the page alone. _Same document_: the page was not loaded again. _Typed text kept_: it is in the same field, which was not rendered again.',
     '',
     '| Area | Change | Median | Worst | Same document | Typed text kept |',
     '| --- | --- | --- | --- | --- | --- |',

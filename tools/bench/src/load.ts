@@ -1,6 +1,6 @@
 /**
- * `npm run bench:load`: k users at once through auth, catalogue and purchase, on the embedded Postgres and on a real
- * one in the same run. Writes docs/benchmarks/load.md. Ends with 1 when anything failed.
+ * `npm run load -w @nemus/bench`: k users at once through auth, catalogue and purchase, on the embedded Postgres and on
+ * a real one in the same run. Writes docs/benchmarks/load.md. Ends with 1 when anything failed.
  *
  * Compare the columns with each other, not with another machine's.
  */
@@ -79,7 +79,7 @@ await writeFile(
   [
     '# Load on one machine',
     '',
-    'Users who visit at the same time, without a pause: sign in, refresh the session, read the catalogue, open the checkout of a course (function and provider), pay and wait for the place (webhook). Backend and provider’s sandbox run on this machine, once on the embedded PGlite and once on PostgreSQL, which writes to the disk before it answers. Made by `npm run bench:load`; the ratios (PostgreSQL : PGlite) are what can be compared.',
+    'Users who visit at the same time, without a pause: sign in, refresh the session, read the catalogue, open the checkout of a course (function and provider), pay and wait for the place (webhook). Backend and provider’s sandbox run on this machine, once on the embedded PGlite and once on PostgreSQL, which writes to the disk before it answers. Made by `npm run load -w @nemus/bench`; the ratios (PostgreSQL : PGlite) are what can be compared.',
     '',
     '## Visits per second',
     '',

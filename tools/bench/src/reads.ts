@@ -1,18 +1,18 @@
 /**
- * `npm run bench:reads`: every read of every page over HTTP, as one person and as 64 people at once ask it, with few and
- * with many rows. The backend runs in a process of its own on a PostgreSQL that is started for it; without a server on
- * this machine there is nothing to measure. Writes docs/benchmarks/reads.md. With parts of names, only these reads, and
- * nothing is written. `--few` leaves the million out. Ends with 1 when a read failed.
+ * `npm run reads -w @nemus/bench`: every read of every page over HTTP, as one person and as 64 people at once ask it,
+ * with few and with many rows. The backend runs in a process of its own on a PostgreSQL that is started for it; without
+ * a server on this machine there is nothing to measure. Writes tools/bench/dist/reads.md. With parts of names, only
+ * these reads, and nothing is written. `--few` leaves the million out. Ends with 1 when a read failed.
  *
  * Compare the columns with each other, not with another machine's.
  */
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, loadavg } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { connectTo, findServer, startServer } from '../../backend/sql-tests/database/server';
 import { gatherCrowd, type CrowdSize } from '../../backend/sql-tests/plans/crowd';
+import { DIST } from './builds/paths';
 import { openStage, type Stage } from './load/backend';
 import { measure, requestsOf, type ReadMeasure } from './reads/asking';
 import { PAGE_READS, type PageRead } from './reads/page-reads';
@@ -30,7 +30,7 @@ const SIZES: readonly { readonly label: string; readonly size: CrowdSize }[] = [
   { label: '10³', size: { courses: 1_000, enrolmentsEach: 1, dates: 100, ...OTHERS } },
   { label: '10⁶', size: { courses: 100_000, enrolmentsEach: 1_000, dates: 10_000, ...OTHERS } },
 ];
-const TARGET = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../docs/benchmarks/reads.md');
+const TARGET = path.join(DIST, 'reads.md');
 
 const { values: asked, positionals: named } = parseArgs({
   allowPositionals: true,
@@ -96,6 +96,7 @@ const columns: (ReadMeasure | null)[][] = [];
 for (const size of asked.few ? SIZES.slice(0, 1) : SIZES) columns.push(await measureAll(programs, size));
 if (named.length === 0 && !asked.few) {
   const machine = `${cpus().length} cores of "${cpus()[0]?.model.trim() ?? 'unknown'}" (load ${loadBefore} before and ${load()} after)`;
+  await mkdir(DIST, { recursive: true });
   await writeFile(TARGET, reportOf({ reads, columns, people: PEOPLE, times: [TIMES_ALONE, TIMES_TOGETHER], machine }));
 }
 process.exit(columns.flat().includes(null) ? 1 : 0);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:requests`: what each page asks the backend, in how many round trips, and whether it asks for anything
- * twice. Writes docs/benchmarks/requests.md.
+ * `npm run requests -w @nemus/bench`: what each page asks the backend, in how many round trips, and whether it asks for
+ * anything twice. Writes tools/bench/dist/requests.md.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,9 +13,9 @@ import { keptAfterVisit, newContext, ROLES, type Role } from './browser/journeys
 import { depthOf, type Conditions, type SeenRequest } from './browser/network';
 import { serveVariants } from './browser/variants';
 import { MeasuredPage } from './browser/visit';
-import { ROOT } from './builds/paths';
+import { DIST } from './builds/paths';
 
-/** A latency alone: long enough that what waits for an answer can be told from what does not. */
+/** A latency alone: long enough to tell a request that waits for an answer from one that does not. */
 const CONDITIONS: Conditions = {
   name: 'slow',
   label: 'latency 150 ms',
@@ -100,14 +100,14 @@ try {
   await portal.close();
 }
 
-const target = path.join(ROOT, 'docs/benchmarks/requests.md');
+const target = path.join(DIST, 'requests.md');
 await mkdir(path.dirname(target), { recursive: true });
 await writeFile(
   target,
   [
     '# What each page asks',
     '',
-    'Requests to the backend when a page is opened with a stored session and an empty HTTP cache, profile and session included. Round trips: the longest row of requests of which each began after the end of the one before. Twice: the same question on one screen. Made by `npm run bench:requests`.',
+    'Requests to the backend when a page is opened with a stored session and an empty HTTP cache, profile and session included. Round trips: the longest row of requests of which each began after the end of the one before. Twice: the same question on one screen. Made by `npm run requests -w @nemus/bench`.',
     '',
     '| Account | Page | Requests | Round trips | Preflights | Twice | Asked |',
     '|---|---|---|---|---|---|---|',

@@ -9,7 +9,7 @@ const signedUpSchema = z.object({ id: z.uuid() });
 const tokenSchema = z.object({ access_token: z.string() });
 const mailsSchema = z.array(z.object({ html: z.string() }));
 
-/** Somebody who is signed in, and asks as a browser would. */
+/** A signed-in person who sends requests as a browser would. */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -42,7 +42,7 @@ async function followMail(place: Place, email: string): Promise<void> {
 /** The account of each market that runs the portal. */
 const operators = new WeakMap<Market, Promise<Account>>();
 
-/** Signs an operator up; operators are rows that whoever has the secret key writes. */
+/** Signs an operator up; the secret key writes operators' rows. */
 async function makeOperator(market: Market): Promise<Account> {
   const operator = await register(market, 'piw');
   const { apiUrl, secretKey } = market.backend;
@@ -70,7 +70,7 @@ export async function signUp(market: Market, userType: 'piw' | 'institution'): P
   return account;
 }
 
-/** Signs in once more. @returns the access token. */
+/** Signs in again. @returns the access token. */
 export async function signIn({ backend }: Pick<Market, 'backend'>, email: string): Promise<string> {
   const answer = await post(backend, 'token?grant_type=password', { email, password: PASSWORD });
   return tokenSchema.parse(answer).access_token;

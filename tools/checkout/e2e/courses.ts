@@ -135,7 +135,7 @@ export function describeCourses(market: () => Market): void {
     });
   });
 
-  test('somebody else’s session is as unknown as one that does not exist', async () => {
+  test('another account’s session is as unknown as one that does not exist', async () => {
     const [piw, stranger] = [await signUp(market(), 'piw'), await signUp(market(), 'piw')];
     const session = await begin(piw);
     await market().control('PUT', '/webhooks', { hold: true });
@@ -267,7 +267,7 @@ export function describeCourses(market: () => Market): void {
     expect(await verifyPayment(piw.client, session)).toMatchObject({ success: false, status: 'refunded' });
   });
 
-  test('an institution buys for its trainees, and for nobody else’s', async () => {
+  test('an institution buys for its own trainees only', async () => {
     const institution = await signUp(market(), 'institution');
     const trainees: string[] = [];
     for (const name of ['Grete', 'Hans']) {

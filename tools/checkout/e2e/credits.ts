@@ -54,21 +54,21 @@ export function describeCredits(market: () => Market): void {
     expect(data).toHaveLength(1);
   });
 
-  let somebody: Account;
+  let buyer: Account;
   beforeAll(async () => {
-    somebody = await signUp(market(), 'institution');
+    buyer = await signUp(market(), 'institution');
   });
 
   test.each([[99], [120], [0], [-100], [100.5], ['100'], [null], [undefined]])(
     'are not sold in an amount of %p',
     async (credits) => {
-      const answer = await ask(market(), 'create-credit-purchase', { token: somebody.token, body: { credits } });
+      const answer = await ask(market(), 'create-credit-purchase', { token: buyer.token, body: { credits } });
       expect((await refusalOf(answer)).slice(0, 2)).toEqual([400, 'invalid_request']);
     },
   );
 
-  test('are sold up to a maximum, which is said', async () => {
-    const refused = begin(somebody, 100_050);
+  test('are sold up to a maximum, which the refusal names', async () => {
+    const refused = begin(buyer, 100_050);
     await expect(refused).rejects.toMatchObject({
       code: 'too_many_credits',
       message: 'Auf einmal können Sie höchstens 100.000 Credits kaufen.',
@@ -82,7 +82,7 @@ export function describeCredits(market: () => Market): void {
 
   test('a price that the client names is not listened to', async () => {
     const institution = await signUp(market(), 'institution');
-    const body = { credits: 100, amount_cents: 1, price: 1, userId: 'somebody' };
+    const body = { credits: 100, amount_cents: 1, price: 1, userId: 'buyer' };
     await ask(market(), 'create-credit-purchase', { token: institution.token, body });
     expect(await ordersOf(institution.client)).toMatchObject([{ amount_cents: 20_000 }]);
   });

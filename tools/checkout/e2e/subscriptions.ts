@@ -131,7 +131,7 @@ export function describeSubscriptions(market: () => Market): void {
     expect(await ordersOf(institution.client)).toMatchObject([{ status: 'failed' }]);
   });
 
-  // Moves the provider's time for everybody, so these two come last.
+  // Moves the provider's time for all tests, so these two come last.
   test('it renews, every renewal is a purchase', async () => {
     const institution = await subscribe('monthly');
     const before = await subscriptionOf(institution);

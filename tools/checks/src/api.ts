@@ -1,6 +1,7 @@
 /**
- * The target `checks:api`, and `npm run api`: what packages export stands in their `api.md`, under a version that went
- * as far as the change. `npm run api -- --minor "why"` takes a change for minor that the comparison calls major.
+ * The target `checks:api`, and `npm run write-api -w @nemus/checks`: each package's `api.md` lists its exports, under a
+ * version raised according to the change. `npm run write-api -w @nemus/checks -- --minor "why"` overrides a change that
+ * the comparison calls major.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,14 +9,16 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
+import { PACKED } from '../../packages/src/packed';
 import { isEnough, stepBetween } from './api/change';
+import { checkChangelog, describeChange, emptyChangelog, readChangelog, withVersion } from './api/changelog';
 import { readEntry } from './api/exports';
 import { formatEntry } from './api/format-entry';
 import { checkReport, compareReports, digestOf, readReport, writeReport, type Report } from './api/report';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
-/** Packages that areas are written against, or that they share with the shell. */
-const PACKAGES = ['area', 'contract', 'data', 'registry', 'ui'];
+/** Packages that teams outside are written against. The compiler alone guards `@nemus/data`: its types are inferred. */
+const PACKAGES = ['area', 'contract', 'registry', 'ui'];
 /** Entries for tests and galleries alone, and one for shells alone: no area is written against its adapters. */
 const LEFT_OUT = /samples|cases|gallery|adapters|\.css$/;
 
@@ -45,36 +48,52 @@ for (const folder of folders) {
   }
   const now = new Map(entries);
   const file = path.join(ROOT, folder, 'api.md');
-  const report = existsSync(file) ? readReport(readFileSync(file, 'utf8')) : { entries: new Map(), versions: [] };
+  const report = readReport(existsSync(file) ? readFileSync(file, 'utf8') : '');
   const found = values.write
-    ? await write(file, name, version, report, now)
+    ? await write(folder, { name, version, report, now })
     : checkReport(report, now, version).map((problem) => `${folder}/api.md ${problem}`);
   for (const problem of found) process.stderr.write(`${problem}\n`);
+  problems += found.length;
+}
+for (const { folder } of PACKED) {
+  const { version } = manifestSchema
+    .pick({ version: true })
+    .parse(JSON.parse(readFileSync(path.join(ROOT, folder, 'package.json'), 'utf8')));
+  const file = path.join(ROOT, folder, 'CHANGELOG.md');
+  const versions = readChangelog(existsSync(file) ? readFileSync(file, 'utf8') : '');
+  const found = checkChangelog(versions, version);
+  for (const problem of found) process.stderr.write(`${folder}/CHANGELOG.md ${problem}\n`);
   problems += found.length;
 }
 if (problems > 0) process.exitCode = 1;
 else process.stdout.write(`${PACKAGES.length} reports say what their packages export.\n`);
 
-/** Writes the report of a version that went far enough; otherwise says how far it has to go. */
-async function write(file: string, name: string, version: string, report: Report, now: Report['entries']) {
-  const last = report.versions.at(-1);
-  const digest = digestOf(now);
-  if (last?.digest === digest && last.version === version) return [];
-  const change = compareReports(report.entries, now);
-  const step = values.minor !== undefined && change.step === 'major' ? 'minor' : change.step;
-  if (last && !isEnough(stepBetween(last.version, version), step)) {
-    return [`${name} ${version}: ${describe(change)}. That takes a ${step} step from ${last.version}.`];
-  }
-  const what = [last ? describe(change) : 'the first report', values.minor].filter(Boolean).join('; minor, since ');
-  const row = { version, step: last ? step : ('first' as const), what, digest };
-  const text = writeReport(name, { entries: now, versions: [...report.versions, row] });
-  writeFileSync(file, await format(text, { ...style, parser: 'markdown' }));
-  return [];
+interface Package {
+  readonly name: string;
+  readonly version: string;
+  /** The report as its file has it. */
+  readonly report: Report;
+  readonly now: Report['entries'];
 }
 
-function describe({ added, extended, changed, removed }: ReturnType<typeof compareReports>): string {
-  const parts = Object.entries({ added, extended, changed, removed }).filter(([, names]) => names.length > 0);
-  return (
-    parts.map(([verb, names]) => `${verb} ${names.map((name) => `\`${name}\``).join(', ')}`).join('; ') || 'nothing'
-  );
+/** Writes report and changelog of a version that went far enough; otherwise says how far it has to go. */
+async function write(folder: string, { name, version, report, now }: Package): Promise<readonly string[]> {
+  if (report.digest === digestOf(now) && report.version === version) return [];
+  const change = compareReports(report.entries, now);
+  const step = values.minor !== undefined && change.step === 'major' ? 'minor' : change.step;
+  const changes = describeChange(name, change);
+  if (report.version !== null && !isEnough(stepBetween(report.version, version), step)) {
+    return [`${name} ${version}: ${changes.join('; ')}. That takes a ${step} step from ${report.version}.`];
+  }
+  const place = path.join(ROOT, folder);
+  const markdown = (text: string) => format(text, { ...style, parser: 'markdown' });
+  writeFileSync(path.join(place, 'api.md'), await markdown(writeReport(name, version, now)));
+  const file = path.join(place, 'CHANGELOG.md');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : emptyChangelog(name);
+  if (readChangelog(text)[0]?.version === version) return [];
+  const why = values.minor === undefined ? [] : [`Counted as minor: ${values.minor}`];
+  const first = report.version === null;
+  const entry = { version, step: first ? ('first' as const) : step };
+  writeFileSync(file, await markdown(withVersion(text, entry, first ? ['First report.'] : [...changes, ...why])));
+  return [];
 }

@@ -25,7 +25,7 @@ const AREAS = readdirSync(path.join(ROOT, 'apps')).filter((area) =>
   existsSync(path.join(ROOT, 'apps', area, 'src/pages')),
 );
 
-test.each(AREAS.filter((area) => area !== 'shell'))('pages of %s stand above the rest, and apart', (area) => {
+test.each(AREAS.filter((area) => area !== 'shell'))('pages of %s are above the rest, and apart', (area) => {
   const files = sourceFiles(path.join(ROOT, 'apps', area, 'src'));
   expect(files.filter(({ file }) => file.startsWith('pages/')).length).toBeGreaterThan(2);
   expect(pageProblems(files)).toEqual([]);

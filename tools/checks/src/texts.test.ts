@@ -1,6 +1,6 @@
 /**
- * Sentences stand in one table (decision record 0081): the schema files hold none, every code that the database or a
- * function refuses with has an entry, and every entry is somebody's.
+ * All sentences are in one table (decision record 0032): the schema files have none, every code that the database or a
+ * function refuses with has an entry, and every entry has a code that uses it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -66,7 +66,7 @@ it('has an entry for every code that the database refuses with', () => {
   expect([...raised].filter((code) => !codes.includes(code))).toEqual([]);
 });
 
-it('has no entry that nobody refuses with', () => {
+it('has no unused entry', () => {
   const functions = FUNCTIONS.map(read).join('\n');
   expect(codes.filter((code) => !raised.has(code) && !functions.includes(`'${code}'`))).toEqual([]);
 });

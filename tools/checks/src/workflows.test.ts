@@ -51,7 +51,7 @@ test('the workflow of a repository of its own reads what its head names, and not
   const used = [...new Set([...outside.matchAll(/(?:vars|secrets)\.(\w+)/g)].map(([, name = '']) => name))];
   const named = [...new Set([...head.matchAll(/\b[A-Z]+_[A-Z_]+\b/g)].map(([name]) => name))];
   expect(used.toSorted()).toEqual(named.toSorted());
-  // Whoever promotes by hand reads of the same settings.
+  // A promotion by hand needs the same settings.
   const readme = OUTSIDE['README.md'] ?? '';
   const settings = [...outside.matchAll(/^ +(NEMUS_\w+):/gm)].map(([, name = '']) => name);
   expect(settings.filter((name) => !readme.includes(name))).toEqual([]);

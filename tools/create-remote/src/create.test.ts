@@ -57,7 +57,7 @@ function run(folder: string, command: string, ...args: string[]) {
     encoding: 'utf8',
     env: {
       ...process.env,
-      // Words that are looked for stand in one piece, also where a task runner asks for colours.
+      // The expected words are uncoloured, even if a task runner requests colours.
       FORCE_COLOR: '0',
       PATH: `${path.join(REPOSITORY, 'node_modules/.bin')}${path.delimiter}${process.env['PATH']}`,
     },
@@ -160,7 +160,7 @@ describe('a new area', () => {
       [['books', '--path', 'books'], 'starts with "/"'],
     ];
     const NOT_UNDERSTOOD: readonly (readonly string[])[] = [
-      ['books', '--role', 'nobody'],
+      ['books', '--role', 'unknown'],
       ['books', '--icon', 'nothing'],
       ['books', '--order', 'last'],
     ];

@@ -82,7 +82,7 @@ Its README.md tells the rest, from a first look in a running portal to users.
 
 /** The lockfile must know the new package, or `npm ci` refuses the next checkout. */
 function installPackages(root: string): void {
-  // Every version is exact: what this machine has of it already is asked of nobody again.
+  // Every version is exact, so installed packages need no request to the registry.
   const flags = ['--no-audit', '--no-fund', '--prefer-offline'];
   const { status } = spawnSync('npm', ['install', ...flags], { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.stderr.write('npm install failed; run it again before you commit.\n');
@@ -94,7 +94,7 @@ Next:
   npx nx run-many -t test build -p ${name}
   npx nemus-release pack ${name} && npx nemus-release publish ${name}
   npx nemus-release promote ${name} --why "first release"
-It then stands in the menu of the running portal. docs/release.md tells the rest.
+Then it is in the menu of the running portal. See docs/release.md for more.
 `;
 }
 

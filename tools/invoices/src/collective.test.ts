@@ -194,7 +194,7 @@ onEveryEngine((database) => {
     await expect(choose(database(), id, choice)).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('lets staff with another role set no taxes, and nobody set what there is not', async () => {
+  it('lets staff with another role set no taxes, and no role set an unknown rate', async () => {
     const set = 'select nemus_set_product_tax($1, $2::text::uuid, $3)';
     const id = await signUp(database());
     expect(await refusal(database(), signedIn(id), set, ['credits', null, 'standard'])).toMatchObject({

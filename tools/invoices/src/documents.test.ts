@@ -186,7 +186,11 @@ it('sums add up by line, treatment and document, whatever is sold', async () => 
 });
 
 it.each([
-  ['a seller that nobody filled in', { name: '[Name des Betreibers]', vat_id: '' }, ['seller_name', 'seller_vat_id']],
+  [
+    'a seller with the placeholders left in',
+    { name: '[Name des Betreibers]', vat_id: '' },
+    ['seller_name', 'seller_vat_id'],
+  ],
   ['a tax number alone', { vat_id: '' }, ['seller_vat_id']],
   ['no telephone number for XRechnung', { phone: '' }, ['seller_phone']],
 ])('writes nothing with %s, and says what is missing', async (_what, seller, missing) => {

@@ -1,9 +1,14 @@
-/** `npm run pack -- [folder]`: a tarball of every package that area teams use, by default in `dist/packages`. */
+/**
+ * `npm run pack -w @nemus/packages -- [folder]`: a tarball of every package that area teams use, by default in
+ * `dist/packages`.
+ */
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { packAll } from './pack';
 import { PACKED } from './packed';
 
+// npm runs this in the package's folder; paths in arguments belong to the folder that npm was called from.
+process.chdir(process.env['INIT_CWD'] ?? '.');
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const folders = PACKED.map(({ folder }) => folder);

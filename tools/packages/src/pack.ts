@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -38,7 +37,7 @@ const reportSchema = z.array(
 /**
  * Writes a tarball of every package that area teams use. Declarations have to be there (`tsc -b`).
  *
- * @param root Folder of the repository. @param target Folder of the tarballs; those of before are removed from it.
+ * @param root Folder of the repository. @param target Folder of the tarballs; earlier ones are removed from it.
  */
 export async function packAll(root: string, target: string): Promise<PackedPackage[]> {
   const stage = await mkdtemp(path.join(os.tmpdir(), 'nemus-packages-'));
@@ -104,7 +103,7 @@ async function furtherFiles(root: string, { folder, files = [], copies = {} }: P
     const text = await readFile(path.join(root, source), 'utf8');
     found.set(place, place.endsWith('.md') ? readableOutside(text) : text);
   };
-  for (const file of existsSync(path.join(root, folder, 'README.md')) ? ['README.md', ...files] : files) {
+  for (const file of ['README.md', 'CHANGELOG.md', ...files]) {
     // oxlint-disable-next-line no-await-in-loop -- a handful
     const below = await readdir(path.join(root, folder, file), { recursive: true, withFileTypes: true }).catch(
       () => null,

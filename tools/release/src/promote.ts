@@ -59,7 +59,7 @@ export async function rollbackRelease(request: RollbackRequest): Promise<ChangeR
   });
 }
 
-/** Signs an entry anew before its time is over; nothing else changes. */
+/** Signs an entry again before it expires; nothing else changes. */
 export async function renewEntry(request: ChangeRequest): Promise<ChangeResult> {
   return changeEntry(request, (current, _entry, end) => {
     const before = requireEntry(current, request.remote);
@@ -74,13 +74,13 @@ function once<T>(compute: () => Promise<T>): () => Promise<T> {
   return () => (result ??= compute());
 }
 
-/** Whether an entry says the same about its area, whoever signed it. */
+/** Whether two entries have the same content for an area, regardless of their signers. */
 function sameClaims(before: RegisteredRemote, entry: RegisteredRemote): boolean {
   const claims = (remote: RegisteredRemote) => canonicalJson({ ...remote, signature: undefined });
   return claims(before) === claims(entry);
 }
 
-/** Half of the time is over, or the entry is not signed by the key at hand. */
+/** Half of the validity has passed, or the entry is not signed by the given key. */
 function needsRenewal(request: ChangeRequest, current: CurrentRegistry, before: RegisteredRemote): boolean {
   const validFor = (request.validForDays ?? VALID_FOR_DAYS) * DAY;
   const half = Date.now() + validFor / 2;

@@ -15,7 +15,7 @@ export interface Roles {
 
 /**
  * The roles of the signed-in account, as provided by the shell. A shell of a contract below 1.8 provides none: then
- * nothing is hidden, and the database, which always checks, refuses (decision record 0108).
+ * nothing is hidden, and the database, which always checks, refuses (decision record 0036).
  */
 export function rolesOf(profile: Pick<Profile, 'rights' | 'institutionId'> | null): Roles {
   const rights = profile?.rights ?? [];

@@ -8,7 +8,7 @@ export function StartFailure({ error }: { error: unknown }) {
   return navigator.onLine ? <BrokenStart error={error} /> : <OfflineStart />;
 }
 
-/** (S-2.20) Data is not stored on the device (decision record 0154): without a connection there is nothing to show. */
+/** (S-2.20) Data is not stored on the device (decision record 0021): without a connection there is nothing to show. */
 function OfflineStart() {
   useEffect(() => {
     const again = () => window.location.reload();

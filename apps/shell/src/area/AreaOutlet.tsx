@@ -126,7 +126,7 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
       ) : null}
       {skeleton ? <AreaLoading title={title} /> : null}
       {/*
-       * Its content is visible at once, in the task of the click when everything has loaded (0162). It is only hidden
+       * Its content is visible at once, in the task of the click when everything has loaded. It is only hidden
        * below the shell's skeleton until it is mounted: an area shows its own skeletons.
        */}
       <div ref={host} data-area={name} hidden={failed || skeleton} />

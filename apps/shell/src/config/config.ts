@@ -58,7 +58,7 @@ export const portalConfigSchema = z
       .default([]),
     /** Whether resources are requested before they are needed (docs/start.md). */
     earlyStart: z.boolean().default(true),
-    /** Whether returning visitors get the portal from a service worker (docs/decisions/0153); `false` removes it. */
+    /** Whether returning visitors get the portal from a service worker (docs/decisions/0021); `false` removes it. */
     worker: z.boolean().default(true),
     /** Where error reports are sent; without it they stay in the browser. */
     telemetryUrl: webAddress.optional(),

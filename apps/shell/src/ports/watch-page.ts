@@ -100,7 +100,7 @@ function traceOf(error: unknown, addresses: readonly string[]): Record<string, s
   return error instanceof Error && /^[A-Z][A-Za-z]{0,39}$/.test(error.name) ? { type: error.name, ...place } : place;
 }
 
-/** File, line and column of the first script of ours: the same for every user. */
+/** File, line and column of our first script: the same for every user. */
 function placeIn(addresses: readonly string[]): Record<string, string> {
   const ours = /\/(?:releases|assets)\/(?:[^?#]*\/)?([\w.-]{1,60}\.js(?::\d+){0,2})$/;
   const place = addresses.map((address) => ours.exec(address)?.[1]).find((found) => found !== undefined);

@@ -5,7 +5,7 @@ import { formatDate, formatTime, type Tone } from '@nemus/ui';
 const JOIN_MINUTES_BEFORE = 15;
 const MINUTE = 60_000;
 
-/** Labels of the status chips, to the letter (S-5.3). */
+/** Exact labels of the status chips (S-5.3). */
 const STATUS_LABELS: Readonly<Record<AppointmentStatus, { readonly label: string; readonly tone: Tone }>> = {
   confirmed: { label: 'Bestätigt', tone: 'success' },
   waitlist: { label: 'Warteliste', tone: 'warning' },

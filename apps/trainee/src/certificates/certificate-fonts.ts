@@ -4,7 +4,7 @@ import { StandardFonts, type PDFDocument } from 'pdf-lib';
 /** Characters beyond Latin-1 that the fonts of every PDF reader can write (code page 1252). */
 const WINDOWS_EXTRAS = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
-/** True when the fonts that every PDF reader brings along can write the text; German always can. */
+/** True when the fonts of every PDF reader can write the text; German always can. */
 export function isStandardText(text: string): boolean {
   return Array.from(text).every((character) => {
     const code = character.codePointAt(0) ?? 0;

@@ -83,6 +83,6 @@ export const CHROMIUM_FLAGS = [
 
 /**
  * Flags for tests: V8 runs without its optimising compilers. A test page lives for seconds, in which they do not pay
- * off (decision record 0155). Not for measurements.
+ * off (docs/testing.md). Not for measurements.
  */
 export const TEST_FLAGS = ['--js-flags=--no-opt,--no-maglev'];

@@ -67,9 +67,9 @@ async function problemsInOnePass(page: Page): Promise<string[]> {
 /**
  * Findings of axe on the current page, by the rules of WCAG 2.2 AA; one sentence each.
  *
- * Every rule runs. axe runs in an isolated world (decision record 0155): an area cannot replace it through
+ * Every rule runs. axe runs in an isolated world (docs/testing.md): an area cannot replace it through
  * `window.axe`, and a second check of the same document does not load it again. Pages with frames are composed in a
- * second tab (0142).
+ * second tab.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (page.frames().length === 1) return problemsInOnePass(page);

@@ -3,7 +3,7 @@
  * links, and `[[…]]` for gaps that the operator fills in; a backslash escapes a character (`Patient\*innen`). A text is
  * parsed to data and rendered as React elements, so it can never become markup. Not micromark, which weighs 13.9 KB
  * instead of 0.9 (brotli), takes a minute for 80 KB of hostile text, and supports neither gaps nor the gender asterisk
- * (decision record 0075).
+ * (decision record 0025).
  */
 export type Inline =
   | { readonly kind: 'text' | 'code' | 'gap'; readonly text: string }

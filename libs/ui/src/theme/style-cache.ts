@@ -4,7 +4,7 @@ import { STYLE_MARK } from './style-mark';
 /**
  * An Emotion cache that writes its rules through the CSSOM, in development as in production. The text of its `<style>`
  * elements is always the same, so that a content security policy only needs its hash and no `'unsafe-inline'` (decision
- * record 0052).
+ * record 0017).
  */
 export function createStyleCache(options: Omit<Options, 'container'>): EmotionCache {
   return createCache({ speedy: true, ...options, container: marking(document.head) });
@@ -14,7 +14,7 @@ let styles: EmotionCache | null = null;
 
 /**
  * The page's style cache for the shell and all areas: a rule is computed and written once, on first use, and stays.
- * Names are derived from the rule's content, so rules of two areas never collide (decision record 0161).
+ * Names are derived from the rule's content, so rules of two areas never collide (decision record 0004).
  * @param nonce of the content security policy, when styles are allowed by nonce; the first caller's is used
  */
 export function pageStyles(nonce?: string): EmotionCache {

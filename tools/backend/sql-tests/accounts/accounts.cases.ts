@@ -34,7 +34,7 @@ export function accountCases(database: () => TestDatabase): void {
     },
   );
 
-  it('lets nobody change what an account is, and follows its e-mail address', async () => {
+  it('lets no account change its type, and follows its e-mail address', async () => {
     const id = await signUp(database());
     await database().query(
       `update auth.users set raw_user_meta_data = '{"user_type": "institution"}', email = $2 where id = $1::text::uuid`,

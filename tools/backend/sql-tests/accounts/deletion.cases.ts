@@ -117,7 +117,7 @@ export function accountDeletionCases(database: () => TestDatabase): void {
     expect(await findText(database(), account)).not.toEqual([]);
   });
 
-  it('keeps the account of whoever alone gives roles, and of an institution whose subscription goes on', async () => {
+  it('keeps the only account that gives roles, and an institution whose subscription goes on', async () => {
     const connection = database();
     const staff = await signUp(connection);
     await connection.query('begin');
@@ -143,7 +143,7 @@ export function accountDeletionCases(database: () => TestDatabase): void {
     });
   });
 
-  it('exports every row of the account, nobody else’s, and no column that it may not read', async () => {
+  it('exports every row of the account, none of others, and no column that it may not read', async () => {
     const connection = database();
     const [piw, other] = [await signUp(connection, { last: 'Zander' }), await signUp(connection, { last: 'Fremd' })];
     await connection.query(

@@ -50,7 +50,7 @@ export function firstStepCases(database: () => TestDatabase): void {
     expect(steps.filter(({ done }) => done).map(({ step }) => step)).toEqual(['training', 'requirements', 'factor']);
   });
 
-  it('are those of an institution, by what is there', async () => {
+  it('are those of an institution, by its existing data', async () => {
     const institution = await signUpInstitution(database());
     const steps = ['approval', 'trainee', 'credits', 'confirmers', 'billing', 'factor'];
     expect(await told(institution)).toEqual({ closed: false, steps, done: ['approval', 'billing'] });
@@ -86,7 +86,7 @@ export function firstStepCases(database: () => TestDatabase): void {
     expect((await told(user)).closed).toBe(false);
   });
 
-  it('are nobody’s without an account', async () => {
+  it('do not exist without an account', async () => {
     await expect(ask(database(), ANONYMOUS, 'select nemus_first_steps()')).rejects.toThrow();
     const [row] = await ask(database(), signedIn(randomUUID()), 'select nemus_first_steps() as answer');
     expect(row?.answer).toBeNull();

@@ -18,7 +18,7 @@ export function visitCases(database: () => TestDatabase): void {
     expect(await isFirst(user, first)).toBe(true);
   });
 
-  it('is over after twelve hours, also for who stays signed in', async () => {
+  it('ends after twelve hours, even for accounts that stay signed in', async () => {
     const user = await signUp(database());
     const session = randomUUID();
     expect(await isFirst(user, session)).toBe(true);

@@ -35,7 +35,7 @@ export function bookedPlaceCases(database: () => TestDatabase): void {
   const buy = (user: string, seminar: string) => enrol(database(), user, seminar);
   const places = async (account: string, query: string, id: string) =>
     one(await ask(database(), signedIn(account), query, [id])).places;
-  /** Somebody who is booked, has chosen a date and is 40 % through. */
+  /** A booked trainee who has chosen a date and is 40 % through. */
   const scene = async () => {
     const institution = await institutionWithCredits();
     const [user, seminar] = [await signUp(database()), await addSeminar(database())];
@@ -80,7 +80,7 @@ export function bookedPlaceCases(database: () => TestDatabase): void {
     expect(await refusal(database(), SERVICE, OF_BOOKING, [booking])).not.toBeNull();
   });
 
-  it('end with the link, and are not those of whoever is linked instead', async () => {
+  it('end with the link, and are not those of a newly linked account', async () => {
     const { institution, trainee, booking } = await scene();
     await link(trainee, null);
     expect(await places(institution, OF_BOOKING, booking)).toEqual([]);

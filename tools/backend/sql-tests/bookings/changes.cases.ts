@@ -88,7 +88,7 @@ export function bookingChangeCases(database: () => TestDatabase): void {
     expect(await letters(scene)).toEqual([]);
   });
 
-  it('gives a letter that nobody sent to whoever comes by later', async () => {
+  it('gives an unsent letter to the next caller', async () => {
     const [scene, other] = [await book(1, 20), await book(1, 20)];
     await letters(other);
     expect(await letters(other)).toEqual([]);
@@ -99,7 +99,7 @@ export function bookingChangeCases(database: () => TestDatabase): void {
     expect(await letters(other)).toMatchObject([{ email: `${scene.accounts[0]}@nemus.example` }]);
   });
 
-  it('gives letters of a booking to nobody who names another institution', async () => {
+  it('gives letters of a booking to no caller who names another institution', async () => {
     const scene = await book(1, 20);
     expect(await letters({ ...scene, institution: await signUpInstitution(database()) })).toEqual([]);
   });
@@ -236,7 +236,7 @@ export function bookingChangeCases(database: () => TestDatabase): void {
       (course: string) => `insert into nemus_block_positions (user_id, course_id, block_id, step)
         values (auth.uid(), '${course}', 'block-a', 'video')`,
     ],
-  ])('takes no place from whoever %s, and none from the others with it', async (_what, begin) => {
+  ])('takes no place from a trainee who %s, and none from the others with it', async (_what, begin) => {
     const { id, seminar } = await addProbeCourse(database(), { premium: true });
     const scene = await book(2, 20, seminar);
     const before = await credits(scene);
@@ -254,7 +254,7 @@ export function bookingChangeCases(database: () => TestDatabase): void {
     );
   });
 
-  it('takes no place from whoever left the institution, and says nothing of what that person does', async () => {
+  it('takes no place from a trainee who left the institution, and does not reveal what that person does', async () => {
     const scene = await book(1, 20);
     const [account = ''] = scene.accounts;
     await ask(database(), signedIn(account), 'select nemus_leave_institution($1::text::uuid)', [...scene.rows]);
@@ -276,7 +276,7 @@ export function bookingChangeCases(database: () => TestDatabase): void {
     expect(await refused(dayFrom(800))).toMatchObject({ hint: 'start_too_late' });
   });
 
-  it('changes nothing of another institution’s booking, and nothing for nobody', async () => {
+  it('changes nothing of another institution’s booking, and nothing without an account', async () => {
     const scene = await book(1, 20);
     const other = { ...scene, institution: await signUpInstitution(database()) };
     expect(await cancelRefused(other, scene.rows)).toMatchObject({ code: 'PT404', hint: 'booking_not_found' });

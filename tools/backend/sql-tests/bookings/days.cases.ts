@@ -54,7 +54,7 @@ export function bookingDayCases(database: () => TestDatabase): void {
       bar: null,
       places: [place],
     });
-    // Whoever left the date that was near has none, and whoever waits for one neither.
+    // Trainees who left the near date have none, and neither have those on its waiting list.
     const near = await addDate(database(), made.seminar, { hours: 48 });
     await chooseDate(database(), made.user, near);
     await leaveDate(database(), made.user, near);

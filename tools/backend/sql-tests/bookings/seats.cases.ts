@@ -44,7 +44,7 @@ export function seatCases(database: () => TestDatabase): void {
   it('transfers a place in one step: one loses access, the other has it, both are told, nothing is paid', async () => {
     const scene = await bookSeats(database(), 20);
     const [ada, cem] = [scene.booked[0], scene.others[0]];
-    if (!ada || !cem) throw new Error('Nobody is there.');
+    if (!ada || !cem) throw new Error('A trainee is missing.');
     const before = await credits(scene);
     expect(await act(scene, TRANSFER_SEAT, ada, cem)).toBeNull();
     expect([await enrolled(ada), await enrolled(cem)]).toEqual([false, true]);
@@ -60,12 +60,12 @@ export function seatCases(database: () => TestDatabase): void {
     expect(await credits(scene)).toBe(Number(before) + 60);
   });
 
-  it('a place that can be given back is not made free; one that cannot is, and goes to somebody else', async () => {
+  it('a place that can be given back is not freed; one that cannot is, and goes to another person', async () => {
     const early = await bookSeats(database(), 20);
     expect(await hint(early, FREE_SEAT, early.booked[0])).toBe('seat_refundable');
     const scene = await bookSeats(database(), 3);
     const [ada, cem] = [scene.booked[0], scene.others[0]];
-    if (!ada || !cem) throw new Error('Nobody is there.');
+    if (!ada || !cem) throw new Error('A trainee is missing.');
     const before = await credits(scene);
     expect(await hint(scene, ASSIGN_SEAT, cem)).toBe('no_free_seat');
     expect(await hint(scene, FREE_SEAT, ada)).toBeNull();
@@ -90,7 +90,7 @@ export function seatCases(database: () => TestDatabase): void {
     expect(refused?.hint).toBe('booking_deadline_passed');
   });
 
-  it('a place that was begun stays with whoever began it', async () => {
+  it('a used place stays with the person who used it', async () => {
     const { id, seminar } = await addProbeCourse(database(), { premium: true });
     const scene = await bookSeats(database(), 3, seminar);
     await ask(database(), signedIn(scene.booked[0]?.account ?? ''), `select nemus_complete_module('${id}-a1')`);
@@ -99,7 +99,7 @@ export function seatCases(database: () => TestDatabase): void {
     expect(await seats(scene, 'ada')).toMatchObject({ seats: [{ state: 'started', back: null, can_move: false }] });
   });
 
-  it('goes to nobody it could not be booked for: who has it, who is inactive, strangers, beyond the budget', async () => {
+  it('goes to no one it could not be booked for: people who have it, inactive ones, strangers, beyond the budget', async () => {
     const scene = await bookSeats(database(), 20);
     const other = await bookSeats(database(), 20);
     const [ada, ben] = scene.booked;
@@ -116,7 +116,7 @@ export function seatCases(database: () => TestDatabase): void {
     if (ada) expect(await enrolled(ada)).toBe(true);
   });
 
-  it('is nobody else’s to change, and not after the course', async () => {
+  it('can be changed by no other institution, and not after the course', async () => {
     const scene = await bookSeats(database(), 3);
     const stranger = { ...scene, institution: await signUpInstitution(database()) };
     for (const statement of [FREE_SEAT, ASSIGN_SEAT]) {

@@ -58,7 +58,7 @@ export function certificateCases(database: () => TestDatabase): void {
     }
   });
 
-  it('says what was true when the appointment ended, also when nobody looked before it changed', async () => {
+  it('states the facts at the end of the appointment, even if it is first read after a change', async () => {
     const user = await signUp(database(), { first: 'Ida', last: 'Groß' });
     const appointment = await attend(database(), user);
     await ask(database(), signedIn(user), `update nemus_profiles set last_name = 'Klein'`);
@@ -100,7 +100,7 @@ export function certificateCases(database: () => TestDatabase): void {
     expect(await certificatesOf(database(), user)).toEqual(before);
   });
 
-  it('is changed by nobody, and names the account, whoever issues it', async () => {
+  it('can be changed by no account, and names its account, whichever account issues it', async () => {
     const user = await signUp(database(), { first: 'Ida', last: 'Groß' });
     await ask(
       database(),
@@ -122,7 +122,7 @@ export function certificateCases(database: () => TestDatabase): void {
     ).rejects.toMatchObject({ code: 'PT405' });
   });
 
-  it('marks those of the sample set, and shows nobody those of others', async () => {
+  it('marks those of the sample set, and shows each account only its own', async () => {
     await setSampleData(database(), true);
     const [user, stranger] = [await signUp(database()), await signUp(database())];
     await setSampleData(database(), false);

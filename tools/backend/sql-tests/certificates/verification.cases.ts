@@ -9,7 +9,7 @@ import { hireStaff } from '../scenes/staff';
 
 const VERIFY = 'select nemus_verify_certificate($1) as answer';
 
-/** What anybody is told about a number of a certificate. */
+/** The public answer about a certificate’s number. */
 export function verificationCases(database: () => TestDatabase): void {
   const verify = async (number: string | null) => one(await ask(database(), ANONYMOUS, VERIFY, [number])).answer;
   const attended = async () => {
@@ -102,7 +102,7 @@ export function verificationCases(database: () => TestDatabase): void {
     expect(places.toSorted((a, b) => a - b)).toEqual([16, ...Array.from({ length: 15 }, () => 32)]);
   });
 
-  it('revocations only grow, and nobody reads or writes them', async () => {
+  it('revocations only grow, and no account reads or writes them', async () => {
     const { staff, user, date } = await attended();
     await mark(database(), staff, date, [{ user_id: user, attendance: 'absent', seen: 1 }]);
     for (const change of ['delete from', 'update']) {

@@ -52,7 +52,7 @@ export function catalogueCases(database: () => TestDatabase): void {
   const seenBy = (account: string, course: Saved) =>
     ask(database(), signedIn(account), 'select title from nemus_courses where id = $1::text::uuid', [course.id]);
 
-  it('has a draft that staff alone sees, and that nobody buys or books by its id', async () => {
+  it('has a draft that staff alone sees, and that cannot be bought or booked by its id', async () => {
     const draft = await save();
     expect(draft).toMatchObject({ state: 'draft', duration_hours: 16, price_euros: 89.5, published_at: null });
     const institution = await signUpInstitution(database());
@@ -96,7 +96,7 @@ export function catalogueCases(database: () => TestDatabase): void {
     });
   });
 
-  it('keeps a paid course without a ZFU status out of the catalogue, whoever writes', async () => {
+  it('keeps a paid course without a ZFU status out of the catalogue, for every author', async () => {
     const insert = (zfu: string, active: boolean) =>
       `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost, zfu_status,
        is_active) values ('Ohne', 'fachliche_kompetenz', 1, 'Anfänger', 10, 5, ${zfu}, ${active}) returning id`;
@@ -153,7 +153,7 @@ export function catalogueCases(database: () => TestDatabase): void {
     });
   });
 
-  it('is saved by nobody who saw an older one, and made once when a draft is sent twice', async () => {
+  it('is saved only from its newest state, and made once when a draft is sent twice', async () => {
     const draft = await save();
     const body = [draft.id, JSON.stringify(SEMINAR_FORM), null];
     expect(savedOf(await ask(database(), signedIn(staff), SAVE, body))).toEqual(draft);
@@ -167,7 +167,7 @@ export function catalogueCases(database: () => TestDatabase): void {
     expect(one(await ask(database(), signedIn(staff), READ, [draft.id])).answer).toMatchObject({ course: later });
   });
 
-  it('keeps what it counts as once somebody has it', async () => {
+  it('keeps what it counts as once a person has it', async () => {
     const course = await published();
     const buyer = await signUpInstitution(database());
     await giveCredits(database(), buyer, 100);

@@ -70,7 +70,7 @@ export function creditCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(id), BALANCE)).toMatchObject([{ used_credits: 60 }]);
   });
 
-  it('says nothing about the balance of somebody else', async () => {
+  it('reveals nothing about another account’s balance', async () => {
     const rich = await signUpInstitution(database());
     await giveCredits(database(), rich, 10);
     const poor = await signUpInstitution(database());
@@ -183,7 +183,7 @@ export function creditCases(database: () => TestDatabase): void {
   });
 
   it.each([
-    ['nobody', '{}', 'no_trainees'],
+    ['no trainees', '{}', 'no_trainees'],
     ['a stranger', '{00000000-0000-4000-8000-000000000000}', 'trainee_not_found'],
   ])('books for %s: refused', async (_who, trainees, hint) => {
     const id = await signUpInstitution(database());
@@ -225,7 +225,7 @@ export function creditCases(database: () => TestDatabase): void {
     ]);
   });
 
-  it('a booking no longer follows whoever has left the institution', async () => {
+  it('a booking no longer follows a trainee who has left the institution', async () => {
     const id = await signUpInstitution(database());
     await giveCredits(database(), id, 500);
     const email = freshAddress();

@@ -16,7 +16,7 @@ export interface Script {
 }
 
 const PLATFORM = path.join(HERE, 'platform.mjs');
-/** What the text of the platform is made of; the version of lite stands in its manifest. */
+/** The inputs of the platform's text; the version of lite is in its manifest. */
 const PLATFORM_PARTS = [
   PLATFORM,
   path.join(HERE, '../../src/server/database/factors.sql'),
@@ -24,8 +24,8 @@ const PLATFORM_PARTS = [
 ];
 
 /**
- * What a hosted project has before any migration of ours. Kept between test files: each of them asks, and the process
- * that says it loads all of lite.
+ * The content of a hosted project before our first migration. Cached between test files: each of them needs it, and the
+ * process that prints it loads all of lite.
  */
 export function readPlatform(): string {
   const hash = createHash('sha256');

@@ -50,7 +50,7 @@ export function appointmentCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(fourth), OWN)).toMatchObject([{ status: 'waitlist', waitlist_position: 1 }]);
   });
 
-  it('frees the place when nobody waits', async () => {
+  it('frees the place when the waiting list is empty', async () => {
     const id = await appoint(database(), 24, 3);
     const user = await signUp(database());
     await join(database(), id, user);
@@ -66,7 +66,7 @@ export function appointmentCases(database: () => TestDatabase): void {
     ).toEqual([{ participants_taken: 0 }]);
   });
 
-  it('lets nobody cancel what has begun, or what is not theirs', async () => {
+  it('refuses to cancel appointments that have begun, or of others', async () => {
     const [past, other] = [await appoint(database(), -2), await appoint(database(), 24)];
     const user = await signUp(database());
     await join(database(), past, user);

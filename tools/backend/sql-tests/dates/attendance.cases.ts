@@ -108,7 +108,7 @@ export function attendanceCases(database: () => TestDatabase): void {
     expect(await enrolmentOf(database(), user, seminar)).toEqual({ status: 'not_started', progress: 0 });
   });
 
-  it('supervision is practice, and a date that nobody ticked counts nothing once it is over', async () => {
+  it('supervision is practice, and a date without ticks counts nothing after its end', async () => {
     const { staff, user, date } = await scene({ type: 'Supervision', hours: -9 });
     await ask(database(), signedIn(user), 'select nemus_my_certificates()');
     expect([await unitsOf(database(), user), await certificatesOf(database(), user)]).toEqual([
@@ -141,7 +141,7 @@ export function attendanceCases(database: () => TestDatabase): void {
       { kind: 'completion' },
       { kind: 'completion' },
     ]);
-    // What an author adds later takes nobody's completion away.
+    // A module added later takes away no completion.
     await database().query(
       `insert into nemus_learning_modules (id, course_id, block_id, position, title, duration_minutes, type)
        values ($1 || '-new', $1, 'block-a', 99, 'Neu', 10, 'reading')`,
@@ -282,7 +282,7 @@ export function attendanceCases(database: () => TestDatabase): void {
     expect(service?.code).toBe('42501');
   });
 
-  it('tells who changes what somebody else has changed meanwhile; who says the same is not told', async () => {
+  it('reports a conflict with another author’s change; the same values are no conflict', async () => {
     const { staff, user, date } = await scene();
     const other = await hireStaff(database(), ['teaching']);
     await mark(database(), staff, date, [{ user_id: user, attendance: 'present' }]);

@@ -29,7 +29,7 @@ export function chosenDateCases(database: () => TestDatabase): void {
     one(await ask(database(), signedIn(institution), DATES, [booking])).dates;
   const bookedOf = async (user: string) => one(await ask(database(), signedIn(user), BOOKED)).booked;
 
-  it('are shown to the trainee and to the institution that booked, and to nobody else', async () => {
+  it('are shown to the trainee and to the booking institution only', async () => {
     const { institution, seminar, trainee, other, user, booking } = await bookForTwo(database());
     const date = await addDate(database(), seminar);
     expect(await bookedOf(user)).toMatchObject([{ booking_id: booking, has_dates: true, date: null }]);
@@ -48,7 +48,7 @@ export function chosenDateCases(database: () => TestDatabase): void {
     expect(await datesOf(user, booking)).toEqual([]);
   });
 
-  it('are what is held before what is waited for, and nothing after both were left', async () => {
+  it('are places before waiting lists, and nothing after both were left', async () => {
     const { seminar, user } = await bookForTwo(database());
     const [full, free] = [await addDate(database(), seminar), await addDate(database(), seminar)];
     const rival = await signUp(database());
@@ -125,14 +125,14 @@ export function chosenDateCases(database: () => TestDatabase): void {
     await change('cancelled_at = now()');
     await count();
     expect(counted.map((n) => n - (counted[0] ?? 0))).toEqual([0, 1, 2, 3, 4, 5]);
-    // Entries of before counted minutes since 1970.
+    // Earlier entries counted minutes since 1970.
     expect(counted[0]).toBeGreaterThan(Date.now() / 60_000);
     await change(`description = 'Anderes'`);
     await count();
     expect(counted.at(-1)).toBe(counted.at(-2));
   });
 
-  it('keep the booking from being cancelled once they have begun, until somebody is ticked as absent', async () => {
+  it('keep the booking from being cancelled once they have begun, until a trainee is ticked as absent', async () => {
     const { institution, seminar, trainee, user, booking } = await bookForTwo(database());
     const date = await addDate(database(), seminar);
     await chooseDate(database(), user, date);

@@ -58,7 +58,7 @@ export function dateLetterCases(database: () => TestDatabase): void {
     expect(await pass()).toMatchObject([{ id: letter?.id }]);
   });
 
-  it('keeps its attempts while the mail service is away, whoever asks for it and however often', async () => {
+  it('keeps its attempts while the mail service is down, for every caller and any number of calls', async () => {
     const { date, user, write } = await scene();
     const stranger = await signUp(database());
     await write('place_confirmed');
@@ -83,7 +83,7 @@ export function dateLetterCases(database: () => TestDatabase): void {
     expect(await call([date], stranger)).toBe(1);
   });
 
-  it('leaves by itself: a job asks for what nobody has sent for five minutes, without a key', async () => {
+  it('leaves automatically: a job requests letters unsent for five minutes, without a key', async () => {
     const { write } = await scene();
     await write('place_confirmed');
     await undone(database(), async (connection) => {
@@ -132,7 +132,7 @@ export function dateLetterCases(database: () => TestDatabase): void {
     expect(await count()).toEqual([{ n: 21 }]);
   });
 
-  it('has no letters for appointments without a seminar, and none for whoever asks without being the functions', async () => {
+  it('has no letters for appointments without a seminar, and none for callers other than the functions', async () => {
     const { date, user, write } = await scene();
     await database().query('update nemus_appointments set course_id = null where id = $1::text::uuid', [date]);
     await write('moved');

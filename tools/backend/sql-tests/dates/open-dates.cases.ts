@@ -10,7 +10,7 @@ const OPEN = `select d ->> 'id' as id, (d ->> 'free_places')::int as free, (d ->
   from jsonb_array_elements(nemus_seminar_dates($1::text::uuid)) d`;
 
 export function dateCases(database: () => TestDatabase): void {
-  it('shows the dates to come of a seminar to everybody, with counts and nobody else', async () => {
+  it('shows the coming dates of a seminar to all, with counts and no names', async () => {
     const course = await addSeminar(database());
     const [late, soon] = [
       await addDate(database(), course, { hours: 72, capacity: 1 }),

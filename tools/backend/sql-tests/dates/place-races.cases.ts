@@ -12,7 +12,7 @@ const chooses = (user: string, date: string) => ({
 });
 const leaves = (user: string, date: string) => ({ caller: signedIn(user), statement: LEAVE_DATE, parameters: [date] });
 
-/** Somebody enrolled who has a place, or waits, at each of the dates. */
+/** An enrolled person who has a place, or waits, at each of the dates. */
 async function holder(database: TestDatabase, seminar: string, ...dates: readonly string[]): Promise<string> {
   const user = await signUpEnrolled(database, seminar);
   for (const date of dates) await chooseDate(database, user, date);
@@ -39,7 +39,7 @@ export function placeRaceCases(database: () => TestDatabase): void {
     expect(await placesTaken(database(), date)).toEqual([1, 1]);
   });
 
-  it('a place that is given up while somebody begins to wait goes to one of those who wait', async () => {
+  it('a place that is given up while a person joins the waiting list goes to someone on that list', async () => {
     for (let round = 0; round < 8; round += 1) {
       const seminar = await addSeminar(database());
       const date = await addDate(database(), seminar);
@@ -62,7 +62,7 @@ export function placeRaceCases(database: () => TestDatabase): void {
         [1, 1],
         [1, 1],
       ]);
-      // Both keep what they have until somebody gives up a place: then both move up.
+      // Both keep their places until another person gives one up: then both move up.
       expect([await partOf(database(), anna, other), await partOf(database(), ben, one)]).toEqual([
         'waitlist 1',
         'waitlist 1',

@@ -211,7 +211,7 @@ export function placeCases(database: () => TestDatabase): void {
     expect(await chooseDate(database(), user, next)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('is chosen again after a date that somebody missed or came to in part, and not after the whole of it', async () => {
+  it('can be chosen again after a date that was missed or attended in part, not after a complete one', async () => {
     const seminar = await addSeminar(database());
     const [first, second] = [await addDate(database(), seminar), await addDate(database(), seminar)];
     const user = await signUpEnrolled(database(), seminar);

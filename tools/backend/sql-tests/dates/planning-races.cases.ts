@@ -58,7 +58,7 @@ export function dateRaceCases(database: () => TestDatabase): void {
     expect(hints(finishes)).toEqual(new Set(['teacher_busy']));
   });
 
-  it('leaves nobody with a place when places are given up and chosen while the date is cancelled', async () => {
+  it('leaves no places when places are given up and chosen while the date is cancelled', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { course, planners } = await scene(database());
       const [planner = ''] = planners;
@@ -95,7 +95,7 @@ export function dateRaceCases(database: () => TestDatabase): void {
             where p.appointment_id = a.id and p.status = 'confirmed') as even
           from nemus_appointments a where a.course_id = $1::text::uuid`;
       expect(await database().query(taken, [course])).toEqual([{ even: true }, { even: true }]);
-      // Whoever holds nothing knows it: the last word is never that there is a place.
+      // People without a place know it: their last message never promises one.
       const said = `select count(*)::int as n from private.nemus_date_letters
           where appointment_id = $1::text::uuid and kind in ('place_confirmed', 'promoted', 'waitlisted')`;
       expect(one(await database().query(said, [date])).n).toBe(0);

@@ -351,7 +351,7 @@ export function datePlanningCases(database: () => TestDatabase): void {
     const book = 'select id from nemus_book_course($1::text::uuid, $2::text::uuid[], $3::text::date)';
     await ask(database(), signedIn(institution), book, [course, `{${trainee}}`, dayFrom(10)]);
     await givePlace(database(), account, date);
-    // Somebody who is linked with nobody is none of its business.
+    // An account without a link is not affected.
     await fill(date, 1);
     await database().query(
       'update nemus_institution_settings set email_notifications = $2::text::boolean where institution_id = $1::text::uuid',

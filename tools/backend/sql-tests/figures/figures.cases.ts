@@ -24,7 +24,7 @@ export function figureCases(database: () => TestDatabase): void {
     return { theory, practice, elearning, total: rows[0]?.total_completed_units };
   };
 
-  /** An appointment of 4 units with a place for somebody. */
+  /** An appointment of 4 units with a place for one person. */
   async function addAppointment(user: string, type: string, hours: number, status = 'confirmed'): Promise<void> {
     const id = randomUUID();
     await database().query(
@@ -40,7 +40,7 @@ export function figureCases(database: () => TestDatabase): void {
     );
   }
 
-  it('attendance counts when the appointment is over: supervision as practice, everything else as theory', async () => {
+  it('attendance counts after the end of the appointment: supervision as practice, everything else as theory', async () => {
     const user = await signUp(database());
     await addAppointment(user, 'Workshop', -5);
     await addAppointment(user, 'Supervision', -5, 'completed');
@@ -123,7 +123,7 @@ export function figureCases(database: () => TestDatabase): void {
         ?.share;
     expect(await share()).toBe(0);
     await addAppointment(user, 'Workshop', -5);
-    // Nobody has planned anything for this account: ten modules make a competency whole.
+    // This account has no plan: ten modules complete a competency.
     expect(await share()).toBe(10);
     await database().query(
       `insert into nemus_competency_targets (user_id, competency, modules_total)

@@ -35,9 +35,9 @@ export async function prepareAttempts(connection: Connection): Promise<void> {
 const met = (result: string) => (result.startsWith('=') ? result !== '=0' : !DENIED.includes(result));
 
 /**
- * What each caller can do with the owner's rows of a table, as the matrix writes it. A statement counts as possible when
- * it is not refused for want of a right and meets at least one row; an insert also when it fails later than that (a
- * constraint, a rule of ours), because then the right is there. The connection knows attempts ({@link prepareAttempts}).
+ * What each caller can do with the owner's rows of a table, as the matrix writes it. A statement counts as possible
+ * when it has the right and affects at least one row; an insert also when it fails later (a constraint, one of our
+ * rules), because then the right is there. The connection knows attempts ({@link prepareAttempts}).
  */
 export async function readAccess(
   connection: Connection,

@@ -42,7 +42,7 @@ export function factorGuardCases(database: () => TestDatabase): void {
       },
     );
 
-    it('calls no function, with words for it; with the factor, without one and as nobody it goes on', async () => {
+    it('calls no function, and reads why; with the factor, without one and as a visitor calls work', async () => {
       expect(await hint(withoutFactor(scene.piw), CHECK_CALLER)).toBe('factor_not_given');
       expect(await hint({ ...signedIn(scene.piw) }, CHECK_CALLER)).toBe('factor_not_given');
       expect(await hint(withFactor(scene.piw), CHECK_CALLER)).toBeNull();

@@ -42,7 +42,7 @@ const ATTACKS: readonly (readonly [string, (me: string, you: string) => string])
     values ('${me}', '${COURSE_60}', 'institution_credits', 50)`,
   ],
   [
-    'enrols somebody else',
+    'enrols another account',
     (_me, you) => `insert into nemus_course_enrollments (user_id, course_id, enrollment_type, status)
     values ('${you}', '${COURSE_60}', 'institution_credits', 'not_started')`,
   ],
@@ -63,7 +63,7 @@ const ATTACKS: readonly (readonly [string, (me: string, you: string) => string])
     percentage, lives_remaining, completed_at) values ('${me}', 'rechtliche-grundlagen', 'block-a', 3, 3, 100, 3, '2020-01-01')`,
   ],
   [
-    'scores for somebody else',
+    'scores for another account',
     (_me, you) => `insert into nemus_quiz_scores (user_id, course_id, block_id, score,
     total_questions, percentage, lives_remaining) values ('${you}', 'rechtliche-grundlagen', 'block-a', 3, 3, 100, 3)`,
   ],
@@ -83,7 +83,7 @@ const ATTACKS: readonly (readonly [string, (me: string, you: string) => string])
     () => `update nemus_appointment_participations set status = 'confirmed', waitlist_position = null`,
   ],
   ['links itself to a trainee', (me) => `update nemus_trainees set user_id = '${me}'`],
-  ['gives a trainee to somebody else', (_me, you) => `update nemus_trainees set institution_id = '${you}'`],
+  ['gives a trainee to another institution', (_me, you) => `update nemus_trainees set institution_id = '${you}'`],
   [
     'adds a trainee past the invitation',
     (me) => `insert into nemus_trainees (institution_id, first_name, last_name, email)
@@ -131,18 +131,18 @@ export function hostileCases(database: () => TestDatabase): void {
   it.each(ATTACKS)('%s: refused, for both types of account', async (_what, attack) => {
     for (const { me, you } of callers) {
       const refused = await refusal(database(), signedIn(me), attack(me, you));
-      // A rule of ours may speak before the missing right does.
+      // Our own rule may refuse before the missing right does.
       expect(refused?.code).toMatch(/^(42501|PT403)$/);
     }
   });
 
-  it('finds no row of anybody else in any table', async () => {
+  it('finds no row of another account in any table', async () => {
     const stranger = await signUp(database());
     const tables = await database().query(
       `select c.relname as name, a.attname as owner from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname in ('user_id', 'institution_id')
          and c.relname like 'nemus\\_%' and c.relname not like '%release%' and c.relname <> 'nemus_quiz_scores'
-         -- A column that is not granted tells nobody anything; which are, is the matrix's business.
+         -- Columns without a grant reveal nothing; the matrix lists the granted ones.
          and has_column_privilege('authenticated', c.oid, a.attnum, 'select')`,
     );
     expect(tables.length).toBeGreaterThan(20);

@@ -1,10 +1,10 @@
 /**
  * Who may do what with the rows of one account, in one place.
  *
- * Columns: `anon` nobody signed in · `owner` the account the row belongs to · `stranger` another account of the same
- * type · `other` an account of the other type without any relation · `linked` the other end of the link between an
- * institution and its trainee · `service` the functions.
- * Letters: s sees the row · i may insert such a row · u may update it · d may delete it · - may not.
+ * Columns: `anon` no session · `owner` the account the row belongs to · `stranger` another account of the same type ·
+ * `other` an account of the other type without any relation · `linked` the other end of the link between an institution
+ * and its trainee · `service` the functions. Letters: s sees the row · i may insert such a row · u may update it · d
+ * may delete it · - may not.
  */
 export interface TableAccess {
   readonly anon: string;
@@ -13,7 +13,7 @@ export interface TableAccess {
   readonly other: string;
   readonly linked: string;
   readonly service: string;
-  /** Whose rows these are in the test; `all` for rows that belong to nobody. */
+  /** The owner of the rows in the test; `all` for rows without an owner. */
   readonly of: 'piw' | 'institution' | 'all';
   /** Finds the owner's rows; $1 is the owner. */
   readonly where: string;
@@ -45,7 +45,7 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_courses: row('all', 'is_active',                         ['----', 's---', 's---', 's---', 's---', 'siud'],
     { insert: `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost, zfu_status)
                values ('Probe', 'fachliche_kompetenz', 1, 'Anfänger', 100, 50, 'not_required')`, set: 'title = title' }),
-  // Of somebody else: who has a role sees more than this table tells. The own rows: behaviour/staff.
+  // Of other accounts: an account with a role sees more than this table shows. Its own rows are tested in `staff`.
   nemus_staff: row('all', 'true',                                ['----', '----', '----', '----', '----', 'si-d'],
     { insert: `insert into nemus_staff (user_id, role) values ($1::text::uuid, 'people')` }),
   nemus_teachers: row('all', 'is_active',                        ['----', '----', '----', '----', '----', 'siud'],
@@ -170,7 +170,7 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_orders: row('institution', OWN,                          ['----', 's---', '----', '----', '----', 's---']),
   // Numbers and SMS are written by functions; the columns that may be read: behaviour/sms.
   nemus_phones: row('piw', OWN,                                  ['----', 's---', '----', '----', '----', '----'], { set: 'number = number' }),
-  // Whoever administers or reads; other members none: behaviour/weekly-reports.
+  // Administrators and readers; other members none: see `notifications/weekly-reports`.
   nemus_report_times: row('institution', OWN_INSTITUTION,        ['----', 's---', '----', '----', '----', '----'], { set: 'hour = hour' }),
   nemus_weekly_reports: row('institution', OWN_INSTITUTION,      ['----', 's---', '----', '----', '----', '----'], { set: 'figures = figures' }),
   nemus_sms: row('piw', OWN,                                     ['----', 's---', '----', '----', '----', '----'], { set: 'kind = kind' }),
@@ -395,7 +395,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_unsubscribe: ['anon', 'authenticated', 'service_role'],
   nemus_unsubscribe_tokens: ['service_role'],
   nemus_unsubscribe_page: ['anon', 'authenticated', 'service_role'],
-  // Of staff; each refuses whoever has not its role.
+  // Of staff; each refuses accounts without its role.
   nemus_audit_filters: ['authenticated'],
   nemus_audit_lines: ['authenticated'],
   nemus_save_requirements: ['authenticated'],

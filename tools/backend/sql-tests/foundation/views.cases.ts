@@ -1,7 +1,7 @@
 import { ANONYMOUS, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 
 const callers = [
-  ['nobody signed in', ANONYMOUS],
+  ['without a session', ANONYMOUS],
   ['a trainee', signedIn('00000000-0000-4000-8000-000000000001')],
   ['the service', SERVICE],
 ] as const;

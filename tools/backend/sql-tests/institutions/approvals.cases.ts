@@ -70,7 +70,7 @@ export function approvalCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(id), INVITE, [freshAddress()])).toHaveLength(1);
   });
 
-  it('nobody but an operator approves, withdraws or looks', async () => {
+  it('only an operator approves, withdraws or looks', async () => {
     const [id, piw] = [await newInstitution(), await signUp(database())];
     for (const caller of [id, piw]) {
       for (const [statement, values] of [
@@ -112,7 +112,7 @@ export function approvalCases(database: () => TestDatabase): void {
     });
   });
 
-  it('is nothing without a confirmed address, and nobody waits for one before it is confirmed', async () => {
+  it('is nothing without a confirmed address, and is not pending before that', async () => {
     const [id, operator] = [await signUpInstitution(database()), await newOperator()];
     await database().query('update auth.users set email_confirmed_at = null where id = $1::text::uuid', [id]);
     expect(await refusal(database(), signedIn(id), INVITE, [freshAddress()])).toMatchObject({

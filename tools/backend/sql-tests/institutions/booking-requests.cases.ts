@@ -32,7 +32,7 @@ export function bookingRequestCases(database: () => TestDatabase): void {
     expect(await refused(institution, budget, [credits, cents])).toMatchObject({ hint: 'invalid_budget' });
   });
 
-  it('a budget is for one person at least, and for nobody twice', async () => {
+  it('a budget is for at least one person, and names each once', async () => {
     const { institution, trainee } = await setScene();
     const set = 'select nemus_set_budget($1::text::uuid[], 100)';
     expect(await refused(institution, set, ['{}'])).toMatchObject({ hint: 'invalid_budget' });
@@ -104,7 +104,7 @@ export function bookingRequestCases(database: () => TestDatabase): void {
     await setPrice(COURSE_85, 0);
     expect(await asked(COURSE_85, 'card')).toMatchObject({ hint: 'course_not_found' });
     await setPrice(COURSE_85, 170);
-    // Whoever administers the institution needs nobody's approval.
+    // Administrators of the institution need no approval.
     expect(await refused(institution, REQUEST_BOOKING, [COURSE_60, `{${trainee}}`, 'card'])).toMatchObject({
       hint: 'no_approval_needed',
     });
@@ -191,7 +191,7 @@ export function bookingRequestCases(database: () => TestDatabase): void {
     await openCheckout(database(), booker, purchase);
   });
 
-  it('a decision is said, made once, and told to whoever asked', async () => {
+  it('a decision is recorded, made once, and sent to the requester', async () => {
     const { institution, trainee, booker } = await setScene();
     await setLimit(institution, 0, 0);
     const id = text(await call(booker, REQUEST_BOOKING, [COURSE_60, `{${trainee}}`, 'card']), 'id');

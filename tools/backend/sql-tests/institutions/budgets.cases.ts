@@ -10,7 +10,7 @@ import { one, text } from '../scenes/rows';
 export function budgetCases(database: () => TestDatabase): void {
   const { setScene, call, refused, setBudget, setLimit, cardOf, listOf } = budgetScene(database);
 
-  it('a budget holds for credits, whoever books, and what was given back is free again', async () => {
+  it('a budget limits credits of all bookings, and returned credits are free again', async () => {
     const { institution, trainee, second, booker } = await setScene();
     await setBudget(institution, trainee, 100, null);
     const booking = text(await call(booker, BOOK, [COURSE_60, `{${trainee}}`]), 'id');
@@ -104,7 +104,7 @@ export function budgetCases(database: () => TestDatabase): void {
     expect(told).toEqual([{ kind: 'approval_decided' }, { kind: 'approval_requested' }]);
   });
 
-  it('administration books above the limit by itself, and nobody with more credits than there are', async () => {
+  it('administrators can book above the limit, but never more credits than exist', async () => {
     const { institution, trainee, booker } = await setScene();
     await setLimit(institution, 0, 0);
     const id = text(await call(booker, REQUEST_BOOKING, [COURSE_85, `{${trainee}}`, 'credits']), 'id');
@@ -153,7 +153,7 @@ export function budgetCases(database: () => TestDatabase): void {
     expect(await cardOf(booker, COURSE_60, [trainee])).toMatchObject({ hint: 'booking_needs_approval' });
   });
 
-  it('whoever asked takes the request back, and others of the institution do not', async () => {
+  it('only the requester can take the request back', async () => {
     const { institution, trainee, booker } = await setScene();
     await setLimit(institution, 0, null);
     const id = text(await call(booker, REQUEST_BOOKING, [COURSE_60, `{${trainee}}`, 'credits']), 'id');

@@ -21,7 +21,7 @@ const answerSchema = z.object({
   next: z.number().nullable(),
 });
 
-/** Tables of institutions whose rows nobody writes as a member: what they tell stands in the log by its cause. */
+/** Tables of institutions that members never write directly: the log has their changes under the cause. */
 const WITHOUT_LINES: Readonly<Record<string, string>> = {
   nemus_credit_balances: 'follows from credit_entries',
   nemus_institution_approvals: "the academy's own log",
@@ -40,7 +40,7 @@ export function organisationLogCases(database: () => TestDatabase): void {
     return answerSchema.parse(answer);
   };
 
-  it('says who did what, also by a function of the service, and nothing that nobody did', async () => {
+  it('records who did what, also by a function of the service, and nothing without an actor', async () => {
     const institution = await signUpInstitution(database());
     await giveCredits(database(), institution, 1000);
     const { trainee } = await linkTrainee(database(), institution);

@@ -45,7 +45,7 @@ const WHO_SEES_LOGBOOKS: readonly MemberRole[] = ['confirming', 'reading'];
 const WHO_CONFIRMS: readonly MemberRole[] = ['confirming'];
 const WHO_PAYS: readonly MemberRole[] = ['billing'];
 const WHO_SEES_COSTS: readonly MemberRole[] = ['booking', 'billing', 'reading'];
-const EVERYBODY: readonly MemberRole[] = ['booking', 'billing', 'confirming', 'reading'];
+const ALL_ROLES: readonly MemberRole[] = ['booking', 'billing', 'confirming', 'reading'];
 const NOBODY_ELSE: readonly MemberRole[] = [];
 
 const ORDER = (what: string, rest: string) => `select nemus_order_${what}('$me', ${rest}) where $1 <> ''`;
@@ -119,7 +119,7 @@ export const MEMBER_ACTIONS: Readonly<Record<string, MemberAction>> = {
   'sets a budget': action(NOBODY_ELSE, 'select nemus_set_budget(array[$1::text::uuid], 10)', trainee),
   'sets a limit': action(NOBODY_ELSE, called('nemus_set_spending_limit(10)'), institution),
   'asks for a booking': action(
-    // Whoever administers the institution needs no approval; here the refusal says so.
+    // Administrators of the institution need no approval; here the refusal names that.
     WHO_BOOKS,
     `select nemus_request_booking('${COURSE_85}', array[$1::text::uuid], 'credits')`,
     trainee,
@@ -175,7 +175,7 @@ export const MEMBER_ACTIONS: Readonly<Record<string, MemberAction>> = {
   'sees entries that wait': action(WHO_SEES_LOGBOOKS, rowsOf('nemus_logbook_entries'), institution),
   'sees who confirms': action(WHO_SEES_LOGBOOKS, rowsOf('nemus_confirmers'), institution),
   'sees their roles': action(WHO_SEES_LOGBOOKS, rowsOf('nemus_confirmer_roles'), institution),
-  'sees who stands in': action(WHO_SEES_LOGBOOKS, rowsOf('nemus_confirmer_deputies'), institution),
+  'sees who is the deputy': action(WHO_SEES_LOGBOOKS, rowsOf('nemus_confirmer_deputies'), institution),
   'sees the list of people who confirm': action(WHO_SEES_LOGBOOKS, listed('nemus_confirming_people()'), institution),
   'sees their workload': action(WHO_SEES_LOGBOOKS, listed('nemus_sign_off_workload()'), institution),
   'sees the cohort': action(WHO_SEES_LOGBOOKS, listed(`nemus_cohort('', 1) -> 'rows'`), institution),
@@ -185,7 +185,7 @@ export const MEMBER_ACTIONS: Readonly<Record<string, MemberAction>> = {
     called('nemus_site_package($1::text::uuid)'),
     trainee,
   ),
-  'names somebody who confirms': action(
+  'names a confirming person': action(
     WHO_CONFIRMS,
     called(`nemus_save_confirmer('Neu', gen_random_uuid() || '@x.example')`),
     institution,
@@ -205,10 +205,10 @@ export const MEMBER_ACTIONS: Readonly<Record<string, MemberAction>> = {
         select institution_id, 'Neu', gen_random_uuid() || '@x.example' from nemus_confirmers where id = $1::text::uuid`,
     },
   ),
-  'takes somebody off the list': action(WHO_CONFIRMS, 'select nemus_end_confirmer($1::text::uuid)', confirmer),
+  'takes a person off the list': action(WHO_CONFIRMS, 'select nemus_end_confirmer($1::text::uuid)', confirmer),
   // The institution
-  'sees the settings': action(EVERYBODY, rowsOf('nemus_institution_settings'), institution),
-  'sees the approval': action(EVERYBODY, rowsOf('nemus_institution_approvals'), institution),
+  'sees the settings': action(ALL_ROLES, rowsOf('nemus_institution_settings'), institution),
+  'sees the approval': action(ALL_ROLES, rowsOf('nemus_institution_approvals'), institution),
   'changes the settings': action(
     NOBODY_ELSE,
     `update nemus_institution_settings set institution_phone = '+49 30 1' where institution_id = $1::text::uuid returning 1`,

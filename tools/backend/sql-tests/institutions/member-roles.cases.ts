@@ -3,7 +3,7 @@ import { MEMBER_ROLES } from '../scenes/members';
 import { setOrganisation, type Organisation } from '../scenes/organisation';
 import { MEMBER_ACTIONS, type MemberAction } from './member-actions';
 
-/** Refusals that say that somebody may not, and not that something else stands in the way. */
+/** Refusals for a missing right, and not for another obstacle. */
 const MAY_NOT = ['42501', 'PT403', 'PT404'];
 
 /** Each cell of the table of roles and actions. */
@@ -34,7 +34,7 @@ export function memberRoleCases(database: () => TestDatabase): void {
 
   const cells = Object.entries(MEMBER_ACTIONS);
 
-  it.each(cells)('%s: those who may, and nobody else', async (_name, action) => {
+  it.each(cells)('%s: only the allowed roles', async (_name, action) => {
     const allowed: string[] = [];
     for (const role of MEMBER_ROLES) if (await may(action, scene.members[role])) allowed.push(role);
     expect(allowed).toEqual(MEMBER_ROLES.filter((role) => role === 'administration' || action.roles.includes(role)));
@@ -44,14 +44,14 @@ export function memberRoleCases(database: () => TestDatabase): void {
     expect(await may(action, scene.institution)).toBe(true);
   });
 
-  it.each(cells)('%s: whoever was removed is out at once', async (_name, action) => {
+  it.each(cells)('%s: a removed member loses access immediately', async (_name, action) => {
     expect(await may(action, scene.removed)).toBe(false);
   });
 
   it.each(cells.filter(([name]) => /^(sees|reads)/.test(name)))(
     '%s: not of an institution that one does not belong to',
     async (_name, action) => {
-      // What names nobody answers of the own institution, which has none.
+      // Actions without a target answer for the own institution, which has no data.
       if (action.statement.includes('nemus_open_purchases')) return;
       expect(await may(action, scene.stranger)).toBe(false);
     },

@@ -178,7 +178,7 @@ export function memberCases(database: () => TestDatabase): void {
     await expect(database().query('delete from auth.users where id = $1::text::uuid', [admin])).rejects.toThrow(
       'last_administrator',
     );
-    // Nobody but a blocked account would be left.
+    // Only a blocked account would be left.
     const other = await addMember(database(), admin, ['administration']);
     await database().query(`update auth.users set banned_until = now() + interval '1 year' where id = $1::text::uuid`, [
       other,
@@ -222,7 +222,7 @@ export function memberCases(database: () => TestDatabase): void {
     expect(await call(institution, 'select 1 from nemus_institution_settings')).toEqual([]);
   });
 
-  it('whoever is removed or changed is told, and administration learns who joined and left', async () => {
+  it('a removed or changed member is notified, and administrators learn who joined and left', async () => {
     const institution = await signUpInstitution(database());
     const member = await addMember(database(), institution, ['reading']);
     expect(await change(institution, member, ['booking'])).toBeNull();
@@ -240,7 +240,7 @@ export function memberCases(database: () => TestDatabase): void {
     ]);
   });
 
-  it('nobody but administration of the same institution changes its members', async () => {
+  it('only administrators of the same institution change its members', async () => {
     const [institution, other] = [await signUpInstitution(database()), await signUpInstitution(database())];
     const member = await addMember(database(), institution, ['booking']);
     expect(await change(other, member, ['administration'])).toMatchObject({ hint: 'member_not_found' });
@@ -265,7 +265,7 @@ export function memberCases(database: () => TestDatabase): void {
     ).rejects.toThrow('member_is_no_institution');
   });
 
-  it('functions of the service act for nobody by an id alone', async () => {
+  it('functions of the service act for no account by an id alone', async () => {
     const institution = await signUpInstitution(database());
     const answer = async (account: string, roles: string) =>
       one(

@@ -80,7 +80,7 @@ export function invoiceCases(database: () => TestDatabase): void {
     expect(await refusal(database(), signedIn(id), ADDRESS, [id, ...address])).toMatchObject({ code: '23514' });
   });
 
-  it('lets nobody write an invoice without an address, whatever calls for it', async () => {
+  it('writes no invoice without an address, for any caller', async () => {
     const id = await signUp(database());
     const checkout = await openCheckout(database(), id, { kind: 'course', course: COURSE_85 });
     await withoutAddress(id);

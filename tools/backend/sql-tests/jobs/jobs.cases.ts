@@ -54,7 +54,7 @@ export function jobCases(database: () => TestDatabase): void {
     }),
   );
 
-  it('overrides of releases go after 90 days, whoever opened them', async () => {
+  it('overrides of releases go after 90 days, whichever account opened them', async () => {
     const operator = await signUp(database());
     await undone(database(), async (connection) => {
       for (const days of [80, 95]) {

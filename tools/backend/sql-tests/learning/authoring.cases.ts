@@ -113,7 +113,7 @@ export function authoringCases(database: () => TestDatabase): void {
     expect(await modulesOf(course)).toEqual([]);
   });
 
-  it('refuses to save or publish what somebody else changed meanwhile', async () => {
+  it('refuses to save or publish over another author’s newer change', async () => {
     const author = await hire();
     const course = await author.create();
     const { revision } = await author.open(course);
@@ -171,7 +171,7 @@ export function authoringCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(done), standing, [course])).toEqual([
       { status: 'completed', progress_percentage: 100 },
     ]);
-    // One of six modules; the one that was taken out counts for nobody.
+    // One of six modules; the removed one counts for no account.
     expect(await ask(database(), signedIn(halfway), standing, [course])).toEqual([
       { status: 'in_progress', progress_percentage: 17 },
     ]);
@@ -183,7 +183,7 @@ export function authoringCases(database: () => TestDatabase): void {
     expect((await author.open(course)).version).toBe(2);
   });
 
-  it('completes the course of whoever has everything when the missing module is taken out', async () => {
+  it('completes the course of accounts that have all others when the missing module is removed', async () => {
     const author = await hire();
     const course = await author.publishNew(
       draftDocument({ blocks: [draftBlock({ modules: [draftModule('A'), draftModule('B')], questions: [] })] }),
@@ -246,7 +246,7 @@ export function authoringCases(database: () => TestDatabase): void {
     expect(await withoutTime()).toEqual(before);
   });
 
-  it('retires a course that nobody needs any more, and publishing brings it back', async () => {
+  it('retires a course that is no longer needed, and publishing brings it back', async () => {
     const author = await hire();
     const needed = await addProbeCourse(database(), { premium: true });
     const retire = 'select nemus_retire_learning_course($1)';
@@ -288,7 +288,7 @@ export function authoringCases(database: () => TestDatabase): void {
     expect(await seen()).toContainEqual(link({ published_here: true, drafted_here: true }));
     await assign(other);
     expect(await seen()).toContainEqual(link({ published_here: true, elsewhere: 'Probe' }));
-    // Nobody needs it any more.
+    // No account needs it any more.
     await assign(null);
     await author.publish(course);
     await author.call('nemus_retire_learning_course($1)', [course]);

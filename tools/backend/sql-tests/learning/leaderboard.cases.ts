@@ -115,7 +115,7 @@ export function leaderboardCases(database: () => TestDatabase): void {
       const done = new Set<string>();
       for (let run = 0; run < 8; run += 1) {
         const person = people[draw(people.length)];
-        if (!person) throw new Error('Nobody plays.');
+        if (!person) throw new Error('No scores yet.');
         const right = draw(4);
         await playRun(database(), person.id, right, block);
         clock += 1;

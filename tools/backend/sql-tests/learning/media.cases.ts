@@ -85,7 +85,7 @@ export function learningMediaCases(database: () => TestDatabase): void {
     expect(await send(author.staff, path)).toBeNull();
   });
 
-  it('are replaced or removed by nobody', async () => {
+  it('cannot be replaced or removed', async () => {
     const author = await hire();
     const { path } = await author.upload(await author.create(), 'picture', 'image/png');
     const caller = signedIn(author.staff);
@@ -171,7 +171,7 @@ export function learningMediaCases(database: () => TestDatabase): void {
           body: {},
         },
       ]);
-      // Where nobody can be asked, the next upload clears.
+      // Without a function to call, the next upload clears.
       await connection.query(`delete from private.nemus_settings where key = 'functions_url'`);
       expect(await clear()).toBe(false);
     });

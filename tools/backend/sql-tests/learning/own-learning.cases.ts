@@ -33,7 +33,7 @@ export function ownLearningCases(database: () => TestDatabase): void {
     await complete(user, `${id}-a2`);
     await playRun(database(), user, 1, { course: id, block: 'block-a' });
     for (const module of ['aq', 'a3']) await complete(user, `${id}-${module}`);
-    // The last module stands in a block that is released later.
+    // The last module is in a block that is released later.
     expect(await own(user)).toEqual([{ ...course, status: 'in_progress', progress_percentage: 80, next_module: null }]);
     await database().query('update nemus_learning_blocks set is_open = true where course_id = $1', [id]);
     expect(await own(user)).toMatchObject([{ is_done: false, next_module: `${id}-b1` }]);
@@ -103,7 +103,7 @@ export function ownLearningCases(database: () => TestDatabase): void {
     expect(await own(institution)).toMatchObject([{ course_id: id, status: 'in_progress', next_module: `${id}-a2` }]);
   });
 
-  it('are read by accounts alone, and changed by nobody', async () => {
+  it('are read by accounts alone, and cannot be changed', async () => {
     const user = await signUp(database());
     for (const caller of [ANONYMOUS, SERVICE]) {
       expect(await refusal(database(), caller, MINE)).toMatchObject({ code: '42501' });

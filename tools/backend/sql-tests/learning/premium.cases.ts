@@ -37,7 +37,7 @@ async function book(database: TestDatabase, { seminar }: ProbeCourse, by: 'credi
 
 /** How an account comes to a premium course, or does not: who may have its texts, its quiz and its completion. */
 const ACCESS: readonly (readonly [string, 'open' | 'shut' | 'nothing', Arrival])[] = [
-  ['nobody signed in', 'nothing', async () => ANONYMOUS],
+  ['without a session', 'nothing', async () => ANONYMOUS],
   ['a trainee without it', 'shut', async (database) => signedIn(await signUp(database))],
   ['an institution without it', 'shut', async (database) => signedIn(await signUpInstitution(database))],
   [
@@ -132,7 +132,7 @@ export function premiumCases(database: () => TestDatabase): void {
       expect(await refusal(database(), caller, START_QUIZ, [course.id, 'block-a'])).toMatchObject({ code: '42501' });
       return;
     }
-    // The offer names every module, whoever looks.
+    // The offer names every module to all.
     expect(await ask(database(), caller, TITLES, [course.id])).toHaveLength(5);
     const texts = await ask(database(), caller, `${TEXTS} order by 1`, [`${course.id}-%`]);
     const open = ['a1', 'a2', 'a3', 'aq'].map((module) => ({ module_id: `${course.id}-${module}` }));
@@ -142,7 +142,7 @@ export function premiumCases(database: () => TestDatabase): void {
     expect(await hint(COMPLETE_MODULE, [`${course.id}-a1`])).toBe(refused);
   });
 
-  it('sends nothing of a block that is closed, whoever bought the course', async () => {
+  it('sends nothing of a closed block, even to accounts that bought the course', async () => {
     const course = await addProbeCourse(database(), { premium: true });
     const caller = signedIn(await buyWithCredits(database(), course));
     expect(await ask(database(), caller, TEXTS, [`${course.id}-b1`])).toEqual([]);
@@ -154,7 +154,7 @@ export function premiumCases(database: () => TestDatabase): void {
     }
   });
 
-  it('sends the texts of a course that is free to everybody signed in, and of one that left the list to nobody', async () => {
+  it('sends the texts of a free course to all signed-in accounts, and of a retired one to none', async () => {
     const course = await addProbeCourse(database());
     const caller = signedIn(await signUp(database()));
     expect(await ask(database(), caller, TEXTS, [`${course.id}-a%`])).toHaveLength(4);

@@ -46,7 +46,7 @@ export function quizRunCases(database: () => TestDatabase): void {
     });
   });
 
-  it('draws questions and both orders anew for every run', async () => {
+  it('draws questions and both orders again for every run', async () => {
     const block = await poolOf(database(), 4);
     const user = await signUp(database());
     const orders = new Set<string>();
@@ -110,7 +110,7 @@ export function quizRunCases(database: () => TestDatabase): void {
     expect(told).toEqual(new Set([true, false]));
   });
 
-  it('goes on with a run that was left, in its orders, and lets nobody throw it away', async () => {
+  it('continues an interrupted run in its orders, and lets no account delete it', async () => {
     const block = await poolOf(database(), 9);
     const user = await signUp(database());
     const first = await sentTo(database(), user, block);
@@ -195,7 +195,7 @@ export function quizRunCases(database: () => TestDatabase): void {
     expect((await startRun(database(), user)).id).not.toBe(run.id);
   });
 
-  it('begins anew when a question of the open run was taken out of the quiz', async () => {
+  it('starts again when a question of the open run was removed from the quiz', async () => {
     const block = await poolOf(database(), 6);
     const user = await signUp(database());
     const { id, questions } = await startRun(database(), user, block);
@@ -218,7 +218,7 @@ export function quizRunCases(database: () => TestDatabase): void {
     expect(await answerRun(database(), user, run, 1)).toMatchObject({ finished: true, score: 1, lives_remaining: 2 });
   });
 
-  it('saves the score that a finished run stands behind, once, with first name and initial', async () => {
+  it('saves the score of a finished run once, with first name and initial', async () => {
     const user = await signUp(database(), { first: 'Lena', last: 'Öztürk' });
     const refused = async (right: number) => {
       await expect(saveScore(database(), user, right)).rejects.toMatchObject({ hint: 'quiz_not_finished' });

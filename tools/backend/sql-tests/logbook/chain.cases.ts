@@ -6,7 +6,7 @@ import { undone } from '../scenes/undone';
 
 const CHECK = 'select nemus_check_logbook() as problems';
 
-/** The chain of hashes: what somebody with the keys to the database changed is found. */
+/** The hash chain: changes made with the database's keys are detected. */
 export function logbookChainCases(database: () => TestDatabase): void {
   /** A logbook of five confirmed entries, and its owner. */
   async function confirmed(): Promise<{ readonly owner: string; readonly ids: readonly string[] }> {
@@ -35,7 +35,7 @@ export function logbookChainCases(database: () => TestDatabase): void {
   it('finds nothing in a sound one, and whatever was changed, taken out or put in', async () => {
     const { owner, ids } = await confirmed();
     expect(await found(owner, 'select $1::text', [owner])).toEqual([]);
-    // Wherever whoever asks is, and with a column more than then.
+    // In any time zone of the reader, and with a column that was added later.
     expect(await found(owner, `select set_config('timezone', 'Asia/Tokyo', true), $1::text`, [owner])).toEqual([]);
     await database().query('alter table nemus_logbook_entries add column later text');
     expect(await found(owner, 'select $1::text', [owner])).toEqual([]);
@@ -93,7 +93,7 @@ export function logbookChainCases(database: () => TestDatabase): void {
     ).toContainEqual([null, 'entry']);
   });
 
-  it('nobody changes a step by the API, and none but the operator asks', async () => {
+  it('no account changes a step by the API, and only the operator reads the check', async () => {
     const { owner } = await confirmed();
     for (const caller of [ANONYMOUS, signedIn(owner), SERVICE]) {
       for (const statement of [

@@ -183,7 +183,7 @@ export function cohortCases(database: () => TestDatabase): void {
     expect(await answer(other.owner, 'nemus_site_package()')).toHaveProperty('entries.length', 4);
   });
 
-  it('refuses everybody else', async () => {
+  it('refuses all others', async () => {
     const other = await setLogbookScene(database());
     for (const caller of [scene.owner, scene.confirmer.account]) {
       expect(await refusal(database(), signedIn(caller), 'select nemus_cohort()')).toMatchObject({

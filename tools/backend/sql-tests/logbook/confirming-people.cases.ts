@@ -47,7 +47,7 @@ export function confirmingPeopleCases(database: () => TestDatabase): void {
     expect(people).toMatchObject([{ id, name: 'Ada Neu', state: 'invited', open: 0, roles: [], deputies: [] }]);
   });
 
-  it('nobody else names anybody, and none but approved institutions do', async () => {
+  it('only approved institutions name people', async () => {
     const [institution, other] = [await signUpInstitution(database()), await signUpInstitution(database())];
     const id = await name(institution);
     const piw = await signUp(database());
@@ -160,7 +160,7 @@ export function confirmingPeopleCases(database: () => TestDatabase): void {
     await ask(database(), signedIn(teacher), ACCEPT, [here]);
     await database().query('update auth.users set email = $2 where id = $1::text::uuid', [teacher, second]);
     expect(await refusal(database(), signedIn(teacher), ACCEPT, [other])).toMatchObject({ hint: 'forbidden_pair' });
-    // Somebody whom no trainee shares: two institutions that know nothing of each other.
+    // A person without shared trainees: two institutions that know nothing of each other.
     const west = await signUpInstitution(database());
     const far = await name(west, email);
     expect(await giveRole(west, far, 'self_experience', [dayFrom(-9), null])).toBeNull();
@@ -187,7 +187,7 @@ export function confirmingPeopleCases(database: () => TestDatabase): void {
     expect(one(await decide(database(), both.account, [again])).decided).toBe(1);
   });
 
-  it('who leads the self-experience does not stand in for the leader', async () => {
+  it('the self-experience leader cannot be the leader’s deputy', async () => {
     const scene = await setLogbookScene(database());
     await database().query('delete from nemus_confirmer_roles where confirmer_id = $1::text::uuid', [scene.deputy.id]);
     expect(
@@ -199,7 +199,7 @@ export function confirmingPeopleCases(database: () => TestDatabase): void {
     });
   });
 
-  it('somebody stands in only with an account, for somebody else of the list, and until it is ended', async () => {
+  it('a deputy needs an account, represents another person of the list, and only until the end date', async () => {
     const scene = await setLogbookScene(database());
     const SAVE_DEPUTY =
       'select nemus_save_deputy($1::text::uuid, $2::text::uuid, $3::text::date, $4::text::date)::text as id';

@@ -327,7 +327,7 @@ export function countedHourCases(database: () => TestDatabase): void {
     });
   });
 
-  it('refuses everybody else', async () => {
+  it('refuses all others', async () => {
     const other = await setLogbookScene(database());
     const ask404 = async (caller: string) =>
       refusal(database(), signedIn(caller), 'select nemus_counted_hours($1::text::uuid)', [scene.trainee]);

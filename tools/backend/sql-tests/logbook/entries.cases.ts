@@ -90,7 +90,7 @@ export function logbookEntryCases(database: () => TestDatabase): void {
     expect(told(found)).toEqual(['PT400', 'invalid_field', expect.objectContaining({ field, problem })]);
   });
 
-  it.each([['null'], ['[]'], ['"x"'], ['1']])('refuses %s in the place of an entry', async (given) => {
+  it.each([['null'], ['[]'], ['"x"'], ['1']])('refuses %s instead of an entry', async (given) => {
     expect((await refusal(database(), signedIn(scene.owner), SAVE_ENTRY, [given]))?.hint).toBe('invalid_request');
   });
 
@@ -167,7 +167,7 @@ export function logbookEntryCases(database: () => TestDatabase): void {
     expect(await problem(scene.confirmer.id)).toEqual(wrong);
   });
 
-  it('takes a role for one trainee from this one alone, and nobody for themselves', async () => {
+  it('takes a role for one trainee from this one alone, and from none for themselves', async () => {
     const own = await addConfirmer(database(), scene.institution, ['leader']);
     await database().query(
       `update nemus_confirmer_roles set trainee_id = $2::text::uuid where confirmer_id = $1::text::uuid`,
@@ -254,7 +254,7 @@ export function logbookEntryCases(database: () => TestDatabase): void {
     ).toEqual([]);
   });
 
-  it('takes back what nobody has decided', async () => {
+  it('takes back undecided entries', async () => {
     const entry = await addEntry(database(), scene, 'submitted');
     await ask(database(), signedIn(scene.owner), TAKE_BACK_ENTRY, [entry]);
     expect(await rowOf(entry)).toMatchObject({ state: 'draft', submitted_at: null, institution_id: null });

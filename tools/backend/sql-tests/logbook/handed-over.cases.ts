@@ -4,7 +4,7 @@ import { addConfirmer, addEntry, setLogbookScene, type LogbookScene } from '../s
 import { one } from '../scenes/rows';
 import { addOutsider, claimFor, decisionRefused, HAND_OVER, submitTo } from '../scenes/sign-off';
 
-/** What waits for somebody who cannot sign any more is given to somebody else, and its trainees know. */
+/** Open entries of a person who can no longer sign are handed over to another one, and the trainees are notified. */
 export function handedOverCases(database: () => TestDatabase): void {
   let scene: LogbookScene;
   beforeEach(async () => {
@@ -29,7 +29,7 @@ export function handedOverCases(database: () => TestDatabase): void {
     );
   const decide = (account: string, id: string) => decisionRefused(database(), account, [id]);
 
-  it('trainees are told when somebody leaves the list, and see in the week what waits for nobody', async () => {
+  it('trainees are notified when a person leaves the list, and their week shows entries without a confirming person', async () => {
     await submitTo(database(), scene, scene.confirmer.id, { day: dayFrom() });
     await submitTo(database(), scene, scene.confirmer.id, { day: dayFrom(-14) });
     await end();
@@ -53,7 +53,7 @@ export function handedOverCases(database: () => TestDatabase): void {
     expect(await week()).toMatchObject({ entries: [{ is_stranded: false }], waiting: [] });
   });
 
-  it('the other person confirms then, and the first one does not; both steps stand in a sound chain', async () => {
+  it('the other person confirms then, and the first one does not; both steps are in a sound chain', async () => {
     const id = await submitTo(database(), scene, scene.confirmer.id);
     expect(await handOver(scene.deputy.id)).toEqual({ handed_over: 1, left: 0 });
     expect(await decide(scene.confirmer.account, id)).toMatchObject({ hint: 'entry_not_found' });
@@ -90,7 +90,7 @@ export function handedOverCases(database: () => TestDatabase): void {
         [supervision, supervisor.id],
       ]),
     );
-    // Nobody gets the own hours.
+    // Own hours cannot be handed to oneself.
     const self = await addConfirmer(database(), scene.institution, ['leader']);
     await database().query('update nemus_confirmers set user_id = $2::text::uuid where id = $1::text::uuid', [
       self.id,

@@ -13,7 +13,7 @@ const COMPLETE = `insert into nemus_learning_progress (user_id, course_id, statu
   values ($1::text::uuid, $2, 'completed', now())
   on conflict (user_id, course_id) do update set status = 'completed', completed_at = now()`;
 
-/** What is still to come of somebody's training, where others do the same. */
+/** The remaining training of one account, among others with the same courses. */
 export function plannedHourCases(database: () => TestDatabase): void {
   /** Planned units by category, without those that have none. */
   async function plannedOf(user: string) {
@@ -34,7 +34,7 @@ export function plannedHourCases(database: () => TestDatabase): void {
     return course;
   }
 
-  it('what others attended and learned lessens no plan of somebody else', async () => {
+  it('other people’s attendance and learning do not reduce one’s plan', async () => {
     const [user, other] = [await signUp(database()), await signUp(database())];
     const { id, seminar } = await seminarWithLearning();
     const date = await addRunningDate(database(), { seminar, units: 4, hours: -48 });
@@ -88,7 +88,7 @@ export function plannedHourCases(database: () => TestDatabase): void {
     expect(await plannedOf(user)).toEqual({ elearning: 4 });
   });
 
-  it('an appointment of no seminar is planned until it is over or cancelled, supervision as practice', async () => {
+  it('an appointment without a seminar is planned until it ends or is cancelled, supervision as practice', async () => {
     const [user, other] = [await signUp(database()), await signUp(database())];
     const add = async (type: string, hours: number, units: number) => {
       const { date } = await addRunningDate(database(), { type, hours, units });
@@ -112,7 +112,7 @@ export function plannedHourCases(database: () => TestDatabase): void {
     expect(await plannedOf(other)).toEqual({ theory: 3 });
   });
 
-  it('a seminar that is no longer offered is seen by whoever is enrolled in it, and by nobody else', async () => {
+  it('a seminar that is no longer offered is seen only by people enrolled in it', async () => {
     const [user, other] = [await signUp(database()), await signUp(database())];
     const [gone, own] = [await seminarWithLearning(), await seminarWithLearning()];
     await database().query(ENROL, [other, gone.seminar]);

@@ -14,7 +14,7 @@ import {
 import { one, text } from '../scenes/rows';
 import { decisionRefused } from '../scenes/sign-off';
 
-/** A role that names a site holds there alone; and a site stays what somebody signed for. */
+/** A role with a site is valid there alone; and a signed site stays unchanged. */
 export function roleSiteCases(database: () => TestDatabase): void {
   let scene: LogbookScene;
   let leader: Confirmer;
@@ -72,7 +72,7 @@ export function roleSiteCases(database: () => TestDatabase): void {
     expect(await decide(right, 'confirm')).toBeNull();
   });
 
-  it('a site of somebody else with the right name helps nobody', async () => {
+  it('another institution’s site with the right name does not count', async () => {
     const theirs = await saveSite({ name: 'Klinik am See', started_on: dayFrom(-100) }, scene.stranger);
     const answer = await database().query(
       `select private.nemus_role_for($1::text::uuid, $2::text::uuid, 'practice', current_date, $3::text::uuid) as role`,

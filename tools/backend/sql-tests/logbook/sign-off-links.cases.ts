@@ -80,7 +80,7 @@ export function signOffLinkCases(database: () => TestDatabase): void {
     expect(await claim(address)).toEqual([]);
   });
 
-  it('shows what it is about to whoever has the token, and does nothing by that', async () => {
+  it('shows its content to the holder of the token, without side effects', async () => {
     const id = await submitTo(database(), scene, person.id);
     const { token } = await claimOne();
     for (let n = 0; n < 2; n += 1) {
@@ -93,7 +93,7 @@ export function signOffLinkCases(database: () => TestDatabase): void {
     }
   });
 
-  it('confirms once, in the name of the person, and says nobody’s account', async () => {
+  it('confirms once, in the name of the person, without naming an account', async () => {
     const [one_, two] = [await submitTo(database(), scene, person.id), await submitTo(database(), scene, person.id)];
     const { token } = await claimOne();
     const caller = signedIn(scene.stranger);
@@ -212,7 +212,7 @@ export function signOffLinkCases(database: () => TestDatabase): void {
     expect(await claim()).toEqual([]);
   });
 
-  it('reminds each person once a week, whoever asks how often', async () => {
+  it('reminds each person once a week, for any number of calls', async () => {
     await submitTo(database(), scene, scene.confirmer.id);
     await submitTo(database(), scene, person.id);
     await claim();
@@ -265,7 +265,7 @@ export function signOffLinkCases(database: () => TestDatabase): void {
     expect(written).toEqual([]);
   });
 
-  it('neither link nor mail is anybody’s but the functions’ to make', async () => {
+  it('only the functions make links and mails', async () => {
     for (const caller of [ANONYMOUS, signedIn(scene.owner), signedIn(scene.institution)]) {
       expect(await refusal(database(), caller, CLAIM_SIGN_OFF_LETTERS)).toMatchObject({ code: '42501' });
     }

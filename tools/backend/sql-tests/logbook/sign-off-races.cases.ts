@@ -75,7 +75,7 @@ export function signOffRaceCases(database: () => TestDatabase): void {
         handsOver(one.id),
         handsOver(other.id),
       ]);
-      // Who hands over comes to an end always, and finds nothing when somebody was faster.
+      // A handover always ends, and finds nothing when another one was faster.
       expect(won(finishes).length).toBeGreaterThanOrEqual(2);
       for (const hint of hints(finishes)) expect(hint).toBe('entry_not_found');
       const state = await stateOf(database(), id);
@@ -104,7 +104,7 @@ export function signOffRaceCases(database: () => TestDatabase): void {
     }
   });
 
-  it('whoever is taken off the list while confirming has confirmed before, or not at all', async () => {
+  it('a person who is taken off the list while confirming has confirmed before, or not at all', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const scene = await setLogbookScene(database());
       const id = await addEntry(database(), scene, 'submitted');
@@ -203,7 +203,7 @@ export function signOffRaceCases(database: () => TestDatabase): void {
     }
   });
 
-  it('entries of many trainees in any order: nobody waits for ever', async () => {
+  it('entries of many trainees in any order never deadlock', async () => {
     const scene = await setLogbookScene(database());
     const ids: string[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -220,7 +220,7 @@ export function signOffRaceCases(database: () => TestDatabase): void {
     expect(won(finishes)).toHaveLength(1);
   });
 
-  it('a link decides once, whoever clicks how often', async () => {
+  it('a link decides once, for any number of clicks', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const scene = await setLogbookScene(database());
       const person = await addOutsider(database(), scene.institution);

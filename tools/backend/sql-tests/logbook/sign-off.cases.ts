@@ -25,7 +25,7 @@ export function signOffCases(database: () => TestDatabase): void {
   const refused = (account: string, ids: readonly string[], decision = 'confirm', reason: string | null = null) =>
     decisionRefused(database(), account, ids, decision, reason);
 
-  it('the named person confirms many at once, by the name of now', async () => {
+  it('the named person confirms many at once, under their current name', async () => {
     const ids = [await addEntry(database(), scene, 'submitted'), await addEntry(database(), scene, 'submitted')];
     await database().query(`update nemus_confirmers set name = 'Ada Neu' where id = $1::text::uuid`, [
       scene.confirmer.id,
@@ -43,7 +43,7 @@ export function signOffCases(database: () => TestDatabase): void {
     }
   });
 
-  it('who stands in today confirms as that, and not before or after', async () => {
+  it('today’s deputy confirms as deputy, and not before or after', async () => {
     const id = await addEntry(database(), scene, 'submitted');
     const move = (from: string, until: string) =>
       database().query(
@@ -128,7 +128,7 @@ export function signOffCases(database: () => TestDatabase): void {
     expect(await stateOf(database(), id)).toMatchObject({ state: 'submitted' });
   });
 
-  it('nobody decides on own entries: not as the named person, as deputy, or under another account', async () => {
+  it('no person decides on own entries: not as the named person, as deputy, or under another account', async () => {
     const self = await addConfirmer(database(), scene.institution, ['leader']);
     const own = { owner: self.account, institution: scene.institution, confirmer: self };
     const id = await addEntry(database(), own, 'submitted');
@@ -165,7 +165,7 @@ export function signOffCases(database: () => TestDatabase): void {
         hint: 'role_missing',
         values: { category: of.category, done_on: of.day },
       });
-      // Returned it can be: nobody is left with what nobody may confirm.
+      // It can be returned, so no entry is stuck without a confirming person.
       await decide(database(), supervisor.account, [id], 'return', 'Nicht meine Zeit.');
     }
   });
@@ -184,7 +184,7 @@ export function signOffCases(database: () => TestDatabase): void {
     expect(one(await decide(database(), leader.account, [own])).decided).toBe(1);
   });
 
-  it('who was taken off the list decides nothing, nor does who stands in', async () => {
+  it('a person off the list decides nothing, nor does their deputy', async () => {
     const id = await addEntry(database(), scene, 'submitted');
     const end = 'select nemus_end_confirmer($1::text::uuid) as open';
     expect(one(await ask(database(), signedIn(scene.institution), end, [scene.confirmer.id])).open).toBe(1);

@@ -16,7 +16,7 @@ export function logbookPlaceCases(database: () => TestDatabase): void {
   const saveSite = async (user: string, fields: Readonly<Record<string, unknown>>) =>
     text(await ask(database(), signedIn(user), SAVE_SITE, [JSON.stringify(fields)]), 'id');
 
-  it('saves a site and changes it, and lets nobody else do so', async () => {
+  it('saves a site and changes it, for its institution only', async () => {
     const [user, stranger] = [await signUp(database()), await signUp(database())];
     const id = await saveSite(user, siteOf());
     expect(await saveSite(user, siteOf({ id, share: 100 }))).toBe(id);

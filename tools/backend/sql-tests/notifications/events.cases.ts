@@ -53,7 +53,7 @@ export function notificationEventCases(database: () => TestDatabase): void {
     expect(await mailsOf(user)).toEqual([]);
   });
 
-  it('no invitation to an account whose address nobody has confirmed', async () => {
+  it('no invitation to an account with an unconfirmed address', async () => {
     const institution = await signUpInstitution(database());
     const email = freshAddress();
     const user = await signUp(database(), { email });
@@ -92,14 +92,14 @@ export function notificationEventCases(database: () => TestDatabase): void {
         [second],
       );
     expect(await letters()).toEqual([{ kind: 'place_ended', attempts: 0 }]);
-    // Whoever wants no such mail gets none, and hears of it in the portal; what is always told stays so.
+    // Accounts without such mails read it in the portal; mandatory notifications are still mailed.
     await unsubscribe(second, 'place_confirmed');
     await write(second, 'place_confirmed');
     expect(await letters()).toEqual([{ kind: 'place_confirmed', attempts: 5 }]);
     expect(await kindsOf(second)).toContain('place_confirmed');
   });
 
-  it('what somebody did just now is no news', async () => {
+  it('an account’s own recent action is no news', async () => {
     const course = await addSeminar(database());
     const date = await addDate(database(), course, { hours: 48, capacity: 2 });
     const user = await signUp(database());
@@ -108,7 +108,7 @@ export function notificationEventCases(database: () => TestDatabase): void {
     expect(await newsOf(user)).toMatchObject([{ kind: 'place_confirmed', unread: false }]);
   });
 
-  it('a booking by an institution, and to its members what becomes of the date', async () => {
+  it('a booking by an institution, and to its members later changes of the date', async () => {
     const institution = await signUpInstitution(database());
     await giveCredits(database(), institution, 1000);
     const email = freshAddress();
@@ -205,7 +205,7 @@ export function notificationEventCases(database: () => TestDatabase): void {
     expect(await remind()).toEqual([{ n: 1 }]);
   });
 
-  it('an invoice, a payment that failed, a refund: a trainee itself, of an institution whoever pays', async () => {
+  it('an invoice, a failed payment, a refund: to the trainee, or to the institution that pays', async () => {
     const user = await signUp(database());
     const paid = await openCheckout(database(), user, { kind: 'course', course: COURSE_85 });
     await fulfil(database(), paid);

@@ -42,13 +42,13 @@ export function notificationMailCases(database: () => TestDatabase): void {
     return { user, mail, token: mail?.token ?? '' };
   }
 
-  it('gives a mail to one caller, again when it did not leave, and after five attempts to nobody', async () => {
+  it('gives a mail to one caller, again when it did not leave, and to none after five attempts', async () => {
     const { user, mail } = await mailed();
     expect(mail).toMatchObject({ kind: 'certificate_issued', token: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(await claim(user)).toEqual([]);
     for (let attempt = 2; attempt <= 5; attempt += 1) {
       await note(mail, false);
-      // Whoever asks again at once does not use up the attempts.
+      // Immediate repeated calls do not use up the attempts.
       expect(await claim(user)).toEqual([]);
       await pass();
       expect(await claim(user)).toHaveLength(1);
@@ -66,7 +66,7 @@ export function notificationMailCases(database: () => TestDatabase): void {
     expect(await claim(user)).toEqual([]);
   });
 
-  it('obeys what was chosen before it left, and goes to nobody who is blocked or has confirmed no address', async () => {
+  it('respects the choice before it left, and goes to no blocked or unconfirmed account', async () => {
     const [chose, blocked, unknown] = [await signUp(database()), await signUp(database()), await signUp(database())];
     for (const user of [chose, blocked, unknown]) await tell(user, 'certificate_issued', 'a');
     await ask(database(), signedIn(chose), `select nemus_choose_notification('certificate_issued', 'mail', false)`);
@@ -109,7 +109,7 @@ export function notificationMailCases(database: () => TestDatabase): void {
     expect(await wants(user, 'invoice_issued')).toBe(true);
   });
 
-  it('guessed, expired, of a deleted account: the link leads nowhere, and nobody else is touched', async () => {
+  it('guessed, expired, of a deleted account: the link leads nowhere, and affects no other account', async () => {
     const { user, token } = await mailed();
     const other = await mailed();
     for (const guess of ['', 'a', '0'.repeat(64), `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`]) {

@@ -9,7 +9,7 @@ const CHOOSE = 'select nemus_choose_notification($1, $2, $3::text::boolean)';
 const SENDINGS = `select s.channel from private.nemus_notification_sendings s
   join nemus_notifications n on n.id = s.notification_id where n.user_id = $1::text::uuid and n.key = $2 order by 1`;
 
-/** What accounts are told: once, by the channels that they want, and nobody else's. */
+/** Notifications of accounts: once, by the chosen channels, and only their own. */
 export function notificationCases(database: () => TestDatabase): void {
   const tell = (user: string, kind: string, key: string) => database().query(TELL, [user, kind, key]);
   const channels = async (user: string, key: string) =>
@@ -58,7 +58,7 @@ export function notificationCases(database: () => TestDatabase): void {
     }
   });
 
-  it('marks own news as read, and nobody else’s', async () => {
+  it('marks own news as read, and no others', async () => {
     const [user, thief] = [await signUp(database()), await signUp(database())];
     await tell(user, 'certificate_issued', 'a');
     await tell(user, 'certificate_issued', 'b');
@@ -146,7 +146,7 @@ export function notificationCases(database: () => TestDatabase): void {
     expect(settings.list).not.toContainEqual(expect.objectContaining({ kind: 'booking_made' }));
   });
 
-  it('floods nobody: at most 20 mails a day of what may be switched off', async () => {
+  it('sends at most 20 optional mails a day', async () => {
     const user = await signUp(database());
     for (let n = 0; n < 25; n += 1) await tell(user, 'certificate_issued', `n${n}`);
     await tell(user, 'new_device', 'device');

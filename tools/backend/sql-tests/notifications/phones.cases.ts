@@ -78,7 +78,7 @@ export function phoneCases(database: () => TestDatabase): void {
     expect(await startAt(account, freshNumber(), '2026-11-25T10:10:00Z')).toBeNull();
   });
 
-  it('no number gets more than three codes a day, whoever asks', async () => {
+  it('no number gets more than three codes a day, from all accounts together', async () => {
     const number = freshNumber();
     for (let asked = 0; asked < 3; asked += 1) {
       expect(await startAt(await signUp(database()), number, '2026-11-24T10:00:00Z')).toBeNull();
@@ -104,7 +104,7 @@ export function phoneCases(database: () => TestDatabase): void {
     }
   });
 
-  it('an address that nobody confirmed asks for none', async () => {
+  it('an account with an unconfirmed address cannot request one', async () => {
     const account = await signUp(database());
     await database().query('update auth.users set email_confirmed_at = null where id = $1::text::uuid', [account]);
     expect(await startAt(account, freshNumber(), NOON)).toMatchObject({ hint: 'address_unconfirmed' });
@@ -131,7 +131,7 @@ export function phoneCases(database: () => TestDatabase): void {
     expect(await enter(account, code)).toEqual({ state: 'crowded' });
   });
 
-  it('consent ends with the number; when and to what somebody agreed stays three years', async () => {
+  it('consent ends with the number; its time and text are kept for three years', async () => {
     const account = await signUp(database());
     await giveNumber(database(), account);
     const queued = await tell(database(), account, 'ends');
@@ -145,7 +145,7 @@ export function phoneCases(database: () => TestDatabase): void {
     expect(await numbersOf(account)).toEqual([]);
   });
 
-  it('nobody asks, enters or ends for somebody else', async () => {
+  it('no account requests, enters or ends for another one', async () => {
     const account = await signUp(database());
     expect(
       await refusal(database(), signedIn(account), START_PHONE_CHECK, [account, freshNumber(), '2026-11']),

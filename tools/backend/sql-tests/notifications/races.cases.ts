@@ -65,7 +65,7 @@ export function smsRaceCases(database: () => TestDatabase): void {
     const institution = await reportingInstitution(database());
     const connections = await connectAll(database(), 3);
     for (const connection of connections) await connection.query('begin');
-    // Who is first has written and not committed: the others stand behind its row.
+    // The first has written and not committed: the others wait for its row.
     const running = connections.map(async (connection) => {
       const { n } = one(await connection.query(WRITE_WEEKLY_REPORTS, ['2026-06-15T06:00:00Z']));
       await connection.query('commit');

@@ -33,13 +33,13 @@ export function smsCases(database: () => TestDatabase): void {
     await giveNumber(database(), account);
   });
 
-  it('is written once for a notification, and for nobody without a proved number', async () => {
+  it('is written once for a notification, and never without a confirmed number', async () => {
     const id = await tell(database(), account, 'once');
     expect(await queue(account, id)).toBe(true);
     expect(await queue(account, id)).toBe(false);
     const other = await signUp(database());
     expect(await queue(other, await tell(database(), other, 'once'))).toBe(false);
-    // Somebody else's notification is none.
+    // Another account's notification is none.
     expect(await queue(account, await tell(database(), other, 'theirs'))).toBe(false);
   });
 
@@ -64,7 +64,7 @@ export function smsCases(database: () => TestDatabase): void {
     expect((await claimAt('2026-11-25T07:00:00Z', account)).map(({ kind }) => kind)).toEqual(['date_moved']);
   });
 
-  it('what was claimed nobody else gets, until it is sure that it was lost', async () => {
+  it('a claimed message goes to no other caller until it is certainly lost', async () => {
     await queue(account, await tell(database(), account, 'claim'));
     const [sms] = await claimAt(NOON, account);
     expect(await claimAt('2026-11-24T11:01:00Z', account)).toEqual([]);
@@ -77,7 +77,7 @@ export function smsCases(database: () => TestDatabase): void {
     expect(await statesOf(account)).toEqual([{ state: 'sent', reason: null }]);
   });
 
-  it('after five attempts nobody tries again, and what is refused not even once more', async () => {
+  it('after five attempts there is no further one, and a refused message is not tried again', async () => {
     await queue(account, await tell(database(), account, 'fails'));
     for (const minute of ['00', '02', '04', '06', '08']) {
       const [sms] = await claimAt(`2026-11-24T11:${minute}:00Z`, account);

@@ -55,7 +55,7 @@ export function weeklyReportCases(database: () => TestDatabase): void {
     ]);
   });
 
-  it('after three weeks of standstill the last one is made up for, and no other', async () => {
+  it('after three weeks of downtime only the last one is caught up', async () => {
     await write('2026-06-15T06:00:00Z');
     expect(await write('2026-07-09T15:00:00Z')).toBe(1);
     expect(await write('2026-07-09T15:10:00Z')).toBe(0);
@@ -76,7 +76,7 @@ export function weeklyReportCases(database: () => TestDatabase): void {
     }
   });
 
-  it('another day or hour counts from the next time on: none is made up for, none is doubled', async () => {
+  it('another day or hour counts from the next time on: none is caught up, none is doubled', async () => {
     await write('2026-06-15T06:00:00Z');
     await set(`weekday = 5, hour = 17, since = '2026-06-16T10:00:00Z'`);
     // This week has its report.
@@ -121,7 +121,7 @@ export function weeklyReportCases(database: () => TestDatabase): void {
     expect(await weeks()).toEqual(['2027-06-14']);
   });
 
-  it('tells who administers and who reads, with the figures of the page; nobody else', async () => {
+  it('is sent to administrators and readers only, with the figures of the page', async () => {
     const [reader, booker] = [await signUpInstitution(database()), await signUpInstitution(database())];
     for (const [account, role] of [
       [reader, 'reading'],

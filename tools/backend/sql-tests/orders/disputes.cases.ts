@@ -99,7 +99,7 @@ export function disputeCases(database: () => TestDatabase): void {
     expect(await dispute.stands('warning_needs_response', 1)).toMatchObject({ tell: 'opened' });
     expect(await enrolled(id)).toHaveLength(1);
     expect(await dispute.stands('warning_closed', 2)).toMatchObject({ tell: 'closed' });
-    // A question that becomes a dispute, in a word that nobody knows yet.
+    // An inquiry that becomes a dispute, with a status that is not known yet.
     await dispute.stands('something_new', 3);
     expect(await enrolled(id)).toEqual([]);
   });
@@ -202,7 +202,7 @@ export function disputeCases(database: () => TestDatabase): void {
     expect(await rows(id, `select status from nemus_orders where status = 'disputed'`)).toHaveLength(1);
   });
 
-  it('tells again of a dispute that nobody could be told of, and of a renewal without an order', async () => {
+  it('repeats the notification of a dispute that had no recipient, and of a renewal without an order', async () => {
     const settle = `select nemus_settle_dispute($1, 'pi_renewal', 29900, '', 'needs_response', now(), true) as r`;
     const id = `du_${randomUUID()}`;
     const tell = async () => Reflect.get(Object(one(await ask(database(), SERVICE, settle, [id])).r), 'tell');

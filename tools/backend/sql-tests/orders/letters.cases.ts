@@ -43,7 +43,7 @@ export function letterCases(database: () => TestDatabase): void {
     ]);
     await fulfil(database(), checkout);
     expect(await claim(id)).toEqual([]);
-    // Its mail could not leave: somebody else may try, but not at once; once it has left, nobody.
+    // Its mail could not leave: another caller may try, but not immediately; once it has left, none.
     await ask(database(), SERVICE, NOTED, [idOf(letters[0]), 'false']);
     expect(await claim(id)).toEqual([]);
     await pass(6);

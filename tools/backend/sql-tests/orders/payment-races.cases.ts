@@ -10,7 +10,7 @@ import { addTrainee } from '../scenes/trainees';
 
 /** Concurrent purchases of the same course. */
 export function paymentRaceCases(database: () => TestDatabase): void {
-  it('lets one of many purchases of a course for the same person begin, whoever makes them', async () => {
+  it('lets one of many purchases of a course for the same person begin, from all buyers', async () => {
     for (let round = 0; round < 8; round += 1) {
       const [account, institution] = [await signUp(database()), await signUpInstitution(database())];
       await giveCredits(database(), institution, 1000);
@@ -58,7 +58,7 @@ export function paymentRaceCases(database: () => TestDatabase): void {
       };
       const reports = checkouts.map(reportOf);
       const finishes = await race(database(), [...reports, book, ...reports]);
-      // Nobody waits in a circle.
+      // No deadlock.
       expect([...hints(finishes)].filter((hint) => hint !== 'already_enrolled')).toEqual([]);
       const counted = `
         select (select count(*)::int from nemus_course_enrollments where user_id = $1::text::uuid) as enrolled,

@@ -63,7 +63,7 @@ const close = (walk: Walk, { session }: Checkout, status: string) => service(wal
 const statusOf = async ({ database }: Walk, { session }: Checkout) =>
   text(await database.query('select status from nemus_orders where checkout_session_id = $1', [session]), 'status');
 
-/** The provider gives back what is owed; tells how much of the payment is back by now, also to whoever asks twice. */
+/** The provider refunds a debt; returns how much of the payment is back by now, also to repeated calls. */
 async function payBack(walk: Walk, { session, payment }: Checkout): Promise<void> {
   const rows = await walk.database.query(
     `select least(o.amount_cents, o.refunded_cents + r.amount_cents)::text as sum, r.id::text
@@ -135,7 +135,7 @@ const STEPS_OF: Readonly<Record<string, (walk: Walk) => Promise<unknown>>> = {
 };
 
 /**
- * Who has the course, and what it cost whom in the end. A place of somebody with an account counts with its enrolment, one
+ * Who has the course, and what each paid in the end. A place of a person with an account counts with its enrolment, one
  * without counts by itself.
  */
 const OUTCOME = `

@@ -286,7 +286,7 @@ export function purchaseCases(database: () => TestDatabase): void {
     ]);
   });
 
-  it('takes no order for an inactive trainee, and grants what was paid before somebody became one', async () => {
+  it('takes no order for an inactive trainee, and grants one paid before a trainee became inactive', async () => {
     const id = await signUpInstitution(database());
     const trainee = await addTrainee(database(), id);
     const chosen = { kind: 'course', course: COURSE_60, trainees: [trainee] } as const;
@@ -295,7 +295,7 @@ export function purchaseCases(database: () => TestDatabase): void {
     expect(await refusal(database(), SERVICE, CREATE_ORDER, orderArguments(id, chosen))).toMatchObject({
       code: 'PT409',
       hint: 'trainee_inactive',
-      // Who is named in a refusal is told to the institution alone, not to whoever takes its order.
+      // The refusal's names are for the institution alone, not for the function that takes its order.
       values: null,
     });
     await fulfil(database(), checkout);

@@ -48,7 +48,7 @@ export function staffOrderCases(database: () => TestDatabase): void {
     expect(await numbers(staff, 'Zuzanna', 'refunded')).toEqual([]);
     expect(await numbers(staff, 'Zuzanna', 'paid')).toEqual([first.order]);
     expect(await numbers(staff)).toContain(first.order);
-    // Too short to mean anybody, and signs that mean something to LIKE.
+    // Too short to identify a person, and wildcards of LIKE.
     for (const search of ['Ö', '%', '___', "'; drop table nemus_orders; --"]) {
       expect(await numbers(staff, search)).toEqual([]);
     }

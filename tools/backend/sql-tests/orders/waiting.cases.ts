@@ -18,7 +18,7 @@ import { addTrainee } from '../scenes/trainees';
 
 const GIVE_UP = 'select nemus_give_up_order($1::text::uuid, $2::text::uuid) as given_up';
 
-/** Somebody with an account, and the institution whose trainee they are. */
+/** A person with an account, and the institution whose trainee they are. */
 async function linkedPair(database: TestDatabase) {
   const [account, institution] = [await signUp(database), await signUpInstitution(database)];
   await giveCredits(database, institution, 1000);
@@ -26,7 +26,7 @@ async function linkedPair(database: TestDatabase) {
   return { account, institution, trainee };
 }
 
-/** A purchase that is not decided stops another one of the same thing for the same person, and everybody sees it. */
+/** A pending purchase blocks another one of the same thing for the same person, and all buyers see it. */
 export function waitingCases(database: () => TestDatabase): void {
   const orderAgain = (user: string, purchase: Purchase) =>
     refusal(database(), SERVICE, CREATE_ORDER, orderArguments(user, purchase));
@@ -38,7 +38,7 @@ export function waitingCases(database: () => TestDatabase): void {
     const { order, session } = await openCheckout(database(), id, ONE_COURSE, '1 day');
     if (state === 'pending') await ask(database(), SERVICE, CLOSE_CHECKOUT, [session, 'pending']);
     expect(await orderAgain(id, ONE_COURSE)).toMatchObject({ code: 'PT409', hint: 'purchase_pending' });
-    // Of another course nobody is stopped, nor is anybody else.
+    // It blocks no other course and no other person.
     expect(await orderAgain(id, { kind: 'course', course: COURSE_85 })).toBeNull();
     expect(await orderAgain(await signUp(database()), ONE_COURSE)).toBeNull();
     expect(await seen(id)).toContainEqual({
@@ -117,7 +117,7 @@ export function waitingCases(database: () => TestDatabase): void {
         trainee_ids: [],
       }),
     ]);
-    // A page that somebody else left open is in the way for an hour, not for a day.
+    // Another buyer's abandoned page blocks for an hour, not for a day.
     await database().query(
       `update nemus_orders set created_at = now() - interval '61 minutes' where user_id = $1::text::uuid`,
       [institution],
@@ -158,11 +158,11 @@ export function waitingCases(database: () => TestDatabase): void {
     expect(await seen(id)).toHaveLength(1);
     await ask(database(), signedIn(id), 'select nemus_note_result_shown($1)', [session]);
     expect(await seen(id)).toEqual([]);
-    // A failed payment is in nobody's way.
+    // A failed payment blocks no one.
     expect(await orderAgain(id, ONE_COURSE)).toBeNull();
   });
 
-  it('knows whether the account has seen how its payment ended, whoever granted it', async () => {
+  it('knows whether the account has seen how its payment ended, whichever call granted it', async () => {
     const id = await signUpInstitution(database());
     const checkout = await openCheckout(database(), id, { kind: 'credits', credits: 100 });
     const isKnown = async () => {

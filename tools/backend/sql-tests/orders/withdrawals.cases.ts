@@ -99,7 +99,7 @@ export function withdrawalCases(database: () => TestDatabase): void {
     const source = newSource();
     for (let count = 0; count < 10; count += 1) await record(declaration({ source }));
     expect(await refusal(database(), SERVICE, RECORD_WITHDRAWAL, declaration({ source }))).toMatchObject(TOO_MANY);
-    // Somebody else, and whoever calls where no proxy says who, is not held up.
+    // Other people, and callers without a proxy that names their address, are not held up.
     await record(declaration({ source: newSource() }));
     await record(declaration());
     const find = 'select 1 from private.nemus_withdrawal_sources where source = $1';

@@ -65,7 +65,7 @@ export function releaseAlarmCases(database: () => TestDatabase): void {
     expect(await claim()).toEqual([]);
   });
 
-  it('gives a mail that did not leave to somebody else, five times in all', async () => {
+  it('gives an unsent mail to another caller, five times in all', async () => {
     await failFor(ENOUGH);
     const given: number[] = [];
     for (let attempt = 0; attempt < 6; attempt += 1) {

@@ -198,7 +198,7 @@ export function releaseCases(database: () => TestDatabase): void {
     });
   });
 
-  it('lets operators and the service say what a folder holds, and nobody else', async () => {
+  it('lets only operators and the service set what a folder has', async () => {
     const environment = 'folder';
     const watch = 'select nemus_watch_release($1, $2::text::jsonb)';
     const values = [environment, JSON.stringify([sampleEntry('alpha')])];
@@ -223,7 +223,7 @@ export function releaseCases(database: () => TestDatabase): void {
       [environment, 'alpha', 'promote', '6', entry],
       [environment, 'alpha', 'promote', '7', entry],
       [environment, 'alpha', 'canary-halt', '7', entry],
-      [environment, 'nobody', 'retire', '6', null],
+      [environment, 'unknown', 'retire', '6', null],
       ['nowhere', 'alpha', 'promote', '0', entry],
       [environment, 'beta', 'promote', '7', JSON.stringify(sampleEntry('beta', { routes: sampleEntry().routes }))],
     ];

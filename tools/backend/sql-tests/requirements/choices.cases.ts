@@ -81,7 +81,7 @@ export function requirementChoiceCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(trainee), 'select * from nemus_logbook_entries order by id')).toEqual(before);
   });
 
-  it('stays with a set that is retired, and offers it to nobody else', async () => {
+  it('stays with a retired set, and offers it to no other account', async () => {
     const set = await addRequirementSet(database(), DEMANDS);
     const [trainee, late] = [await signUp(database()), await signUp(database())];
     await choose(trainee, set);
@@ -101,7 +101,7 @@ export function requirementChoiceCases(database: () => TestDatabase): void {
     });
   });
 
-  it('refuses drafts, what is not valid yet, institutions, and whoever saw another present one', async () => {
+  it('refuses drafts, sets that are not valid yet, institutions, and choices made from an outdated view', async () => {
     const trainee = await signUp(database());
     const draft = await addRequirementSet(database(), { ...DEMANDS, state: 'draft' });
     const later = await addRequirementSet(database(), { ...DEMANDS, validFrom: '2099-03-01' });

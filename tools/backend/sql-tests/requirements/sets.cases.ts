@@ -135,7 +135,7 @@ export function requirementCases(database: () => TestDatabase): void {
     expect(await act('publish', retired)).toMatchObject({ state: 'published', published_at: published.published_at });
   });
 
-  it('is changed as a draft alone, and never by somebody who saw an older one', async () => {
+  it('is changed as a draft alone, and never from an outdated view', async () => {
     const draft = await save();
     const later = await save(
       { name: 'Neu', categories: { theory: { title: '', required_units: 10 } }, credits: {} },
@@ -166,7 +166,7 @@ export function requirementCases(database: () => TestDatabase): void {
     ).toMatchObject({ hint: 'set_changed' });
   });
 
-  it('never changes once it is published, whoever writes', async () => {
+  it('never changes once it is published, for any author', async () => {
     const published = await act('publish', await save());
     expect(await refused({ version: '3' }, published)).toMatchObject({ code: 'PT409', hint: 'set_published' });
     const remove = change('delete');

@@ -35,7 +35,7 @@ export function demonstrationCases(database: () => TestDatabase): void {
     expect(open).toEqual([{ title: 'Selbstfürsorge in der Weiterbildung' }]);
   });
 
-  it('every seminar with dates has one with free places, and somebody who teaches', async () => {
+  it('every seminar with dates has one with free places, and a teacher', async () => {
     const seminars = await database().query(
       `select c.title, bool_or(a.starts_at > now() and a.participants_taken < a.capacity) as is_free,
          bool_and(a.instructor <> '') as is_taught
@@ -46,7 +46,7 @@ export function demonstrationCases(database: () => TestDatabase): void {
     expect(seminars.filter(({ is_free, is_taught }) => is_free !== true || is_taught !== true)).toEqual([]);
   });
 
-  it('no date collides with another, and one that is over waits for its list', async () => {
+  it('no date collides with another, and a past one waits for its list', async () => {
     const found = one(
       await database().query(
         `select count(*) filter (where exists (

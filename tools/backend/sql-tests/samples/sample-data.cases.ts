@@ -20,7 +20,7 @@ async function withSample(database: TestDatabase, make: () => Promise<string>): 
   return id;
 }
 
-/** Every row of an account that stands in a table with a mark, as `table: marked of all`. */
+/** Every row of an account in a table with a mark, as `table: marked of all`. */
 async function marks(database: TestDatabase, user: string) {
   const count = async (table: string, own: string, mark = 'is_sample') =>
     one(

@@ -28,7 +28,7 @@ export async function enrolWithCredits(connection: Connection, institution: stri
   await ask(connection, signedIn(institution), ENROL_WITH_CREDITS, [institution, course]);
 }
 
-/** Where an account stands in a course; undefined when it is not enrolled. */
+/** An account's progress in a course; undefined when it is not enrolled. */
 export async function enrolmentOf(connection: Connection, user: string, course: string): Promise<Row | undefined> {
   const [row] = await connection.query(
     `select status, progress_percentage as progress from nemus_course_enrollments

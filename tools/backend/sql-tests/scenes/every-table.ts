@@ -6,7 +6,7 @@ import { SAMPLE_REQUIREMENTS } from './requirements';
 import { setSampleData } from './samples';
 import { ACCEPT_INVITATION, invite } from './trainees';
 
-/** Accounts that stand in the relations of the matrix, and at least one row of every table. */
+/** Accounts in the relations of the matrix, and at least one row of every table. */
 export interface EveryTable {
   readonly piw: string;
   readonly otherPiw: string;

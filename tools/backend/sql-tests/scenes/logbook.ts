@@ -14,7 +14,7 @@ export interface Confirmer {
   readonly account: string;
 }
 
-/** A trainee, the institution, and everybody who has something to do with an entry, or nothing. */
+/** A trainee, the institution, and all people with or without a part in an entry. */
 export interface LogbookScene {
   readonly owner: string;
   /** Of the trainee on the institution's list. */
@@ -22,7 +22,7 @@ export interface LogbookScene {
   readonly institution: string;
   /** Leader and supervision, since a year and without an end. */
   readonly confirmer: Confirmer;
-  /** Stands in for that person today. */
+  /** That person's deputy today. */
   readonly deputy: Confirmer;
   /** Another trainee of the same institution. */
   readonly stranger: string;

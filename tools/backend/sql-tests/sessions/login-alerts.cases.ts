@@ -29,7 +29,7 @@ export function loginAlertCases(database: () => TestDatabase): void {
     ]);
     return user;
   }
-  /** Signs in as a hosted project does: everything stands in the new row. */
+  /** Signs in as a hosted project does: the new row has all values. */
   async function open(user: string, agent: string | null, address = '192.0.2.7'): Promise<string> {
     const id = randomUUID();
     await database().query(
@@ -56,7 +56,7 @@ export function loginAlertCases(database: () => TestDatabase): void {
     }
   });
 
-  it('the first device of an account is told to nobody; another browser, or another network, is', async () => {
+  it('the first device of an account triggers no alert; another browser, or another network, does', async () => {
     const ada = await account();
     await open(ada, CHROME);
     expect(await told(ada)).toEqual([]);
@@ -100,7 +100,7 @@ export function loginAlertCases(database: () => TestDatabase): void {
     expect(await told(ada)).toHaveLength(2);
   });
 
-  it('nobody is warned within the first hour after registering', async () => {
+  it('no alert within the first hour after registering', async () => {
     const ada = await signUp(database());
     await open(ada, CHROME);
     await open(ada, FIREFOX);
@@ -140,7 +140,7 @@ export function loginAlertCases(database: () => TestDatabase): void {
     expect(await told(ada)).toHaveLength(2);
   });
 
-  it('an account that has no profile signs in, and its devices are nobody’s to read', async () => {
+  it('an account that has no profile signs in, and no account reads its devices', async () => {
     const [ada, ben] = [await account(), await account()];
     await open(ada, CHROME);
     expect(await ask(database(), signedIn(ben), 'select browser from nemus_known_devices')).toEqual([]);
@@ -154,7 +154,7 @@ export function loginAlertCases(database: () => TestDatabase): void {
     expect(rows).toHaveLength(1);
   });
 
-  it('an account ends one session, the others or all; never somebody else’s', async () => {
+  it('an account ends one session, the others or all; never another account’s', async () => {
     const [ada, ben] = [await account(), await account()];
     const [first, second, third] = [await open(ada, CHROME), await open(ada, CHROME), await open(ada, FIREFOX)];
     const other = await open(ben, CHROME);

@@ -25,7 +25,7 @@ export function recoveryCodeCases(database: () => TestDatabase): void {
     (await refusal(database(), caller, statement, values))?.hint ?? null;
   const told = (user: string) => kindsTold(database(), user);
 
-  it('are ten, of 16 characters, for who has a factor and gave it a moment ago', async () => {
+  it('are ten, of 16 characters, for an account that has just used its factor', async () => {
     const user = await signUp(database());
     expect(await hint(withFactor(user), MAKE)).toBe('factor_missing');
     await addFactor(database(), user);
@@ -60,13 +60,13 @@ export function recoveryCodeCases(database: () => TestDatabase): void {
     });
     expect(await told(user)).toEqual(['factor_changed recovery renewed', 'factor_changed recovery used']);
     expect(await use(user, code, here)).toBe('none');
-    // Set up anew, the used code stays used.
+    // Set up again, the used code stays used.
     await addFactor(database(), user);
     expect(await use(user, code, here)).toBe('wrong');
     expect(await use(user, second, here)).toBe('done');
   });
 
-  it('of somebody else, replaced ones and guesses open nothing, and ten tries are all of an hour', async () => {
+  it('other accounts’, replaced and guessed codes do not work, and the limit is ten attempts an hour', async () => {
     const [user, other] = [await signUp(database()), await signUp(database())];
     for (const person of [user, other]) await addFactor(database(), person);
     const [old = ''] = await codesOf(database(), user);
@@ -95,7 +95,7 @@ export function recoveryCodeCases(database: () => TestDatabase): void {
 
 /** Concurrent use of recovery codes. */
 export function recoveryCodeRaceCases(database: () => TestDatabase): void {
-  it('opens one door with one code, also when ten try it at the same moment', async () => {
+  it('each code works once, even for ten attempts at the same moment', async () => {
     for (let round = 0; round < 4; round += 1) {
       const user = await signUp(database());
       await addFactor(database(), user);

@@ -24,7 +24,7 @@ export function secondFactorCases(database: () => TestDatabase): void {
     await database().query('delete from auth.sessions where id = $1::text::uuid', [sessionId]);
     expect(await hint(caller, CHECK_CALLER)).toBe('session_ended');
     expect(await hint({ ...withFactor(user), sessionId }, CHECK_CALLER)).toBe('session_ended');
-    // Nor is the session of somebody else one's own.
+    // Nor is another account's session one's own.
     const stranger = await openSession(database(), await signUp(database()));
     expect(await hint({ ...withFactor(user), sessionId: stranger }, CHECK_CALLER)).toBe('session_ended');
   });
@@ -93,7 +93,7 @@ export function secondFactorCases(database: () => TestDatabase): void {
     };
     const acts = async (user: string) => one(await database().query(ACTS, [user])).id;
 
-    it('is one by somebody who has a factor, just given, and holds for all who act for it', async () => {
+    it('is set by a member who has just used a factor, and is valid for all who act for it', async () => {
       const [institution, member] = [
         await signUpInstitution(database()),
         await signUp(database(), { type: 'institution' }),

@@ -99,7 +99,7 @@ export function staffPeopleCases(database: () => TestDatabase): void {
     expect(await written(staff, 'blocked_accounts', user)).toEqual(['delete', 'insert']);
   });
 
-  it('lets nobody who is not signed in be stopped, and what the operator blocked count as well', async () => {
+  it('lets no visitor be stopped, and counts accounts blocked by the operator as well', async () => {
     expect(await refusal(database(), ANONYMOUS, 'select private.nemus_check_caller()')).toBeNull();
     expect(await refusal(database(), SERVICE, 'select private.nemus_check_caller()')).toBeNull();
     const [staff, user] = [await hireStaff(database(), ['people']), await signUp(database())];
@@ -113,7 +113,7 @@ export function staffPeopleCases(database: () => TestDatabase): void {
     expect(await written(staff, 'profiles', user)).toEqual(['unblock_account']);
   });
 
-  it('blocks neither oneself nor nobody, and not without a reason', async () => {
+  it('blocks neither oneself nor an unknown account, and not without a reason', async () => {
     const staff = await hireStaff(database(), ['people']);
     expect(await refused(staff, BLOCK, [staff, 'Missbrauch'])).toBe('own_account');
     expect(await refused(staff, BLOCK, [randomUUID(), 'Missbrauch'])).toBe('account_not_found');
@@ -146,7 +146,7 @@ export function staffPeopleCases(database: () => TestDatabase): void {
     const email = freshAddress();
     const user = await signUp(database(), { email });
     const { token, trainee } = await invite(database(), institution, email);
-    // Nobody but the person makes the link.
+    // Only that person makes the link.
     expect(await refused(staff, 'select nemus_accept_invitation($1) as r', [token])).toBe('invitation_for_other');
     await asks(user, 'select nemus_accept_invitation($1) as r', [token]);
     expect(await asks(staff, PERSON, [user])).toMatchObject({ links: [{ trainee_id: trainee, user_id: institution }] });
@@ -204,7 +204,7 @@ export function staffPeopleCases(database: () => TestDatabase): void {
     expect(filters.subjects).toContain('blocked_accounts');
   });
 
-  it('keeps the log: nobody writes, changes or removes a line', async () => {
+  it('keeps the log: no account writes, changes or removes a line', async () => {
     const staff = await hireStaff(database(), ['people']);
     await asks(staff, BLOCK, [await signUp(database()), 'Missbrauch']);
     for (const caller of [signedIn(staff), SERVICE]) {

@@ -4,7 +4,7 @@ import { signUp } from '../scenes/accounts';
 import { hireStaff } from '../scenes/staff';
 
 export function staffCases(database: () => TestDatabase): void {
-  it('is a role that its account can read, and nobody else', async () => {
+  it('is a role that only its account can read', async () => {
     const staff = await hireStaff(database(), ['catalogue', 'people']);
     const roles = (of: string) =>
       ask(database(), signedIn(of), 'select role from nemus_staff where user_id = $1::text::uuid order by role', [
@@ -52,7 +52,7 @@ export function staffCases(database: () => TestDatabase): void {
     );
     const after = await overview(all);
     expect([after['drafts'], after['coming']]).toEqual([Number(before['drafts']) + 1, Number(before['coming']) + 1]);
-    // A date that is over and that nobody took a place of has no open list.
+    // A past date without participants has no open list.
     expect(after['unticked']).toBe(before['unticked']);
     const outsider = await refusal(database(), signedIn(await signUp(database())), 'select nemus_academy_overview()');
     expect(outsider?.message).toContain('staff_required');

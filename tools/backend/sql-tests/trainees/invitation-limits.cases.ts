@@ -74,7 +74,7 @@ export function invitationLimitCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(other), INVITE, [freshAddress()])).toHaveLength(1);
   });
 
-  it('of all together holds for everybody', async () => {
+  it('of all together applies to every institution', async () => {
     await letTimePass('25 hours');
     await setLimits({ total: 2 });
     for (const name of ['Nord', 'Süd'])

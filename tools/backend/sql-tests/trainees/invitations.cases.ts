@@ -26,7 +26,7 @@ async function inviteSomebody(database: TestDatabase, name = 'Ambulanz Nord'): P
 }
 
 export function invitationCases(database: () => TestDatabase): void {
-  it('shows the invitation to whoever has its token, and to nobody else', async () => {
+  it('shows the invitation only to the holder of its token', async () => {
     const { token, email } = await inviteSomebody(database());
     expect(one(await ask(database(), ANONYMOUS, LOOK, [token])).shown).toMatchObject({
       institution_name: 'Ambulanz Nord',
@@ -53,7 +53,7 @@ export function invitationCases(database: () => TestDatabase): void {
     expect(await shown(institution)).toMatchObject({ acceptance: 'institution_account', ...masked });
   });
 
-  it('links the account that accepts; the same account may say so twice, and nobody else once', async () => {
+  it('links the account that accepts; the same account may repeat it, and no other may accept', async () => {
     const { institution, token, piw, trainee } = await inviteSomebody(database());
     const answer = { trainee_id: trainee, institution_name: 'Ambulanz Nord' };
     expect(one(await ask(database(), signedIn(piw), ACCEPT_INVITATION, [token])).accepted).toEqual(answer);
@@ -68,7 +68,7 @@ export function invitationCases(database: () => TestDatabase): void {
     ]);
   });
 
-  it('is only for the invited address, confirmed, in capitals or not; looking at it links nobody', async () => {
+  it('is only for the invited address, confirmed, in any case; opening it links no account', async () => {
     const { institution, token, email } = await inviteSomebody(database());
     const thief = await signUp(database());
     for (const statement of [ACCEPT_INVITATION, DECLINE]) {
@@ -80,7 +80,7 @@ export function invitationCases(database: () => TestDatabase): void {
     }
     await ask(database(), signedIn(thief), LOOK, [token]);
     expect(await ask(database(), signedIn(institution), LINKED)).toMatchObject([{ linked: false }]);
-    // The profile's address is no proof, and neither is one that nobody has confirmed.
+    // The profile's address is no proof, and neither is an unconfirmed one.
     await database().query('update nemus_profiles set email = $2 where user_id = $1::text::uuid', [thief, email]);
     expect(await refusal(database(), signedIn(thief), ACCEPT_INVITATION, [token])).toMatchObject({
       hint: 'invitation_for_other',
@@ -108,7 +108,7 @@ export function invitationCases(database: () => TestDatabase): void {
     });
   });
 
-  it('declining is seen by the institution, links nobody, and cannot be turned into accepting', async () => {
+  it('declining is seen by the institution, links no account, and cannot be turned into accepting', async () => {
     const { institution, token, piw } = await inviteSomebody(database());
     await ask(database(), signedIn(piw), DECLINE, [token]);
     await ask(database(), signedIn(piw), DECLINE, [token]);
@@ -126,7 +126,7 @@ export function invitationCases(database: () => TestDatabase): void {
     expect(await refusal(database(), signedIn(piw), DECLINE, [token])).toMatchObject({ hint: 'invitation_invalid' });
   });
 
-  it('shows its link to the mail alone, and makes none for an invitation that is over', async () => {
+  it('shows its link to the mail alone, and makes none for an ended invitation', async () => {
     const institution = await signUpInstitution(database());
     const email = freshAddress();
     const { invitation } = one(await ask(database(), signedIn(institution), INVITE, [email]));
@@ -149,7 +149,7 @@ export function invitationCases(database: () => TestDatabase): void {
     expect(one(await ask(database(), SERVICE, letter, [id])).letter).toBeNull();
   });
 
-  it('a sign-up through the link links nobody: the page that accepts comes after it', async () => {
+  it('a sign-up through the link links no account: the page that accepts comes after it', async () => {
     const institution = await signUpInstitution(database());
     const email = freshAddress();
     const { token } = await invite(database(), institution, email);
@@ -244,7 +244,7 @@ export function invitationCases(database: () => TestDatabase): void {
     await ask(database(), signedIn(piw), ACCEPT_INVITATION, [token]);
     expect(await again(institution)).toMatchObject({ hint: 'trainee_linked', values: null });
     await expect(revoke()).rejects.toMatchObject({ hint: 'invitation_invalid' });
-    // Somebody else's list knows neither the account nor the link.
+    // Another institution's list knows neither the account nor the link.
     const other = await signUpInstitution(database());
     expect(await ask(database(), signedIn(other), INVITE, [email])).toHaveLength(1);
     const theirs = text(await ask(database(), signedIn(other), 'select id::text from nemus_trainees'), 'id');
@@ -269,7 +269,7 @@ export function invitationCases(database: () => TestDatabase): void {
   it.each([
     ['the trainee', 'nemus_leave_institution', 'piw', 'inactive'],
     ['the institution', 'nemus_unlink_trainee', 'institution', 'active'],
-  ] as const)('shares progress until %s ends the link, and nobody else can', async (_who, call, side, status) => {
+  ] as const)('shares progress until %s ends the link, which no one else can', async (_who, call, side, status) => {
     const { institution, token, trainee, piw } = await inviteSomebody(database());
     expect(await ask(database(), signedIn(institution), PROGRESS)).toHaveLength(0);
     await ask(database(), signedIn(piw), ACCEPT_INVITATION, [token]);

@@ -57,7 +57,7 @@ export function invitationRaceCases(database: () => TestDatabase): void {
     },
   );
 
-  it('never sends beyond a limit, whoever invites at the same moment', async () => {
+  it('never sends beyond a limit, for concurrent invitations of any account', async () => {
     const email = freshAddress();
     await database().query(
       `insert into private.nemus_settings (key, value) values ('invitation_limits', '{"recipient": 3}')

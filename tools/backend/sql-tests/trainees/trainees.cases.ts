@@ -57,7 +57,7 @@ export function traineeCases(database: () => TestDatabase): void {
     expect(await updatedBy(me, linked.id, 'completed_hours = 600')).toBe(0);
   });
 
-  it('a stranger sees nobody, and whoever is not signed in may not even ask', async () => {
+  it('a stranger sees no trainees, and a visitor may not even call', async () => {
     const { stranger } = await setScene(database());
     for (const look of Object.values(PLACES)) {
       expect(await seenBy(signedIn(stranger), look)).toEqual([]);
@@ -101,7 +101,7 @@ export function traineeCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(other), progress, [linked.account])).toEqual([]);
   });
 
-  it('nobody changes, hands over, invites again or revokes somebody else’s trainee', async () => {
+  it('no other account changes, hands over, invites again or revokes a trainee', async () => {
     const { institution, other, invited, linked } = await setScene(database());
     for (const caller of [signedIn(other), signedIn(linked.account)]) {
       expect(await updatedBy(caller, invited, `last_name = 'Fremd'`)).toBe(0);

@@ -71,7 +71,7 @@ export async function startJobs({ database, isFull, log }: JobsOptions): Promise
       .catch((error: unknown) => log(`The job ${jobname} could not be noted: ${String(error)}`));
   }
 
-  /** Sends what a job has asked of a function. As with pg_net, nobody reads the answer; a failure is said. */
+  /** Sends a job's request to a function. As with pg_net, the answer is not read; a failure is logged. */
   async function send(): Promise<void> {
     for (const { url, headers, body, timeout_milliseconds: limit } of queuedSchema.parse(
       await database.query(QUEUED),

@@ -6,7 +6,7 @@ import { readTemplate, renderTemplate, type MailTemplate } from './templates';
 export interface MailerOptions {
   readonly project: Project;
   readonly inbox: Inbox;
-  /** Public address of the portal: where links lead, whoever asked for the mail. */
+  /** Public address of the portal: where links lead, regardless of the request. */
   readonly siteUrl: string;
 }
 

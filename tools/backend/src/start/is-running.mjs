@@ -8,7 +8,7 @@ export function isRunning(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It lives and belongs to somebody else.
+    // It is alive and belongs to another user.
     return error.code === 'EPERM';
   }
 }

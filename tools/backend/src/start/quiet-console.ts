@@ -1,17 +1,17 @@
 import { currentContext } from '../server/api/request-context';
 
-/** supabase-js prints a notice on Node 20 when it is loaded, which is before anybody could ask it not to. */
+/** supabase-js prints a notice on Node 20 when it is loaded, which is too early to configure it. */
 const isNotice = (part: unknown) => String(part).includes('future versions of @supabase/supabase-js');
 
 let users = 0;
 let restore: (() => void) | null = null;
 
 /**
- * lite writes every refused statement to the console with its stack, also the ones that a portal expects (a wrong
- * price, an empty balance). While somebody holds this, what lite prints inside a request is dropped: the answer says
- * it all, and what the backend itself cannot explain it logs on its own. Everything else prints as before.
+ * lite writes every refused statement to the console with its stack, even those that a portal expects (a wrong price,
+ * an empty balance). Until released, lite's output inside a request is dropped: the answer has the error, and the
+ * backend itself logs unexplained ones. All other output is printed.
  *
- * @returns gives the console back.
+ * @returns releases the console.
  */
 export function quietConsole(): () => void {
   users += 1;

@@ -1,4 +1,4 @@
-/** The order in which a backend ends: nobody asks any more, then nothing runs any more, then the data is let go. */
+/** The order in which a backend ends: first no more requests, then no running work, then the data is released. */
 const STAGES = ['listeners', 'work', 'data'] as const;
 
 /** Collects what has to be undone. */

@@ -35,7 +35,7 @@ const IMAGES = path.join(ROOT, 'node_modules/.cache/nemus-databases');
 export interface BackendOptions {
   readonly apiPort: number;
   readonly mailPort: number;
-  /** Folder for data, keys, mails and files; made when it is missing. Nobody else may use it meanwhile. */
+  /** Folder for data, keys, mails and files, created when missing. One process uses it at a time. */
   readonly dataDir: string;
   /** Address of the portal: where links in mails lead unless the client asks for another page of it. */
   readonly siteUrl: string;

@@ -14,8 +14,8 @@ export interface BenchPortal {
   close(): Promise<void>;
 }
 
-/** Address of a port that nobody listens on. */
-export async function freePort(): Promise<number> {
+/** Address of an unused port. */
+async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

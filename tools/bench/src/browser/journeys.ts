@@ -13,34 +13,33 @@ const ACCOUNTS: Readonly<Record<Role, { email: string; password: string }>> = {
 };
 
 /** An area other than the dashboard's, and every area the role can open, by menu label. */
-export const MENU: Readonly<
-  Record<Role, { other: readonly [string, string]; all: readonly (readonly [string, string])[] }>
-> = {
-  piw: {
-    other: ['/e-learning', 'E-Learning'],
-    all: [
-      ['/competencies', 'Meine Kompetenzen'],
-      ['/seminar-catalog', 'Seminarkatalog'],
-      ['/e-learning', 'E-Learning'],
-      ['/appointments', 'Meine Termine'],
-      ['/profile', 'Profil'],
-    ],
-  },
-  institution: {
-    other: ['/subscription', 'Abonnement'],
-    all: [
-      ['/piw-management', 'PiW Verwaltung'],
-      ['/course-bookings', 'Kursbuchungen'],
-      ['/subscription', 'Abonnement'],
-      ['/purchases', 'Käufe'],
-      ['/settings', 'Einstellungen'],
-    ],
-  },
-};
+const MENU: Readonly<Record<Role, { other: readonly [string, string]; all: readonly (readonly [string, string])[] }>> =
+  {
+    piw: {
+      other: ['/e-learning', 'E-Learning'],
+      all: [
+        ['/competencies', 'Meine Kompetenzen'],
+        ['/seminar-catalog', 'Seminarkatalog'],
+        ['/e-learning', 'E-Learning'],
+        ['/appointments', 'Meine Termine'],
+        ['/profile', 'Profil'],
+      ],
+    },
+    institution: {
+      other: ['/subscription', 'Abonnement'],
+      all: [
+        ['/piw-management', 'PiW Verwaltung'],
+        ['/course-bookings', 'Kursbuchungen'],
+        ['/subscription', 'Abonnement'],
+        ['/purchases', 'Käufe'],
+        ['/settings', 'Einstellungen'],
+      ],
+    },
+  };
 
 /**
- * How long somebody takes from the first field to the button. Milliseconds; short for a password manager, and half of
- * what typing takes.
+ * How long a user takes from the first field to the button. Milliseconds; short for a password manager, and half of
+ * typing.
  */
 const TYPING_MS = 2_000;
 
@@ -71,7 +70,7 @@ export function newContext(browser: Browser, storageState?: Storage): Promise<Br
   });
 }
 
-/** What a browser has kept after somebody signed in and saw the dashboard: the state of a cold start. */
+/** The browser's storage after sign-in and dashboard: the state of a cold start. */
 export async function keptAfterVisit(browser: Browser, variant: Program, role: Role): Promise<Storage> {
   const context = await newContext(browser);
   try {
@@ -101,7 +100,7 @@ function insistOnReads({ origins }: Storage, { name }: Program) {
 }
 
 /** Signs in on the sign-in page, and waits for the dashboard. */
-export function signIn(measured: MeasuredPage, role: Role): Promise<VisitMeasure> {
+function signIn(measured: MeasuredPage, role: Role): Promise<VisitMeasure> {
   const { email, password } = ACCOUNTS[role];
   return measured.change('/dashboard', async (page) => {
     await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
@@ -115,7 +114,7 @@ export function signIn(measured: MeasuredPage, role: Role): Promise<VisitMeasure
 type MenuEntry = readonly [path: string, label: string];
 
 /** Opens an area as people do: the pointer rests on its entry in the menu, then clicks. */
-export function openEntry(measured: MeasuredPage, [path, label]: MenuEntry): Promise<VisitMeasure> {
+function openEntry(measured: MeasuredPage, [path, label]: MenuEntry): Promise<VisitMeasure> {
   return measured.change(path, async (page) => {
     const entry = page.getByRole('navigation').getByRole('link', { name: label, exact: true }).first();
     await entry.hover();

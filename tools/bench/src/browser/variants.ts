@@ -12,10 +12,10 @@ import {
 import { buildVariants } from '../builds/build';
 import { factsOf } from '../builds/facts';
 import { DIST, SHELL } from '../builds/paths';
-import { freePort, type BenchPortal } from './backend';
+import type { BenchPortal } from './backend';
 import type { Protocol } from './protocol';
 
-export const VARIANTS = ['portal', 'monolith', 'tuned', 'default'] as const;
+export const VARIANTS = ['portal', 'monolith', 'tuned'] as const;
 export type VariantName = (typeof VARIANTS)[number];
 
 /** One way to bring the same pages to the browser. */
@@ -69,35 +69,27 @@ export async function serveVariants(
     ...(stops && { stops: { ...stops, url: `${store.origin}/${stopListPath(ENVIRONMENT)}` } }),
     trustedKeys: await localTrust(portal.dataDir),
   };
-  const defaultPort = await freePort();
-  const defaultStore = `${tls ? 'https' : 'http'}://localhost:${defaultPort}`;
   if (names.some((name) => name !== 'portal')) {
     const registry: unknown = JSON.parse(await readFile(path.join(folder, registryPath(ENVIRONMENT)), 'utf8'));
-    await buildVariants(factsOf(config, registry), { NEMUS_BENCH_DEFAULT_STORE: defaultStore });
+    await buildVariants(factsOf(config, registry));
   }
-  const builds: Readonly<Record<VariantName, { build: string; store: string }>> = {
-    portal: { build: path.join(SHELL, 'dist'), store: store.origin },
-    monolith: { build: path.join(DIST, 'monolith'), store: store.origin },
-    tuned: { build: path.join(DIST, 'tuned'), store: store.origin },
-    default: { build: path.join(DIST, 'default'), store: defaultStore },
+  const builds: Readonly<Record<VariantName, string>> = {
+    portal: path.join(SHELL, 'dist'),
+    monolith: path.join(DIST, 'monolith'),
+    tuned: path.join(DIST, 'tuned'),
   };
-  if (names.includes('default')) {
-    servers.push(await startStoreServer({ folder: path.join(DIST, 'default/store'), port: defaultPort, tls }));
-  }
   const variants: Variant[] = [];
   for (const name of names) {
-    const { build, store: origin } = builds[name];
     const worker = WITH_WORKER.includes(name) && config['worker'] !== false;
     const server = await startShellServer({
-      build,
+      build: builds[name],
       content: path.join(SHELL, 'public/content'),
       port: 0,
       tls,
       // Every variant has its backend under its own origin, as the deployed portal has.
       api: portal.api,
-      config: () => ({ ...config, storeUrl: `${origin}/`, worker }),
-      // Default federation loads its remotes without integrity.
-      scripts: name === 'default' ? 'report' : 'enforce',
+      config: () => ({ ...config, worker }),
+      scripts: 'enforce',
     });
     servers.push(server);
     variants.push({ name, origin: server.origin, worker, protocol: secured?.protocol });

@@ -2,12 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { insistOnCompressed } from './compressed';
-import { AREA_NAMES, BENCH, DIST, FACTS_FILE, ROOT } from './paths';
+import { BENCH, DIST, FACTS_FILE, ROOT } from './paths';
 
-const FOLDERS = ['monolith', 'tuned', 'default-shell', ...AREA_NAMES.map((name) => `default-${name}`)];
-
-/** What is delivered of them. */
-const DELIVERED = ['monolith/site', 'tuned/site', 'default/site', 'default/store'];
+const FOLDERS = ['monolith', 'tuned'];
 
 /** What a program without releases has built in. */
 export interface Facts {
@@ -16,27 +13,24 @@ export interface Facts {
 }
 
 /** Builds every variant beside the portal itself. */
-export async function buildVariants(facts: Facts, environment: Readonly<Record<string, string>>): Promise<void> {
+export async function buildVariants(facts: Facts): Promise<void> {
   await mkdir(DIST, { recursive: true });
   await writeFile(FACTS_FILE, JSON.stringify(facts));
   for (const folder of FOLDERS) {
-    await runBuild(path.join(BENCH, 'variants', folder), environment);
+    await runBuild(path.join(BENCH, 'variants', folder));
+    insistOnCompressed(path.join(DIST, folder, 'site'));
   }
-  for (const site of DELIVERED) insistOnCompressed(path.join(DIST, site));
 }
 
 /** Builds one folder as the portal's apps are built; shows its output when it fails. */
-export async function runBuild(folder: string, environment: Readonly<Record<string, string>> = {}): Promise<number> {
-  const started = performance.now();
+async function runBuild(folder: string): Promise<void> {
   const child = spawn(process.execPath, [path.join(ROOT, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
   });
   const output: Buffer[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk));
   const code = await new Promise<number>((resolve) => child.on('close', (value) => resolve(value ?? 1)));
   if (code !== 0) throw new Error(`Building ${folder} failed:\n${Buffer.concat(output).toString()}`);
-  return performance.now() - started;
 }

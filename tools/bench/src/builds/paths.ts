@@ -10,4 +10,3 @@ export const DIST = path.join(BENCH, 'dist');
 export const FACTS_FILE = path.join(DIST, 'facts.json');
 
 export const SHELL = path.join(ROOT, 'apps/shell');
-export const AREA_NAMES = ['trainee', 'institution', 'elearning', 'payments'] as const;

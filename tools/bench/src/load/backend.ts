@@ -10,14 +10,9 @@ import { freePort } from '../../../checkout/e2e/ports';
 import { readKeys } from './keys';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
-const PROBE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'memory-probe.mjs');
 const SITE_URL = 'http://localhost:4200';
 
 const startedSchema = z.object({ apiUrl: z.url(), mailUrl: z.url(), publishableKey: z.string() });
-const memorySchema = z.object({ rss: z.number(), heapUsed: z.number(), external: z.number() });
-
-/** What the backend's process holds, in bytes, after a garbage collection. */
-export type Memory = z.infer<typeof memorySchema>;
 
 /** Backend and payment sandbox on ports and data of their own, all on 127.0.0.1. */
 export interface Stage extends z.infer<typeof startedSchema> {
@@ -26,7 +21,6 @@ export interface Stage extends z.infer<typeof startedSchema> {
   /** What signs access tokens. */
   readonly jwtSecret: string;
   readonly checkoutUrl: string;
-  memory(): Promise<Memory>;
   close(): Promise<void>;
 }
 
@@ -39,25 +33,21 @@ export async function openStage(dbUrl?: string): Promise<Stage> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-load-'));
   const [apiPort, mailPort, checkoutPort] = [await freePort(), await freePort(), await freePort()];
   const { DB_URL: _given, NODE_ENV: _mode, ...inherited } = process.env;
-  const child = spawn(
-    process.execPath,
-    ['--expose-gc', '--import', 'tsx', '--import', PROBE, path.join(ROOT, 'tools/backend/src/cli.ts')],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-      env: {
-        ...inherited,
-        NEMUS_API_PORT: String(apiPort),
-        NEMUS_MAIL_PORT: String(mailPort),
-        NEMUS_CHECKOUT_PORT: String(checkoutPort),
-        NEMUS_DATA_DIR: dataDir,
-        NEMUS_SITE_URL: SITE_URL,
-        NEMUS_SAMPLE_DATA: 'off',
-        NEMUS_RATE_LIMITS: 'off',
-        ...(dbUrl && { DB_URL: dbUrl }),
-      },
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'tools/backend/src/cli.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...inherited,
+      NEMUS_API_PORT: String(apiPort),
+      NEMUS_MAIL_PORT: String(mailPort),
+      NEMUS_CHECKOUT_PORT: String(checkoutPort),
+      NEMUS_DATA_DIR: dataDir,
+      NEMUS_SITE_URL: SITE_URL,
+      NEMUS_SAMPLE_DATA: 'off',
+      NEMUS_RATE_LIMITS: 'off',
+      ...(dbUrl && { DB_URL: dbUrl }),
     },
-  );
+  });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const { stdout } = child;
   if (!stdout) throw new Error('The backend has no output.');
@@ -78,11 +68,6 @@ export async function openStage(dbUrl?: string): Promise<Stage> {
     pid: child.pid ?? 0,
     jwtSecret: keys.SUPABASE_JWT_SECRET,
     checkoutUrl: checkout.url,
-    memory: () =>
-      new Promise((resolve, reject) => {
-        child.once('message', (message) => resolve(memorySchema.parse(message)));
-        child.send('memory', (error) => error && reject(error));
-      }),
     async close() {
       await checkout.close();
       child.kill('SIGTERM');

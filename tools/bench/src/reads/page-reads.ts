@@ -97,14 +97,14 @@ import {
   verifyCertificate,
 } from '@nemus/data';
 import { PROFILE_COLUMNS } from '@nemus/start';
-import { ALL_TRAINEES } from '../trainees/all-trainees';
+import { ALL_TRAINEES } from './all-trainees';
 import { idOf, type Person, type Role } from './people';
 
 /** One read of a page, by whom it is asked. */
 export interface PageRead {
   readonly name: string;
   readonly by: Role;
-  /** Asks as the page does; what it answers with is nobody's business here. */
+  /** Sends the page's request; the answer's content is ignored. */
   readonly ask: (client: DataClient, person: Person) => unknown;
 }
 
@@ -122,7 +122,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const PALETTE = { limit: 5, signal: new AbortController().signal };
 const today = day(0).slice(0, 10);
 
-const everybody = (by: Role) =>
+const commonReads = (by: Role) =>
   readsOf(by, {
     'profile, with roles': (client, { id }) =>
       client.from('nemus_profiles').select(PROFILE_COLUMNS).eq('user_id', id).single(),
@@ -131,11 +131,11 @@ const everybody = (by: Role) =>
 
 /** Every read of every page, as the page asks it. `reads.test.ts` says which reads of `@nemus/data` are left out, and why. */
 export const PAGE_READS: readonly PageRead[] = [
-  ...everybody('trainee'),
+  ...commonReads('trainee'),
   ...readsOf('trainee', {
     'first steps': fetchFirstSteps,
     'first visit': fetchFirstVisit,
-    'second factors, how they stand': fetchFactorState,
+    'second factors, their state': fetchFactorState,
     'own sessions': fetchSessions,
     'catalogue, first 1,000': fetchCourses,
     'catalogue, a search that forgives': (client) => fetchSimilarCourses(client, 'seminars', 'Kurrs'),
@@ -170,8 +170,8 @@ export const PAGE_READS: readonly PageRead[] = [
     'people who may confirm': fetchPossibleConfirmers,
     'sites of the logbook': (client, { id }) => fetchLogbookSites(client, id),
     'cases of the logbook': (client, { id }) => fetchLogbookCases(client, id),
-    'sign-off, how it stands': fetchSignOffStatus,
-    'sign-off, what waits for me': (client) => fetchSignOffInbox(client, null),
+    'sign-off, its state': fetchSignOffStatus,
+    'sign-off, open entries for me': (client) => fetchSignOffInbox(client, null),
     'what counts for what': (client) => fetchCountedHours(client),
     'what counted from where': (client) => fetchCountedSources(client, null, 1),
     'sections of employment': (client) => fetchSectionReport(client, null),
@@ -182,7 +182,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'palette, courses': (client) => findCourses(client, { list: 'seminars', search: 'Kurs 17', ...PALETTE }),
     'palette, appointments': (client) => findAppointments(client, { search: 'Termin', ...PALETTE }),
   }),
-  ...everybody('institution'),
+  ...commonReads('institution'),
   ...readsOf('institution', {
     overview: fetchInstitutionOverview,
     approval: fetchApproval,
@@ -222,7 +222,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'sign-off, workload': fetchSignOffWorkload,
     'names of trainees': fetchTraineeNames,
   }),
-  ...everybody('staff'),
+  ...commonReads('staff'),
   ...readsOf('staff', {
     overview: (client) => client.rpc('nemus_academy_overview'),
     'seminars, a page': (client) => fetchSeminars(client, { search: '', state: null, page: 1 }),

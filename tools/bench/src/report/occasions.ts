@@ -22,7 +22,6 @@ const TITLES: Readonly<Record<string, string>> = {
   portal: 'Portal',
   monolith: 'Ordinary monolith',
   tuned: 'Tuned monolith',
-  default: 'Default federation',
 };
 
 export function titleOf(variant: string): string {

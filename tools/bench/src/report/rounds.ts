@@ -46,12 +46,12 @@ export async function earlierRounds(protocol: Protocol): Promise<Rounds> {
 }
 
 /** Rounds as a file keeps them. */
-export function keptText(rounds: Rounds, of: Of): string {
+function keptText(rounds: Rounds, of: Of): string {
   return JSON.stringify({ ...of, ...rounds });
 }
 
 /** The rounds that a file has kept, when they are what is wanted. */
-export function roundsIn(text: string, wanted: Of): Rounds {
+function roundsIn(text: string, wanted: Of): Rounds {
   const found = fileSchema.safeParse(JSON.parse(text));
   // As kept before there were protocols.
   if (!found.success) throw new Error('The rounds so far were kept by another version: leave out --continue.');

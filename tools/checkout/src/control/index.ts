@@ -79,7 +79,7 @@ export function createControl(sandbox: Sandbox): SandboxRoutes {
     const held = store.deliveries.filter(({ state }) => state === 'held');
     faults.webhooks = { ...faults.webhooks, hold: false };
     for (const delivery of order === 'reversed' ? held.reverse() : held) {
-      // Put anew, so that the order of sending is the order of releasing.
+      // Inserted again, so that events are sent in the order of their release.
       store.deliveries.delete(delivery.id);
       store.deliveries.put({ ...delivery, state: 'pending', dueAt: Date.now() });
     }

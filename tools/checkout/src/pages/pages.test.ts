@@ -164,7 +164,7 @@ describe('the customer portal', () => {
     expect(await textOf(page)).toContain('Zu monatlich wechseln');
   });
 
-  test('shows nobody else’s subscription, and its address ends', async () => {
+  test('shows only the customer’s own subscriptions, and its address expires', async () => {
     const [own, other] = [await openPortal(), await openPortal()];
     const response = await submit(`${own.page}/${other.subscription}`, { action: 'cancel' });
     expect(response.status).toBe(410);

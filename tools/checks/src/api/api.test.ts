@@ -1,4 +1,5 @@
 import { compareApis, isEnough, stepBetween } from './change';
+import { checkChangelog, describeChange, emptyChangelog, readChangelog, withVersion } from './changelog';
 import { readEntry } from './exports';
 import { checkReport, compareReports, digestOf, readReport, writeReport, type Report } from './report';
 
@@ -27,7 +28,8 @@ const entries = (exported: Readonly<Record<string, string>>, needed?: Readonly<R
   new Map([['@p', entry(exported, needed)]]);
 const reportOf = (api: Report['entries'], version: string): Report => ({
   entries: api,
-  versions: [{ version, step: 'first', what: 'the first report', digest: digestOf(api) }],
+  version,
+  digest: digestOf(api),
 });
 
 describe('what an entry exports', () => {
@@ -61,7 +63,7 @@ describe('a change of exports', () => {
     ['a further export', '@p More', 'type More = 1;', 'minor'],
     ['a member that may be left out', '@p Props', 'interface Props {\n  a: string;\n  b?: string;\n}', 'minor'],
     ['a member of a port', '@p SessionPort', 'interface SessionPort {\n  a(): void;\n  b(): void;\n}', 'minor'],
-    ['a member that everybody has to give', '@p Props', 'interface Props {\n  a: string;\n  b: string;\n}', 'major'],
+    ['a member that every caller has to give', '@p Props', 'interface Props {\n  a: string;\n  b: string;\n}', 'major'],
     ['another type', '@p Props', 'interface Props {\n  a: number;\n}', 'major'],
     ['a member less', '@p SessionPort', 'interface SessionPort {\n}', 'major'],
   ])('takes for %s', (_what, name, text, step) => {
@@ -95,25 +97,53 @@ describe('a report', () => {
 
   it('is read as it was written', () => {
     const report = reportOf(now, '1.0.0');
-    expect(readReport(writeReport('@p', report))).toEqual(report);
+    expect(readReport(writeReport('@p', '1.0.0', now))).toEqual(report);
   });
 
   it('holds while the package exports what it says, under its version', () => {
     expect(checkReport(reportOf(now, '1.0.0'), now, '1.0.0')).toEqual([]);
   });
 
-  it('is refused for other exports, for another version, and for a step that was too short', () => {
+  it('is refused for other exports and for another version', () => {
     const report = reportOf(now, '1.0.0');
     expect(checkReport(report, entries({ A: 'export type A = 2;' }), '1.0.0').join()).toContain('a major step');
     expect(checkReport(report, now, '1.1.0').join()).toContain('is of 1.0.0, the package of 1.1.0');
-    const short = { version: '1.1.0', step: 'major' as const, what: 'removed `A`', digest: digestOf(now) };
-    expect(checkReport({ ...report, versions: [...report.versions, short] }, now, '1.1.0').join()).toContain(
-      'no major step',
-    );
   });
 
-  it('is refused when somebody changed it by hand', () => {
+  it('is refused when it was changed by hand', () => {
     const report = { ...reportOf(now, '1.0.0'), entries: entries({ A: 'export type A = 3;' }) };
     expect(checkReport(report, now, '1.0.0')).not.toEqual([]);
+  });
+});
+
+describe('a changelog', () => {
+  const first = withVersion(emptyChangelog('@p'), { version: '1.0.0', step: 'first' }, ['First report.']);
+  const second = withVersion(first, { version: '1.1.0', step: 'minor' }, ['Added: `@p A`']);
+
+  it('has the newest version first, as it was written', () => {
+    expect(readChangelog(second)).toEqual([
+      { version: '1.1.0', step: 'minor' },
+      { version: '1.0.0', step: 'first' },
+    ]);
+    expect(second).toContain('## 1.1.0 (minor)\n\n- Added: `@p A`\n\n## 1.0.0 (first)\n');
+    expect(readChangelog('## 0.1.0\n')).toEqual([{ version: '0.1.0', step: null }]);
+  });
+
+  it('says what changed, by kind', () => {
+    const before = new Map([['@p Old', 'type Old = 1;']]);
+    const now = new Map([
+      ['@p New', 'type New = 1;'],
+      ['@p/pdf Page', 'type Page = 1;'],
+      ['(@p) New', 'type New = 1;'],
+    ]);
+    expect(describeChange('@p', compareApis(before, now))).toEqual(['Added: `New`, `pdf Page`', 'Removed: `Old`']);
+  });
+
+  it('is refused without the version of the package, and for a step that was too short', () => {
+    expect(checkChangelog(readChangelog(second), '1.1.0')).toEqual([]);
+    expect(checkChangelog(readChangelog(second), '1.2.0').join()).toContain('no entry for version 1.2.0');
+    expect(checkChangelog([], '1.0.0')).not.toEqual([]);
+    const short = withVersion(second, { version: '1.2.0', step: 'major' }, ['Removed: `@p A`']);
+    expect(checkChangelog(readChangelog(short), '1.2.0').join()).toContain('no major step');
   });
 });

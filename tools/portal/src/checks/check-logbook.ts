@@ -1,7 +1,7 @@
 /**
- * `npm run check:logbook`: looks whether anybody has changed, removed or put in a step of a logbook, or a confirmed entry.
- * Of the local portal while `npm start` runs; of another with SUPABASE_URL and SUPABASE_SECRET_KEY. Ends with 0 when all
- * logbooks are sound, with 1 when not, with 2 when nobody could be asked.
+ * `npm run check-logbook -w @nemus/portal`: checks whether a step of a logbook, or a confirmed entry, was changed,
+ * removed or inserted. It reads the local portal while `npm start` runs, or another one with SUPABASE_URL and
+ * SUPABASE_SECRET_KEY. Exits with 0 when all logbooks are sound, with 1 when not, with 2 when the check could not run.
  */
 import { loadKeys } from '@nemus/backend';
 import { z } from 'zod';

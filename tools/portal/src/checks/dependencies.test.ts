@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ROOT } from '../serve/settings';
 
 /** What only tests, checks and measurements use. */
-const NOT_RUNNING = new Set(['libs/testing', 'tools/audit', 'tools/bench', 'tools/checks', 'tools/mutation']);
+const NOT_RUNNING = new Set(['libs/testing', 'tools/audit', 'tools/bench', 'tools/checks']);
 
 const functionSchema = z.object({ imports: z.record(z.string(), z.string()).default({}) });
 const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });
@@ -30,7 +30,7 @@ function dependencies(): string[] {
   return [...new Set([...names, ...imported])].filter((name) => !name.startsWith('@nemus/')).toSorted();
 }
 
-/** The rows of the document's tables: what stands in the first column, and how many columns are filled in. */
+/** The rows of the document's tables: the first cell, and the number of filled cells. */
 function rows(): { name: string; filled: number }[] {
   const text = readFileSync(path.join(ROOT, 'docs/dependencies.md'), 'utf8');
   return [...text.matchAll(/^\| `([^`]+)` +\|(.*)\|$/gm)].map(([, name = '', rest = '']) => ({

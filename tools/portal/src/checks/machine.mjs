@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * An input of every cached test (`machine` in `nx.json`): what tests use that stands in no file of the repository. With
- * another Node, Chromium, PostgreSQL, nginx, Caddy or Ceph, no result is taken from the cache.
+ * An input of every cached test (`machine` in `nx.json`): the installed programs that tests use. With another Node,
+ * Chromium, PostgreSQL, nginx, Caddy or Ceph, no result is taken from the cache.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';

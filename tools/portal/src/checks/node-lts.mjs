@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * `npm run test:node-lts [project…]`: the unit and backend tests on the newest Node with long-term support, whatever
- * this machine has. The npm package `node` brings its program (200 MB), into a folder of its own: what `npm start`
- * installs stays as it is. Results of another Node are never taken from Nx's cache (`machine` in `nx.json`).
+ * `npm run node-lts -w @nemus/portal [project…]`: the unit and backend tests on the newest Node with long-term support,
+ * whatever this machine has. The npm package `node` brings its program (200 MB), into a folder of its own: what
+ * `npm start` installs stays as it is. Results of another Node are never taken from Nx's cache (`machine` in `nx.json`).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';

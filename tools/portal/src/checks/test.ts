@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that has to hold, in the order in which a mistake is cheapest to find. Every step is a target of
- * Nx, so what nothing has changed for comes from the cache, with its output and its counts. A failed step does not hide
- * the later ones; what needs a build that failed fails with it. `npm test browser` runs this one alone.
+ * `npm test`: all checks, the cheapest first. Every step is a target of Nx, so unchanged ones come from the cache, with
+ * output and counts. A failed step does not hide the later ones; steps that need a failed build fail with it. `npm test
+ * browser` runs this one alone.
  */
 import { spawn } from 'node:child_process';
 import { ROOT } from '../serve/settings';
@@ -29,7 +29,7 @@ const STEPS: readonly Step[] = [
   // With the builds, which need both cores while a check waits for one: what a build is for is looked at behind it.
   {
     name: 'checks and builds',
-    targets: ['build', ...CHECKS, 'libraries', 'failure-table'],
+    targets: ['build', ...CHECKS, 'libraries'],
     parallel: 3,
     checks: true,
   },
@@ -102,7 +102,7 @@ async function runStep(step: Step): Promise<StepResult> {
   };
 }
 
-/** What tests write in passing does not reach a disk, unless somebody says where it should be. */
+/** Keeps temporary files of tests in memory, unless the caller names a folder. */
 const temporary = process.env['TMPDIR'] ?? memoryFolder();
 
 const only = process.argv.slice(2);
@@ -120,7 +120,7 @@ for (const { name, passed, seconds, tests, failed } of results) {
   const named = passed ? failed.filter((test) => test.startsWith('flaky: ')) : failed;
   process.stdout.write(named.map((test) => `         ${test}\n`).join(''));
 }
-// A step whose tests nobody counted is one test, and so is what failed beside the tests of a step.
+// A step without a test count is one test, and so is a failure outside the tests of a step.
 const total = results.reduce(
   (sum, { passed, tests }) => {
     const hasNone = tests.passed + tests.failed === 0;

@@ -13,7 +13,7 @@ const configSchema = z.looseObject({ stops: z.looseObject({}).optional() });
 export interface DeployedPortal {
   readonly portal: string;
   readonly store: string;
-  /** Ends the server; its files stay with whoever made the folder. */
+  /** Ends the server; the caller keeps and removes its folder. */
   stop(): Promise<void>;
 }
 

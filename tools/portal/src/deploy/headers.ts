@@ -1,7 +1,8 @@
 /**
- * `npm run headers -- <config.json>`: prints the headers that a production server sends with the shell's page, one a
- * line, from the configuration that the page will read and the last build of the shell. With `--report` the youngest
- * rules only report what they would refuse. `--portal <address>` for a portal that has its backend under its own address.
+ * `npm run headers -w @nemus/portal -- <config.json>`: prints the headers that a production server sends with the
+ * shell's page, one a line, from the configuration that the page will read and the last build of the shell. With
+ * `--report` the youngest rules only report what they would refuse. `--portal <address>` for a portal that has its
+ * backend under its own address.
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,13 +10,15 @@ import { parseArgs } from 'node:util';
 import { commonHeaders, FILE_POLICY, pageHeaders, readPageHashes, workerHeaders } from '../serve/servers';
 import { ROOT } from '../serve/settings';
 
+// npm runs this in the package's folder; paths in arguments belong to the folder that npm was called from.
+process.chdir(process.env['INIT_CWD'] ?? '.');
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { report: { type: 'boolean', default: false }, portal: { type: 'string' } },
 });
 const [file] = positionals;
 if (file === undefined || positionals.length > 1) {
-  process.stderr.write('Usage: npm run headers -- <config.json> [--portal <address>] [--report]\n');
+  process.stderr.write('Usage: npm run headers -w @nemus/portal -- <config.json> [--portal <address>] [--report]\n');
   process.exit(2);
 }
 const headers = pageHeaders({

@@ -96,13 +96,13 @@ function caddyAround(sites: readonly DeployedSite[]): string {
   return `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n\n${caddyfile(sites)}`;
 }
 
-/** Waits until somebody takes connections at a port of this machine. */
+/** Waits until a server accepts connections at a port of this machine. */
 async function listening(port: number, hasEnded: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < 200 && !hasEnded(); attempt += 1) {
     if (await connects(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`Nobody listens at ${port}.`);
+  throw new Error(`No server listens at ${port}.`);
 }
 
 function connects(port: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 /**
- * `npm run screenshots`: takes the pictures of the README from the portal as it is built, with the seed's accounts.
+ * `npm run screenshots -w @nemus/portal`: takes the pictures of the README from the portal as it is built, with the
+ * seed's accounts.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';

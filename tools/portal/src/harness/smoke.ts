@@ -5,7 +5,7 @@
  * With `NEMUS_SMOKE_VERSION` and `NEMUS_SMOKE_STORE` (folder, bucket or address of a store) it is a published release that is
  * opened instead of the build of this checkout: what `nemus-release promote` asks for before users get it. With
  * `NEMUS_SMOKE_PORTAL` (address) the shell is the one that this portal serves to its users now, and no build of this
- * checkout; `NEMUS_SMOKE_SHELL` is the id that it must have (decision record 0129).
+ * checkout; `NEMUS_SMOKE_SHELL` is the id that it must have (decision record 0015).
  */
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -48,7 +48,7 @@ const STAFF: SmokeAccount = {
   password: DEMO_PASSWORD,
 };
 
-/** Who opens the area: both account types, and somebody with rights where a route asks for one. */
+/** Who opens the area: both account types, and an account with rights where a route requires one. */
 const accountsFor = ({ routes }: RemoteDeclaration): readonly SmokeAccount[] =>
   routes.some(({ requires }) => requires !== undefined) ? [...ACCOUNTS, STAFF] : ACCOUNTS;
 

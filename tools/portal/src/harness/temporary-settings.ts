@@ -2,11 +2,11 @@ import { freePorts } from '../serve/free-ports';
 import type { PortalSettings } from '../serve/settings';
 
 /**
- * Settings of a portal that a command starts beside whatever else runs, on free ports and with data of its own: with
- * samples, without limits on how often anybody may ask.
+ * Settings of a portal that a command starts beside running ones, on free ports and with data of its own: with samples,
+ * without rate limits.
  *
- * @param dataDir The caller makes it and takes it away.
- * @param changes What the command needs otherwise.
+ * @param dataDir The caller makes and removes it.
+ * @param changes Other settings of the command.
  */
 export async function temporarySettings(
   dataDir: string,
@@ -20,7 +20,7 @@ export async function temporarySettings(
     sampleData: true,
     catalogue: true,
     earlyStart: true,
-    // What such a command puts between a page and its servers has to be asked (docs/decisions/0153).
+    // What such a command puts between a page and its servers has to be asked (docs/decisions/0021).
     worker: false,
     rateLimits: false,
     overrideOrigins: [],

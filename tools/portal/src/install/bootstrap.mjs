@@ -70,7 +70,7 @@ function installFromDebian(name) {
 }
 
 /**
- * A Chromium for the browser tests. One without a screen needs the least processor time (decision record 0148): the
+ * A Chromium for the browser tests. One without a screen needs the least processor time (docs/testing.md): the
  * system's package, where it may be installed. Otherwise whatever is there, else Playwright's.
  */
 function installBrowser() {

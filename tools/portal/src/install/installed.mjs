@@ -1,9 +1,9 @@
 /**
- * Which packages are missing, read from npm's own record of what it installed (`node_modules/.package-lock.json`).
- * Free of dependencies: the bootstrap uses it before any is there.
+ * Which packages are missing, read from npm's own record of what it installed (`node_modules/.package-lock.json`). Free
+ * of dependencies: the bootstrap uses it before any is installed.
  *
- * `npm start` needs what the workspaces list as `dependencies`. Tools of tests, checks and measurements are
- * `devDependencies`; whoever works on the code has them as well.
+ * `npm start` needs the workspaces' `dependencies`. Tools for tests, checks and measurements are `devDependencies`, for
+ * developers of the code.
  */
 
 /** A package that only one system or processor has; npm leaves it out on others, and on this one when it fails. */
@@ -31,7 +31,7 @@ export function missingPackages(lockfile, installed, { all }) {
     .map(([folder]) => folder);
 }
 
-/** True when packages for development were installed, in whatever version: whoever has them keeps them. */
+/** True when packages for development were installed, in any version: then they are kept. */
 export function hasDevelopment(lockfile, installed) {
   return Object.keys(installed?.packages ?? {}).some((folder) => lockfile.packages[folder]?.dev === true);
 }

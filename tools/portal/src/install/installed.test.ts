@@ -48,7 +48,7 @@ it('tools of tests are missing where everything is asked for', () => {
   expect(missingPackages(lockfile, recorded([...base, ...tools]), { all: true })).toEqual([]);
 });
 
-it('whoever has tools of tests keeps them', () => {
+it('keeps installed tools for tests', () => {
   expect(hasDevelopment(lockfile, null)).toBe(false);
   expect(hasDevelopment(lockfile, recorded(base))).toBe(false);
   expect(hasDevelopment(lockfile, recorded(tools))).toBe(true);

@@ -17,7 +17,7 @@ export const FILES = ['package-lock.json', 'tools/backend/supabase-cli/npm/packa
 const SYSTEMS = ['darwin', 'win32', 'linux', 'freebsd', 'openbsd', 'netbsd', 'android', 'aix', 'sunos', 'openharmony'];
 const PROCESSORS = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'mips64el', 'wasm32', 'arm'];
 
-/** System and processor that a package names itself after; empty when its name says nothing about them. */
+/** System and processor that a package names itself after; empty when its name has neither. */
 export function platformOf(name) {
   if (name === 'fsevents') return { os: ['darwin'] };
   const words = name.split(/[/-]/);

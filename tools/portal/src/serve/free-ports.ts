@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 
-/** Free ports of this machine, all different. Somebody else may take one meanwhile, as always with ports. */
+/** Free ports of this machine, all different. Another process may take one before it is used. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listenAnywhere));
   const ports = servers.map((server) => {

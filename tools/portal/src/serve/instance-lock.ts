@@ -18,7 +18,7 @@ export function claimDataFolder(dataDir: string): () => void {
   try {
     holder = Number(readFileSync(file, 'utf8'));
   } catch {
-    // No lock: nobody holds the folder.
+    // No lock: the folder is free.
   }
   if (holder > 0 && holder !== process.pid && isRunning(holder)) {
     throw new AlreadyRunning(

@@ -2,8 +2,8 @@
 const DEMO_OPERATOR = 'd0000000-0000-4000-8000-000000000003';
 
 /**
- * Gives the demo operator its right, on this machine alone: a hosted project that was filled with the seed must not
- * have an operator whose password everybody knows. Nothing happens where the account does not exist.
+ * Makes the demo account an operator, on this machine alone: a hosted project that was filled with the seed must not
+ * have an operator with a public password. Nothing happens when the account does not exist.
  *
  * @param options `api`: address of the backend, `key`: its secret key.
  */

@@ -131,7 +131,7 @@ export async function startPortal(
                 environment: ENVIRONMENT,
                 addresses,
                 publishableKey: backend.publishableKey,
-                // Read anew: an area that was created meanwhile has made its key.
+                // Read again: a newly created area has made its key.
                 trustedKeys: candidate ? {} : await localTrust(dataDir),
                 operatorKeys: (await localOperator(dataDir)).keys,
                 settings,

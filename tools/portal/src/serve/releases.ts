@@ -30,7 +30,8 @@ export function storeFolder(dataDir: string): string {
 
 /**
  * Packs, publishes and promotes built areas to the local store, each signed with its team's key: the first start makes
- * the keys, and every start pins them with the paths that the areas declare. What is there already costs a few reads, so this runs at every start.
+ * the keys, and every start pins them with the paths that the areas declare. Existing releases cost a few reads, so
+ * this runs at every start.
  */
 export async function publishAreas({
   dataDir,

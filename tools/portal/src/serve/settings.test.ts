@@ -10,7 +10,7 @@ describe('readSettings', () => {
     expect(readSettings({}).dataDir).toBe(path.join(ROOT, '.nemus'));
   });
 
-  it('has early start and worker on, as everybody has them', () => {
+  it('has early start and worker on, as by default', () => {
     expect(readSettings({})).toMatchObject({ earlyStart: true, worker: true });
     expect(readSettings({ NEMUS_WORKER: 'off' })).toMatchObject({ earlyStart: true, worker: false });
   });

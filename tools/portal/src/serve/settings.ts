@@ -46,7 +46,7 @@ export interface PortalSettings {
   readonly catalogue: boolean;
   /** What will be needed is asked for before it is needed (docs/start.md). */
   readonly earlyStart: boolean;
-  /** Returning visitors are answered from their device (docs/decisions/0153). */
+  /** Returning visitors are answered from their device (docs/decisions/0021). */
   readonly worker: boolean;
   /** Sign-in and mail limits as a hosted project has them; tests lift them. */
   readonly rateLimits: boolean;

@@ -43,7 +43,7 @@ test('a folder goes with its process, whether that comes to its end or fails', (
 test('what a killed process leaves goes with the next one; what runs keeps its folder', async () => {
   const left = folderOf('process.kill(process.pid, "SIGKILL");');
   expect(existsSync(left)).toBe(true);
-  const foreign = path.join(tmp, 'nemus-run-of-somebody');
+  const foreign = path.join(tmp, 'nemus-run-of-another');
   mkdirSync(foreign);
 
   const running = spawn(process.execPath, line('setInterval(() => {}, 1_000);'), options());

@@ -1,6 +1,6 @@
 /**
- * Folders that tests and tools need while they run. All of one process lie in one folder that has its number in its
- * name: they go when the process ends, and what a killed process left goes when the next one needs a folder.
+ * Temporary folders of tests and tools. All of one process are in one folder with its process id in the name. They are
+ * removed when the process ends; leftovers of a killed process are removed by the next one.
  */
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
@@ -30,14 +30,14 @@ function ownFolder(): string {
   if (own !== undefined) return own;
   const folder = path.join(os.tmpdir(), `${PREFIX}${process.pid}`);
   removeLeftovers(os.tmpdir());
-  // A process of before that had the same number may have left it.
+  // An earlier process with the same number may have left it.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   own = folder;
   return folder;
 }
 
-/** A new folder that is gone when this process has ended, also when whoever asked for it never removes it. */
+/** A new folder, removed at the latest when this process ends. */
 export function temporaryFolder(name: string): Promise<string> {
   return mkdtemp(path.join(ownFolder(), `${name}-`));
 }

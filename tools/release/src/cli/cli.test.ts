@@ -43,7 +43,7 @@ async function ship(patch: number) {
 describe('nemus-release', () => {
   it('tells the CDN, keeps the change when that fails, and shows both in its history', async () => {
     await ship(0);
-    // Nobody listens at this port.
+    // No server listens at this port.
     const env = { NEMUS_PURGE_URL: 'http://127.0.0.1:9/purge', NEMUS_PURGE_TOKEN: 'hidden' };
     const { code, err } = await run('promote alpha --shell shell.json', env);
     expect(code).toBe(0);
@@ -149,7 +149,7 @@ describe('nemus-release', () => {
     const set = `canary set alpha --percent 10 ${staging}`;
     expect(await ask(set)).toMatchObject({
       code: 1,
-      data: { details: ['smoke: Nobody said which shell the users of "staging" have.'] },
+      data: { details: ['smoke: No shell is named for the users of "staging".'] },
     });
     expect(await ask(`${set} --no-smoke`)).toMatchObject({ data: { code: 'no-reason' } });
     expect((await run('status --environment staging')).out).not.toContain(sampleVersion(1));
@@ -160,7 +160,7 @@ describe('nemus-release', () => {
     expect(await ask('history --environment staging --limit 1')).toMatchObject({
       data: { lines: [{ action: 'canary-set', forced: ['smoke: not run'] }] },
     });
-    // Wider for whoever asks: the release was looked at when it was set.
+    // Widening needs no second check: the release was checked when the canary was set.
     expect(await ask('canary step alpha --environment staging')).toMatchObject({ code: 0 });
   });
 
@@ -188,11 +188,11 @@ describe('nemus-release', () => {
     expect(shown).toMatch(/promote in "staging": nothing -> 1\.0\.0-a+/);
     const [, code = ''] = /countersign alpha (\S+)/.exec(shown) ?? [];
     const sign = (more: string) => ask(`countersign alpha ${more}`, trust);
-    // Not by the same person, not for something else, and not without a look of one's own.
+    // The countersigner must be another person, sign the same content, and have reviewed it.
     expect(await sign(`${code} ${gate} --key ${ada.file}`)).toMatchObject({ code: 1, data: { code: 'untrusted' } });
     expect(await sign(`other ${gate} --key ${ben.file}`)).toMatchObject({ code: 1 });
     expect(await sign(`${code} --environment staging --shell shell.json --key ${ben.file}`)).toMatchObject({
-      data: { details: ['smoke: Nobody said which shell the users of "staging" have.'] },
+      data: { details: ['smoke: No shell is named for the users of "staging".'] },
     });
     expect(await ask(`countersign alpha ${code} ${gate}`, trust)).toMatchObject({ data: { code: 'untrusted' } });
     expect(await ask('status --environment staging')).toMatchObject({ data: { remotes: [] } });
@@ -271,7 +271,7 @@ describe('nemus-release', () => {
   it('says no before the gate what needs no gate, and says so where nothing is yet', async () => {
     await ship(0);
     expect((await run('status')).out).toBe('local: nothing was promoted yet.\n\n');
-    expect((await run('diff alpha')).out).toMatch(/Nobody has "alpha" in "local" yet/);
+    expect((await run('diff alpha')).out).toMatch(/"alpha" has no release in "local" yet/);
     const staging = '--environment staging --shell shell.json';
     expect(await ask(`canary set alpha --percent 1 ${staging}`)).toMatchObject({ data: { code: 'not-registered' } });
     expect(await ask(`promote alpha --force ${staging}`)).toMatchObject({ data: { code: 'no-reason' } });
@@ -285,7 +285,7 @@ describe('nemus-release', () => {
       code: 1,
       data: {
         code: 'check-failed',
-        details: ['smoke: Nobody said which shell the users of "staging" have.'],
+        details: ['smoke: No shell is named for the users of "staging".'],
         remedy: expect.stringContaining('NEMUS_PORTAL'),
       },
     });
@@ -311,7 +311,7 @@ describe('nemus-release', () => {
       code: 1,
       data: {
         code: 'check-failed',
-        details: ['smoke: Nobody said who signs in for the smoke test.'],
+        details: ['smoke: No test accounts are given for the smoke test.'],
         remedy: expect.stringContaining('NEMUS_SMOKE_ACCOUNTS'),
       },
     });

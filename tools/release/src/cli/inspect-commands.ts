@@ -68,7 +68,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
         const after = await session.version(remote, to);
         const before = from ?? stable;
         if (before === undefined) {
-          const text = `Nobody has "${remote}" in "${session.environment}" yet: all of ${after} is new.`;
+          const text = `"${remote}" has no release in "${session.environment}" yet: all of ${after} is new.`;
           session.answer({ data: { remote, from: null, to: after, differences: [] }, text });
           return;
         }
@@ -104,7 +104,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
         throw new Refusal(
           'damaged',
           `"${session.environment}" is not as it should be.`,
-          'Roll the area back to an unharmed release, or publish and promote it anew.',
+          'Roll the area back to an undamaged release, or publish and promote it again.',
           { details: result.problems },
         );
       }
@@ -125,7 +125,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
     .command('gc')
     .option('--keep <number>', 'newest versions of each area that stay in any case', count, 5)
     .option('--days <number>', 'days that a release stays: pages open then may still ask for it', days, 30)
-    .option('--unfinished', 'remove uploads that were never finished too; only while nobody publishes')
+    .option('--unfinished', 'also remove unfinished uploads; only while no one publishes')
     .option('--dry-run', 'only say what would be removed')
     .description('remove releases that no environment and no open page can need')
     .action(

@@ -25,7 +25,7 @@ export function addKeyCommands(program: Command, open: OpenSession): void {
         session.answer({
           data: { file, keyId: key.keyId, operatorKey: pin },
           text:
-            `Wrote ${file}. Keep it secret: whoever has it can stop every area.\n` +
+            `Wrote ${file}. Keep it secret: it can stop every area.\n` +
             `Add this to stops.keys in the shell's config.json:\n${JSON.stringify(pin, null, 2)}`,
         });
         return;

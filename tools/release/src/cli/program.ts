@@ -44,7 +44,7 @@ export function buildProgram(terminal: Terminal): Command {
 }
 
 const EXAMPLES = `
-A release, from build to everybody:
+A release, from build to all users:
   npx nx build trainee
   nemus-release pack trainee
   nemus-release check trainee
@@ -58,7 +58,7 @@ When it goes wrong:
 
 For operators, whom no team can overrule:
   nemus-release stop trainee --reason "Wir warten die Termine." --why "incident 12"
-  nemus-release start trainee --why "incident 12 is over"
+  nemus-release start trainee --why "incident 12 resolved"
 
 A store that is a Supabase project signs in with NEMUS_STORE_KEY (publishable key), NEMUS_STORE_EMAIL and
 NEMUS_STORE_PASSWORD; the database decides what the login may release.
@@ -66,4 +66,4 @@ NEMUS_STORE_PASSWORD; the database decides what the login may release.
 A bucket signs in as Amazon's own tools do (AWS_ACCESS_KEY_ID, AWS_PROFILE, …), at another server with
 "s3://bucket/folder?endpoint=https://…" or NEMUS_S3_ENDPOINT; the bucket's policy decides what the login may write.
 
-Exit codes: 0 done, 1 refused (with cause and remedy), 2 not understood.`;
+Exit codes: 0 done, 1 refused (with cause and remedy), 2 usage error.`;

@@ -89,7 +89,7 @@ export class Session {
     }
   }
 
-  /** The store of `--store`, by default the local portal's; a CDN in front of it is told of changes. */
+  /** The store of `--store`, by default the local portal's. A CDN in front of it is notified of changes. */
   store(): ReleaseStore {
     const hook = purgeHookOf(this.#terminal.env);
     return withPurge(this.#openStore(), hook, (text) => this.#terminal.err(`${text}\n`));
@@ -165,7 +165,7 @@ export class Session {
     return { signer, keys: (await this.operatorKeys()) ?? [trustedKeyOf(key)] };
   }
 
-  /** Keys of operators that the shell pins; none when nobody says. */
+  /** Operators' keys that the shell pins; empty when none are given. */
   async operatorKeys(): Promise<readonly TrustedKey[] | null> {
     const file = this.trustFile;
     if (file !== undefined) return readOperatorKeys(file);
@@ -198,7 +198,7 @@ export class Session {
     if (this.environment === 'local' || this.#portal !== undefined) return this.smoke(remote, version);
     throw new Refusal(
       'portal',
-      `Nobody said which shell the users of "${this.environment}" have.`,
+      `No shell is named for the users of "${this.environment}".`,
       'Name their portal: --portal <address>, or NEMUS_PORTAL. Or leave the smoke test out: --no-smoke --why "…".',
     );
   }
@@ -268,7 +268,7 @@ export class Session {
     );
   }
 
-  /** The local portal pins the keys of its own data folder, and nobody has to name them. */
+  /** The local portal pins the keys of its own data folder, so they need not be named. */
   async #localSigner(remote: string, paths?: readonly string[]): Promise<Signer | undefined> {
     if (!this.#isLocal) return undefined;
     return paths ? localSigner(this.#dataDir, remote, paths) : knownSigner(this.#dataDir, remote);

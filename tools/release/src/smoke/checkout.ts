@@ -28,11 +28,12 @@ export function isCheckout(root: string): boolean {
 }
 
 /**
- * Runs the smoke test of an area of a checkout: the shell of this checkout, or the one that a portal serves, with a registry that
- * holds this area alone. What is asked for reaches the test as `NEMUS_SMOKE_…`.
+ * Runs the smoke test of an area of a checkout, in the shell of this checkout or the one that a portal serves, with a
+ * registry that has this area alone. The request reaches the test as `NEMUS_SMOKE_…`.
  */
 export async function runSmoke({ root, remote, version, store, portal, shellId }: SmokeRequest): Promise<void> {
-  // What is in a store is no input of the target: with the moment as one, a promotion never takes an answer of before.
+  // The store's content is no input of the target. With the current time as an input, a promotion never uses a cached
+  // result.
   const asked = { NEMUS_SMOKE_ASKED: new Date().toISOString() };
   const candidate = version === undefined ? {} : { NEMUS_SMOKE_VERSION: version, NEMUS_SMOKE_STORE: store, ...asked };
   const deployed = portal === undefined ? {} : { NEMUS_SMOKE_PORTAL: portal, ...asked };

@@ -34,7 +34,7 @@ export async function smokeInPortal({ files, portal, shellId, accounts, say }: P
   requireAccounts(declaration, accounts);
   const shell = await openDeployedShell(portal, { expected: shellId });
   say(`  shell of ${shell.origin}: ${shell.id}, ${shell.compared} files as its page names them`);
-  // Loaded here: whoever publishes needs no browser.
+  // Imported lazily: publishing needs no browser.
   const { mockResponses, restrictedNetworkFlags, openSmokeBrowser, smokeRemote } = await import('@nemus/testing/smoke');
   const remote = promotedEntry(null, declaration, pointerTo(files.release, files.digest));
   const reachable = originsOf(shell);
@@ -82,8 +82,8 @@ function originsOf({ origin, config }: DeployedShell): string[] {
 }
 
 /**
- * What is answered from here: the configuration without keys of areas, since the team's key signs no entry that nobody
- * gets (the release's own signature is compared before), the registry, and the release.
+ * What is answered locally: the configuration without keys of areas, since the team's key does not sign the test's
+ * entry (the release's own signature is compared earlier), the registry, and the release.
  */
 function standIns(shell: DeployedShell, remote: RegisteredRemote, files: ReleaseFiles) {
   const { trustedKeysFile: _file, telemetryUrl: _telemetry, ...config } = shell.config;

@@ -58,7 +58,7 @@ const lineSchema = z.object({
   revision: z.number().nullable(),
   serial: z.number().nullable(),
 });
-/** What waits for a second person (`supabase/migrations/…_release_proposals.sql`). */
+/** Changes pending a second person (`supabase/migrations/…_release_proposals.sql`). */
 const PROPOSALS = 'nemus_release_proposals';
 const proposalRowSchema = z.object({ proposal: z.unknown() });
 const revisionSchema = z.object({ revision: z.number() });

@@ -119,7 +119,7 @@ export function createApi(options: ApiOptions): Api {
     return answer;
   }
 
-  /** lite, asked once more in the name of a request. */
+  /** Calls lite again on behalf of a request. */
   function authServer({ headers }: Request, { origin }: URL): AuthServer {
     return {
       whoIs: () => engine.answer(new Request(`${origin}/auth/v1/user`, { headers })),
@@ -139,7 +139,7 @@ export function createApi(options: ApiOptions): Api {
     const { headers } = request;
     const token = tokenOf(request);
     const whoIs = () => engine.answer(new Request(url, { headers }));
-    // The password is compared last: nobody learns it without the account's factor.
+    // The password is compared last: without the account's factor, the answer does not reveal it.
     const refused =
       (await factors.refuseUpdate(text, token, whoIs)) ?? (await passwordChanges.refuse(text, token, whoIs));
     if (refused) return refused;

@@ -22,7 +22,7 @@ export interface AuthLimits {
   request(request: Request, url: URL, peer: string): Promise<Response | null>;
   /** Before a mail is sent, or asked for: an unknown address counts as well, so that the limit does not tell. */
   mail(kind: MailKind, address: string): Promise<Response | null>;
-  /** Before a code of an account's factor is compared, whoever sends it. */
+  /** Before a code of an account's factor is compared, for every caller. */
   factor(accountId: string): Promise<Response | null>;
 }
 
@@ -45,7 +45,7 @@ export function createAuthLimits({ auth }: ProjectConfig): AuthLimits {
   const mailsPerAddress = new RateLimit(1, auth.email.max_frequency);
 
   // config.toml has no name for these. The first is a hosted project's; it counts per caller alone, and a code has a
-  // million values: whoever guesses from many addresses is stopped by the second.
+  // million values: the second stops guesses from many addresses.
   const factors = new RateLimit(15, MINUTE);
   const codesPerAccount = new RateLimit(15, FIVE_MINUTES);
 

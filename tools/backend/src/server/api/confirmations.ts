@@ -25,9 +25,9 @@ const ACCOUNT = `
 
 /** What goes round lite's own answers about confirmations. */
 export interface Confirmations {
-  /** Answer to a sign-up with an address that is taken: the same for everybody, a new mail for the unconfirmed. */
+  /** Answer to a sign-up with a taken address: the same for every caller, a new mail for the unconfirmed. */
   repeatSignUp(email: string): Promise<Response>;
-  /** Sends the mail of a sign-up or of a changed address once more. */
+  /** Sends the mail of a sign-up or of a changed address again. */
   resend(type: string, email: string): Promise<Response>;
   /** Answer to a sign-in before the confirmation: who does not know the password learns nothing. */
   unconfirmedSignIn(email: string, password: string): Promise<Response>;

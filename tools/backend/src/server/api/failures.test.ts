@@ -13,7 +13,7 @@ test.each([
   expect(statusOf(code, true)).toBe(status);
 });
 
-test('a missing privilege is 401 for a visitor and 403 for somebody signed in', () => {
+test('a missing privilege is 401 for a visitor and 403 for an account', () => {
   expect(statusOf('42501', false)).toBe(401);
   expect(statusOf('42501', true)).toBe(403);
 });

@@ -23,7 +23,7 @@ const LAST = `
 
 /** What goes round lite's `POST /auth/v1/verify`, to which the portal's page behind a mail's link sends the hash. */
 export interface MailLinks {
-  /** Answers in the place of lite; null when lite has to. */
+  /** Answers instead of lite; null when lite has to. */
   answer(text: string): Promise<Response | null>;
 }
 
@@ -37,7 +37,7 @@ export function createMailLinks(database: Database, both: boolean, expiry: numbe
   return {
     async answer(text) {
       const body = bodySchema.safeParse(jsonOf(text));
-      // lite takes the hash of a sign-up for one of these, which nobody is sent here.
+      // lite takes the hash of a sign-up for one of these, which is never mailed here.
       if (body.data?.type === 'magiclink') return authError(403, 'otp_expired', EXPIRED);
       if (!both || body.data?.type !== 'email_change') return null;
       const hash = body.data.token_hash;

@@ -16,10 +16,10 @@ const SESSION = `
   from auth.sessions s join auth.users u on u.id = s.user_id
   where s.id = $1::uuid and u.id = $2::uuid`;
 
-/** What goes round a change of the password; lite sets it for whoever holds a token. */
+/** Checks around a change of the password; lite alone sets it for every holder of a token. */
 export interface PasswordChanges {
   /**
-   * Answers the request in the place of lite, or null when the password may be set.
+   * Answers the request instead of lite, or null when the password may be set.
    *
    * @param whoIs asks the auth server whose token the request carries.
    */

@@ -13,7 +13,7 @@ test('allows so many per key and window, then again in the next window', async (
   expect([await ask(), await ask(), await ask()]).toEqual([null, null, 60]);
   expect(await ask('b')).toBeNull();
   jest.setSystemTime(45_500);
-  // Whoever goes on asking does not wait longer for it.
+  // Further requests do not extend the wait.
   expect(await ask()).toBe(15);
   jest.setSystemTime(60_000);
   expect(await ask()).toBeNull();

@@ -95,7 +95,7 @@ export function createSessions(database: Database, secret: string): Sessions {
       if (method) await database.query(METHOD, [claims.session_id, method]);
       const rows = await database.query(SESSION, [claims.sub, claims.session_id, userAgent, address]);
       const [session] = rowsSchema.parse(rows);
-      // Ended at this very moment: the token says nothing that is not so.
+      // Ended at this very moment: the token is still correct.
       if (!session) return answer;
       const { aal, amr, factors } = session;
       const token = await new SignJWT({ ...decodeJwt(opened.access_token), aal, amr })

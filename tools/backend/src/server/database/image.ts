@@ -62,7 +62,7 @@ function copyFolder(from: string, to: string): void {
   if (status !== 0) cpSync(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** Makes it beside its place and renames it: whoever finds an image finds all of it, also at the same time. */
+/** Writes it aside and renames it, so that a found image is always complete, even with concurrent writers. */
 async function makeImage(image: string, make: (folder: string) => Promise<void>): Promise<void> {
   const cache = path.dirname(image);
   mkdirSync(cache, { recursive: true });

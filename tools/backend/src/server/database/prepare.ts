@@ -11,7 +11,7 @@ import type { Engine } from '../engine/engine';
 /** The seed file that is no catalogue: demo accounts, and the seller of invoices. */
 const ACCOUNTS = './seeds/accounts.sql';
 
-/** What a database has before anybody uses it. */
+/** The content of a fresh database. */
 export interface Contents {
   /** Folder of the migrations. */
   readonly migrations: string;
@@ -44,7 +44,7 @@ export async function prepare(engine: Engine, database: Database, contents: Cont
   await refuseForeignDatabase(database);
   const migrated = await migrate(engine, database, migrations);
   await writeSetting(database, 'sample_data', sampleData);
-  // Its mails reach nobody but the inbox, and the sample trainees of every institution have the same addresses.
+  // Its mails reach only the local inbox, and the sample trainees of every institution have the same addresses.
   await writeSetting(database, 'invitation_limits', { institution: 50_000, recipient: 5_000, total: 100_000 });
   await applySeeds(database, seeds);
   return migrated;

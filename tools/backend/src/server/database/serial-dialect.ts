@@ -75,12 +75,12 @@ class SerialDriver implements Driver {
 }
 
 /**
- * PGlite has one connection for everybody, and lite's own dialect does not guard it: a statement of another request
- * gets into an open transaction whenever that one waits for something else. Following a confirmation link signs a
- * token inside its transaction; a refused insert of somebody else at that moment rolled the confirmation back. Here a
+ * PGlite has one connection for all requests, and lite's own dialect does not guard it: a statement of another request
+ * gets into an open transaction whenever that one waits for something else. Following a confirmation link signs a token
+ * inside its transaction; another request's refused insert at that moment rolled the confirmation back. Here a
  * transaction has the connection alone.
  *
- * @param currentOwner who asks, so that one request may nest.
+ * @param currentOwner the current request, which may nest.
  */
 export function serialDialect(pglite: SingleConnection, lock: OwnerLock, currentOwner: () => object): Dialect {
   return {

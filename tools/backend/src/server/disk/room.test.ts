@@ -1,6 +1,6 @@
 import { watchRoom } from './room';
 
-test('a full disk is said once, and again when there is room', () => {
+test('a full disk is reported once, and again when there is room', () => {
   jest.useFakeTimers();
   const lines: string[] = [];
   let free = 100;

@@ -14,7 +14,7 @@ export const DEFAULT_RESERVE = 64 * MB;
 export interface Room {
   /** Bytes that are left on the disk. */
   free(): number;
-  /** Less is left than always has to stay free: nothing may be written. Says so once, and once when it is over. */
+  /** Less space is left than must always stay free, so writes are refused. Logged once, and once when it has ended. */
   isFull(): boolean;
 }
 

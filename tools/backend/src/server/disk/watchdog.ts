@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 const BEAT_EVERY = 1_000;
-/** How long the process may stand still before somebody looks why, in milliseconds. */
+/** How long the process may be blocked before the cause is checked, in milliseconds. */
 const PATIENCE = 10_000;
 
 /**

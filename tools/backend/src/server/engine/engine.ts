@@ -48,7 +48,7 @@ function replaceInternal(target: object, name: string, value: unknown): void {
 
 /** What both drivers need so that they behave like a hosted project. */
 function correctConnection(connection: PgliteConnection | PostgresConnection): void {
-  // Otherwise the first request grants everything on every table to everybody.
+  // Otherwise the first request grants all roles everything on every table.
   replaceInternal(connection, 'ensureRlsContext', () => Promise.resolve(true));
   replaceInternal(connection, 'applyJwtSessionContext', createSessionContext());
   const normalize = connection.normalizeDbError.bind(connection);
@@ -114,7 +114,7 @@ export async function openEmbedded(folder: string): Promise<OpenDatabase> {
  */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const type = <T>(oid: number, parse: (text: string) => T) => ({ to: oid, from: [oid], serialize: String, parse });
-  // lite writes JSON as text already; its own serializer would wrap it once more, and `->>` would find nothing in it.
+  // lite already writes JSON as text; its own serializer would wrap it again, and `->>` would find nothing in it.
   const json = (oid: number) => ({
     to: oid,
     from: [oid],

@@ -39,16 +39,16 @@ it('puts a bundle in its place as a whole, however many ask first at the same mo
   expect(readdirSync(cache)).toHaveLength(1);
 });
 
-it('bundles a changed function anew, and knows no other names', async () => {
+it('bundles a changed function again, and knows no other names', async () => {
   const bundler = createBundler(folder, cache);
   const first = await bundler.bundle('probe');
   writeFileSync(path.join(folder, 'probe', 'index.ts'), SOURCE.replace('written', 'changed'));
   expect(await bundler.bundle('probe')).not.toBe(first);
-  expect(await bundler.bundle('nobody')).toBeNull();
+  expect(await bundler.bundle('unknown')).toBeNull();
   expect(await bundler.bundle('../probe')).toBeNull();
 });
 
-it('bundles a function anew when a file that it imports came, changed or went, in whatever folder', async () => {
+it('bundles a function again when a file that it imports was added, changed or removed, in any folder', async () => {
   const bundler = createBundler(folder, cache);
   const shared = path.join(folder, '_shared/deep');
   const seen = [await bundler.bundle('probe'), await bundler.bundle('probe')];

@@ -40,7 +40,10 @@ function watchSources(folder: string) {
       .toSorted();
   return {
     files: () => files,
-    /** Changes whenever a file does, comes or goes. Every request asks: the list is read anew only when a folder changed. */
+    /**
+     * Changes whenever a file is changed, added or removed. Every request checks it; the list is read again only when a
+     * folder changed.
+     */
     stamp(): string {
       if (!existsSync(folder)) return '';
       if (listed === '' || stampOf(folders) !== listed) {
@@ -82,8 +85,8 @@ export function createBundler(folder: string, cache: string): Bundler {
   }
 
   /**
-   * Writes beside the bundle's place and renames: whoever finds the file finds all of it, also another process that
-   * shares the cache. A module that was imported half-written would fail until this process ends.
+   * Writes aside and renames, so that a found bundle is always complete, also for other processes that share the cache.
+   * A module that was imported half-written would fail until this process ends.
    */
   async function write(entry: string, outfile: string): Promise<void> {
     const { build } = await import('esbuild');

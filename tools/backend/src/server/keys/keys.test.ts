@@ -26,7 +26,7 @@ test('later calls answer with the same keys, another folder has others', () => {
   expect(loadKeys(path.join(folder, 'other')).jwtSecret).not.toBe(first.jwtSecret);
 });
 
-test('a line that is missing is made anew, the others stay', () => {
+test('a missing line is made again, the others stay', () => {
   const first = loadKeys(folder);
   writeFileSync(file(), readFileSync(file(), 'utf8').replace(/^MAIL_KEY=.*\n/m, ''));
   const second = loadKeys(folder);

@@ -90,7 +90,7 @@ export function loadKeys(dataDir: string): Keys {
     const name = names.find((candidate) => candidate === parsed.error.issues[0]?.path[0]);
     throw new StartRefused(
       `${name ? VARIABLES[name] : 'A key'} in ${file} cannot be used.`,
-      'Remove the line: the next start makes a new one (a new SUPABASE_JWT_SECRET signs everybody out).',
+      'Remove the line: the next start makes a new one (a new SUPABASE_JWT_SECRET signs all users out).',
     );
   }
   const keys = parsed.data;

@@ -54,7 +54,7 @@ function checkNx(words: readonly string[], { targets }: Callable): string | null
   return null;
 }
 
-/** Walks down a command line of ours: its commands, and the options that they have. */
+/** Walks down one of our command lines: its commands, and the options that they have. */
 function checkOwn(words: readonly string[], program: Command): string | null {
   let command = program;
   const chain = [program];
@@ -92,7 +92,7 @@ function checkCommand(words: readonly string[], callable: Callable): string | nu
   return callable.programs.has(name) ? checkCommand(called, callable) : `npx finds no program "${name}".`;
 }
 
-/** Words of each command in a line; comments and what stands in quotation marks are left out. */
+/** Words of each command in a line, without comments and quoted text. */
 function commandsOf(line: string): string[][] {
   return line
     .replaceAll(/"[^"]*"|'[^']*'/g, '…')

@@ -30,7 +30,7 @@ export function readDocument(markdown: string): Document {
   const tokens = parser.parse(markdown, {});
   let line = 1;
   for (const [index, token] of tokens.entries()) {
-    // Cells of a table have no place of their own; they stand in the line of their row.
+    // Cells of a table have no position of their own; they use the line of their row.
     if (token.map) line = token.map[0] + 1;
     if (token.type === 'fence' || token.type === 'code_block') {
       const first = token.type === 'fence' ? line + 1 : line;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Document } from './markdown';
 import type { Finding, Tree } from './tree';
 
-/** Made by commands, known to nobody before. */
+/** Created by commands, so unknown in advance. */
 const GENERATED = /(^|\/)(dist|node_modules|\.nemus|test-results)(\/|$)/;
 /** Endings that source files have and that no address of the portal or its stores has. */
 const SOURCE = /[\w>*…]\.(ts|tsx|mts|cts|mjs|cjs|sql|sh|ya?ml|tmpl|md)$/;

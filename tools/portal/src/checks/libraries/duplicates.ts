@@ -11,12 +11,12 @@ export interface Duplicate {
 /** Smaller than this in source, a copy costs less than the request that sharing it would take. */
 const SMALL = 20_000;
 
-/** What every container brings along by nature. */
+/** Code that every container includes by design. */
 const OF_EVERY_CONTAINER = /^@module-federation\//;
 
 /**
- * The font of documents and its reader: fetched when somebody makes one with names that no standard font writes, or one
- * for an archive. Sharing them would have every release ask every shell for them, also those that are older than this.
+ * The font of documents and its reader, loaded only for documents that need it: those with names that no standard font
+ * can write, and archives. Sharing them would make every release require them of every shell, even of older ones.
  */
 const OF_DOCUMENTS: ReadonlySet<string> = new Set(['opentype.js', '@expo-google-fonts/figtree']);
 

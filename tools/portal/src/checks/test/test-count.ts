@@ -50,8 +50,8 @@ const SMOKE_FAILURE = /^\s+✗ (?!\s*\d)(.+)$/gm;
 const FAILED_TARGET = /^\s*- ([\w-]+:[\w-]+)$/gm;
 
 /**
- * What failed in an output, by name, so that the end of a long run says where to look; `flaky: ` stands before what
- * passed at its second attempt. The targets come last: one may fail beside its tests, or without any.
+ * The names of failures in an output, for the end of a long run. Tests that passed at the second attempt have the
+ * prefix `flaky: `. Targets come last: one may fail beside its tests, or without any.
  */
 export function namesOfFailed(output: string): string[] {
   const names = [

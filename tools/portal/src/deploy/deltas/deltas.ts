@@ -17,9 +17,9 @@ export interface MadeDeltas {
 }
 
 /**
- * Makes what differs between the newest versions of files and those before, beside what is there already, and removes
- * what no longer belongs to any file. Nothing of it has to be trusted: browsers unpack it, and compare the result with
- * the hash that they know, as without it.
+ * Makes the missing deltas between the newest versions of files and earlier ones, and removes deltas whose file is
+ * gone. They need no trust: browsers unpack them and compare the result with the hash that they know, as without a
+ * delta.
  *
  * @param root folder that is served, such as the release store.
  * @param generations which files are versions of one (`servers/dictionaries.ts`).
@@ -80,7 +80,7 @@ async function exists(file: string): Promise<boolean> {
   );
 }
 
-/** Nobody is answered with half of it. */
+/** No request gets a half-written file. */
 async function writeWhole(file: string, bytes: Buffer) {
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(`${file}.new`, bytes);

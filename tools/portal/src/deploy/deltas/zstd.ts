@@ -19,9 +19,9 @@ export const hasZstd = () =>
 export const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('base64');
 
 /**
- * What differs between two files, in the form `dcz`. Unpacked once more before it is given away.
+ * The delta between two files, in the form `dcz`. It is unpacked as a check before it is returned.
  *
- * @throws when what comes out is not the file.
+ * @throws when the result differs from the file.
  */
 export async function deltaOf(had: Uint8Array, wanted: Uint8Array): Promise<Buffer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-delta-'));

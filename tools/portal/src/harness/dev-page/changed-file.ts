@@ -4,16 +4,16 @@ import { ROOT } from '../../serve/settings';
 
 /** A source file of this checkout that is changed for a while. */
 export interface ChangedFile {
-  /** Writes the file with another text in the place of the one that stands there. */
+  /** Replaces the text in the file. */
   change(to: string): void;
   restore(): void;
 }
 
 /**
- * Readies a file to be changed. It is put back when the process ends, if nobody has done so.
+ * Prepares a change of a file, which is undone at the latest when the process ends.
  *
  * @param file From the repository's root.
- * @param from Text that stands in the file once; throws when it does not.
+ * @param from Text that the file has once; throws when it does not.
  */
 export function changedFile(file: string, from: string): ChangedFile {
   const absolute = path.join(ROOT, file);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { ROOT, type PortalSettings } from '../../serve/settings';
 
-/** `npm run dev` that somebody else than a person has started. */
+/** `npm run dev`, started by a program. */
 export interface RunningDev {
   close(): Promise<void>;
 }

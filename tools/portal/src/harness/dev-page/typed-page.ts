@@ -13,16 +13,16 @@ export interface TypedPage {
 
 /** What a page has kept over a change of its sources. */
 export interface Kept {
-  /** The document is the one of before. */
+  /** The document was kept. */
   readonly sameDocument: boolean;
-  /** The field is the one of before, with what was typed. */
+  /** The field was kept, with its text. */
   readonly typed: boolean;
 }
 
 /** An open page that can tell whether it is still the same. */
 export interface OpenPage {
   readonly page: Page;
-  /** Types again what is gone, and takes what is there now for that of before. */
+  /** Types lost text again, and makes the current page the one to compare with. */
   type(): Promise<void>;
   kept(): Promise<Kept>;
   close(): Promise<void>;

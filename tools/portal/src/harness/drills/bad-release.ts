@@ -5,7 +5,7 @@ export const AREAS = ['trainee', 'elearning'];
 const CARD = '„E-Learning“ kann gerade nicht angezeigt werden';
 const REASON = 'Wir reparieren das E-Learning.';
 
-/** A team gives everybody a release that does not start. */
+/** A team gives all users a release that does not start. */
 export async function playBadRelease(stage: Stage): Promise<void> {
   const { story } = stage;
   const operator = await stage.operator();
@@ -37,13 +37,13 @@ export async function playBadRelease(stage: Stage): Promise<void> {
   const lastGood = /"lastGood": \[(.*?)\]/s.exec(text)?.[1] ?? bad;
   story.expect('the bad release is none of the last good ones', !lastGood.includes(bad), text);
 
-  story.step('It goes out once more, and nobody of the team is there', 'docs/operator.md, "An incident", 4');
+  story.step('It is released again, and the team is absent', 'docs/operator.md, "An incident", 4');
   await stage.run(eva, ['promote', 'elearning', bad, '--why', 'the build server again', '--key', key]);
   await trainee.visits('/e-learning', { sees: CARD });
   const stop = ['stop', 'elearning', '--versions', bad, '--reason', REASON, '--why', 'incident 13'];
   await stage.run(operator, stop);
   await stage.run(operator, ['stops']);
-  story.say('Everybody gets the last good release instead; the area stays open.');
+  story.say('All users get the last good release instead; the area stays open.');
   await trainee.visits('/e-learning', { page: 'E-Learning', seesNot: CARD });
 
   story.step('Nothing is good: the team closes its area', 'docs/release.md, "When it goes wrong": nothing is good');
@@ -55,7 +55,7 @@ export async function playBadRelease(stage: Stage): Promise<void> {
   story.step('The next release mends it', 'docs/release.md, "A release"');
   const good = await release('600d00000001');
   await stage.run(eva, ['enable', 'elearning', '--why', 'mended']);
-  await stage.run(operator, ['start', 'elearning', '--why', 'incident 13 is over']);
+  await stage.run(operator, ['start', 'elearning', '--why', 'incident 13 resolved']);
   await trainee.visits('/e-learning', { page: 'E-Learning', seesNot: CARD });
   const { text: history } = await stage.run(eva, ['history', 'elearning', '--limit', '20']);
   story.expect(

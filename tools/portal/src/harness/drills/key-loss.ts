@@ -15,8 +15,8 @@ export async function playKeyLoss(stage: Stage): Promise<void> {
   const { story } = stage;
   const operator = await stage.operator();
   const [ada, ben, eva] = ['Ada', 'Ben', 'Eva'].map((name) => stage.member(name));
-  if (!ada || !ben || !eva) throw new Error('Nobody is there.');
-  // Past the tool's own looks at signatures: whoever has the store need not use them.
+  if (!ada || !ben || !eva) throw new Error('The team is absent.');
+  // Past the tool's own signature checks: with access to the store, the tool is not needed.
   const thief: Person = { name: 'thief', env: {} };
   const [evasKey, adasKey] = [await stage.firstKey('elearning'), await stage.firstKey('payments')];
 
@@ -48,7 +48,7 @@ export async function playKeyLoss(stage: Stage): Promise<void> {
   for (const [area, key] of [['elearning', evasKey] as const, ['payments', adasKey] as const]) {
     await stage.run(thief, ['promote', area, stolen[area] ?? '', '--why', 'x', '--key', key]);
   }
-  story.say('One signature: the thief speaks to everybody who opens the area, and acts as them.');
+  story.say('One signature: the thief’s code reaches all users who open the area, and acts as them.');
   await trainee.visits('/e-learning', { page: STOLEN });
   story.say('Two signatures: browsers keep the entry that they accepted; new ones leave the area out and say so.');
   await buyer.visits('/subscription', { page: 'Abonnement', seesNot: STOLEN });
@@ -98,7 +98,7 @@ export async function playKeyLoss(stage: Stage): Promise<void> {
   await buyer.visits('/subscription', { page: 'Abonnement', seesNot: STOLEN });
 
   story.step('The operator starts the area again', 'docs/operator.md, "An incident, step by step", 6');
-  await stage.run(operator, ['start', 'elearning', '--why', 'incident 12 is over']);
+  await stage.run(operator, ['start', 'elearning', '--why', 'incident 12 resolved']);
   await stage.run(operator, ['stops']);
   await trainee.visits('/e-learning', { page: 'E-Learning', seesNot: STOLEN });
 
@@ -115,7 +115,7 @@ function changePin(keys: TrustedKeys, area: string, change: (pin: Pin) => Pin): 
   return { ...keys, [area]: change(pin) };
 }
 
-/** Id of a key file, as it stands in its name. */
+/** Id of a key file, from its name. */
 const idOf = (file: string) => keyIdSchema.parse(path.basename(file, '.json').split('.').at(-1));
 
 async function makeKey(stage: Stage, person: Person, area: string): Promise<string> {

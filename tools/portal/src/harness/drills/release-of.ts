@@ -34,7 +34,7 @@ export async function releaseOf(
   const names = (await readdir(files, { recursive: true })).map((name) => path.join(files, name));
   const forms = names.filter((name) => name.endsWith('.br'));
   await Promise.all(forms.map((name) => rm(name)));
-  // The version stands in the container's name; the entry has the hash of every other file, in its name and of its bytes.
+  // The version is in the container's name; the entry has the hash of every other file, in its name and of its bytes.
   const changes: (readonly [string, string])[] = [[hash, mark]];
   const entry = path.join(files, ENTRY);
   for (const name of names.filter((each) => TEXT.test(each) && each !== entry)) {
@@ -78,7 +78,7 @@ async function change(file: string, edit: (text: string) => string): Promise<voi
 export const broken: Edit = (file, text) =>
   file === ENTRY ? `throw new Error('This release is broken on purpose.');${text}` : text;
 
-/** A release with somebody else's code in it, which says so in the place of every heading. */
+/** A release with foreign code in it, which replaces every heading to show it. */
 export const foreign =
   (area: string, says: string): Edit =>
   (file, text) =>

@@ -15,7 +15,7 @@ import { temporarySettings } from '../temporary-settings';
 import type { Story } from './story';
 import { Visitor } from './visitor';
 
-/** Somebody at a terminal: their name, and what their environment has beside the store's address. */
+/** A person at a terminal: their name, and their environment variables beside the store's address. */
 export interface Person {
   readonly name: string;
   readonly env: Readonly<Record<string, string>>;
@@ -108,9 +108,9 @@ export class Stage {
   }
 
   /**
-   * Somebody runs `nemus-release`: the guides' own commands, by the program that everybody runs.
+   * A person runs `nemus-release`, with the commands of the guides and the real program.
    *
-   * @param expected `refused`: it must end with 1, for a reason that has this in it.
+   * @param expected `refused`: it must exit with 1, with this text in its reason.
    */
   async run(person: Person, args: readonly string[], expected: { refused?: RegExp } = {}): Promise<Outcome> {
     let text = '';
@@ -193,7 +193,7 @@ export class Stage {
 
 const configFile = (folder: string) => path.join(folder, 'config.json');
 
-/** An argument as somebody types it. */
+/** An argument as typed in a shell. */
 const shown = (folder: string) => (text: string) => {
   const short = text.startsWith(folder) ? path.basename(text) : text;
   return /[\s"]/.test(short) ? `"${short}"` : short;

@@ -22,7 +22,7 @@ export async function playStoreDown(stage: Stage): Promise<void> {
   await trainee.follows('Dashboard', { page: 'Willkommen zurück', seesNot: CARD });
   story.say('Pages of the shell do not need the store.');
   await trainee.visits('/impressum', { page: 'Impressum' });
-  story.say('Who was here before has the menu of the last visit; who was not reads that the portal is limited.');
+  story.say('Returning users have the menu of the last visit; new ones read that the portal is limited.');
   await trainee.visits('/dashboard', { sees: STALE });
   const newcomer = await stage.visitor('piw', 'a new browser');
   await newcomer.visits('/dashboard', { sees: STALE });
@@ -30,7 +30,7 @@ export async function playStoreDown(stage: Stage): Promise<void> {
   story.step('Which part is it?', 'docs/operator.md, "An incident, step by step", 5');
   await stage.run(operator, verify, { refused: /cannot be fetched/ });
   await stage.run(operator, ['status']);
-  story.say('Nothing is signed anew and nothing is rolled back: releases and entries are as they were.');
+  story.say('Nothing is signed again and nothing is rolled back: releases and entries are as they were.');
 
   story.step('The store is back');
   await bringBack();

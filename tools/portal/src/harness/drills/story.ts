@@ -15,12 +15,12 @@ export class Story {
     this.#write(`\n${this.#step}. ${title}${guide === undefined ? '' : `   [${guide}]`}`);
   }
 
-  /** What somebody does or reads. */
+  /** An action of a person, or what they read. */
   say(line: string): void {
     for (const each of line.trimEnd().split('\n')) this.#write(`   ${each}`);
   }
 
-  /** Something that has to be so. @param found What is there instead. */
+  /** A condition that must be true. @param found The actual state. */
   expect(what: string, holds: boolean, found = ''): void {
     if (holds) this.#held += 1;
     else this.#failed += 1;

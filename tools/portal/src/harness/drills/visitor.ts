@@ -38,7 +38,7 @@ export class Visitor {
     this.name = where.name;
   }
 
-  /** Somebody signs in, in a browser that was never here before. */
+  /** Signs a user in, in a fresh browser. */
   static async signIn(
     browser: Browser,
     { as, ...where }: { as: keyof typeof PEOPLE; story: Story; portal: string; pictures: string; name?: string },
@@ -51,7 +51,7 @@ export class Visitor {
     return new Visitor(page, { ...where, name: where.name ?? PEOPLE[as].name });
   }
 
-  /** Opens an address anew, as with the next visit. */
+  /** Opens an address again, as with the next visit. */
   async visits(address: string, expected: Expected): Promise<void> {
     this.#story.say(`${this.name} opens ${address}`);
     await this.#page.goto(this.#portal + address);
@@ -102,7 +102,7 @@ export class Visitor {
     );
   }
 
-  /** What stands in the page, in one line. */
+  /** The page's text, in one line. */
   async #text(): Promise<string> {
     const main = this.#page.locator('main, body').first();
     return (await main.innerText().catch(() => '')).replaceAll(/\s+/g, ' ');

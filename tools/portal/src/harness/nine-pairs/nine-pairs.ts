@@ -1,7 +1,7 @@
 /**
- * `npm run test:nine-pairs -- [oldest] [middle]`: an area as it was built at three moments of the history, in the shells
- * of the same three, in a real browser with today's database. Each of the nine pairs works, or is refused in words
- * before any code of the area runs; anything else ends with an error. Writes docs/nine-pairs.md.
+ * `npm run nine-pairs -w @nemus/portal -- [oldest] [middle]`: an area as built at three moments of the history, in the
+ * shells of the same three, in a real browser with today's database. Each of the nine pairs must work, or be refused
+ * with a message before any code of the area runs. Writes docs/nine-pairs.md.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -13,7 +13,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly sentence: string }
   | { readonly kind: 'broken'; readonly complaints: readonly string[] };
 
-/** Gives everybody a built area, with no release before it that a page could fall back to. */
+/** Gives all users a built area, with no earlier release that a page could fall back to. */
 export async function releaseAlone(dataDir: string, appFolder: string): Promise<ReleaseDocument> {
   const store = openFileStore(storeFolder(dataDir));
   const packed = await packRelease(appFolder, { signerFor: (remote, paths) => localSigner(dataDir, remote, paths) });
@@ -30,7 +30,7 @@ export async function releaseAlone(dataDir: string, appFolder: string): Promise<
   };
   await publishRelease(store, packed, change);
   await retireRemote(change);
-  // Whether it fits is what is to be seen: nobody holds it up here.
+  // The pair itself is the test: the gate must not block it here.
   await promoteRelease({ ...change, version, shell: await shellFactsOf(null), force: true });
   return packed.release;
 }
@@ -66,7 +66,7 @@ export async function openPair(
       const heading = await openPage(page, `${portal}${path}`);
       if (FAILED.test(heading)) {
         refused.push(path);
-        // Folded: drawn for nobody, and there all the same.
+        // Collapsed: not visible, but in the page.
         const details = (await page.locator('details').first().textContent()) ?? '';
         if (!details.includes('contract')) complaints.push(`${path}: ${heading} (${details})`);
         continue;

@@ -12,7 +12,7 @@ export interface Pair {
 
 const INTRODUCTION = `# Nine pairs of area and shell
 
-Written by \`npm run test:nine-pairs\`. It builds the area "trainee" and the shell from three commits and opens every page for trainees in each combination, with today's registry and database, in a real browser. A pair works when all pages render without an error. It is refused when the portal says why and has requested none of the area's scripts.
+Written by \`npm run nine-pairs -w @nemus/portal\`. It builds the area "trainee" and the shell from three commits and opens every page for trainees in each combination, with today's registry and database, in a real browser. A pair works when all pages render without an error. It is refused when the portal says why and has requested none of the area's scripts.
 `;
 
 /** The page of the docs. */

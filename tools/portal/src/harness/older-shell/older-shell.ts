@@ -1,6 +1,6 @@
 /**
- * `npm run test:older-shell -- <commit>`: the shell of an older commit with today's areas, registry and database, in a
- * real browser. Ends with an error when a page that the menu leads to cannot be shown.
+ * `npm run older-shell -w @nemus/portal -- <commit>`: the shell of an older commit with today's areas, registry and
+ * database, in a real browser. Ends with an error when a page that the menu leads to cannot be shown.
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -43,7 +43,7 @@ async function walkThrough(shell: string, dataDir: string): Promise<boolean> {
 
 /** @returns whether every page could be shown. */
 async function main([commit]: readonly string[]): Promise<boolean> {
-  if (commit === undefined) throw new Error('Which commit? npm run test:older-shell -- <commit>');
+  if (commit === undefined) throw new Error('Which commit? npm run older-shell -w @nemus/portal -- <commit>');
   const folder = await temporaryFolder('older-shell');
   try {
     await buildApps();

@@ -1,8 +1,8 @@
 /**
- * `npm run test:standalone`: a team without this repository. Packs the packages, makes an area from the tarballs in a
- * folder outside, takes it to the users of a running portal, looks at it in a browser, changes it there by an override
- * (`dev`), has a release with an error refused by the smoke test, and runs the steps of its own workflow one by one for
- * a second environment. Prints how long each part took.
+ * `npm run standalone -w @nemus/portal`: a team without this repository. Packs the packages, makes an area from the
+ * tarballs in a folder outside, takes it to the users of a running portal, looks at it in a browser, changes it there
+ * by an override (`dev`), has a release with an error refused by the smoke test, and runs the steps of its own workflow
+ * one by one for a second environment. Prints how long each part took.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -159,7 +159,7 @@ async function developIn(
     await page.reload();
     await page.getByText('Dieser Bereich wird gerade gebaut.').waitFor();
     const second = await page.locator(`[data-remote="${AREA}"]`).getAttribute('data-release');
-    if (first === second) throw new Error(`The change has the version of before, ${first}.`);
+    if (first === second) throw new Error(`The change still has the earlier version, ${first}.`);
     await page.context().close();
   } finally {
     await dev.close();
@@ -180,7 +180,7 @@ async function stagingOf(portal: string, store: string, dataDir: string) {
 }
 type Staging = Awaited<ReturnType<typeof stagingOf>>;
 
-/** Outside of `local` nobody gets what was not opened in the portal, nor what did not work there. */
+/** Outside of `local`, users get only releases that were opened in the portal and worked there. */
 async function refusedBySmoke(
   repository: string,
   environment: NodeJS.ProcessEnv,
@@ -194,8 +194,8 @@ async function refusedBySmoke(
     if (typeof answer !== 'string') throw new Error(`It was promoted; expected was ${reason}.`);
     if (!reason.test(answer)) throw new Error(`Expected was ${reason}:\n${answer}`);
   };
-  await refused(/Nobody said which shell the users of "staging" have/, {});
-  await refused(/Nobody said who signs in/, { NEMUS_PORTAL: portal });
+  await refused(/No shell is named for the users of "staging"/, {});
+  await refused(/No test accounts are given/, { NEMUS_PORTAL: portal });
   const before = 'const { profile } = useSession();';
   const after = `${before} console.error('Ein Fehler');`;
   await rewrite(repository, before, after);
@@ -208,7 +208,7 @@ async function refusedBySmoke(
   });
   await rewrite(repository, after, before);
   const { output } = await tell({}, 'status');
-  if (!output.includes('nothing was promoted yet')) throw new Error(`Somebody has the release:\n${output}`);
+  if (!output.includes('nothing was promoted yet')) throw new Error(`Users have the release:\n${output}`);
 }
 
 /** The steps of the repository's workflow, with what its head asks for. */
@@ -246,7 +246,9 @@ async function main(): Promise<void> {
   const [devPort = 0] = await freePorts(1);
   try {
     const tarballs = path.join(folder, 'packages');
-    await timed('npm run pack', () => run(ROOT, process.env, 'npm', 'run', 'pack', '--', tarballs));
+    await timed('npm run pack -w @nemus/packages', () =>
+      run(ROOT, process.env, 'npm', 'run', 'pack', '-w', '@nemus/packages', '--', tarballs),
+    );
     const others = areaFolders()
       .map((area) => path.basename(area))
       .filter((name) => name !== 'trainee');

@@ -3,8 +3,8 @@ import type { DeployedConfig } from '@nemus/release/deployed';
 import type { Addresses } from '../addresses';
 
 /**
- * The configuration of a deployed portal with the backend and store of this machine. Keys of areas are left out: nobody
- * here can sign the entry that points to the candidate, whose own signature the smoke test compares before.
+ * The configuration of a deployed portal with the backend and store of this machine. It has no keys of areas: this
+ * machine cannot sign the entry that points to the candidate, whose own signature the smoke test compares earlier.
  */
 export function localConfig(
   { trustedKeysFile: _file, ...config }: DeployedConfig,

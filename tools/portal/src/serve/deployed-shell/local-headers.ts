@@ -44,7 +44,7 @@ function places({ config, origin, local, environment }: Deployed): (readonly [st
   return pairs.toSorted(([a], [b]) => b.length - a.length);
 }
 
-/** A policy with the addresses of this machine in the place of the portal's; its words and hashes stay. */
+/** A policy with the addresses of this machine instead of the portal's; its keywords and hashes stay. */
 function localPolicy(policy: string, replaced: readonly (readonly [string, string])[]): string {
   const sourceHere = (source: string) => {
     const place = replaced.find(([from]) => source === from || source.startsWith(from.replace(/\/?$/, '/')));

@@ -8,7 +8,7 @@ import { listen, type RunningServer } from '../servers/listen';
 import { requestPath } from '../servers/request-path';
 import { fence, localHeaders } from './local-headers';
 
-/** What is served in the place of the portal. */
+/** What is served instead of the portal. */
 export interface DeployedServerOptions {
   readonly shell: DeployedShell;
   /** 0 takes a free one. */
@@ -62,7 +62,7 @@ export function startDeployedServer(options: DeployedServerOptions): Promise<Run
   });
 }
 
-/** What the portal refuses to give counts as missing; the reason is for whoever smokes. */
+/** What the portal refuses to return counts as missing; the reason is for the smoke test's output. */
 async function fileOf(shell: DeployedShell, pathname: string) {
   try {
     return await shell.read(pathname);

@@ -23,7 +23,7 @@ export interface ServedApp {
 /** Serves an app. @param onBuild Called after every build, the first one included. */
 export function serveApp(folder: string, port: number, onBuild: (report: BuildReport) => void): ServedApp {
   const built = builtAppFolder(folder, 'development');
-  // Of the last time; pages that were opened then start anew.
+  // From the last run; pages opened then reload.
   rmSync(built, { recursive: true, force: true });
   const child = spawn(process.execPath, [RSPACK, 'serve', '--port', String(port)], {
     cwd: folder,

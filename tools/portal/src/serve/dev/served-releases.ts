@@ -4,8 +4,8 @@ import path from 'node:path';
 const REST_MS = 1_500;
 
 /**
- * Releases the builds of served areas, the newest of each: as soon as somebody asks for the registry, otherwise when
- * building has rested. Packing compresses, signs and checks, on the same machine on which a page takes the change.
+ * Releases the newest build of each served area: as soon as the registry is requested, otherwise when building pauses.
+ * Packing compresses, signs and checks, on the same machine on which a page takes the change.
  */
 export class ServedReleases {
   readonly #release: (built: string) => Promise<void>;

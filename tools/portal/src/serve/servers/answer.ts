@@ -28,7 +28,7 @@ export interface SiteFolders {
   readonly beside?: ((pathname: string) => FilePlace | null) | undefined;
 }
 
-/** Somebody opens an address, which may hold a dot; scripts, styles and pictures ask for other types. */
+/** A navigation, even to an address with a dot; scripts, styles and pictures request other types. */
 function isNavigation({ headers }: SiteRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate' || headers.accept?.includes('text/html') === true;
 }
@@ -85,8 +85,8 @@ function answerMissing(site: Site, response: SiteResponse): void {
 }
 
 /**
- * Whether a path means another one once it is decoded, or names what nobody publishes: it would pass the rules of one
- * place and be read from another.
+ * Whether a path changes its meaning once it is decoded, or names a hidden file: it would pass the rules of one
+ * location and be read from another.
  */
 function hides(pathname: string): boolean {
   return /%(2f|5c|00)|\/(\.|%2e)|\\/i.test(pathname);

@@ -36,7 +36,7 @@ type Directives = Readonly<Record<string, readonly string[]>>;
 /**
  * Where the portal's page gets things from: code from the portal and the releases alone. Nothing is evaluated from
  * text, and no inline script and no inline style is let through but those that the build has hashed (decision
- * record 0052).
+ * record 0017).
  */
 export function sourceDirectives(sources: PolicySources, hashes: PageHashes): Directives {
   const {

@@ -1,6 +1,6 @@
 /**
  * Files that a browser may have in the version before, by two parts of their path between which the version stands: it
- * then tells which bytes it has, and is sent what differs (RFC 9842, docs/decisions/0160).
+ * then tells which bytes it has, and is sent what differs (RFC 9842, docs/decisions/0014).
  */
 export const SHELL_GENERATIONS = ['^(/assets/[A-Za-z0-9_-]+[.])[0-9a-f]+([.]js)$'];
 

@@ -5,7 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 export interface SiteRequest extends Readable {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
-  /** With HTTP/2 the request line stands in here as well, by names that begin with a colon. */
+  /** With HTTP/2 this includes the request line, as names that begin with a colon. */
   readonly headers: IncomingHttpHeaders;
   readonly httpVersionMajor: number;
   readonly socket: { readonly localPort?: number | undefined; readonly remoteAddress?: string | undefined };
@@ -22,8 +22,8 @@ export interface SiteResponse extends Writable {
 }
 
 /**
- * Answers a request whose body nobody reads to its end. With HTTP/1.1 its connection ends with it; HTTP/2 knows no such
- * header, and the rest is thrown away, since other requests share the connection.
+ * Answers a request without reading its body to the end. With HTTP/1.1 its connection ends with it; HTTP/2 knows no
+ * such header, and the rest is thrown away, since other requests share the connection.
  */
 export function refuse(
   request: SiteRequest,

@@ -68,7 +68,7 @@ export async function handOn(
       'x-forwarded-for': request.socket.remoteAddress ?? '',
       'x-forwarded-proto': secure ? 'https' : 'http',
     },
-    // Without kept connections: one that the backend closes just now would lose a request that nobody may repeat.
+    // Without keep-alive: a connection that the backend is closing would lose a request that must not be repeated.
     agent: false,
   });
   response.once('close', () => asked.destroy());
@@ -111,7 +111,7 @@ function atMost(bytes: number): Transform {
   });
 }
 
-/** Without what HTTP/2 has in the place of a request line (`:path`), which no header of HTTP/1.1 may be called. */
+/** Without HTTP/2's replacement of the request line (`:path`), which is no valid HTTP/1.1 header. */
 function keptOf(headers: IncomingHttpHeaders, leftOut: ReadonlySet<string>) {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

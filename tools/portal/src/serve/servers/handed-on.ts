@@ -1,6 +1,6 @@
 import { BACKEND_PATHS } from '@nemus/start/worker';
 
-/** Addresses that a site hands on to the backend, which lies behind it (docs/decisions/0157). */
+/** Addresses that a site hands on to the backend, which lies behind it (docs/decisions/0018). */
 export interface HandedOn {
   /** Beginning of the addresses, with a slash at its end. */
   readonly path: string;
@@ -18,15 +18,15 @@ export const HANDED_ON: readonly HandedOn[] = BACKEND_PATHS.map((path) => ({
 export const HANDED_ON_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * What browsers may ask for at such addresses (`Sec-Fetch-Dest`): data, media, a file in a tab, a report. Nothing there
- * is code, a style or a frame, whatever somebody has stored there.
+ * What browsers may request at such addresses (`Sec-Fetch-Dest`): data, media, a file in a tab, a report. Stored files
+ * are never loaded as code, a style or a frame.
  */
 export const HANDED_ON_KINDS = ['', 'empty', 'image', 'audio', 'video', 'track', 'document', 'report'];
 
 /**
- * An address, as the request has written it, that could mean another one to whoever reads it next: encoded separators,
- * segments that begin with a dot, empty segments, signs that no address has (the class leaves out `[`, `\` to `^` as
- * well). Without regard to case; without a backslash, since each server reads those in its own way.
+ * An address, as the request has written it, that another server could read differently: encoded separators, segments
+ * that begin with a dot, empty segments, characters that no address has (the class leaves out `[`, `\` to `^` as well).
+ * Case-insensitive; without a backslash, since each server reads those in its own way.
  */
 export const AMBIGUOUS = '^[^?]*(%2f|%5c|%00|[^!-Z_-~]|//|/[.]|/%2e)';
 
@@ -34,10 +34,12 @@ export const AMBIGUOUS = '^[^?]*(%2f|%5c|%00|[^!-Z_-~]|//|/[.]|/%2e)';
 export const HANDED_ON_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Said where the backend says nothing of caching. */
+/** The default when the backend sets no caching. */
 export const HANDED_ON_CACHE_CONTROL = 'no-store';
 
-/** What would hold for the whole origin, or is said by the site itself; of the backend's answers it is left out. */
+/**
+ * Headers that apply to the whole origin, or that the site sets itself; they are removed from the backend's answers.
+ */
 export const NOT_HANDED_BACK = [
   'Set-Cookie',
   'Clear-Site-Data',

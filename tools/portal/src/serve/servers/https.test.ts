@@ -48,7 +48,7 @@ function ask(session: ClientHttp2Session, headers: OutgoingHttpHeaders, body?: B
     const chunks: Buffer[] = [];
     stream.on('response', (each) => (answered = each));
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-    // Not its end: a stream whose body nobody takes would stay open in the browser.
+    // Not its end: a stream with an unread body would stay open in the browser.
     stream.on('close', () => resolve({ headers: answered, body: Buffer.concat(chunks) }));
     stream.on('error', reject);
     if (body) stream.end(body);
@@ -118,7 +118,7 @@ describe('by HTTP/2', () => {
     expect(shell.origin).toMatch(/^https:\/\/localhost:/);
   });
 
-  it('sends files as the build has compressed them, to HEAD their headers, and to whoever has them that nothing changed', async () => {
+  it('sends files as the build has compressed them, their headers to HEAD, and 304 to clients that have them', async () => {
     const session = opened(shell);
     const headers = { ':path': '/assets/main.js', 'accept-encoding': 'br' };
     const file = await ask(session, headers);

@@ -31,8 +31,8 @@ export interface HeaderOptions {
   /** Served by https, as everywhere but on one machine. */
   readonly secure: boolean;
   /**
-   * Origin of the portal, where the backend is reached under it as well: code then comes from the portal's built files
-   * alone, and from nothing that somebody has stored.
+   * Origin of the portal, where it also serves the backend: code then comes from the portal's built files alone, never
+   * from uploads.
    */
   readonly portal?: string | undefined;
   /** Addresses at which pages of development hear of new builds. */
@@ -67,8 +67,8 @@ export function workerHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Header
 }
 
 /**
- * Headers of the page, for the server of this folder and for an operator's (`npm run headers`). Every address comes
- * from the configuration that the page itself reads, so that the two cannot say different things.
+ * Headers of the page, for the server of this folder and for an operator's (`npm run headers -w @nemus/portal`). Every
+ * address comes from the configuration that the page itself reads, so that the two cannot say different things.
  */
 export function pageHeaders({ config, hashes, scripts, secure, portal, sockets }: HeaderOptions): Headers {
   const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins, worker } =

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { Certificate } from './listen';
 
-/** A certificate that nobody but whoever made it has a reason to trust. */
+/** A self-signed certificate, which only its maker has a reason to trust. */
 export interface SelfSigned extends Certificate {
   /** SHA-256 of the public key as base64: by this, a browser can be told to trust it. */
   readonly keyHash: string;

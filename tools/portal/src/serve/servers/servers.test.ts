@@ -79,7 +79,7 @@ describe('the release store', () => {
     expect(changed.status).toBe(200);
   });
 
-  it('hands out what was published compressed, to whoever takes it', async () => {
+  it('serves published compressed files to clients that accept them', async () => {
     write('releases/demo/1/remoteEntry.js', 'code');
     writeFileSync(path.join(folder, 'releases/demo/1/remoteEntry.js.br'), brotliCompressSync('code, by the publisher'));
     const address = `${await start()}/releases/demo/1/remoteEntry.js`;
@@ -203,7 +203,7 @@ describe("the shell's server", () => {
     expect(await answer.text()).toBe('code '.repeat(100));
   });
 
-  it('gives the page to whoever opens an address with a dot, but never in the place of a built file', async () => {
+  it('answers a navigation to an address with a dot with the page, but never a built file’s address', async () => {
     const origin = await start();
     const open = (address: string) => fetch(origin + address, { headers: { accept: 'text/html,*/*;q=0.8' } });
     expect(await (await open('/course/a.b')).text()).toBe(PAGE);
@@ -271,7 +271,7 @@ describe("the shell's server", () => {
     expect(await reached(await start(['ws://localhost:9999']))).toContain('ws://localhost:9999');
   });
 
-  it('reads the hashes of inline scripts anew, since a build may change them', async () => {
+  it('reads the hashes of inline scripts again, since a build may change them', async () => {
     const origin = await start();
     write('dist/csp.json', '{"scriptHashes":["sha256-def="]}');
     expect((await fetch(origin)).headers.get('content-security-policy')).toContain("'sha256-def='");

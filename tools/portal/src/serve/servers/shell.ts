@@ -57,8 +57,8 @@ export function throughOrigin(config: unknown, origin: string) {
 
 /**
  * Serves the portal's page with the headers that production needs: a strict Content-Security-Policy, no framing, no
- * sniffing. Every address that somebody opens gets the page, since the shell routes by itself; a program that asks for a
- * file that is not there hears 404.
+ * sniffing. Every navigation gets the page, since the shell does the routing; other requests for a missing file get
+ * 404.
  */
 export async function startShellServer(options: ShellServerOptions): Promise<RunningServer> {
   const root = path.join(options.build, 'site');

@@ -36,7 +36,7 @@ export const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Whether a type is text in UTF-8, which is said with it. */
+/** Whether a type is text, sent with `charset=utf-8`. */
 export const isText = (type: string) => type.startsWith('text/') || type === 'application/json';
 /** Whether a type is worth compressing: text, and what is not compressed by itself. */
 export const isCompressible = (type: string) => /^(text\/|application\/json|image\/svg|font\/ttf)/.test(type);
@@ -45,13 +45,13 @@ export const isCompressible = (type: string) => /^(text\/|application\/json|imag
 export interface Place {
   readonly path: string;
   readonly caching: Caching;
-  /** Sent in the place of the site's headers for files, where one needs others. */
+  /** Sent instead of the site's headers for files, where a file needs others. */
   readonly headers?: Headers;
 }
 
 /**
- * What one origin answers: the source of the local server and of an operator's (`npm run deploy:config`). Files are
- * read, never written; what begins with a dot is not there; a compressed file (`.br`, `.gz`) stands beside its own.
+ * What one origin answers: the source of the local server and of an operator's (script `deploy-config`). Files are
+ * read, never written; dotfiles are hidden; a compressed file (`.br`, `.gz`) is beside its own.
  */
 export interface Site {
   /** Sent with every answer. */
@@ -60,10 +60,7 @@ export interface Site {
   readonly fileHeaders: Headers;
   /** Folders and files with rules of their own: what is not there is missing, and never answered with the page. */
   readonly places: readonly Place[];
-  /**
-   * Sent with the page, which answers every address that somebody opens and that is no file; null where only the
-   * places exist.
-   */
+  /** Sent with the page, which answers every navigation that is no file; null when there are only locations. */
   readonly page: Headers | null;
   /** Which files are versions of one (`dictionaries.ts`), for servers that send what differs. */
   readonly generations: readonly string[];
@@ -123,7 +120,7 @@ export const storeSite = ({ secure }: { secure: boolean }): Site => ({
     'Cross-Origin-Resource-Policy': 'cross-origin',
     'X-Content-Type-Options': 'nosniff',
   },
-  // A release that somebody opens by itself is no page of the portal.
+  // A release that is opened directly is no page of the portal.
   fileHeaders: { 'Content-Security-Policy': FILE_POLICY },
   places: [
     { path: '/releases/', caching: 'immutable' },
@@ -139,12 +136,12 @@ export const storeSite = ({ secure }: { secure: boolean }): Site => ({
   },
 });
 
-/** The place that a path lies in; null for every other path. */
+/** The location of a path; null for every other path. */
 export function placeOf(site: Site, pathname: string): Place | null {
   return site.places.find(({ path }) => (path.endsWith('/') ? pathname.startsWith(path) : pathname === path)) ?? null;
 }
 
-/** What goes with a file, whichever place it lies in; null stands for none. */
+/** Headers of a file in any location; null means none. */
 export function headersOf(site: Site, place: Place | null): Headers {
   return place?.headers ?? site.fileHeaders;
 }

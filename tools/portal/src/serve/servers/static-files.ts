@@ -31,15 +31,16 @@ export function contentTypeOf(file: string): string {
 }
 
 /**
- * Sends the file that a path names inside of a folder: validated, in parts where it is asked so, and as the build or
- * the publisher has compressed it, where that stands beside it.
+ * Sends the file that a path names inside of a folder: with validators, ranges on request, and the compressed form of
+ * the build or the publisher, if it is beside the file.
  *
  * `send` and not `sirv`: sirv 3.0.2 answers `bytes=0-0` with the whole file and `bytes=-5` with the first six bytes,
  * throws at `bytes=20-10`, sends brotli to `br;q=0`, and while it reads a changing folder hides no dotfile (tried).
  *
  * @param pathname path of the address, still percent-encoded.
  * @param headers sent with the file.
- * @returns false when there is no such file, it hides (leading dot), or the path leaves the folder; nothing is sent then.
+ * @returns false when there is no such file, it hides (leading dot), or the path leaves the folder; nothing is sent
+ * then.
  */
 export async function sendFile(
   request: SiteRequest,
@@ -49,7 +50,7 @@ export async function sendFile(
   const type = contentTypeOf(pathname);
   const isSmall = !isCompressible(type);
   const encodings = isSmall ? [] : new Negotiator(request).encodings(['br', 'gzip', 'identity']);
-  // Whoever takes nothing that we have gets the file as it is.
+  // A client that accepts none of our encodings gets the file as it is.
   for (const encoding of new Set([...PREFERRED.filter((each) => encodings.includes(each)), 'identity'])) {
     const ending = ENDINGS[encoding] ?? '';
     // A compressed form without its file is left over from one that was taken away.

@@ -15,7 +15,7 @@ export interface FactorsOptions {
   readonly mfa: ProjectConfig['auth']['mfa'];
   /** Whom an authenticator app shows: the portal's host. */
   readonly issuer: string;
-  /** Counts a try at an account's codes, whoever tries; answers when they are too many. */
+  /** Counts an attempt at an account's codes, from any caller; returns a refusal when they are too many. */
   limit(accountId: string): Promise<Response | null>;
 }
 
@@ -132,14 +132,14 @@ export function createFactors({ database, mfa, issuer, limit }: FactorsOptions):
       const message = `MFA challenge ${body.challenge_id} has expired, verify against another challenge or create a new challenge.`;
       return authError(422, 'mfa_challenge_expired', message);
     }
-    // After the cheap refusals, before the code: whoever guesses from many addresses still guesses at one account.
+    // After the cheap refusals, before the code: guesses from many addresses still count for one account.
     const tooMany = await limit(claims.sub);
     if (tooMany) return tooMany;
     const refused = authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered');
     const step = await stepOf(body.code, factor.secret);
     if (step === null) return refused;
     const taken = await first(takenSchema, TAKE, [factor.id, claims.sub, step, body.challenge_id, claims.session_id]);
-    // The same code once more, or the same challenge at the same moment.
+    // The same code again, or the same challenge at the same moment.
     return taken ? auth.refresh(taken.refresh_token) : refused;
   }
 

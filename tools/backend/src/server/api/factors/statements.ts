@@ -6,7 +6,7 @@ export const ACCOUNT = `
   from auth.sessions s join auth.users u on u.id = s.user_id
   where s.id = $1::uuid and u.id = $2::uuid`;
 
-/** Factors that were never finished do not stand in the way of the next one. */
+/** Unfinished factors do not block the next one. */
 export const FORGET_UNFINISHED = `
   delete from auth.mfa_factors where user_id = $1::uuid and status = 'unverified'
     and created_at < now() - interval '5 minutes'`;

@@ -8,7 +8,7 @@ const codeAt = (timestamp: number) => new TOTP({ secret: Secret.fromBase32(SECRE
 const step = Math.floor(NOW / 30_000);
 
 it.each([
-  ['of now', 0, step],
+  ['of the current step', 0, step],
   ['of the step before', -30_000, step - 1],
   ['of the next step', 30_000, step + 1],
   ['of a minute ago', -60_000, null],

@@ -11,7 +11,7 @@ export interface NewSecret {
   readonly qrCode: string;
 }
 
-/** Code and picture are needed when somebody asks for a factor: not before. */
+/** Code and picture are needed when an account adds a factor: not before. */
 const loadCodes = () => import('otpauth');
 
 /** A new secret for an account. */
@@ -30,7 +30,7 @@ export async function makeSecret(issuer: string, email: string): Promise<NewSecr
 }
 
 /**
- * Which step of 30 seconds a code is of; null when it is none of now, of the one before or of the next. Compared in
+ * Which 30-second step a code is of; null when it is not the current, the previous or the next one. Compared in
  * constant time by the library.
  *
  * @param now milliseconds; for tests.

@@ -1,3 +1,0 @@
-import { defaultRemote } from '../../src/builds/default-federation';
-
-export default defaultRemote('payments');

@@ -1,3 +1,0 @@
-import { defaultShell } from '../../src/builds/default-federation';
-
-export default defaultShell();
