@@ -39,6 +39,7 @@ create table public.nemus_orders (
   payment_method text check (payment_method in ('card', 'sepa_debit', 'other')),
   -- Start of the first period of a subscription.
   service_from timestamptz,
+  -- Three sums of private.nemus_order_entries, written by its trigger alone (order_entries.sql).
   refunded_cents int not null default 0,
   -- Owed back by the portal itself: could not be granted, or places were cancelled (private.nemus_refunds).
   returning_cents int not null default 0 check (returning_cents between 0 and amount_cents),
