@@ -4599,6 +4599,7 @@ export type Database = {
       nemus_delete_requirements: { Args: { p_expected: string; p_id: string }; Returns: undefined };
       nemus_delete_site: { Args: { p_site: string }; Returns: undefined };
       nemus_deletion_terms: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_deliver_result: { Args: { p_session_id: string }; Returns: boolean };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
       nemus_end_confirmer: { Args: { p_confirmer: string }; Returns: number };

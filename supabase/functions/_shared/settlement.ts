@@ -98,7 +98,7 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
 
 /**
  * The same for whoever may see the checkout: its buyer, or a member of the institution that bought. Pays back at once what could not be granted. Somebody else's
- * session is as unknown as one that does not exist. `isKnown`: the account has seen before how the payment ended.
+ * session is as unknown as one that does not exist.
  *
  * @throws {Failure} `payment_not_found`, `provider_unavailable`
  */
@@ -106,15 +106,15 @@ export async function settleOwnCheckout(
   desk: Desk,
   userId: string,
   sessionId: string,
-): Promise<Settlement & { readonly kind: Kind; readonly isKnown: boolean }> {
+): Promise<Settlement & { readonly kind: Kind }> {
   const checkout = await findCheckout(desk.database, sessionId);
   if (!checkout || !(await paysFor(desk, userId, checkout))) throw new Failure('payment_not_found');
-  const { kind, status, is_known: isKnown } = checkout;
-  if (status === 'disputed') return { state: status, kind, isKnown };
+  const { kind, status } = checkout;
+  if (status === 'disputed') return { state: status, kind };
   const settled = await settleCheckout(desk, sessionId);
   // It is owed, and tried again by whoever comes next: the buyer learns of it either way.
   if (settled.fulfilment) await payBack(desk, sessionId).catch(console.error);
-  return { ...settled, kind, isKnown };
+  return { ...settled, kind };
 }
 
 const payerSchema = z.object({ account_id: z.uuid().nullable() });

@@ -44,6 +44,7 @@ grant execute on function public.nemus_refund_reviews(), public.nemus_open_purch
 grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, uuid, uuid[], date), public.nemus_order_credits(uuid, int),
   public.nemus_order_subscription(uuid, text),
   public.nemus_attach_checkout(uuid,text,text,timestamp with time zone,text), public.nemus_checkout(text),
+  public.nemus_deliver_result(text),
   public.nemus_begin_event(text,text,timestamp with time zone), public.nemus_finish_event(text,text),
   public.nemus_billing_contact(uuid), public.nemus_attach_customer(uuid,text),
   public.nemus_sync_subscription(text,text,text,timestamp with time zone,boolean,timestamp with time zone),

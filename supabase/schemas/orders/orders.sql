@@ -314,13 +314,11 @@ begin
 end $$;
 
 /*
- * Order of a checkout: {order_id, user_id, kind, status, amount_cents, currency, is_known}, or null. is_known: the
- * account saw the result, or it is more than a day old.
+ * Order of a checkout: {order_id, user_id, kind, status, amount_cents, currency}, or null.
  */
 create function public.nemus_checkout(p_session_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', o.id, 'user_id', o.user_id, 'kind', o.kind, 'status', o.status,
-    'amount_cents', o.amount_cents, 'currency', o.currency,
-    'is_known', o.result_shown_at is not null or coalesce(o.paid_at < now() - interval '1 day', false))
+    'amount_cents', o.amount_cents, 'currency', o.currency)
   from public.nemus_orders o where o.checkout_session_id = p_session_id
 $$;

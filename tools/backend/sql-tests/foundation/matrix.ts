@@ -310,6 +310,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_mark_attendance: ['authenticated'],
   nemus_move_booking: ['service_role'],
   nemus_my_certificates: ['authenticated'],
+  nemus_deliver_result: ['service_role'],
   nemus_note_date_letter: ['service_role'],
   nemus_note_invoice_gap: ['service_role'],
   nemus_note_payment: ['service_role'],
