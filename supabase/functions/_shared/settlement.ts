@@ -13,7 +13,7 @@ import {
   type Kind,
   type Payment,
 } from './orders.ts';
-import { notePayment, paymentMethodOf } from './payment-record.ts';
+import { noteBuyer, notePayment, paymentMethodOf } from './payment-record.ts';
 import { payBack } from './pay-back.ts';
 import { askOrNull, idOf, toInstant } from './provider.ts';
 import { sendPurchaseLetters } from './purchase-letters.ts';
@@ -78,6 +78,7 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
   if (session.status === 'open') return { state: 'open' };
   if (session.status === 'complete') {
     const method = await paymentMethodOf(stripe, paymentIdOf(session));
+    await noteBuyer(database, session);
     await notePayment(database, { sessionId, method, serviceFrom: periodOf(session)?.current_period_start });
   }
   if (session.status === 'complete' && session.payment_status !== 'unpaid') {

@@ -24,7 +24,7 @@ where k.contype = 'f' and k.confrelid in ('public.nemus_profiles'::regclass, 'au
   and (c.relnamespace = 'public'::regnamespace or c.relname in ('nemus_trainee_letters', 'nemus_date_letters',
     'nemus_first_visits', 'nemus_blocked_accounts', 'nemus_withdrawals', 'nemus_logbook_steps', 'nemus_logbook_papers',
     'nemus_notification_sendings', 'nemus_sign_off_letters', 'nemus_code_attempts', 'nemus_recovery_attempts',
-    'nemus_known_factors', 'nemus_taken_back'))
+    'nemus_known_factors', 'nemus_taken_back', 'nemus_order_buyers'))
   and c.relname !~ 'release';
 
 /*

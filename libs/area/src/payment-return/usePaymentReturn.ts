@@ -96,6 +96,7 @@ export function usePaymentReturn() {
     checking: check.isFetching && outcome === undefined && !unchecked,
     /** The check itself failed; stays while it is repeated. */
     unchecked,
+    paid: outcome?.kind === 'paid',
     unpaid: outcome?.kind === 'unpaid',
     /** The course whose purchase was cancelled at the provider; null otherwise. */
     leftCourseId: left,

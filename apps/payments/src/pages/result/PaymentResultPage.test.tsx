@@ -6,6 +6,7 @@ import {
   installBackend,
   json,
   mountModule,
+  type Answers,
   type MountedModule,
   backendOf,
 } from '@nemus/testing/jest';
@@ -13,7 +14,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import meeting from '../../../meeting.config';
 import app from '../../app';
 import '@nemus/testing/patience';
-import { exampleVerification, SESSION_ID } from '../../examples/rows';
+import { exampleAddress, exampleVerification, SESSION_ID } from '../../examples/rows';
 
 let page: MountedModule | null = null;
 let backend: ReturnType<typeof installBackend>;
@@ -22,8 +23,11 @@ async function open(
   answer: () => PaymentVerification | Response,
   search = `?session_id=${SESSION_ID}`,
   type: 'piw' | 'institution' = 'institution',
+  answers: Answers = {},
 ) {
-  backend = installBackend(backendOf({ 'functions/verify-payment': answer }));
+  backend = installBackend(
+    backendOf({ 'rpc/nemus_offered_address': () => null, 'functions/verify-payment': answer, ...answers }),
+  );
   page = await mountModule(app, { address: `/payment-success${search}`, profile: fakeProfile(type) });
   return page;
 }
@@ -56,6 +60,17 @@ it('shows what was bought and paid, and tells every area once', async () => {
   expect(await backend.requests[0]?.json()).toEqual({ session_id: SESSION_ID });
   expect(ports.events.published()).toEqual([emitted(meeting, 'credits-changed', 'a package was bought')]);
   expect(verified()).toHaveLength(1);
+});
+
+it('offers to save the address of the payment, once', async () => {
+  await open(exampleVerification, undefined, 'institution', {
+    'rpc/nemus_offered_address': () => exampleAddress,
+    nemus_billing_addresses: () => null,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Anschrift merken' }));
+  await waitFor(() => expect(screen.queryByText('Diese Rechnungsanschrift merken?')).toBeNull());
+  const saved = backend.requests.filter(({ url, method }) => method === 'POST' && url.includes('billing_addresses'));
+  expect(await saved[0]?.json()).toMatchObject(exampleAddress);
 });
 
 it.each([
