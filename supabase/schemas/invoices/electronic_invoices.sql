@@ -113,7 +113,7 @@ begin
     case when document.cancels_id is null then 380 when (taxed ->> 'gross')::int = -earlier.gross_cents then 384 else 381 end,
     document.cancels_id, document.issued_on, document.service_on, document.service_until,
     (select s.value -> 'seller' from private.nemus_settings s where s.key = 'invoicing'),
-    coalesce(earlier.buyer, private.nemus_buyer(document.user_id, is_sample)), taxed -> 'lines', taxed -> 'taxes',
+    coalesce(earlier.buyer, private.nemus_buyer(document.user_id, is_sample, document.transaction_id)), taxed -> 'lines', taxed -> 'taxes',
     document.balance_cents, (taxed ->> 'net')::int, (taxed ->> 'tax')::int, (taxed ->> 'rounding')::int,
     (taxed ->> 'gross')::int,
     (select max((t.tax ->> 'rate')::numeric) from jsonb_array_elements(taxed -> 'taxes') as t (tax)),
