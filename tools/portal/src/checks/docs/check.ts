@@ -9,7 +9,6 @@ import { type Finding, type Tree } from './tree';
 
 /** Files whose text can cite something. */
 const CITING = /\.(ts|tsx|mts|mjs|cjs|sql|md|html|css|toml|ya?ml|tmpl|sh)$/;
-const OWN_TESTS = /^tools\/portal\/src\/checks\/docs\//;
 /** Pages of the portal, in German, with addresses of the portal. */
 const PAGES = /^apps\/shell\/public\/content\//;
 
