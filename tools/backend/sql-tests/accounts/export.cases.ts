@@ -15,6 +15,7 @@ const NOT_EXPORTED: Readonly<Record<string, string>> = {
   'private.nemus_deleted_accounts.user_id': 'a deleted account exports nothing',
   'private.nemus_logbook_sums.user_id': 'sums of exported entries',
   'private.nemus_notification_sendings.institution_id': 'a mail belongs to its recipient',
+  'private.nemus_order_entries.user_id': 'movements behind the sums of exported orders',
   'private.nemus_organisation_log.institution_id': 'names members; administration reads it on its page',
   'private.nemus_provider_customers.user_id': 'a key of the payment provider',
   'private.nemus_provider_subscriptions.institution_id': 'a key of the payment provider',
