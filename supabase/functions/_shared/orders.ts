@@ -99,7 +99,7 @@ export function findCheckout(database: Database, sessionId: string): Promise<Che
   return database.call('nemus_checkout', { p_session_id: sessionId }, checkoutSchema.nullable());
 }
 
-/** Records that the buyer was given the result of a payment. True for the first delivery, whoever granted the purchase. */
+/** Records that the buyer was given the result of a payment. True for the first delivery, also when the webhook granted the purchase. */
 export const deliverResult = (database: Database, sessionId: string): Promise<boolean> =>
   database.call('nemus_deliver_result', { p_session_id: sessionId }, z.boolean());
 

@@ -98,8 +98,8 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
 }
 
 /**
- * The same for whoever may see the checkout: its buyer, or a member of the institution that bought. Pays back at once what could not be granted. Somebody else's
- * session is as unknown as one that does not exist.
+ * The same for accounts that may see the checkout: its buyer, or a member of the institution that bought. Pays back at
+ * once what could not be granted. Sessions of other accounts are reported as unknown.
  *
  * @throws {Failure} `payment_not_found`, `provider_unavailable`
  */

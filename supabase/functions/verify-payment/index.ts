@@ -11,7 +11,7 @@ const bodySchema = z.object({ session_id: z.string().min(1).max(200) });
 /**
  * Verifies a checkout for the result page: `{ session_id }` → the result of a payment (S-12.14),
  * with `status` and `kind` beside it. Grants what was bought if that has not happened yet. The buyer's first call reports
- * success, whoever granted it; later calls report `already_processed`.
+ * success, also when the webhook granted it; later calls report `already_processed`.
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const desk = openDesk(environment);

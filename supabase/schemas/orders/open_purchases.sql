@@ -42,8 +42,8 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Records that `verify-payment` delivered the result of a payment to its buyer. True for the first delivery, whoever
- * granted the purchase; false afterwards, and while the payment has no result.
+ * Records that `verify-payment` delivered the result of a payment to its buyer. True for the first delivery, also when
+ * the webhook granted the purchase; false afterwards, and while the payment has no result.
  */
 create function public.nemus_deliver_result(p_session_id text) returns boolean
 language sql security definer set search_path = '' as $$

@@ -6,7 +6,7 @@ import type { ReleaseStore } from './store/store';
 export type SeenAs = 'good' | 'bad' | 'unknown';
 
 /** A release is bad when at least half of its accounts and half of its starts failed: a hang counts like an error. */
-export function seenAs(figures: RemoteFigures | undefined): SeenAs {
+function seenAs(figures: RemoteFigures | undefined): SeenAs {
   if (!figures || figures.accounts === 0) return 'unknown';
   const { accounts, failedAccounts, starts, failures } = figures;
   return failedAccounts * 2 >= accounts && failures * 2 >= starts ? 'bad' : 'good';

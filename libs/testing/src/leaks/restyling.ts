@@ -62,7 +62,7 @@ function splitSelectors(list: string): string[] {
 }
 
 function isForeign(selector: string): boolean {
-  // What an element is not, or contains, says nothing about whose it is.
+  // What an element is not, or contains, does not tell which area it belongs to.
   const positive = selector.replaceAll(/:(?:not|has)\((?:[^()]|\([^()]*\))*\)/g, '');
   const names = positive.match(/\.(?:\\.|[-\w])+|#(?:\\.|[-\w])+|\[data-remote[^\]]*\]/g) ?? [];
   if (names.every((name) => SHARED_CLASS.test(name))) return true;
