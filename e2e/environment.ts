@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** More than what lies between the first and the last port of one portal. */
+/** More than the range of ports of one portal. */
 const PORTS_OF_A_ROOM = 200;
 
 /** Which of the rooms this is: `npm test` runs two of them at a time. 0 where Playwright is called by hand. */
@@ -13,10 +13,10 @@ function numberOfRoom(): number {
         .indexOf(room) + 1;
 }
 
-/** Another offset lets two runs on one machine stand beside each other. */
+/** Different offsets allow two runs on one machine. */
 const OFFSET = Number(process.env['NEMUS_E2E_PORT_OFFSET'] ?? 10_000) + numberOfRoom() * PORTS_OF_A_ROOM;
 
-/** Ports of the portal under test: beside the ones of a portal that a developer has running. */
+/** Ports of the portal under test: different from those of a developer's portal. */
 export const E2E_PORTS = {
   portal: 4200 + OFFSET,
   store: 4210 + OFFSET,
@@ -33,7 +33,7 @@ export const E2E_ENVIRONMENT = {
   NEMUS_MAIL_PORT: String(E2E_PORTS.mail),
   NEMUS_CHECKOUT_PORT: String(E2E_PORTS.checkout),
   NEMUS_RATE_LIMITS: 'off',
-  // bcrypt at its least: what a test hashes protects nobody, and costs a tenth of a second otherwise.
+  // bcrypt at its minimum cost: test passwords need no protection, and the default takes a tenth of a second.
   LITE_AUTH_BCRYPT_COST: '4',
   NEMUS_OVERRIDE_ORIGINS: `http://localhost:${4300 + OFFSET}`,
 };

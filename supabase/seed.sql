@@ -147,7 +147,7 @@ values
   ('course-6', 'block-b', 2, 'Grenzen und Vorsorge', 'Verantwortung ordnen, Grenzen setzen und einen Plan machen, der hält.', 12, true)
 on conflict (course_id, id) do nothing;
 
--- What a module is called; its text and the questions of a quiz stand in seeds/<course>.sql.
+-- Titles of the modules; their texts and the questions of a quiz are in seeds/<course>.sql.
 insert into public.nemus_learning_modules (id, course_id, block_id, position, title, duration_minutes, type)
 values
   ('rechtliche-grundlagen-aufklaerung', 'rechtliche-grundlagen', 'block-a', 1, 'Aufklärung', 60, 'reading'),

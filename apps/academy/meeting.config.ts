@@ -1,4 +1,4 @@
 import { defineMeeting } from '@nemus/contract/config';
 
-/** Tells other areas nothing and shows nothing of them: what staff changes is asked for anew when it is opened. */
+/** Publishes no events and shows no slots: changes by staff are refetched when a page is opened. */
 export default defineMeeting({});

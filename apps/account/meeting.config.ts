@@ -1,4 +1,4 @@
 import { defineMeeting } from '@nemus/contract/config';
 
-/** Tells other areas nothing, and shows nothing of them. */
+/** Publishes no events, and shows no slots. */
 export default defineMeeting({});

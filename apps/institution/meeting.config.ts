@@ -23,7 +23,7 @@ export default defineMeeting({
   },
   hears: {
     'bookings-changed': {
-      // Whoever is booked is chosen no longer.
+      // People who get booked are removed from the selection.
       reads: z.object({ courseId: z.string(), traineeIds: z.array(z.string()) }),
       takes: { 'who was chosen is booked': { courseId: COURSE.courseId, traineeIds: [ANNA] } },
       ignores: { 'another course was booked': { courseId: 'c2', traineeIds: [ANNA] } },

@@ -11,10 +11,10 @@ export default defineRemoteConfig({
     { path: '/course-bookings', roles: ['institution'], title: 'Kursbuchungen' },
     { path: '/purchases', roles: ['institution'], title: 'Käufe' },
     { path: '/settings', roles: ['institution'], title: 'Einstellungen' },
-    // Paths of an earlier menu; they lead to their successors (S-2.5).
+    // Paths of an earlier menu, redirected to their successors (S-2.5).
     { path: '/book-seminars', roles: ['institution'], title: 'Kursbuchungen' },
     { path: '/reports', roles: ['institution'], title: 'Käufe' },
-    // Where what accounts are told of the members leads.
+    // Target of notifications about members.
     { path: '/members', roles: ['institution'], title: 'Mitglieder' },
   ],
   menu: [

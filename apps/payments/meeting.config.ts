@@ -33,8 +33,8 @@ export default defineMeeting({
         'for two people, with a first day': { ...COURSE, traineeIds: ['t1', 't2'], startsOn: '2026-12-05' },
       },
       refuses: {
-        'for nobody, which is not for itself': { ...COURSE, traineeIds: [] },
-        'with a first day for nobody': { ...COURSE, startsOn: '2026-12-05' },
+        'for no trainee, which is not for itself': { ...COURSE, traineeIds: [] },
+        'with a first day for no trainee': { ...COURSE, startsOn: '2026-12-05' },
       },
     },
     'credit-balance': {

@@ -3,16 +3,15 @@ import { shellBuild } from '@nemus/build';
 export default shellBuild(import.meta.dirname, {
   startChunks: ['view'],
   accountChunks: ['platform', 'areas'],
-  // Every start asks for it, at rest: as two files, with 4,000 bytes that another page has as well.
+  // Every start requests it when idle: otherwise it would be two files, with 4,000 bytes shared with another page.
   wholeChunks: ['notifications'],
-  // Bytes, brotli, a little above what there is. Of the total, 167,000 make documents (pdf-lib) and 94,000 draw
-  // charts; each comes with the first one. 13,000 of the account's are supabase-js (docs/decisions/0064); 1,600 of the
-  // start are useQueries, by which a page asks for its reads together, and what turns the early start off. The sentences
-  // of refusals come with the first one (docs/decisions/0081). The entry is all that the sign-in form needs
-  // (docs/decisions/0145); 500 of it keep requests with the account that they were made for, and answers asked for early
-  // from outliving a change. 1,500 of the account compare what areas use of the shell by
-  // name (docs/decisions/0123) and take files from where an area's releases share them (docs/decisions/0135); 500 prepare
-  // the page that a sign-in leads to. 1,400 of the start draw the first area ahead of the frame (docs/decisions/0164), 700
-  // prepare an area while somebody points at its entry of the menu (docs/decisions/0165).
+  // Bytes, brotli, a little above what there is. Of the total, 167,000 are for documents (pdf-lib) and 94,000 for
+  // charts; each loads on first use. 13,000 of the account's are supabase-js (docs/decisions/0023); 1,600 of the start
+  // are useQueries, which combines a page's reads, and the switch of the early start. The refusal sentences load with
+  // the first refusal (docs/decisions/0032). The entry is all that the sign-in form needs (docs/decisions/0020); 500 of
+  // it tie requests to their account, and drop early answers after a change. 1,500 of the account compare the names
+  // that areas use of the shell (docs/decisions/0007) and load files shared by an area's releases
+  // (docs/decisions/0014); 500 prepare the page after a sign-in. 1,400 of the start render the first area before the
+  // frame (docs/decisions/0020), 700 prepare an area while its menu entry is hovered (docs/decisions/0019).
   budget: { entry: 83_500, start: 281_500, account: 80_500, total: 724_000 },
 });

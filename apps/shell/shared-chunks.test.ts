@@ -28,7 +28,7 @@ const build = (name, rules) => ({
   name,
   dependencies: [],
   output: { ...site.output, path: path.join(${JSON.stringify(workspace)}, name, 'site') },
-  // What is compared is which chunk a source stands in and how modules are numbered; making them small decides neither.
+  // The test compares the chunk of each source and the numbers of modules; making them small decides neither.
   optimization: { ...site.optimization, minimize: false },
   plugins: site.plugins.filter((plugin) => !skipped.includes(plugin.constructor.name)),
   module: { ...site.module, rules: [...site.module.rules, ...rules] },

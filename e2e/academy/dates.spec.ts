@@ -1,8 +1,8 @@
 import { signUp } from '../support/accounts';
 import { mailsTo } from '../support/mail';
 import { expect, expectPageReady, test } from '../support/test';
-import { look } from './story/look';
-import { nameOf, ownBrowser, signInStaff, somebody } from './story/people';
+import { checkScreen } from './story/check-screen';
+import { nameOf, ownBrowser, signInStaff, newPerson } from './story/people';
 import { fillDate, publishSeminar, writeSeminar } from './story/staff';
 import { answer, buyByCard, openDates } from './story/trainee';
 
@@ -22,29 +22,29 @@ test(SERIES, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   await staff.getByRole('checkbox', { name: 'Als Serie wiederholen' }).check();
   await staff.getByLabel('Anzahl der Termine').fill('3');
   await expect(staff.getByText('3 Termine, ohne Konflikt')).toBeVisible();
-  await look(staff, 'staff-series-new');
+  await checkScreen(staff, 'staff-series-new');
   await staff.getByRole('button', { name: 'Anlegen' }).click();
   await expect(staff).toHaveURL(/\/academy\/dates\/[0-9a-f-]{36}$/);
   const first = staff.url();
-  await look(staff, 'staff-series-date');
+  await checkScreen(staff, 'staff-series-date');
 
-  // The same room at the same time: said before, refused, and the form keeps what stands in it.
+  // The same room at the same time: announced, refused, and the form keeps its input.
   await fillDate(staff, seminar, when);
   await expect(staff.getByText('1 Termin, davon 1 mit Konflikt')).toBeVisible();
   await staff.getByRole('button', { name: 'Anlegen' }).click();
   await expect(staff.getByLabel('Ort', { exact: true })).toHaveAttribute('aria-invalid', 'true');
-  await look(staff, 'staff-date-conflict');
+  await checkScreen(staff, 'staff-date-conflict');
   await expect(staff.getByLabel('Plätze')).toHaveValue('1');
   await staff.goto(`/academy/dates?kurs=${seminar}`);
   await expectPageReady(staff);
   await expect(staff.getByText('3 Termine', { exact: true })).toBeVisible();
-  await look(staff, 'staff-dates');
+  await checkScreen(staff, 'staff-dates');
   await staff.goto(`/academy/dates?ansicht=kalender&kurs=${seminar}`);
-  await look(staff, 'staff-calendar');
+  await checkScreen(staff, 'staff-calendar');
   await publishSeminar(staff, seminar);
 
-  const ada = somebody('Ada', 'Acker');
-  const ben = somebody('Ben', 'Busch');
+  const ada = newPerson('Ada', 'Acker');
+  const ben = newPerson('Ben', 'Busch');
   const adaPage = await ownBrowser(browser, complaints);
   const benPage = await ownBrowser(browser, complaints);
   for (const [page, person] of [
@@ -59,18 +59,18 @@ test(SERIES, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   // The first one is full: he takes the second, and waits for the first.
   await openDates(benPage, 'Termin wählen');
   await expect(benPage.getByRole('button', { name: /^Auf die Warteliste:/ })).toBeVisible();
-  await look(benPage, 'trainee-choose-full');
+  await checkScreen(benPage, 'trainee-choose-full');
   await answer(benPage, /^Wählen:/, 'trainee-choose-confirm');
   await openDates(benPage, 'Termin ändern');
   await answer(benPage, /^Auf die Warteliste:/, 'trainee-wait-confirm');
   await expect(benPage.getByText('Auf der Warteliste', { exact: true })).toBeVisible();
   await benPage.goto('/appointments');
-  await look(benPage, 'trainee-appointments-waiting');
+  await checkScreen(benPage, 'trainee-appointments-waiting');
   await staff.goto(`${first}/participants`);
   await expect(staff.getByRole('heading', { name: 'Warteliste (1)' })).toBeVisible();
-  await look(staff, 'staff-participants-waiting');
+  await checkScreen(staff, 'staff-participants-waiting');
 
-  // She goes to the third: he moves up, is told, and his second date is free again.
+  // She switches to the third: he moves up, is notified, and his second date is free again.
   await openDates(adaPage, 'Termin ändern');
   await expect(adaPage.getByRole('button', { name: /^Auf die Warteliste:/ })).toBeVisible();
   await answer(adaPage, /^Wählen:/, 'trainee-change-confirm');

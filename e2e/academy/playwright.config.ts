@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { room } from '../room';
+import { room } from '../suite-config';
 
 /**
- * Without samples and courses: whatever is seen comes from what somebody did on a page. The story finds the catalogue
- * empty, so everything else comes after it.
+ * Without samples and courses: everything on the pages comes from user actions. The story needs an empty catalogue, so
+ * everything else comes after it.
  */
 export default defineConfig({
   ...room(import.meta.dirname, { sampleData: false, catalogue: false }),

@@ -11,10 +11,10 @@ import {
   seeCancelled,
   seeProgress,
 } from './story/institution';
-import { ownBrowser, signInStaff, somebody } from './story/people';
+import { ownBrowser, signInStaff, newPerson } from './story/people';
 import {
   approve,
-  lookAround,
+  visitStaffPages,
   moveToNow,
   openList,
   planDate,
@@ -27,15 +27,15 @@ import {
   writeCourse,
   writeSeminar,
 } from './story/staff';
-import { countRevoked, verify } from './story/stranger';
+import { countRevoked, verify } from './story/visitor';
 import { accept, buyByCard, chooseDate, enterCode, learn, seeOutcome, seeRefund, seeTaken } from './story/trainee';
 
-// A training from its first word to its certificate, by screens and mails alone.
+// A training from the first action to its certificate, by screens and mails only.
 const STORY = 'a seminar is written, bought, attended and certified, and a refund takes back what it must';
 test(STORY, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   // It waits for a date to begin, which is up to a minute.
   test.setTimeout(1_200_000);
-  // What is no PDF.
+  // Not a PDF.
   complaints.expected(/422 .*confirm-upload/);
   // A first purchase that begins before the page knows of no address for invoices.
   complaints.expected(/409 .*create-(?:course|credit)-purchase/);
@@ -53,14 +53,14 @@ test(STORY, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   await buyCreditsFor(institution, 200);
   await approve(staff, 'Institut am Wald');
 
-  const mira = somebody('Mira', 'Sommer');
+  const mira = newPerson('Mira', 'Sommer');
   const miraPage = await ownBrowser(browser, complaints);
   await accept(miraPage, await invite(institution, mira), mira);
   await bookWithCredits(institution, mira);
   await seeBalance(institution, 140);
 
   // With credits, back, and by card.
-  const jonas = somebody('Jonas', 'Herbst');
+  const jonas = newPerson('Jonas', 'Herbst');
   const jonasPage = await ownBrowser(browser, complaints);
   await accept(jonasPage, await invite(institution, jonas), jonas);
   await bookWithCredits(institution, jonas);
@@ -71,7 +71,7 @@ test(STORY, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   await bookByCard(institution, jonas);
 
   // For herself, by card.
-  const lena = somebody('Lena', 'Winter');
+  const lena = newPerson('Lena', 'Winter');
   const lenaPage = await ownBrowser(browser, complaints);
   await signUp(lenaPage, lena, { addressed: false });
   await buyByCard(lenaPage, seminar);
@@ -103,7 +103,7 @@ test(STORY, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   const numbers = new Map<string, string[]>();
   for (const { person, page } of learners) {
     const own = await seeOutcome(page, seminar);
-    // The seminar, its e-learning course, and having been there.
+    // Certificates of the seminar, its e-learning course, and the attendance.
     expect(own).toHaveLength(3);
     await verify(stranger, own, person);
     numbers.set(person.email, own);
@@ -111,7 +111,7 @@ test(STORY, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   await seeProgress(institution, mira, 'done', 100);
   await seeProgress(institution, jonas, 'done', 100);
 
-  // A card: the access goes, and the certificate of the seminar with it.
+  // A card payment: the access ends, and the certificate of the seminar with it.
   await refund(staff, lena.email, /Angst/, 'card');
   await seeRefund(lenaPage, seminar);
   expect(await countRevoked(stranger, numbers.get(lena.email) ?? [])).toBe(1);
@@ -120,10 +120,10 @@ test(STORY, { tag: '@soak' }, async ({ page: staff, browser, complaints }) => {
   await seeTaken(jonasPage, seminar);
   expect(await countRevoked(stranger, numbers.get(jonas.email) ?? [])).toBe(1);
 
-  // Credits: those that are left; what was booked with the others stays, and staff is told.
+  // Credits: the unspent ones; what was booked with the others stays, and staff is notified.
   await refund(staff, institute.email, /Credits/, 'credits');
   await seeBalance(institution, 0);
   await seeSpentCredits(staff);
-  await lookAround(staff, lena);
+  await visitStaffPages(staff, lena);
   expect(await countRevoked(stranger, numbers.get(mira.email) ?? [])).toBe(0);
 });

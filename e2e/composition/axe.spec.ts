@@ -1,12 +1,12 @@
 import { accessibilityProblems } from '@nemus/testing/smoke';
 import { expect, test } from '../support/test';
 
-/** A page with one fault, and with an axe of its own that finds none. */
+/** A page with one violation, and a fake axe that finds none. */
 const page = (picture: string) => `<!doctype html><html lang="de"><title>Seite</title><link rel="icon" href="data:,">
   <main><h1>Seite</h1>${picture}</main>
   <script>globalThis.axe = { run: () => Promise.resolve({ violations: [] }) }</script>`;
 
-test('what a page calls axe judges nothing, and each look sees the page as it stands', async ({ page: tab }) => {
+test('a page’s own axe is not used, and each check sees the current page', async ({ page: tab }) => {
   const fault = /^image-alt: /;
   let body = page('<img src="data:,">');
   await tab.route('http://page.example/**', (route) => route.fulfill({ body, contentType: 'text/html' }));

@@ -5,10 +5,10 @@ const open = (page: Page, remote: string) => page.getByRole('button', { name: re
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 const tamperedCodeRan = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'tamperedCodeRan'));
 
-/** The failure card, once it is there. */
+/** The failure card, once it is shown. */
 async function expectFailure(page: Page, kind: string, remote: string) {
   await expect(page.getByRole('alert')).toHaveText(new RegExp(`^${kind} ${remote} [A-Z2-9]{4}-[A-Z2-9]{4}$`));
-  // Nothing of the area is left beside the card.
+  // Nothing of the area is left next to the card.
   await expect(page.locator('[data-remote]')).toHaveCount(0);
 }
 
@@ -55,7 +55,7 @@ for (const [what, file] of [
   ['a stylesheet', /^expose-app\..*\.css$/],
   ['the release document', /^release\.json$/],
 ] as const) {
-  test(`${what} with a changed byte is refused: the release before is shown, or a card where there is none`, async ({
+  test(`${what} with a changed byte is refused: the previous release is shown, or a card if there is none`, async ({
     page,
     portal,
   }) => {
@@ -78,7 +78,7 @@ for (const [what, file] of [
   ['script', /^(?!expose|remote).*\.js$/],
   ['stylesheet', /^(?!expose|remote).*\.css$/],
 ] as const) {
-  test(`a lazy ${what} with a changed byte is refused: the area goes on with the release before, or a card`, async ({
+  test(`a lazy ${what} with a changed byte is refused: the area continues with the previous release, or a card`, async ({
     page,
     portal,
   }) => {
@@ -99,7 +99,7 @@ for (const [what, file] of [
   });
 }
 
-test('an area that uses what this shell does not have gives way to the release before, or is refused by name before any of its scripts run', async ({
+test('an area that uses what this shell lacks is replaced by the previous release, or is refused by name before any of its scripts run', async ({
   page,
   portal,
 }) => {
@@ -170,7 +170,7 @@ test('navigation does not wait for an area that is still mounting; one without t
   await expectTheRestWorks(page);
 });
 
-test('an area that throws while it is evaluated is told from one that cannot be fetched', async ({ page }) => {
+test('an area that throws during evaluation is distinguished from one that cannot be fetched', async ({ page }) => {
   await open(page, 'unevaluable');
   await expectFailure(page, 'execution', 'unevaluable');
   await page.getByRole('button', { name: 'Erneut versuchen' }).click();
@@ -209,7 +209,7 @@ test('a lost lazy script is reported as one, and retry works once it is back', a
   await expect(page.getByText('Einzelheiten')).toBeVisible();
 });
 
-test('a store that is down is told from one that lacks a file', async ({ page, portal }) => {
+test('an unavailable store is distinguished from one without a file', async ({ page, portal }) => {
   await portal.store.close();
   await open(page, 'sound');
   await expectFailure(page, 'network', 'sound');
@@ -222,7 +222,7 @@ test('the user can go to the release before', async ({ page, portal }) => {
   await expectFailure(page, 'chunk', 'sound');
   await page.getByRole('button', { name: 'Vorherige Version' }).click();
   await expect(heading(page, 'Früherer Bereich')).toBeVisible();
-  // The choice holds for the session.
+  // The choice lasts for the session.
   await open(page, 'throwing');
   await expectFailure(page, 'render', 'throwing');
   await open(page, 'sound');

@@ -2,14 +2,14 @@ import { createServer } from 'node:http';
 import type { BrowserContext } from '@playwright/test';
 import { digestOf } from '@nemus/registry';
 import { openDeployedShell } from '@nemus/release/deployed';
-import { fenceIn } from '@nemus/testing/smoke';
+import { restrictNetwork } from '@nemus/testing/smoke';
 import { z } from 'zod';
-import { startDeployedServer } from '../../tools/portal/src/deployed-shell/server';
-import type { RunningServer } from '../../tools/portal/src/servers';
+import { startDeployedServer } from '../../tools/portal/src/serve/deployed-shell/server';
+import type { RunningServer } from '../../tools/portal/src/serve/servers';
 import { stopAfterPages } from '../support/servers';
 import { expect, test } from '../support/test';
 
-/** What a portal that means harm would send: whatever it reaches goes into its marks. */
+/** What a malicious portal would send: it records whatever it can reach. */
 const hostile = (inner: string) => `
   const marks = [];
   const tried = (what, work) => work.then(() => marks.push(what), () => marks.push('no ' + what));
@@ -39,7 +39,7 @@ const hostile = (inner: string) => `
   setTimeout(() => (location.href = '${inner}/opened'), 100);
 `;
 
-/** A server that answers everything, and remembers what it was asked. */
+/** A server that answers every request, and records it. */
 async function innerServer(context: BrowserContext): Promise<{ origin: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -98,10 +98,10 @@ test('a deployed shell that means harm reaches nothing but the servers of its sm
     environment,
     config: () => Promise.resolve({}),
   });
-  await fenceIn(context, [server.origin]);
+  await restrictNetwork(context, [server.origin]);
   const opening = page.waitForEvent('requestfailed', (request) => request.url() === `${inner.origin}/opened`);
 
-  // Told before the page opens another address: what it leaves behind is gone then.
+  // Recorded before the page opens another address, which would lose it.
   const told = page.waitForEvent('console', (message) => message.text().startsWith('marks '));
 
   await page.goto(`${server.origin}/auth`);

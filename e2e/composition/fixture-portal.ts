@@ -5,7 +5,7 @@ import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { test as base, expect } from '@playwright/test';
 import { CONTRACT_VERSION } from '@nemus/contract';
-import { startShellServer, startStoreServer, type RunningServer } from '../../tools/portal/src/servers';
+import { startShellServer, startStoreServer, type RunningServer } from '../../tools/portal/src/serve/servers';
 import {
   areaPath,
   isByContent,
@@ -18,7 +18,7 @@ import {
 import { openFileStore, shellOfWorkspace, shipRelease, type ReleaseStore } from '@nemus/release';
 import { FIXTURE_SHELL, fixtureRemote } from '../fixtures/build';
 import { stopAfterPages } from '../support/servers';
-import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
+import { temporaryFolder } from '../../tools/portal/src/serve/temporary-folder';
 
 const ENVIRONMENT = 'fixtures';
 const REMOTES = ['sound-before', 'sound', 'throwing', 'hanging', 'unguarded', 'unevaluable'];
@@ -26,7 +26,7 @@ const REMOTES = ['sound-before', 'sound', 'throwing', 'hanging', 'unguarded', 'u
 /** Ends up in every file that was tampered with. */
 const TAMPERING = '\n;globalThis.tamperedCodeRan = true;\n';
 
-/** Where a file is that is damaged: releases of an area share one copy, and each has its own beside it. */
+/** Location of a damaged file: releases of an area share one copy, and each has its own as well. */
 type Copies = 'shared' | 'all';
 
 /** A small portal of fixture areas on two origins, with a store that a test may damage. */
@@ -52,7 +52,7 @@ export class FixturePortal {
     }
   }
 
-  /** Takes a file of the current release away; the returned function brings it back. */
+  /** Removes a file of the current release; the returned function restores it. */
   async hide(remote: string, file: RegExp, copies: Copies = 'all'): Promise<() => Promise<void>> {
     const targets = await this.#copiesOf(remote, file, copies);
     for (const target of targets) await rename(target, `${target}.hidden`);
@@ -61,7 +61,7 @@ export class FixturePortal {
     };
   }
 
-  /** Makes what was built from another folder the current release of an area; the one before becomes its last good one. */
+  /** Makes another build the current release of an area; the previous one becomes its last good one. */
   async ship(appFolder: string) {
     await shipFixture(openFileStore(this.#folder), appFolder);
   }
@@ -91,7 +91,7 @@ export class FixturePortal {
     }));
   }
 
-  /** Lets the current release say that it uses an export of a shared module, as its build would have. */
+  /** Makes the current release declare the use of an export of a shared module, as its build would. */
   async useName(remote: string, module: string, name: string) {
     const entry = await this.#entryOf(remote);
     const folder = path.join(this.#folder, entry.stable.path);
@@ -168,7 +168,7 @@ export const test = base.extend<{ portal: FixturePortal; limits: Record<string, 
   // Limits of the loader, short enough for a test and long enough for a slow machine.
   limits: [{ documentMs: 5_000, entryMs: 5_000, loadMs: 8_000, mountMs: 1_500, unmountMs: 500 }, { option: true }],
   published: [
-    // Playwright reads the names of the fixtures that are asked for from this pattern.
+    // Playwright reads the requested fixtures from this pattern.
     // eslint-disable-next-line no-empty-pattern
     async ({}, use) => {
       const folder = await publishFixtures();

@@ -6,7 +6,7 @@ const first = (page: Page) => area(page, 'Erster Vertrag');
 const second = (page: Page) => area(page, 'Zweiter Vertrag');
 const messages = (page: Page) => page.locator('output');
 
-/** Opens the portal on a day, and keeps what the page asks the store for. */
+/** Opens the portal on a given day, and records the page's requests to the store. */
 async function openOn(page: Page, { origin, store }: { origin: string; store: string }, day: string) {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ test('areas of two majors of the contract work side by side', async ({ page, por
   await second(page).getByRole('button', { name: 'Melden' }).click();
   await expect(messages(page)).toHaveText('good: Gruß: aus Vertrag 1good: Gruß aus Vertrag 2');
 
-  // Navigation: each starts one, both follow, back is heard as well.
+  // Navigation: each starts one, both follow, and both notice Back.
   await first(page).getByRole('button', { name: 'Weiter' }).click();
   await expect(page).toHaveURL(`${portal.origin}/first/weiter`);
   await expect(second(page)).toContainText('Adresse: /first/weiter');
@@ -37,7 +37,7 @@ test('areas of two majors of the contract work side by side', async ({ page, por
   await page.goBack();
   await expect(first(page)).toContainText('Adresse: /first/weiter');
 
-  // Events: each hears the other, in the shape of its own contract.
+  // Events: each receives the other's, in the shape of its own contract.
   await first(page).getByRole('button', { name: 'Mitteilen' }).click();
   await second(page).getByRole('button', { name: 'Mitteilen' }).click();
   await expect(first(page)).toContainText('Gehört: kurs-1, kurs-2');
@@ -45,7 +45,7 @@ test('areas of two majors of the contract work side by side', async ({ page, por
   expect(errors).toEqual([]);
 });
 
-test('a piece of either contract stands in an area of the other, with the props of its own', async ({
+test('a slot of either contract is shown in an area of the other, with the props of its own', async ({
   page,
   portal,
 }) => {

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { openFileStore, shellOfWorkspace, shipRelease } from '@nemus/release';
-import { startShellServer, startStoreServer } from '../../tools/portal/src/servers';
-import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
+import { startShellServer, startStoreServer } from '../../tools/portal/src/serve/servers';
+import { temporaryFolder } from '../../tools/portal/src/serve/temporary-folder';
 import { FIXTURE_SHELL, fixtureRemote, SECOND_SHELL } from '../fixtures/build';
 import { END } from '../fixtures/second-contract/first-contract';
 import { stopAfterPages } from '../support/servers';
@@ -30,7 +30,7 @@ async function publishBoth(): Promise<string> {
       environment: ENVIRONMENT,
       appFolder: fixtureRemote(remote),
       shell,
-      // The day on which both were released, whatever day it is for the test.
+      // The day on which both were released, whatever the date of the test.
       now: new Date('2027-01-01'),
       who: 'composition tests',
       why: 'fixture',

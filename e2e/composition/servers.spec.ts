@@ -6,7 +6,7 @@ import { expect, test as base } from '../support/test';
 
 interface SlowServer {
   readonly origin: string;
-  /** Settles when the picture was asked for; it never comes. */
+  /** Settles when the image was requested; it never arrives. */
   readonly asked: Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ const test = base.extend<{ server: SlowServer }>({
       server.closeAllConnections();
       await closed;
     });
-    // What the console would say arrives sooner or later; that nobody is left to say it holds at once.
+    // Console messages may arrive late; that no server is left to cause them is checked at once.
     expect(open).toBe(0);
   },
 });

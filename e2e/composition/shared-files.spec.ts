@@ -7,7 +7,7 @@ import { fixtureRemote, RSPACK } from '../fixtures/build';
 import { expect, test as base } from './fixture-portal';
 
 const run = promisify(execFile);
-/** Beside the fixtures, as deep as they are: modules are named by their paths. */
+/** Next to the fixtures, at the same depth: modules are named by their paths. */
 const FOLDER = path.resolve(import.meta.dirname, '../fixtures/dist');
 const LAZY = /^(?!expose|remote).*\.js$/;
 
@@ -45,7 +45,7 @@ function received(page: Page): Promise<string[]> {
   );
 }
 
-/** Makes the browser forget the files that it kept. */
+/** Clears the browser's cached files. */
 async function clearCache(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
@@ -58,7 +58,7 @@ test.beforeEach(async ({ page, portal }) => {
   await expect(page.getByText('Einzelheiten')).toBeVisible();
 });
 
-test('a further release costs a returning visitor what changed in it', async ({ page, portal, next }) => {
+test('a new release only costs a returning visitor what changed', async ({ page, portal, next }) => {
   const lazy = (await received(page)).find((file) => file.endsWith('.js') && !/expose|remote/.test(file));
   await portal.ship(next);
   await page.reload();
@@ -69,7 +69,7 @@ test('a further release costs a returning visitor what changed in it', async ({ 
   expect((await received(page)).filter((file) => file.endsWith('.js'))).toEqual([lazy, 'remoteEntry.js']);
 });
 
-test('two releases in one page share what is the same in both, and nothing else', async ({ page, portal, next }) => {
+test('two releases in one page share only what is identical in both', async ({ page, portal, next }) => {
   await portal.ship(next);
   await portal.hide('sound', LAZY);
   await page.getByRole('button', { name: 'Registry' }).click();

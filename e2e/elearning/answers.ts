@@ -15,7 +15,7 @@ const RIGHT_OPTIONS = new Map(
   [...SEED.matchAll(/\('([\w-]+)', ([0-2]),\s*'/g)].map(([, id = '', option]) => [id, Number(option)]),
 );
 
-/** The options of every seeded question, the right one first, by the question's words: what no browser is sent. */
+/** The options of every seeded question, the right one first, by question text: never sent to browsers. */
 const ANSWERS = new Map(
   [
     ...SEED.matchAll(

@@ -8,7 +8,7 @@ export type Answer = 'right' | 'wrong';
 export const ALL_RIGHT: readonly Answer[] = ['right', 'right', 'right'];
 export const ALL_WRONG: readonly Answer[] = ['wrong', 'wrong', 'wrong'];
 
-/** What each step is known by: the name of its heading, or the counter of the quiz. */
+/** How to recognise each step: the name of its heading, or the counter of the quiz. */
 export const STEP_SIGNS = {
   comic: 'Bild 1 von 6',
   video: 'Ohne Ton, mit deutschen Untertiteln',
@@ -23,7 +23,7 @@ export async function showStep(page: Page, step: keyof typeof STEP_SIGNS) {
   await expect(page.getByText(STEP_SIGNS[step]).first()).toBeVisible();
 }
 
-/** From the comic to the first question, as a learner goes. */
+/** From the comic to the first question, as a learner. */
 export async function walkToQuiz(page: Page) {
   await page.goto(`${BLOCK}?schritt=comic`);
   await expect(page.getByRole('heading', { level: 2, name: /1\. Aufklärung/ })).toBeVisible();
@@ -34,7 +34,7 @@ export async function walkToQuiz(page: Page) {
   await expect(page.getByText('Frage 1 von 3')).toBeVisible();
 }
 
-/** The button of a right or a wrong option of the question that shows; every run draws questions and orders anew. */
+/** The button of a right or a wrong option of the current question; every run draws questions and orders again. */
 export async function optionButton(page: Page, answer: Answer) {
   const question = (await page.locator('#quizfrage').textContent()) ?? '';
   return page.getByRole('button', { name: optionOf(question, answer), exact: true });
@@ -48,7 +48,7 @@ export async function choose(page: Page, answer: Answer): Promise<string> {
   return words;
 }
 
-/** Answers the questions from one on, and goes on after each, also after the last. */
+/** Answers the questions from a given one, and continues after each, also after the last. */
 export async function answerAll(page: Page, answers: readonly Answer[], from = 0) {
   for (const [index, answer] of answers.entries()) {
     if (index < from) continue;

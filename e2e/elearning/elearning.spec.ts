@@ -3,7 +3,7 @@ import { ALL_WRONG, answerAll, BLOCK, walkToQuiz } from './block';
 
 test.slow();
 
-test('a video plays with German subtitles and goes on where it was left', async ({ page, openAs }) => {
+test('a video plays with German subtitles and continues where it was left', async ({ page, openAs }) => {
   await openAs('piw', `${BLOCK}?schritt=comic&bild=6`);
   await page.getByRole('button', { name: 'Weiter zum Video' }).click();
   const video = page.locator('video');
@@ -21,7 +21,7 @@ test('a video plays with German subtitles and goes on where it was left', async 
     .toBeGreaterThan(25);
 });
 
-test('a lost game begins anew by a reload of the page', async ({ page, openAs }) => {
+test('a lost game restarts with a reload of the page', async ({ page, openAs }) => {
   await openAs('piw', BLOCK);
   await walkToQuiz(page);
   await answerAll(page, ALL_WRONG);

@@ -5,7 +5,7 @@ import { BLOCK, choose, optionButton, showStep } from './block';
 
 test.slow();
 
-/** Goes to a button with the keyboard alone, and presses it. */
+/** Moves to a button by keyboard only, and presses it. */
 async function press(page: Page, name: string | RegExp) {
   const target = page.getByRole('button', { name }).first();
   await expect(target).toBeVisible();
@@ -17,8 +17,8 @@ async function press(page: Page, name: string | RegExp) {
   await page.keyboard.press('Enter');
 }
 
-/** What each step says and does stands in the tests beside the pages, apps/elearning/src/pages. */
-test('a new learner goes by keyboard at 360 px from the list to the end of Block A, and nothing is lost', async ({
+/** Each step's content is covered by the unit tests in apps/elearning/src/pages. */
+test('a new learner gets by keyboard at 360 px from the list to the end of Block A, and nothing is lost', async ({
   page,
   browser,
 }) => {
@@ -60,7 +60,7 @@ test('a new learner goes by keyboard at 360 px from the list to the end of Block
   await showStep(page, 'quiz');
   await fits();
 
-  // One wrong answer; the run goes on where it was left.
+  // One wrong answer; the run continues where it was left.
   const panel = await choose(page, 'wrong').then(() => page.getByRole('button', { name: /^Bild \d im Comic/ }));
   await expect(page.getByText('Nicht richtig', { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Erklärung' })).toBeFocused();
@@ -93,7 +93,7 @@ test('a new learner goes by keyboard at 360 px from the list to the end of Block
   }
   await page.goForward();
   await showStep(page, 'leaderboard');
-  // Another device goes on where this one is.
+  // Another device continues where this one is.
   const other = await browser.newContext();
   const device = await other.newPage();
   await openWithSession(device, session, BLOCK);

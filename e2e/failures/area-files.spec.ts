@@ -15,7 +15,7 @@ import type { ServerFault } from './support/fault-server';
 
 const fault = faultsOf(test);
 
-/** The files that an area is made of, by what they are for: the copy that its releases share, and the release's own. */
+/** The files of an area, by purpose: the copy shared by its releases, and the release's own. */
 const FILES = {
   'release document': /\/releases\/sound\/(?:[^/]+\/)+release\.json$/,
   entry: /\/releases\/sound\/(?:[^/]+\/)+remoteEntry\.js$/,
@@ -46,7 +46,7 @@ const SAYS = {
 } as const;
 type Kind = keyof typeof SAYS;
 
-/** Kind of failure for a fault of a file. Browsers do not say why: the loader finds it out. */
+/** Kind of failure for a faulty file. Browsers give no reason: the loader determines it. */
 function kindOf(file: FileName, what: keyof typeof FAULTS): Kind {
   if (what === 'tampered' || what === 'html') return 'integrity';
   const isLazy = file.startsWith('lazy');
@@ -55,10 +55,10 @@ function kindOf(file: FileName, what: keyof typeof FAULTS): Kind {
   return what === 'cut' ? 'network' : 'http';
 }
 
-/** What a browser says about a file that does not come, and React about the chunk that the area waited for. */
+/** What a browser reports about a missing file, and React about the chunk that the area waited for. */
 const WITHHELD = /Failed to load resource|net::ERR|integrity|preload|MIME type|Loading (CSS )?chunk|ChunkLoadError/i;
 
-/** Faults of a file that matter in it: any bytes are a release document, whatever the header calls them. */
+/** Faults that matter for a file: any bytes are a release document, whatever the header says. */
 function faultsOfFile(file: FileName) {
   return Object.entries(FAULTS).filter(([what]) => !(what === 'mime' && file === 'release document'));
 }
@@ -101,7 +101,7 @@ for (const file of Object.keys(FILES).filter(isFile)) {
 
         const supportId = await openBroken(true);
         await portal.store.heal();
-        // Bytes that were wrong once are not asked for again: the remedy is another release.
+        // Bytes that were wrong once are not requested again: only another release helps.
         if (kind === 'integrity') await portal.promote('sound-before');
         await cardOf(page).getByRole('button', { name: 'Erneut versuchen' }).click();
         if (kind === 'integrity') {

@@ -13,7 +13,7 @@ import { expect, test, type FixtureRelease } from './support/fault-portal';
 const fault = faultsOf(test);
 const THROWN = /This release throws on purpose/;
 
-/** The area is there and can be used. */
+/** The area is shown and usable. */
 async function expectAreaWorks(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Neuer Bereich' })).toBeVisible();
   await page.getByRole('button', { name: 'Weiter' }).click();
@@ -24,7 +24,7 @@ async function expectAreaWorks(page: Page) {
 test.use({ releases: ['neighbour', 'sound', 'sound-faulty'] satisfies FixtureRelease[] });
 
 for (const { id, name, kind } of [
-  { id: 'promise', name: 'rejects a promise that nobody waits for', kind: 'unhandled-rejection' },
+  { id: 'promise', name: 'rejects a promise that is not awaited', kind: 'unhandled-rejection' },
   { id: 'text promise', name: 'rejects a promise with something that is no error', kind: 'unhandled-rejection' },
   { id: 'timer', name: 'throws in a timer', kind: 'uncaught-error' },
   { id: 'event handler', name: 'throws in an event handler', kind: 'uncaught-error' },
@@ -82,7 +82,7 @@ for (const { id, name } of [
       await openArea(page, 'Gesund');
       await expectAreaWorks(page);
       await expectNeighbourWorks(page);
-      // Whoever hangs is given up in the end, and said to have hung.
+      // A hanging area is given up in the end, and reported as such.
       await page.clock.runFor('00:05');
       await expect(page.getByRole('heading', { level: 1, name: 'Nachbarbereich' })).toBeVisible();
       await expectSameDocument(page);

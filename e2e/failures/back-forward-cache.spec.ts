@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../../tools/portal/chromium.mjs';
+import { CHROMIUM_FLAGS, findChromium } from '../../libs/testing/src/smoke/chromium.mjs';
 import { STORE_URL } from '../environment';
 import { DEMO, expect, expectPageReady, test } from '../support/test';
 import { faultsOf } from './cell';
@@ -15,10 +15,10 @@ test.use({
   },
 });
 
-/** What the browser says about the page that lies between: it has no icon. */
+/** The browser's message about the page in between: it has no icon. */
 const ICON = /favicon/;
 
-/** Leaves the portal, lets something happen, and goes back as a user does; says whether the browser had kept the page. */
+/** Leaves the portal, runs an action, and goes back as a user does; returns whether the browser had cached the page. */
 async function leaveAndComeBack(page: Page, between: () => Promise<void> = () => Promise.resolve()): Promise<boolean> {
   await page.evaluate(() => Reflect.set(window, 'keptPage', true));
   const { pathname } = new URL(page.url());
@@ -71,7 +71,7 @@ fault(
   async ({ page, context, signInAs, complaints }) => {
     complaints.expected(ICON);
     await signInAs('piw', '/profile');
-    // Browsers drop a kept page that another tab has sent a message to; then it is opened anew.
+    // Browsers drop a cached page that another tab has sent a message to; it is then reloaded.
     await leaveAndComeBack(page, () =>
       inAnotherTab(context, '/dashboard', async (tab) => {
         await tab.getByRole('button', { name: 'Abmelden' }).click();

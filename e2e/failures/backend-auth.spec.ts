@@ -8,7 +8,7 @@ import { breakChange } from './support/change-faults';
 const fault = faultsOf(test);
 
 const FAULTS = ['down', '500', '401', 'not JSON', 'malformed'] as const;
-/** Longer than the service may take. */
+/** Longer than the service's timeout. */
 const LIMIT = 16_000;
 
 interface AuthForm {
@@ -17,14 +17,14 @@ interface AuthForm {
   readonly done: () => Promise<void>;
 }
 
-/** The forms of somebody who has no session. */
+/** The forms without a session. */
 const FORMS: readonly {
   readonly target: string;
   readonly address: string;
-  /** Title of the message; null where only the page itself says it. */
+  /** Title of the message; null when only the page shows it. */
   readonly title: string | null;
   readonly core?: true;
-  /** What happened is said beside the form too; else in the message alone. */
+  /** The failure is also shown next to the form; otherwise only in the message. */
   readonly besideForm?: false;
   /** The service answers nothing that could have another shape. */
   readonly answersNothing?: true;

@@ -8,12 +8,12 @@ import { endSession } from './support/session-end';
 
 const fault = faultsOf(test);
 
-/** Longer than a change may take. */
+/** Longer than a change's timeout. */
 const LIMIT = 61_000;
 /** Words that no reader may see; the specified „Error occurred“ of the purchases is not among them. */
 const NOT_FOR_READERS = /broken for the test|JWT|fetch|undefined|non-2xx|Edge Function/i;
 
-/** A message that says in German that it did not work, in a toast or at the form. */
+/** A German failure message, in a toast or at the form. */
 async function expectTold(page: Page, why: string) {
   const told = page.getByRole('alert').filter({ hasText: /nicht|fehl|Fehler|Verbindung|angemeldet|unvollständig/ });
   await expect(told.first(), why).toBeVisible();
@@ -40,7 +40,7 @@ test.beforeEach(({ complaints }) => {
 
 for (const { target, address, without = [], showsLost = false, core = false, begin } of CHANGES) {
   const kinds = CHANGE_FAULTS.filter((kind) => !without.includes(kind));
-  // What the server has done cannot be repeated: with the last fault the page shows it.
+  // What the server has done cannot be repeated: after the last fault the page shows it.
   const faults = showsLost ? kinds.filter((kind) => kind !== 'answer malformed') : kinds;
 
   fault(

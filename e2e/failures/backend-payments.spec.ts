@@ -7,7 +7,7 @@ import { breakChange, CHANGE_FAULTS } from './support/change-faults';
 
 const fault = faultsOf(test);
 
-/** What the functions after a purchase can suffer, in one walk. */
+/** Faults of the functions after a purchase, in one test. */
 const FAULTS = [...CHANGE_FAULTS, 'hung'] as const;
 /** Words that no reader may see. */
 const NOT_FOR_READERS = /broken for the test|JWT|fetch|undefined|non-2xx|Edge Function/i;
@@ -18,9 +18,9 @@ test.beforeEach(({ complaints }) => {
   complaints.expected(/Failed to load resource/);
 });
 
-/** Time passes for the reader until something is seen: the pauses before a further attempt, and the time limit. */
+/** Advances the clock until something is shown: the pauses before retries, and the timeout. */
 async function passUntil(page: Page, seen: () => Promise<number>, why: string) {
-  // Not before the page's own code is there: its time limit would pass as well.
+  // Not before the page's own code has loaded: its timeout would expire as well.
   await expect(page.getByRole('heading', { level: 1 }).first(), why).toBeVisible();
   await expect
     .poll(
@@ -33,7 +33,7 @@ async function passUntil(page: Page, seen: () => Promise<number>, why: string) {
     .toBeGreaterThan(0);
 }
 
-/** An institution of its own that has paid for 100 credits, and whose provider's tab is gone. Returned: the session. */
+/** A separate institution that has paid for 100 credits, and whose provider tab is closed. Returns the session. */
 async function payForCredits(page: Page): Promise<string> {
   await signUp(page, newAccount('Institut am Wald'));
   await page.goto('/subscription');
@@ -45,7 +45,7 @@ async function payForCredits(page: Page): Promise<string> {
   return session;
 }
 
-/** A trainee of its own who has paid for a course. Returned: the session. */
+/** A separate trainee who has paid for a course. Returns the session. */
 async function payForCourse(page: Page): Promise<string> {
   await signUp(page, newAccount());
   await page.goto('/seminar-catalog?q=angst');
@@ -172,7 +172,7 @@ fault(
       const tab = await openCheckout(page, buyCredits(page));
       const session = sessionIn(tab);
       await tab.close();
-      // The tab that is gone makes the page ask.
+      // The closed tab makes the page check.
       await expect.poll(() => broken.sent, kind).toBeGreaterThan(before);
       await control('POST', `/sessions/${session}`, { action: 'pay' });
       credits += 100;

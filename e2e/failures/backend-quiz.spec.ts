@@ -8,7 +8,7 @@ import { breakRead, delayRead, READ_FAULTS } from './support/read-faults';
 
 const fault = faultsOf(test);
 
-/** The card of a read that failed for good, which says so in our words; the pauses between its attempts pass at once. */
+/** The card of a finally failed read, with our message; the pauses between its retries are skipped. */
 async function failedCard(page: Page, kind: string) {
   const card = page.getByRole('alert').filter({ hasText: 'Laden fehlgeschlagen' });
   await expect

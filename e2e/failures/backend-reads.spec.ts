@@ -26,7 +26,7 @@ test('every read of every page is on the list', async ({ browser, storedSession 
     await page.addInitScript((stored) => localStorage.setItem('nemus-auth', stored), session);
     await page.goto(await addressOf({ role, path }, storedSession));
     await expectPageReady(page);
-    // Slots of other areas ask later than their page, with a quiet moment between.
+    // Slots of other areas send later than their page, after a pause.
     await expect.poll(() => [...reads, ...hints].filter((read) => !seen.has(read))).toEqual([]);
     await page.waitForLoadState('networkidle');
     seen.delete('nemus_profiles');
@@ -73,7 +73,7 @@ for (const { role, path, reads, title } of PAGE_READS) {
           await expect(errorCards(page).first()).toContainText('Support-ID');
           await expect(errorCards(page).first()).toContainText(WORDS);
           broken.heal();
-          // A part that failed with another one may be back by itself.
+          // A part that failed with another one may recover automatically.
           await expect(async () => {
             if ((await errorCards(page).count()) > 0) {
               const again = errorCards(page).first().getByRole('button', { name: 'Erneut versuchen' });

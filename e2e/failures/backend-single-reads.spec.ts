@@ -21,7 +21,7 @@ async function passUntil(page: Page, seen: () => Promise<number>, why: string) {
     .toBeGreaterThan(0);
 }
 
-/** The profile can be read again: loading it leads to the page that was wanted. */
+/** The profile is readable again: loading it opens the requested page. */
 async function settingsComeBack(page: Page, broken: Awaited<ReturnType<typeof breakRead>>, why: string) {
   broken.heal();
   await page.getByRole('button', { name: /neu laden|Neu laden|Erneut/ }).click();
@@ -57,7 +57,7 @@ fault(
     group: 'Backend',
     target: 'nemus_profiles, at the start',
     fault: '401, hung',
-    sees: '„Profil nicht gefunden“, for a hung one after the time limit; nobody is signed out, and loading it again leads to the page that was wanted.',
+    sees: '„Profil nicht gefunden“, for a hung one after the time limit; the session stays, and loading it again leads to the page that was wanted.',
   },
   async ({ page, openAs }) => {
     await page.clock.install();

@@ -4,7 +4,7 @@ import { faultsOf } from './cell';
 
 const fault = faultsOf(test);
 
-/** Signs in and walks through areas of three teams; each page has to be there. */
+/** Signs in and visits areas of three teams; each page must be shown. */
 async function expectPortalWorks(page: Page) {
   await page.goto('/seminar-catalog');
   await expect(page).toHaveURL(/\/auth/);

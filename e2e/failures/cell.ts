@@ -1,7 +1,7 @@
 import type { TestDetailsAnnotation, TestType } from '@playwright/test';
 import { z } from 'zod';
 
-/** What a group of faults is about; in the order of the table. */
+/** Topic of a group of faults, in the order of the table. */
 export const GROUPS = [
   'Areas',
   'Registry',
@@ -16,15 +16,15 @@ export const GROUPS = [
 
 const cellSchema = z.object({
   group: z.enum(GROUPS),
-  /** What the fault hits: a file of a release, a table, a function, a browser's storage. */
+  /** Target of the fault: a file of a release, a table, a function, a browser's storage. */
   target: z.string().min(1),
-  /** What goes wrong there. Target and fault together name the cell. */
+  /** The fault. Target and fault together name the cell. */
   fault: z.string().min(1),
-  /** What the user sees then, as it was observed: one sentence, texts of the screen in „…“. */
+  /** What the user then sees, as observed: one sentence, texts of the screen in „…“. */
   sees: z.string().min(1),
 });
 
-/** One line of the table: a fault, and what users see when it happens. */
+/** One line of the table: a fault, and its visible effect. */
 export type Cell = z.infer<typeof cellSchema>;
 
 const ANNOTATION = 'cell';

@@ -5,11 +5,11 @@ import { expect, test } from './support/fault-portal';
 
 const fault = faultsOf(test);
 const STRANGER = 'http://stranger.example';
-/** The browser asks for a window's icon when it likes, also when the test is over. */
+/** The browser requests a window's icon at any time, even after the test. */
 const ICON = /favicon/;
 const SCRIPT = `${STRANGER}/evil.js`;
 
-/** What a page hears from tools that it might listen to, and what nobody sends. */
+/** Messages that a page could get from tools, and that no one sends here. */
 const MESSAGES: readonly unknown[] = [
   { type: 'module-federation', action: 'override', remote: 'sound', entry: SCRIPT },
   { source: 'mf-devtools', type: 'PROXY', payload: { sound: SCRIPT } },
@@ -39,7 +39,7 @@ const MESSAGES: readonly unknown[] = [
   true,
 ];
 
-/** Lets pages of somebody else exist; the answer lists the scripts that anybody asked for there. */
+/** Provides third-party pages; the result lists the scripts requested there. */
 async function serveStranger(page: Page): Promise<string[]> {
   const asked: string[] = [];
   await page.context().route(`${STRANGER}/**`, (route) => {
@@ -52,7 +52,7 @@ async function serveStranger(page: Page): Promise<string[]> {
   return asked;
 }
 
-/** Counts the messages that reach a page. */
+/** Counts the messages received by a page. */
 async function countMessages(page: Page) {
   await page.evaluate(() => {
     Reflect.set(window, 'heard', 0);
@@ -61,7 +61,7 @@ async function countMessages(page: Page) {
 }
 const heard = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'heard')));
 
-/** What messages could have changed: the place, what is stored, prototypes, code that ran. */
+/** What messages could have changed: location, storage, prototypes, executed code. */
 function stateOf(page: Page) {
   return page.evaluate(() => ({
     address: location.href,

@@ -100,7 +100,7 @@ for (const [name, how] of [
       const retry = page.getByRole('link', { name: 'Erneut versuchen' });
       await expect(retry).toBeVisible();
       await page.unroute(`${portal.origin}/assets/*.js`);
-      // Scripts that hung go on as soon as nothing holds them, and the portal starts without the reader's help.
+      // Hung scripts continue as soon as they are released, and the portal starts without the user's help.
       if (how === 'gone') await retry.click();
       await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
     },

@@ -34,7 +34,7 @@ for (const role of ROLES) {
             await expect(page.locator('h1')).toBeInViewport();
           });
         }
-        // The menu is reached and used with what is left of the screen.
+        // The menu works with the remaining space of the screen.
         await page.getByRole('button', { name: 'Navigation öffnen' }).click();
         await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
         await expect(page).toHaveURL(/\/dashboard$/);
@@ -97,8 +97,8 @@ for (const role of ROLES) {
 }
 
 /**
- * Controls of which forced colours leave nothing: backgrounds and shadows go, so a control needs a text, a picture or an
- * edge. Bars and switches are drawn with backgrounds alone unless something else is done.
+ * Controls that disappear in forced colours: backgrounds and shadows are removed, so a control needs text, an image or
+ * a border. Bars and switches consist of backgrounds unless handled.
  */
 function invisibleControls(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -11,7 +11,7 @@ const fault = faultsOf(test);
 /** Calls of the database that change nothing. */
 const READING_CALLS = /\/rpc\/nemus_(institution_overview|leaderboard|report_release|release_\w+)$/;
 
-/** No fuzzing reaches the demo account's rows or a mailbox: whatever would change something is refused. */
+/** Fuzzing never reaches the demo account's rows or a mailbox: every change is refused. */
 async function refuseChanges(page: Page) {
   const json = { code: '22000', message: 'refused', error: { code: 'invalid_request', message: 'Nicht möglich.' } };
   await page.route(/\/(auth|functions|rest|storage)\/v1\//, (route) => {
@@ -21,18 +21,18 @@ async function refuseChanges(page: Page) {
   });
 }
 
-/** Goes there without loading the document anew, as a link or the back button does. */
+/** Navigates without reloading the document, as a link or the back button does. */
 const goInside = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
-/** A heading stands there: the page itself, a not-found page, or a card. Never white. */
+/** A heading is shown: the page itself, a not-found page, or a card. Never a blank page. */
 const expectHeading = (page: Page, why: string) =>
   expect(page.locator('h1, h2').first(), why).toBeAttached({ timeout: 10_000 });
 
-/** Types into the fields that are there, and sends them: with the key, or with the form's own button. */
+/** Types into the current fields, and submits them: with Enter, or with the form's own button. */
 async function fillAndSend(page: Page, draw: Chance) {
   const fields = page.locator(
     'input:visible:enabled:not([type=checkbox]):not([type=radio]):not([type=file]), textarea:visible:enabled',
@@ -40,7 +40,7 @@ async function fillAndSend(page: Page, draw: Chance) {
   const count = Math.min(await fields.count(), 6);
   for (let index = 0; index < count; index += 1) {
     const value = randomValue(draw).replaceAll('\0', '');
-    // A date or number field takes no other text; a field may be gone after the one before it.
+    // A date or number field accepts no other text; a field may disappear after the previous one.
     await fields
       .nth(index)
       .fill(value, { timeout: 500 })
@@ -82,8 +82,8 @@ async function walk(page: Page, walker: Walker, seed: number, rounds: number) {
 const SEED = Number(process.env['NEMUS_FUZZ_SEED'] ?? 0);
 
 /**
- * Rounds of every part, each with a seed of its own: 2,110 in all, in parts of a minute or two that run beside each
- * other. The first part of each is small.
+ * Rounds of every part, each with its own seed: 2,110 in all, in parallel parts of a minute or two. The first part of
+ * each is small.
  */
 const PARTS: Readonly<Record<Walker, readonly number[]>> = {
   piw: [30, 125, 125, 125, 125, 125, 125, 125],
@@ -105,7 +105,7 @@ for (const [position, walker] of WALKERS.entries()) {
       },
       async ({ page, openAs, complaints }) => {
         test.setTimeout(rounds * 2_000 + 60_000);
-        // What the refused changes are answered with, and functions that are asked for payments of nobody.
+        // Answers of refused changes, and functions that are called for unknown payments.
         complaints.expected(/Failed to load resource/);
         if (walker !== 'signed out') await openAs(walker, '/dashboard');
         await walk(page, walker, seed, rounds);

@@ -8,7 +8,7 @@ const fault = faultsOf(test);
 const STRANGER = 'http://stranger.example';
 const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-/** A page of somebody else. */
+/** A third-party page. */
 async function openStranger(page: Page, body: string) {
   await page.route(`${STRANGER}/**`, (route) =>
     route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>Fremd</title>${body}` }),
@@ -82,7 +82,7 @@ fault(
     core: true,
   },
   async ({ page, portal, openPortal, complaints }) => {
-    // The policy refuses the early requests that the forged memo asks for, and says so.
+    // The policy refuses the early requests of the forged memo, and reports it.
     complaints.expected(/Content Security Policy|stranger\.example/);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -180,8 +180,8 @@ fault(
   {
     group: 'Hostile input',
     target: 'address of any page',
-    fault: 'carries the session of somebody else',
-    sees: 'Nothing of it: whoever is signed in stays, nobody else comes in, and the tokens are gone from the address.',
+    fault: 'carries the session of another account',
+    sees: 'Nothing of it: the signed-in account stays, no other one comes in, and the tokens are gone from the address.',
   },
   async ({ page, portal, openPortal, storedSession }) => {
     const foreign = tokensSchema.parse(JSON.parse(await storedSession('institution')));

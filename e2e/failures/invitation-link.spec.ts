@@ -7,7 +7,7 @@ import { breakChange } from './support/change-faults';
 import { breakRead, delayRead, READ_FAULTS } from './support/read-faults';
 
 const fault = faultsOf(test);
-/** Longer than the database may take. */
+/** Longer than the database's timeout. */
 const LIMIT = 61_000;
 
 /** The demo institution invites an address; the link in the mail. */

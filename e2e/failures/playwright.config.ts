@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { PORTAL_SETUP, portalServer, SHARED } from '../playwright.config';
 
-/** The failure suite in full. A test that needs a second attempt has found something: there is none. */
+/** The full failure suite. A test that needs a retry has found something: there are no retries. */
 export default {
   ...SHARED,
   projects: [{ name: 'failures' }],

@@ -40,7 +40,7 @@ const UNUSABLE: readonly { name: string; cause: (portal: FaultPortal) => Promise
 ];
 
 for (const { name, cause, core = false } of UNUSABLE) {
-  // What was asked for while the store is down comes from the browser's own copy; files of areas come from the store.
+  // Requests while the store is down are answered from the browser's own copy; files of areas come from the store.
   const areaComes = name !== 'cannot be reached';
   fault(
     {

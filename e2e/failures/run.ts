@@ -1,6 +1,6 @@
 /**
- * `npm run test:failures`: runs every cell, or those that the arguments choose as Playwright takes them, and writes what
- * ran to `dist/failures.md`.
+ * `npm run test:failures`: runs every cell, or those selected by Playwright arguments, and writes what ran to
+ * `dist/failures.md`.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { cellOf } from './cell';
 import { renderTable, requireDistinct, type Row } from './table';
-import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
+import { temporaryFolder } from '../../tools/portal/src/serve/temporary-folder';
 
 const CONFIG = path.join(import.meta.dirname, 'playwright.config.ts');
 const PAGE = path.resolve(import.meta.dirname, '../../dist/failures.md');

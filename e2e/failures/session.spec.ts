@@ -8,7 +8,7 @@ import { endSession, REFRESH } from './support/session-end';
 const fault = faultsOf(test);
 const HOUR = 3_600_000;
 
-/** Counts how often the page asks for a fresh token. */
+/** Counts how often the page requests a fresh token. */
 function countRefreshes(page: Page): () => number {
   let count = 0;
   page.context().on('request', (request) => {
@@ -136,7 +136,7 @@ fault(
     group: 'Session',
     target: "browser's clock",
     fault: 'is two hours fast',
-    sees: 'The pages as always; nobody is signed out.',
+    sees: 'The pages as always; the session stays.',
   },
   async ({ page, signInAs }) => {
     await page.clock.install({ time: Date.now() + 2 * HOUR });
@@ -174,7 +174,7 @@ fault(
     const stale = await page.evaluate(
       () => /"access_token":"([^"]+)"/.exec(localStorage.getItem('nemus-auth') ?? '')?.[1],
     );
-    // Tokens tell their second: one that is made within the same second is the same text, and would be refused as well.
+    // Tokens contain their second: one created within the same second is identical, and would also be refused.
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(issuedAt(stale ?? ''));
     const refreshes = countRefreshes(page);
     await page.route('**/rest/v1/**', async (route) =>

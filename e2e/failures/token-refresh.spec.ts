@@ -9,7 +9,7 @@ const OPEN = { 'access-control-allow-origin': '*' };
 
 type RefreshFault = 'down' | '500' | 'malformed' | 'hung';
 
-/** The backend takes this page's token for over, and a fresh one cannot be had until it is healed. */
+/** The backend treats this page's token as expired, and no fresh one is available until it recovers. */
 async function expireToken(page: Page) {
   const stale = await page.evaluate(
     () => /"access_token":"([^"]+)"/.exec(localStorage.getItem('nemus-auth') ?? '')?.[1],
@@ -50,7 +50,7 @@ for (const kind of ['down', '500', 'malformed', 'hung'] as const) {
       group: 'Session',
       target: 'asking for a fresh token in the middle of work',
       fault: { down: 'down', '500': '500', malformed: 'an HTML page', hung: 'is never answered' }[kind],
-      sees: 'A message in German that saving failed; nobody is signed out, what was typed stays, and once the service is back the next attempt works.',
+      sees: 'A message in German that saving failed; the session stays, what was typed stays, and once the service is back the next attempt works.',
     },
     async ({ page, complaints }) => {
       test.slow();
@@ -80,7 +80,7 @@ for (const kind of ['down', '500', 'malformed', 'hung'] as const) {
       await expect(page).toHaveURL(/\/settings$/);
       await expect(name).toHaveValue('Praxis am See');
       token.heal();
-      // A failure stands for the next seconds: nobody asks an ailing service with every request.
+      // A failure is reused for the next seconds: an ailing service does not get a request for each read.
       await page.clock.fastForward(4_000);
       await page.getByRole('button', { name: 'Meldung schließen' }).first().click();
       await page.getByRole('button', { name: 'Einstellungen speichern' }).click();

@@ -3,14 +3,14 @@ import { mailsTo, sendMails } from '../support/mail';
 import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test';
 import { invite, join } from './colleague';
 
-/** Asks for a place of the course in the name of the member, whose limit is below its cost. */
+/** Requests a place in the course as the member, whose limit is below its cost. */
 async function ask(page: Page, course: string, reason: string) {
   await page.goto('/course-bookings?ansicht=buchen');
   await page.getByRole('searchbox', { name: 'Kurse suchen' }).fill(course);
   await page.getByRole('link', { name: `Kurs buchen: ${course}` }).click();
   await page.getByRole('checkbox', { name: /^Michael Weber/ }).check();
   await expect(page.getByText('Diese Buchung braucht eine Freigabe')).toBeVisible();
-  // What would need the administration's consent cannot be bought past it.
+  // A purchase that needs approval cannot bypass it.
   await expect(page.getByRole('button', { name: /kaufen/ })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Begründung' }).fill(reason);
   await page.getByRole('button', { name: 'Freigabe anfragen' }).press('Enter');
@@ -19,7 +19,7 @@ async function ask(page: Page, course: string, reason: string) {
 
 const subjectsTo = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject).join(' · ');
 
-/** What an approval decides, who may, and what it costs in the end: tools/backend/sql-tests/behaviour/budgets.ts. */
+/** What an approval decides, who may, and what it costs in the end: tools/backend/sql-tests/institutions/budgets.cases.ts. */
 test(
   'a booking above the limit waits; administration declines one with a reason and approves the other; its place moves on',
   { tag: '@soak' },
@@ -66,7 +66,7 @@ test(
     await sendMails();
     await expect.poll(() => subjectsTo(member.email)).toMatch(/abgelehnt/);
 
-    // What was paid for one person goes to another, for whom it costs nothing more.
+    // A paid place is transferred to another person at no extra cost.
     await colleague.setViewportSize({ width: 360, height: 740 });
     await colleague.goto('/course-bookings/plaetze');
     await colleague

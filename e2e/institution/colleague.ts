@@ -5,7 +5,7 @@ import { expect, expectPageReady } from '../support/test';
 
 const PASSWORD = 'wald-und-wiese-7';
 
-/** Somebody who is invited to work for the institution. */
+/** A person who is invited to work for the institution. */
 export interface Colleague {
   readonly email: string;
   readonly page: Page;
@@ -13,7 +13,7 @@ export interface Colleague {
 }
 
 /**
- * Invites somebody with one role from the members' page, which is open, and opens the mail's link in a browser of their own.
+ * Invites a person with one role from the open members' page, and opens the mail's link in a separate browser.
  *
  * @param role as the form calls it, such as `Buchung`.
  */
@@ -49,7 +49,7 @@ export async function join({ email, page }: Colleague, lastName: string) {
   await expect.poll(async () => (await readMail(email)).subject).not.toContain('Mitarbeit');
   await page.goto(linkIn(await readMail(email)));
   await page.getByRole('button', { name: 'Adresse bestätigen' }).click();
-  // The sign-up leads back to the question, and nothing has happened by itself.
+  // The sign-up leads back to the invitation, and nothing has happened yet.
   await expect(page).toHaveURL(/\/mitglied-werden/);
   await page.getByRole('button', { name: 'Annehmen' }).press('Enter');
   await expect(page.getByText('Einladung angenommen')).toBeVisible();

@@ -1,14 +1,14 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test';
 import { invite, join } from './colleague';
 
-/** What each screen says and refuses stands in apps/institution/src/pages/members and apps/shell/src/pages/membership. */
-test('a colleague joins by a mail, sees what booking may, and is out at once when removed', async ({
+/** The content of each screen is covered in apps/institution/src/pages/members and apps/shell/src/pages/membership. */
+test('a colleague joins by a mail, sees what the booking role allows, and loses access at once when removed', async ({
   page,
   browser,
   openAs,
   complaints,
 }) => {
-  // What was open when the member was removed asks once more, and is refused.
+  // A page that was open when the member was removed sends another request, and is refused.
   complaints.expected(/40[134]/);
   await openAs('institution', '/settings');
   await page.getByRole('navigation', { name: 'Einstellungen' }).getByRole('link', { name: 'Mitglieder' }).click();
@@ -35,7 +35,7 @@ test('a colleague joins by a mail, sees what booking may, and is out at once whe
   await expect(colleague.getByText(/^Sie handeln für/)).toBeVisible();
   await menu.getByRole('link', { name: 'PiW Verwaltung' }).click();
   await expect(colleague.getByRole('link', { name: 'Details: Lukas Hartmann' })).toBeVisible();
-  // What the role does not open says so in words, also by its address.
+  // Pages without the required role explain it, also by address.
   for (const path of ['/purchases', '/settings/members', '/settings/audit']) {
     await colleague.goto(path);
     await expect(colleague.getByText('Diese Seite ist nicht Teil Ihrer Rolle')).toBeVisible();

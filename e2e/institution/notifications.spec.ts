@@ -9,7 +9,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test
 
 const sessionSchema = z.object({ access_token: z.string(), user: z.object({ id: z.string() }) });
 
-/** Asks the backend as the account of a session, or as nobody, below `rest/v1/rpc` or `functions/v1`. */
+/** Sends to the backend as the account of a session, or as a visitor, below `rest/v1/rpc` or `functions/v1`. */
 async function ask(session: string | null, call: string, body: object): Promise<void> {
   const token = session === null ? null : sessionSchema.parse(JSON.parse(session)).access_token;
   const answer = await fetch(`${API_URL}/${call}`, {
@@ -34,7 +34,7 @@ async function look(page: Page, name: string): Promise<void> {
 const LABEL = 'Antwort auf eine Einladung';
 
 test(
-  'what another account does is seen at the bell, leads there, and comes by mail until that is unsubscribed',
+  'an action of another account shows at the bell, links to it, and is mailed until unsubscribed',
   { tag: '@soak' },
   async ({ browser, page, storedSession }) => {
     const house = newAccount('Ambulanz am See');
@@ -68,7 +68,7 @@ test(
     }
     await joins();
 
-    // The page that stands there hears of it when it is looked at again.
+    // The open page notices it when it becomes visible again.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     const bell = page.getByRole('button', { name: /^Benachrichtigungen, \d+ ungelesen$/ });
     await expect(bell).toBeVisible();
@@ -93,7 +93,7 @@ test(
     await expect(page.getByText('Ungelesen', { exact: true })).toHaveCount(0);
     await look(page, 'notifications-list-1280');
 
-    // The mail leads to a page with a button; opening it changes nothing.
+    // The mail links to a page with a button; opening it has no effect.
     await sendMails();
     const mails = async () =>
       (await mailsTo(house.email)).filter(({ subject }) => subject.endsWith('hat Ihre Einladung angenommen'));
@@ -112,7 +112,7 @@ test(
     await page.reload();
     await expect(choice).not.toBeChecked();
 
-    // From then on the portal alone tells it.
+    // From then on only the portal shows it.
     await joins();
     await sendMails();
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));

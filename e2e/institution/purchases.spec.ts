@@ -1,7 +1,7 @@
 import { expectOnPaper, textOf } from './paper';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test';
 
-/** What the page says stands in apps/institution/src/pages/purchases/PurchasesPage.test.tsx. */
+/** The page's content is covered in apps/institution/src/pages/purchases/PurchasesPage.test.tsx. */
 test('purchases fit on a phone, and on paper are the year, its figures and the whole list', async ({
   page,
   openAs,
@@ -27,7 +27,7 @@ test('purchases fit on a phone, and on paper are the year, its figures and the w
   await expect(page.getByRole('heading', { name: /^Jahresübersicht/ })).toBeVisible();
   await expect(list).toBeVisible();
   expectOnPaper(await page.pdf({ format: 'A4' }));
-  // Sheets so low that the list needs several: each says again what its columns are.
+  // Sheets so low that the list needs several: each repeats the column headers.
   const sheets = (await textOf(await page.pdf({ width: '210mm', height: '110mm' }))).filter((sheet) =>
     /MUSTER-/.test(sheet),
   );

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test } from '../support/test';
 
-/** What each form says and refuses stands in apps/institution/src/pages/settings/SettingsPage.test.tsx. */
+/** The content of each form is covered in apps/institution/src/pages/settings/SettingsPage.test.tsx. */
 test('settings are saved for good, and the portal shows the new name', async ({ page, openAs }) => {
   await openAs('institution', '/settings');
   const website = page.getByRole('textbox', { name: 'Website' });
@@ -23,7 +23,7 @@ test('settings are saved for good, and the portal shows the new name', async ({ 
 
 test('each part fits on a phone and can be used by everyone', async ({ page, openAs }) => {
   await openAs('institution', '/settings?bereich=benachrichtigungen');
-  // The form sets its switches without an event: what is drawn follows all the same.
+  // The form sets its switches without an event: they must render correctly all the same.
   const drawn = (name: string) =>
     page
       .getByRole('switch', { name })

@@ -1,9 +1,9 @@
 import { expectOnPaper } from './paper';
 import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test } from '../support/test';
 
-/** What the pages say stands in the tests beside them, apps/institution/src/pages/trainee and pages/trainees. */
+/** The pages' content is covered by the unit tests in apps/institution/src/pages/trainee and pages/trainees. */
 test.describe('PiW Verwaltung', () => {
-  test('finds a trainee, leads to the details and back, on a phone and on paper', async ({ page, openAs }) => {
+  test('finds a trainee, opens the details and returns, on a phone and on paper', async ({ page, openAs }) => {
     await openAs('institution', '/piw-management');
     const list = page.getByRole('table', { name: 'PiW Ihrer Weiterbildungsstätte' });
     const search = page.getByRole('searchbox', { name: 'PiW suchen' });

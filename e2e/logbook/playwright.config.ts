@@ -1,4 +1,4 @@
-import { room } from '../room';
+import { room } from '../suite-config';
 
-/** Without samples: what a week shows was written in it. */
+/** Without samples: a week only shows what was entered in it. */
 export default room(import.meta.dirname, { sampleData: false });

@@ -38,7 +38,7 @@ test(
     await staff.getByRole('button', { name: 'Veröffentlichen' }).click();
     await staff.getByRole('alertdialog').getByRole('button', { name: 'Veröffentlichen' }).click();
     await expect(staff.getByText('Zur Wahl', { exact: true })).toBeVisible();
-    // What is published stays as it is.
+    // A published set is immutable.
     await expect(staff.getByLabel('Theorie: UE')).toHaveCount(0);
     await context.close();
 

@@ -10,7 +10,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, test
 const PHONE = { width: 360, height: 740 };
 const sessionSchema = z.object({ access_token: z.string() });
 
-/** Asks the backend as the account of a session, below `rest/v1/rpc` or `functions/v1`. */
+/** Sends to the backend as the account of a session, below `rest/v1/rpc` or `functions/v1`. */
 async function ask(session: string, call: string, body: object): Promise<unknown> {
   const { access_token: token } = sessionSchema.parse(JSON.parse(session));
   const answer = await fetch(`${API_URL}/${call}`, {
@@ -43,7 +43,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
-/** Three entries of these days, submitted to the only person who is named by that name. */
+/** Three entries of these days, submitted to the only person with that name. */
 async function submit(session: string, confirmer: string): Promise<void> {
   const people = z
     .array(z.object({ id: z.string(), name: z.string() }))
@@ -136,7 +136,7 @@ test('an institution names, a trainee submits, and people with and without an ac
       .first()
       .press('Enter');
     await hers.getByRole('dialog').getByRole('button', { name: 'Bestätigen' }).press('Enter');
-    // Behind a dialog there are no entries for anybody.
+    // Behind a dialog the entries are inaccessible.
     await expect(hers.getByRole('dialog')).toHaveCount(0);
     await expect.poll(() => entries.count()).toBeLessThan(before);
   }
@@ -162,7 +162,7 @@ test('an institution names, a trainee submits, and people with and without an ac
   await look(his, 'sign-off-link-over');
   await his.context().close();
 
-  // What stands in the logbook then, by the trainee; and what the institution sees of the work.
+  // The resulting logbook, by the trainee; and the institution's view of the workload.
   const states = await fetch(`${API_URL}/rest/v1/nemus_logbook_entries?select=state,confirmed_by&order=confirmed_by`, {
     headers: {
       apikey: await publishableKey(),

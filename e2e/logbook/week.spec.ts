@@ -31,10 +31,10 @@ async function picture(page: Page, name: string): Promise<void> {
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Eintrag' });
 
-/** What a field has that the keyboard is in. */
+/** Label of the focused field. */
 const focused = (page: Page) => page.locator(':focus');
 
-test('a week is written by keyboard alone, on a phone', async ({ page }) => {
+test('a week is entered by keyboard only, on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE);
   const session = await createAccount(newAccount());
   await openWithSession(page, session, '/logbook/sites');
@@ -110,11 +110,7 @@ test('a week is written by keyboard alone, on a phone', async ({ page }) => {
   await picture(page, 'copy');
 });
 
-test('what is typed without a connection survives the closed tab, and is on the server once', async ({
-  context,
-  page,
-  complaints,
-}) => {
+test('offline input survives a closed tab, and reaches the server once', async ({ context, page, complaints }) => {
   complaints.expected(/Failed to load resource|ERR_INTERNET_DISCONNECTED|net::ERR/);
   await page.setViewportSize(PHONE);
   const session = await createAccount(newAccount());
@@ -129,7 +125,7 @@ test('what is typed without a connection survives the closed tab, and is on the 
   await form.getByLabel(/^Notiz/).fill('Noch nicht fertig');
   await expect(page.getByText('Entwurf (nur auf diesem Gerät)')).toHaveCount(2);
   await picture(page, 'offline');
-  // Ended at once: by an orderly close the cut connection would come back a moment before the page goes.
+  // Closed at once: an orderly close would restore the cut connection a moment before the page goes.
   const ended = page.waitForEvent('crash');
   void (await context.newCDPSession(page)).send('Page.crash').catch(() => undefined);
   await ended;
@@ -150,11 +146,7 @@ test('what is typed without a connection survives the closed tab, and is on the 
   expect(await onServer(session)).toEqual([{ minutes: 60, note: 'In der Bahn', state: 'draft' }]);
 });
 
-test('a connection that comes back while the page stands takes what waits, also when two tabs have it', async ({
-  context,
-  page,
-  complaints,
-}) => {
+test('a restored connection sends pending entries, also with two tabs', async ({ context, page, complaints }) => {
   complaints.expected(/Failed to load resource|ERR_INTERNET_DISCONNECTED|net::ERR/);
   const session = await createAccount(newAccount());
   await openWithSession(page, session, '/logbook');

@@ -2,10 +2,10 @@ import { createAccount, newAccount, openWithSession } from '../support/accounts'
 import { buyCredits, control, expectBalance, openCheckout, pay, sessionIn } from '../support/checkout';
 import { expect, expectAccessible, expectNoSidewaysScroll, test } from '../support/test';
 
-// What the pages say of purchases that fail, are clicked twice or get no answer stands in the tests beside them,
-// apps/payments/src. Here: two tabs of a real browser, the provider's sandbox, functions and database.
+// Failed, repeated and unanswered purchases are covered by the unit tests in apps/payments/src. Here: two tabs of a
+// real browser, the provider's sandbox, functions and database.
 test.slow();
-// The sandbox's faults hold for everybody who buys at the same time.
+// The sandbox's faults affect all simultaneous purchases.
 test.describe.configure({ mode: 'default' });
 test.afterEach(() => control('DELETE', '/faults'));
 
@@ -50,7 +50,7 @@ test('credits are bought in a second tab at 360 px and granted once, however lat
   await tab.getByRole('link', { name: 'Zum Abonnement' }).click();
   await expectBalance(tab, 200);
 
-  // Somebody else’s session is as unknown as one that does not exist.
+  // Another account’s session is as unknown as a missing one.
   const stranger = await (await browser.newContext()).newPage();
   await openWithSession(
     stranger,
@@ -86,7 +86,7 @@ test('a declined card buys nothing; a tab closed right after the payment loses n
   await expectBalance(page, 100);
 });
 
-test('a payment that takes its time is waited for, and then shown by itself', async ({ page }) => {
+test('a slow payment is awaited, and then shown automatically', async ({ page }) => {
   await openWithSession(page, await createAccount(newAccount('Institut am Wald')), '/subscription');
   const tab = await openCheckout(page, buyCredits(page));
   const session = sessionIn(tab);

@@ -4,7 +4,7 @@ import { saveData } from '../support/save-data';
 import { remotesIn, stableRelease, watchStore } from '../support/store';
 import { expect, test } from '../support/test';
 
-/** What the browser says about the files that a test withholds or changes. */
+/** The browser's messages about files that a test withholds or changes. */
 const WITHHELD = /Failed to load resource|net::ERR|integrity|preload/i;
 
 test.describe('areas come from the release store', () => {
@@ -13,7 +13,7 @@ test.describe('areas come from the release store', () => {
     openAs,
   }) => {
     const requests = watchStore(page);
-    // Without it, a page at rest asks for what other areas begin with.
+    // Without it, an idle page preloads the first files of other areas.
     await saveData(page);
     await openAs('piw', '/dashboard');
     await expect(page.getByRole('heading', { level: 1, name: /Miriam/ })).toBeVisible();
@@ -27,7 +27,7 @@ test.describe('areas come from the release store', () => {
       await page.getByRole('link', { name: link, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     }
-    // An address of the other role leads to the dashboard, and fetches nothing either.
+    // An address of the other role redirects to the dashboard, and fetches nothing either.
     await page.goto('/piw-management');
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -46,7 +46,7 @@ test.describe('areas come from the release store', () => {
 
 test.describe('an area that cannot be had', () => {
   test(
-    'shows a card that names it; the rest goes on, and retry works without a reload',
+    'shows a card that names it; the rest keeps working, and retry works without a reload',
     { tag: '@soak' },
     async ({ page, openAs, complaints }) => {
       complaints.expected(WITHHELD);

@@ -1,6 +1,6 @@
 import { expect, expectPageReady, test } from '../support/test';
 
-/** What a reader has when the task of a click is over: nothing was painted before. */
+/** The state of the page when the task of a click has ended: nothing was painted before. */
 interface AfterClick {
   readonly heading: string | null;
   readonly isShown: boolean;
@@ -12,7 +12,7 @@ for (const [role, other] of [
   ['institution', 'Abonnement'],
 ] as const) {
   const title = `${role}: an area opened again is drawn in the task of the click, with the focus on its heading`;
-  // Without the early start, the registry is asked when an area is opened, and waited for.
+  // Without the early start, the registry is requested when an area is opened, and awaited.
   test(title, { tag: ['@early-start'] }, async ({ page, openAs }) => {
     await openAs(role, '/dashboard');
     const menu = page.getByRole('navigation');
@@ -35,7 +35,7 @@ for (const [role, other] of [
       port2.onmessage = look;
       addEventListener('click', () => port1.postMessage(null), { capture: true });
     });
-    // The registry's answer counts for two seconds: a busy machine may miss them.
+    // The registry's answer is fresh for two seconds: a busy machine may miss them.
     await expect(async () => {
       await home.click();
       await expect(page.getByRole('heading', { level: 1, name: /Willkommen/ })).toBeVisible();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readDeclaration } from '@nemus/build/declaration';
-import { areaFolders } from '../../tools/portal/src/releases';
+import { areaFolders } from '../../tools/portal/src/serve/releases';
 import { PAGES } from '../support/pages';
 import {
   expect,
@@ -12,7 +12,7 @@ import {
 } from '../support/test';
 import { coveredShare, cutOff, ZOOMED } from '../support/zoom';
 
-/** With addresses that say what is not there, and a form that opens by its address. */
+/** With addresses of missing things, and a form that opens by its address. */
 const ADDRESSES: Readonly<Record<DemoRole, readonly string[]>> = {
   piw: [...PAGES.piw, '/course/gibt-es-nicht', '/payment-success'],
   institution: [
@@ -26,8 +26,8 @@ const ADDRESSES: Readonly<Record<DemoRole, readonly string[]>> = {
 const WITH_PIECES = new Set(['/seminar-catalog', '/e-learning', '/course-bookings']);
 
 /**
- * Addresses that show their own area alone: its smoke test opens each of them as these accounts and asks axe at both
- * widths (`libs/testing/src/smoke/smoke-remote.ts`). Here axe judges what no smoke test opens.
+ * Addresses that only show their own area: its smoke test opens each of them as these accounts and runs axe at both
+ * widths (`libs/testing/src/smoke/smoke-remote.ts`). Here axe checks what no smoke test opens.
  */
 async function judgedBySmokeTests(): Promise<ReadonlySet<string>> {
   const declarations = await Promise.all(areaFolders().map((folder) => readDeclaration(path.resolve(folder))));
@@ -35,7 +35,7 @@ async function judgedBySmokeTests(): Promise<ReadonlySet<string>> {
   return new Set(paths.filter((address) => !WITH_PIECES.has(address)));
 }
 
-/** Pages of one browser: files that they share are fetched and compiled once, and no test takes a minute. */
+/** Pages in one browser: shared files are fetched and compiled once, and no test takes a minute. */
 const AT_ONCE = 6;
 
 for (const role of ['piw', 'institution'] as const) {

@@ -1,4 +1,4 @@
-import { room } from '../room';
+import { room } from '../suite-config';
 
-/** What only all areas together show. */
+/** What requires all areas together. */
 export default room(import.meta.dirname, { fixtures: true });

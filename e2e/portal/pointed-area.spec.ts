@@ -1,7 +1,7 @@
 import { expect, expectPageReady, test } from '../support/test';
 
 test(
-  'an area asks for what it shows while the pointer is at its entry, and changes nothing before the click',
+  'an area prefetches while its entry is hovered, and changes nothing before the click',
   { tag: '@early-start' },
   async ({ page, openAs }) => {
     await openAs('piw', '/e-learning');
@@ -12,7 +12,7 @@ test(
       if (pathname.includes('/rest/v1/')) asked.push(`${request.method()} ${pathname.replace(/.*\/rest\/v1\//, '')}`);
     });
     const entry = page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true }).first();
-    // The first visit is read by a function that notes it; the enrolments stand beside it on the dashboard.
+    // The first visit is read by a function that records it; the enrolments are read in parallel on the dashboard.
     const read = page.waitForRequest((request) => request.url().includes('/rest/v1/nemus_course_enrollments'));
     await entry.hover();
     await (await read).response();

@@ -1,12 +1,12 @@
 import { expect, test } from '../support/test';
 import { VIOLATION } from '../support/violations';
 
-/** What an attacker who can put something into the page would try; each answers what went wrong, or nothing. */
+/** What an attacker who can inject into the page would try; each returns what worked, or nothing. */
 const ATTACKS = [
   {
     what: 'code from a text',
     violation: /script-src \(enforce\): eval|require-trusted-types-for/,
-    // Later: the browser lets what the test itself runs evaluate texts.
+    // Later: the browser lets the test's own code evaluate strings.
     attempt: () => void setTimeout(() => new Function('globalThis.attacked = true')()),
   },
   {
@@ -55,16 +55,16 @@ const ATTACKS = [
   },
 ] as const;
 
-test('the page refuses what an attacker puts into it, each way, and says so', async ({ page, complaints }) => {
+test('the page refuses every kind of injection, and reports it', async ({ page, complaints }) => {
   complaints.expected(new RegExp(`^${VIOLATION}|^(console|page error): .*(Policy|integrity|Trusted|eval)`, 'i'));
   await page.goto('/auth');
   await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
-  // As it is, it gives no browser a reason to report anything.
+  // Unmodified, it gives browsers no reason to report anything.
   expect(complaints.messages).toEqual([]);
   for (const { what, violation, attempt } of ATTACKS) {
     const before = complaints.messages.length;
     await page.evaluate(attempt).catch(() => undefined);
-    // Each is told for itself: what an earlier one made the browser say counts for none of the others.
+    // Each is checked separately: reports caused by an earlier one do not count for the others.
     await expect.poll(() => complaints.messages.slice(before).join('\n'), { message: what }).toMatch(violation);
     expect(await page.evaluate(() => Reflect.get(globalThis, 'attacked')), what).toBeUndefined();
   }

@@ -1,11 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
-import { untilStill } from '../support/still';
+import { untilStable } from '../support/until-stable';
 import { expect, expectPageReady, test } from '../support/test';
 
 /** Switches from one area to another and back; the first ones fill caches that stay. */
 const WARM_UP = 6;
-/** `npm test` goes often enough to tell one thing left per switch from what varies; `npm run test:soak` goes on. */
+/** `npm test` runs enough rounds to distinguish one leak per switch from noise; `npm run test:soak` runs more. */
 const SHORT = 12;
 const LONG = 200;
 
@@ -16,7 +16,7 @@ const AREAS = [
 
 const metricsSchema = z.object({ metrics: z.array(z.object({ name: z.string(), value: z.number() })) });
 
-/** Goes to the next area by the menu, and waits for its page. */
+/** Opens the next area by the menu, and waits for its page. */
 async function switchTo(page: Page, { entry, path }: (typeof AREAS)[number]) {
   await page.getByRole('link', { name: entry, exact: true }).click();
   await expect(page).toHaveURL(path);
@@ -27,7 +27,7 @@ async function switchTimes(page: Page, times: number) {
   for (let count = 0; count < times; count += 1) await switchTo(page, AREAS[count % 2 === 0 ? 0 : 1]);
 }
 
-/** What the page holds, after everything that can be let go was let go. */
+/** The page's memory, after releasing everything possible. */
 async function holdings(page: Page, browser: CDPSession) {
   await browser.send('HeapProfiler.collectGarbage');
   const { metrics } = metricsSchema.parse(await browser.send('Performance.getMetrics'));
@@ -46,7 +46,7 @@ async function holdings(page: Page, browser: CDPSession) {
     inPage,
     documents: metric('Documents'),
     attached,
-    // Held by something, but on no page.
+    // Retained, but detached from the page.
     detached: metric('Nodes') - attached,
     listeners: metric('JSEventListeners'),
   };
@@ -70,16 +70,16 @@ for (const [switches, tag] of [
       const browser = await page.context().newCDPSession(page);
       await browser.send('Performance.enable');
       await switchTimes(page, WARM_UP);
-      // What a switch leaves behind is left by each round of them; what was only drawn late, by one.
+      // A leak per switch repeats in each round; late rendering occurs in one.
       await expect(async () => {
-        // The page draws some parts late: what it holds is known when what is drawn no longer changes.
-        await untilStill(async () => {
+        // The page renders some parts late: its memory is stable when the rendering is.
+        await untilStable(async () => {
           const { inPage, attached } = await holdings(page, browser);
           return { inPage, attached };
         });
         const before = await holdings(page, browser);
         await switchTimes(page, switches);
-        // A browser that shares its processor frees what it no longer needs late; what is left behind stays for ever.
+        // A browser on a shared processor frees memory late; a leak stays for ever.
         const patience = { timeout: 20_000 };
         await expect
           .poll(async () => {
@@ -87,7 +87,7 @@ for (const [switches, tag] of [
             return {
               inPage: after.inPage,
               documents: after.documents <= before.documents,
-              // One more per switch would be as many as switches; what varies between two looks is far below.
+              // A leak per switch adds as many as switches; the noise is far below.
               attached: leftPerSwitch(after.attached - before.attached, switches),
               detached: leftPerSwitch(after.detached - before.detached, switches),
               listeners: leftPerSwitch(after.listeners - before.listeners, switches),

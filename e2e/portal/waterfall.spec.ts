@@ -3,9 +3,9 @@ import { saveData } from '../support/save-data';
 import { stableRelease } from '../support/store';
 import { expect, expectPageReady, test, type DemoRole } from '../support/test';
 
-/** What a screen is made of: code of shell and areas, release documents, and reads of the backend. */
+/** Requests of a screen: code of shell and areas, release documents, and reads of the backend. */
 function isOfTheScreen(url: string): boolean {
-  // The bell asks when the page has nothing better to do.
+  // The bell sends when the page is idle.
   if (/nemus_unread_notifications|\/notifications\.\w+\.js$/.test(url)) return false;
   return (
     /\/assets\/.*\.(js|css)$/.test(url) ||
@@ -20,10 +20,10 @@ const READS: Readonly<Record<DemoRole, number>> = { piw: 7, institution: 5 };
 
 for (const role of ['piw', 'institution'] satisfies DemoRole[]) {
   test(
-    `the page itself asks for all of a dashboard that was seen before, and nothing twice (${role})`,
+    `the page itself requests all of a dashboard that was seen before, and nothing twice (${role})`,
     { tag: role === 'piw' ? ['@early-start'] : ['@early-start', '@soak'] },
     async ({ page, openAs }) => {
-      // The screen alone, without what a page at rest asks for.
+      // Only the screen, without the preloads of an idle page.
       await saveData(page);
       await openAs(role, '/dashboard');
       const remembered = () => page.evaluate(() => localStorage.getItem('nemus.start') ?? '');
@@ -42,7 +42,7 @@ for (const role of ['piw', 'institution'] satisfies DemoRole[]) {
         )
         .toBe(true);
 
-      // No script of the shell runs before this promise: what is asked for until then comes from the page alone.
+      // No script of the shell runs before this promise: until then only the page sends requests.
       let open: () => void = () => undefined;
       const opened = new Promise<void>((resolve) => {
         open = resolve;
@@ -98,23 +98,19 @@ test(
   },
 );
 
-test(
-  'nothing that was asked for early reaches another account',
-  { tag: '@early-start' },
-  async ({ page, openAs, storedSession }) => {
-    await openAs('piw', '/dashboard');
-    await expect.poll(() => page.evaluate(() => localStorage.getItem('nemus.start') ?? '')).toContain('"reads":[{');
-    const other = await storedSession('institution');
-    await page.addInitScript((stored) => localStorage.setItem('nemus-auth', stored), other);
-    await page.reload();
-    await expectPageReady(page);
-    await expect(page.getByText('Verfügbare Credits').first()).toBeVisible();
-    await expect(page.getByText('Miriam')).toHaveCount(0);
-  },
-);
+test('no early answer reaches another account', { tag: '@early-start' }, async ({ page, openAs, storedSession }) => {
+  await openAs('piw', '/dashboard');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('nemus.start') ?? '')).toContain('"reads":[{');
+  const other = await storedSession('institution');
+  await page.addInitScript((stored) => localStorage.setItem('nemus-auth', stored), other);
+  await page.reload();
+  await expectPageReady(page);
+  await expect(page.getByText('Verfügbare Credits').first()).toBeVisible();
+  await expect(page.getByText('Miriam')).toHaveCount(0);
+});
 
 test(
-  'what every area needs is on its way while somebody types a password, and the dashboards of both account types',
+  'what every area needs is preloaded while a password is typed, and the dashboards of both account types',
   { tag: '@early-start' },
   async ({ page }) => {
     const asked: string[] = [];

@@ -3,8 +3,8 @@ import { linkIn, readMail } from '../support/mail';
 import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../support/test';
 
 /**
- * Reads end with the account. What a function of the database is asked by POST may be a change and goes on: on its way
- * while its account signs out, it may be refused.
+ * Reads end with the account. A database function called by POST may be a change and continues: it may be refused when
+ * its account signs out.
  */
 const CALL_AFTER_SIGN_OUT = /401 \(Unauthorized\).*\/rest\/v1\/rpc\//;
 
@@ -15,7 +15,7 @@ test.describe('signing up', () => {
     await expect(page.getByRole('link', { name: 'PiW Verwaltung' })).toBeVisible();
   });
 
-  test('nobody signs in before the address is confirmed', { tag: '@soak' }, async ({ page, complaints }) => {
+  test('no account can sign in before its address is confirmed', { tag: '@soak' }, async ({ page, complaints }) => {
     complaints.expected(/400/);
     const account = newAccount();
     await register(page, account);
@@ -58,7 +58,7 @@ test.describe('signing up', () => {
     await expect(page).toHaveURL(/\/auth$/);
   });
 
-  test('a link replaces the session of another account after a question alone', async ({ page, signInAs }) => {
+  test('a link replaces the session of another account only after a confirmation', async ({ page, signInAs }) => {
     const account = newAccount();
     await register(page, account);
     const link = linkIn(await readMail(account.email));
@@ -78,7 +78,7 @@ test.describe('signing up', () => {
 });
 
 test.describe('signing in', () => {
-  test('a wrong password says what the server says', { tag: '@soak' }, async ({ page, complaints }) => {
+  test('a wrong password shows the server’s message', { tag: '@soak' }, async ({ page, complaints }) => {
     complaints.expected(/400/);
     await page.goto('/auth');
     await signIn(page, DEMO.piw.email, 'falsch');
@@ -103,13 +103,13 @@ test.describe('signing in', () => {
   });
 
   for (const width of [1280, 360]) {
-    test(`the page of a sign-in stands where it was first drawn, at ${width} px, and has the focus`, async ({
+    test(`the page after a sign-in stays where it was first rendered, at ${width} px, and has the focus`, async ({
       page,
     }) => {
       await page.setViewportSize({ width, height: 740 });
       await page.goto('/auth');
       await page.getByRole('textbox', { name: 'E-Mail' }).focus();
-      // Where the dashboard's heading stands, whenever anything of the page has changed: ahead of the frame and in it.
+      // Position of the dashboard's heading after every change of the page: before the frame and in it.
       await page.evaluate(() => {
         const places = new Set<string>();
         Reflect.set(window, 'places', places);
@@ -149,7 +149,7 @@ test.describe('signing in', () => {
 });
 
 test.describe('a forgotten password', () => {
-  test('of a trainee who has just signed up is replaced through the link in the mail', async ({ page, complaints }) => {
+  test('of a new trainee is replaced through the link in the mail', async ({ page, complaints }) => {
     complaints.expected(CALL_AFTER_SIGN_OUT);
     const account = newAccount();
     await signUp(page, account);
@@ -165,7 +165,7 @@ test.describe('a forgotten password', () => {
     await page.goto(linkIn(await readMail(account.email)));
     await page.getByRole('button', { name: 'Weiter zum neuen Passwort' }).click();
     await expect(page).toHaveURL(/\/reset-password$/);
-    // The proof outlives a reload: nobody is asked for the password that was forgotten.
+    // The proof outlives a reload: the forgotten password is not required.
     await page.reload();
     await expect(page.getByRole('textbox', { name: 'Neues Passwort' })).toBeVisible();
     await expect(page.getByLabel('Aktuelles Passwort')).toHaveCount(0);
@@ -238,7 +238,7 @@ test.describe('a forgotten password', () => {
   });
 });
 
-/** Pages that are open to everybody, in groups that take about as long. */
+/** Public pages, in groups of similar duration. */
 const PUBLIC_PAGES = [
   ['/auth', '/auth?ansicht=registrieren', '/reset-password', '/404', '/old'],
   [
@@ -271,7 +271,7 @@ for (const { width, height } of [
   { width: 1280, height: 800 },
   { width: 360, height: 780 },
 ]) {
-  test(`the form of the page itself stands where the drawn one does, at ${width} px`, async ({ page }) => {
+  test(`the page’s own form is at the same position as the rendered one, at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     const places = () =>
       page

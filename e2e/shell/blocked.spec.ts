@@ -26,14 +26,14 @@ async function block(userId: string) {
   await ask('rest/v1/rpc/nemus_block_account', { p_user: userId, p_reason: 'Missbrauch des Zugangs' }, token);
 }
 
-test('who is blocked while the portal is open is told so, with somebody to write to', async ({ page, complaints }) => {
+test('an account blocked while the portal is open sees a notice with a contact', async ({ page, complaints }) => {
   complaints.expected(/40[013]/);
   const account = newAccount();
   const session = await createAccount(account);
   await openWithSession(page, session, '/dashboard');
   await block(userSchema.parse(JSON.parse(session)).user.id);
 
-  // The page that is open asks for the next one's rows, if nothing asked before; it is not loaded anew.
+  // The open page fetches the next one's rows, if nothing was fetched before; it is not reloaded.
   const heading = page.getByRole('heading', { level: 1, name: 'Ihr Konto ist gesperrt' });
   await page.getByRole('link', { name: 'Meine Kompetenzen' }).or(heading).click();
   await expect(heading).toBeVisible();

@@ -1,3 +1,3 @@
-import { room } from '../room';
+import { room } from '../suite-config';
 
 export default room(import.meta.dirname);

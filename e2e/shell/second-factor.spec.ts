@@ -17,7 +17,7 @@ async function lookAtBothWidths(page: Page) {
   }
 }
 
-/** What the session in the browser may do at the API, past every page. */
+/** What the browser's session may do at the API, bypassing all pages. */
 async function askWithToken(page: Page) {
   const stored = await page.evaluate(() => localStorage.getItem('nemus-auth'));
   const { access_token: token } = JSON.parse(stored ?? '{}') as { access_token: string };
@@ -72,7 +72,7 @@ test('two factors in a real browser, from the QR code to the sign-in, and back b
   await expect(page.getByText('Noch 10 von 10 Codes sind gültig.')).toBeVisible();
   await lookAtBothWidths(page);
 
-  // Signing in: until the code nothing of the portal is shown or asked, after a reload and in another tab as well.
+  // Signing in: before the code nothing of the portal is shown or requested, after a reload and in another tab as well.
   await page.getByRole('button', { name: 'Abmelden' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   const asked: string[] = [];

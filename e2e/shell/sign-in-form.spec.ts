@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, expectPageReady, signIn, test } from '../support/test';
 
-/** Everything that the shell is made of; what draws it, without which the page's own form has to do. */
+/** Every file of the shell; the renderer, without which the page's own form must work. */
 const ALL = /\/assets\/.*\.js$/;
 const VIEW = /\/assets\/view\.\w+\.js$/;
 
 const { email, password } = DEMO.piw;
 
-/** Keeps files from arriving until the returned function is called. */
+/** Holds files back until the returned function is called. */
 async function hold(page: Page, files: RegExp): Promise<() => void> {
   let go: () => void = () => undefined;
   const gone = new Promise<void>((resolve) => (go = resolve));
@@ -22,7 +22,7 @@ const pageForm = (page: Page) => page.locator('#first-form');
 /** React has taken over. */
 const expectDrawn = (page: Page) => expect(page.getByRole('tab', { name: 'Anmelden' })).toBeVisible();
 
-test('what is typed and sent before any script is there leads to the dashboard, and into no address', async ({
+test('a form submitted before any script has loaded opens the dashboard, and nothing gets into an address', async ({
   page,
 }) => {
   const go = await hold(page, ALL);
@@ -44,7 +44,7 @@ test('what is typed and sent before any script is there leads to the dashboard, 
   ]);
 });
 
-test('the form signs in without what draws, which is asked for once it works', async ({ page }) => {
+test('the form signs in without the renderer, which is requested once it works', async ({ page }) => {
   const go = await hold(page, VIEW);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
@@ -60,7 +60,7 @@ test('the form signs in without what draws, which is asked for once it works', a
   await expect(page.getByRole('heading', { level: 1, name: 'Seminarkatalog' })).toBeVisible();
 });
 
-test('text, focus and caret stay when the drawn form takes over', async ({ page }) => {
+test('text, focus and caret stay when the rendered form takes over', async ({ page }) => {
   const go = await hold(page, VIEW);
   await page.goto('/');
   await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
@@ -77,7 +77,7 @@ test('text, focus and caret stay when the drawn form takes over', async ({ page 
   await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(email);
 });
 
-test('a refusal, and a field that is missing, are told by the drawn form', async ({ page, complaints }) => {
+test('a refusal, and a missing field, are reported by the rendered form', async ({ page, complaints }) => {
   complaints.expected(/400/);
   const go = await hold(page, VIEW);
   await page.goto('/auth');

@@ -26,7 +26,7 @@ test('a contract is withdrawn from without signing in, in two steps, with a rece
   expect(mail.text).toMatch(/Eingegangen am: \d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}:\d{2} Uhr/);
 });
 
-test('whoever is signed in finds the way in the footer, with name and address filled in', async ({ page, openAs }) => {
+test('a signed-in user finds the page in the footer, with name and address filled in', async ({ page, openAs }) => {
   await openAs('piw', '/dashboard');
   await page.getByRole('link', { name: 'Vertrag widerrufen' }).click();
   await expect(page.getByLabel('E-Mail für die Eingangsbestätigung')).toHaveValue('demo.piw@nemus.example');

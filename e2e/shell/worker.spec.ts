@@ -1,13 +1,13 @@
 import { cp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { startShellServer } from '../../tools/portal/src/servers';
-import { ROOT } from '../../tools/portal/src/settings';
-import { temporaryFolder } from '../../tools/portal/src/temporary-folder';
+import { startShellServer } from '../../tools/portal/src/serve/servers';
+import { ROOT } from '../../tools/portal/src/serve/settings';
+import { temporaryFolder } from '../../tools/portal/src/serve/temporary-folder';
 import { stopAfterPages } from '../support/servers';
 import { expect, expectPageReady, test as base } from '../support/test';
 
-/** The shell as it is built, with the worker that every configuration has; nothing stands behind it. */
+/** The built shell, with the worker that every configuration has; without a backend. */
 class KeptShell {
   readonly origin: string;
   readonly #folder: string;
@@ -19,7 +19,7 @@ class KeptShell {
     this.#switched = switched;
   }
 
-  /** Takes the files of the shell from the server; the returned function brings them back. */
+  /** Removes the shell's files from the server; the returned function restores them. */
   async loseFiles(): Promise<() => Promise<void>> {
     const assets = path.join(this.#folder, 'site/assets');
     await rename(assets, `${assets}.lost`);
@@ -30,7 +30,7 @@ class KeptShell {
     this.#switched.worker = false;
   }
 
-  /** Puts another script in the place of the worker's. */
+  /** Replaces the worker's script. */
   async serveWorker(script: string) {
     const file = path.join(this.#folder, 'site/worker.js');
     // The compressed forms are those of the worker before.
@@ -38,7 +38,7 @@ class KeptShell {
     await writeFile(file, script);
   }
 
-  /** Puts a page with a name in the place of the one that is served, with a worker that knows it, or with none. */
+  /** Replaces the served page with a named one, with a worker that knows it, or with none. */
   async deploy(name: string, { worker = true } = {}) {
     const file = path.join(this.#folder, 'site/index.html');
     const before = await readFile(file, 'utf8');
@@ -59,7 +59,7 @@ async function integrityOf(text: string): Promise<string> {
 
 const test = base.extend<{ shell: KeptShell }>({
   shell: async ({ context, complaints }, use) => {
-    // Nobody listens behind the configuration's addresses, and servers are taken away.
+    // The configuration's addresses have no servers, and servers are stopped.
     complaints.expected(/Failed to load resource|net::ERR|Failed to fetch|config\.json could not be fetched/);
     const folder = await temporaryFolder('kept-shell');
     await cp(path.join(ROOT, 'apps/shell/dist'), folder, { recursive: true });
@@ -86,12 +86,12 @@ const test = base.extend<{ shell: KeptShell }>({
   },
 });
 
-// Everywhere else, no worker is let in.
+// Everywhere else, the worker is disabled.
 test.use({ serviceWorkers: 'allow' });
 
 const form = (page: Page) => page.getByRole('button', { name: 'Anmelden', exact: true });
 
-/** Opens the portal as somebody who was there before: the worker has stored everything, and answers. */
+/** Opens the portal as a returning visitor: the worker has cached everything, and answers. */
 async function returnTo(page: Page, { origin }: KeptShell) {
   await page.goto(`${origin}/auth`);
   await page.evaluate(async () => {
@@ -103,7 +103,7 @@ async function returnTo(page: Page, { origin }: KeptShell) {
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
 }
 
-/** What is left of the worker in the browser. */
+/** Remains of the worker in the browser. */
 async function expectLeft(page: Page, left: { registrations: number; caches: number }) {
   // A page that gives way to a newer one is no page for a moment.
   await expect(async () => {
@@ -121,9 +121,9 @@ test('the shell comes from the device, and a changed byte in it is refused', asy
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Keine Verbindung');
   await context.setOffline(false);
-  // By itself.
+  // Automatically.
   await expect(form(page)).toBeEnabled();
-  // What the browser kept by itself must not stand for what the worker did not.
+  // The browser's HTTP cache must not replace the worker's.
   await context.newCDPSession(page).then((session) => session.send('Network.clearBrowserCache'));
   const bringBack = await shell.loseFiles();
   await page.reload();
@@ -151,7 +151,7 @@ test('the shell comes from the device, and a changed byte in it is refused', asy
   expect(await page.evaluate(() => Reflect.get(globalThis, 'attacked'))).toBeUndefined();
 });
 
-test('a new shell is there at the next visit, and one without the worker takes it out', async ({ page, shell }) => {
+test('a new shell is used at the next visit, and one without the worker removes it', async ({ page, shell }) => {
   await returnTo(page, shell);
   await shell.deploy('Nemus zwei');
   await page.reload();
@@ -161,7 +161,7 @@ test('a new shell is there at the next visit, and one without the worker takes i
   await expectLeft(page, { registrations: 0, caches: 0 });
 });
 
-test('switched off, it is gone with everything that it kept', async ({ page, shell }) => {
+test('switched off, it is removed with its caches', async ({ page, shell }) => {
   await returnTo(page, shell);
   await expectLeft(page, { registrations: 1, caches: 2 });
   shell.switchOff();
@@ -187,7 +187,7 @@ test('a broken worker ends with the script that ends workers', async ({ page, sh
   await expect(form(page)).toBeEnabled();
 });
 
-/** Addresses of everything that the caches hold. */
+/** Addresses in all caches. */
 const keptAddresses = (page: Page) =>
   page.evaluate(async () => {
     const names = await caches.keys();
@@ -195,9 +195,9 @@ const keptAddresses = (page: Page) =>
     return requests.flat().map(({ url }) => url);
   });
 
-test('who was signed in is answered from the device, where no data is kept', async ({ page, signInAs }) => {
+test('a signed-in account is answered from the cache, which contains no data', async ({ page, signInAs }) => {
   await signInAs('piw');
-  // By itself, once the page is at rest.
+  // Automatically, once the page is idle.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const answer = await page.reload();
   expect(answer?.fromServiceWorker()).toBe(true);

@@ -15,7 +15,7 @@ export interface NewAccount {
   readonly institutionName: string | null;
 }
 
-/** An account that nobody has yet. */
+/** Data of a new account. */
 export function newAccount(institutionName: string | null = null): NewAccount {
   return {
     firstName: 'Mira',
@@ -61,9 +61,8 @@ export async function signUp(page: Page, account: NewAccount, { addressed = true
 }
 
 /**
- * Makes an account as the sign-up form and the page of the mail's link do, without opening either: for tests that are
- * about something else. It has an address for invoices, unless that is what the test asks for (`addressed: false`).
- * Returns its session as the browser stores it.
+ * Creates an account like the sign-up form and the page of the mail's link, without opening either: for tests about
+ * something else. It has an invoice address, unless `addressed: false`. Returns its session as the browser stores it.
  */
 export async function createAccount(account: NewAccount, { addressed = true } = {}): Promise<string> {
   const apikey = await publishableKey();
@@ -94,10 +93,7 @@ export async function createAccount(account: NewAccount, { addressed = true } = 
 
 const ARRIVED = 'e2e.arrived';
 
-/**
- * Opens a page with a session that is there once, as after a sign-in: one that the page has renewed since then stays, and
- * so does its end.
- */
+/** Opens a page with a session that is set once, as after a sign-in: the page's own renewal, or its end, is kept. */
 export async function openWithSession(page: Page, session: string, path: string): Promise<void> {
   await page.addInitScript(
     ([mark, stored]) => {
@@ -112,7 +108,7 @@ export async function openWithSession(page: Page, session: string, path: string)
   await expectPageReady(page);
 }
 
-/** A new account on a page of its own, without the walk through sign-up form and mail ({@link signUp}). */
+/** A new account on its own page, without sign-up form and mail ({@link signUp}). */
 export async function arriveAs(
   page: Page,
   account: NewAccount,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** How long a slow answer takes, in ms: long enough that a skeleton is really seen. */
+/** Duration of a slow answer, in ms: long enough to see a skeleton. */
 const SLOW = 700;
 
 /** Every table answers late, so that the page shows how it waits. */
@@ -11,7 +11,7 @@ export async function slowTables(page: Page) {
   });
 }
 
-/** A table answers with these rows, whatever the database holds. */
+/** A table answers with these rows, whatever the database contains. */
 export async function answerTable(page: Page, table: string, rows: readonly unknown[]) {
   await page.route(
     (url) => url.pathname === `/rest/v1/${table}`,
@@ -60,8 +60,8 @@ export async function answerFunction(page: Page, name: string, answer: () => { s
 }
 
 /**
- * Sum of the layout shifts that nobody caused by an input (web.dev/cls), since the page's heading stood there: what
- * an area answers for. Call {@link watchLayoutShift} before the page opens.
+ * Sum of the layout shifts without user input (web.dev/cls), since the page's heading was shown: the area's
+ * responsibility. Call {@link watchLayoutShift} before the page opens.
  */
 export function readLayoutShift(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, 'nemusLayoutShift') ?? 0));

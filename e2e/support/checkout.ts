@@ -4,7 +4,7 @@ import { E2E_PORTS } from '../environment';
 /** Origin of the provider's sandbox. */
 export const CHECKOUT_URL = `http://localhost:${E2E_PORTS.checkout}`;
 
-/** Clicks what leads to the provider, and waits for its page in the new tab. */
+/** Clicks the link to the provider, and waits for its page in the new tab. */
 export async function openCheckout(page: Page, button: Locator): Promise<Page> {
   const [tab] = await Promise.all([page.waitForEvent('popup'), button.click()]);
   await tab.waitForURL(`${CHECKOUT_URL}/**`);

@@ -26,13 +26,13 @@ export async function readMail(to: string): Promise<Mail> {
   return found;
 }
 
-/** The mails that the inbox holds to an address, the newest first. */
+/** The inbox's mails to an address, newest first. */
 export async function mailsTo(to: string): Promise<readonly Mail[]> {
   const answer: unknown = await (await fetch(`${MAIL_URL}/api/messages?to=${encodeURIComponent(to)}`)).json();
   return Array.isArray(answer) ? answer.filter(isMail).filter((mail) => mail.to === to) : [];
 }
 
-/** How many mails the inbox holds to an address. */
+/** Number of mails to an address. */
 export const countMails = async (to: string): Promise<number> => (await mailsTo(to)).length;
 
 /** The first link of a mail's text. */

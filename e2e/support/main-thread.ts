@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
 
-/** What is read of a trace event (Chromium's Trace Event Format); times are microseconds. */
+/** The used part of a trace event (Chromium's Trace Event Format); times are microseconds. */
 const eventSchema = z.object({
   name: z.string(),
   ph: z.string(),
   pid: z.number(),
   tid: z.number(),
-  /** Time that the thread itself worked, without what it waited for other processes. */
+  /** The thread's own working time, without waits for other processes. */
   tdur: z.number().optional(),
   args: z.object({ name: z.unknown() }).partial().optional(),
 });
 
 /**
- * Longest task of the page's main thread while something is done, in ms of its own work. Unlike the browser's "long
- * tasks" this does not grow on a machine that is busy with other things.
+ * Longest main-thread task during an action, in ms of its own work. Unlike the browser's "long tasks" it does not
+ * depend on the machine's load.
  */
 export async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
   const session = await page.context().newCDPSession(page);

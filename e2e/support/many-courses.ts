@@ -1,4 +1,4 @@
-/** More courses than anybody reads: what lists have to stand. */
+/** An unrealistic number of courses, as a load test for lists. */
 export const MANY_COURSES = Array.from({ length: 10_000 }, (_, number) => ({
   id: `10000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
   title: `Kurs ${number}`,

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What a page has asked for. */
+/** A page's requests. */
 export interface Asked {
   readonly origins: ReadonlySet<string>;
   readonly paths: ReadonlySet<string>;
-  /** Questions of whether another origin may be asked, which Playwright itself does not show. */
+  /** Preflights, which Playwright itself does not show. */
   readonly preflights: readonly string[];
 }
 
-/** Notes from now on what a page asks for over the network. */
+/** Records a page's network requests from now on. */
 export async function followRequests(page: Page): Promise<Asked> {
   const session = await page.context().newCDPSession(page);
   const [origins, paths, preflights] = [new Set<string>(), new Set<string>(), new Array<string>()];

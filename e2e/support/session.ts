@@ -7,7 +7,7 @@ import type { DemoAccount } from './test';
 const sessionSchema = z.object({ access_token: z.string() });
 const ownerSchema = sessionSchema.extend({ user: z.object({ id: z.string() }) });
 
-/** What a request needs that asks the backend as a demo account. */
+/** Headers of a request to the backend as a demo account. */
 export async function loginOf(role: DemoAccount, storedSession: (role: DemoAccount) => Promise<string>) {
   const { access_token: accessToken } = sessionSchema.parse(JSON.parse(await storedSession(role)));
   return { url: API_URL, key: await publishableKey(), accessToken };
@@ -34,7 +34,7 @@ export async function saveBillingAddress(stored: string): Promise<void> {
   if (!answer.ok) throw new Error(`The address was refused: ${await answer.text()}`);
 }
 
-/** Takes the sample set from the account of a session, as the button of its profile does. */
+/** Removes the sample data from a session's account, like the button of its profile. */
 export async function removeSampleData(stored: string): Promise<void> {
   const { access_token: token } = sessionSchema.parse(JSON.parse(stored));
   const answer = await fetch(`${API_URL}/rest/v1/rpc/nemus_remove_sample_data`, {

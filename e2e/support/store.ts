@@ -5,7 +5,7 @@ interface StoredRelease {
   readonly name: string;
   /** Address of the release's folder, with a trailing slash. */
   readonly folder: string;
-  /** Address of the area's folder, with the release's own and with what all its releases share. */
+  /** Address pattern of the area's folder, including shared files. */
   readonly area: string;
   /** Global variable of its container. */
   readonly container: string;
@@ -51,7 +51,7 @@ export function watchStore(page: Page): Request[] {
   return requests;
 }
 
-/** Names of the remotes of whose releases the page has asked for anything. */
+/** Names of the remotes whose files the page has requested. */
 export function remotesIn(requests: readonly Request[]): string[] {
   const names = requests.flatMap((request) => /\/releases\/([a-z0-9-]+)\//.exec(request.url())?.[1] ?? []);
   return [...new Set(names)].toSorted();

@@ -3,7 +3,7 @@ import { accessibilityProblems } from '@nemus/testing/smoke';
 import { z } from 'zod';
 import { API_URL } from '../environment';
 import { publishableKey } from './publishable-key';
-import { tellViolations, VIOLATION } from './violations';
+import { reportViolations, VIOLATION } from './violations';
 
 /** Accounts of the seed. */
 export const DEMO = {
@@ -16,19 +16,19 @@ export type DemoAccount = keyof typeof DEMO;
 /** Account types, each with its demo account. */
 export type DemoRole = Exclude<DemoAccount, 'operator'>;
 
-/** What the browser complained about while a test ran. */
+/** The browser's complaints during a test. */
 export interface Complaints {
   readonly messages: string[];
   /** Declares a complaint that the test provokes on purpose. */
   expected(pattern: RegExp): void;
 }
 
-/** What the fixtures add to a test. */
+/** Additional fixtures of a test. */
 export interface PortalFixtures {
   readonly complaints: Complaints;
   /** Signs in through the form, as a person would; ends on the page that was wanted. */
   readonly signInAs: (role: DemoAccount, path?: string) => Promise<void>;
-  /** Opens a page with a session that is already there: quicker, for tests that are about the page. */
+  /** Opens a page with an existing session: faster, for tests about the page. */
   readonly openAs: (role: DemoAccount, path: string) => Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface WorkerFixtures {
   readonly storedSession: (role: DemoAccount) => Promise<string>;
 }
 
-/** Asks the auth service for a session of a demo account. */
+/** Requests a demo account's session from the auth service. */
 async function requestSession(role: DemoAccount): Promise<string> {
   const key = await publishableKey();
   const answer = await fetch(`${API_URL}/auth/v1/token?grant_type=password`, {
@@ -51,7 +51,7 @@ async function requestSession(role: DemoAccount): Promise<string> {
 
 const tokenSchema = z.object({ access_token: z.string() });
 
-/** Whether a session still runs: a test may have ended the one that its worker keeps, and an ended one is out at once. */
+/** Whether a session is valid: a test may have ended its worker's one, and an ended one is signed out at once. */
 async function isOpen(session: string): Promise<boolean> {
   const { access_token: token } = tokenSchema.parse(JSON.parse(session));
   const answer = await fetch(`${API_URL}/auth/v1/user`, {
@@ -61,15 +61,15 @@ async function isOpen(session: string): Promise<boolean> {
 }
 
 /**
- * Every test fails on an unhandled error, a console error or anything that a policy of the page reports, refused or only
- * watched, unless it says beforehand that it provokes one.
+ * Every test fails on an unhandled error, a console error or a policy report, enforced or report-only, unless it
+ * declares beforehand that it provokes one.
  */
 export const test = base.extend<PortalFixtures, WorkerFixtures>({
   complaints: [
     async ({ context, page }, use) => {
       const messages: string[] = [];
       const expectedPatterns: RegExp[] = [];
-      await context.addInitScript(tellViolations, VIOLATION);
+      await context.addInitScript(reportViolations, VIOLATION);
       // In every page of the test, also in a tab that the page opened.
       context.on('console', (message) => {
         if (message.text().startsWith(VIOLATION)) messages.push(message.text());
@@ -81,7 +81,7 @@ export const test = base.extend<PortalFixtures, WorkerFixtures>({
       await use({ messages, expected: (pattern) => expectedPatterns.push(pattern) });
       const unexpected = messages.filter((message) => !expectedPatterns.some((pattern) => pattern.test(message)));
       expect(unexpected).toEqual([]);
-      // What the page asks for to its end may still be on its way through a test's route: no failure of anything.
+      // The page's last requests may still be in a test's route: not a failure.
       if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     },
     { auto: true },
@@ -129,8 +129,8 @@ export async function signIn(page: Page, email: string, password: string) {
 }
 
 /**
- * The area is there and has loaded what it shows: one heading, no skeleton. The heading is looked up by its element: a
- * page whose address opens a dialog hides it from assistive technology, and with it from a look-up by role.
+ * The area is shown and has loaded: one heading, no skeleton. The heading is found by its element: a page whose address
+ * opens a dialog hides it from assistive technology, and thus from a lookup by role.
  */
 export async function expectPageReady(page: Page) {
   await expect(page.locator('h1')).toHaveCount(1);
@@ -138,8 +138,8 @@ export async function expectPageReady(page: Page) {
 }
 
 /**
- * No finding of axe on the page as it stands, by the rules of WCAG 2.2 AA. A dialog that is still fading in has pale
- * text for a moment: what is judged is the picture after every movement that ends by itself has ended.
+ * No finding of axe on the current page, by the rules of WCAG 2.2 AA. A dialog that is fading in has pale text for a
+ * moment: the check waits for all finite animations.
  */
 export async function expectAccessible(page: Page) {
   await page.evaluate(async () => {
@@ -149,7 +149,10 @@ export async function expectAccessible(page: Page) {
   expect(await accessibilityProblems(page)).toEqual([]);
 }
 
-/** Nothing sticks out sideways: the page can be read without scrolling in two directions. What measures itself may need a moment. */
+/**
+ * No horizontal overflow: the page can be read without scrolling in two directions. Elements that measure themselves
+ * may need a moment.
+ */
 export async function expectNoSidewaysScroll(page: Page) {
   await expect
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))

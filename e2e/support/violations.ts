@@ -1,12 +1,11 @@
-/** How a violation begins in the console, after {@link tellViolations}. */
+/** How a violation begins in the console, after {@link reportViolations}. */
 export const VIOLATION = 'Violation of a policy:';
 
 /**
- * Runs in every document before anything else, and writes what a policy of the page reports into the console: browsers
- * themselves write nothing there when a script catches the refusal, as a probe for `new Function` does, and nothing
- * that fails a test when a policy only reports.
+ * Runs first in every document, and logs the page's policy reports to the console: browsers log nothing when a script
+ * catches the refusal, as a probe for `new Function` does, and nothing that fails a test for report-only policies.
  */
-export function tellViolations(violation: string) {
+export function reportViolations(violation: string) {
   addEventListener(
     'securitypolicyviolation',
     ({ effectiveDirective, disposition, blockedURI, sourceFile, lineNumber, sample }) => {

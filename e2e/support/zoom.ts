@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What is left of 1280 × 1024 pixels when everything is four times as large (WCAG 1.4.10). */
+/** The viewport that remains of 1280 × 1024 pixels at 400 % zoom (WCAG 1.4.10). */
 export const ZOOMED = { width: 320, height: 256 };
 
-/** Texts and controls that stick out of what they stand in, and are cut off there. */
+/** Texts and controls that are clipped by their containers. */
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isClipped = (element: HTMLElement) => {
       const { overflowX, textOverflow, display, position } = getComputedStyle(element);
-      // One pixel is how screen readers' texts are hidden; an ellipsis says that there is more.
+      // Screen reader texts are hidden at one pixel; an ellipsis marks a cut.
       const hidesOnPurpose = position === 'absolute' || element.clientWidth <= 1 || textOverflow === 'ellipsis';
       // A long text scrolls in its field.
       const isField = element.matches('input, textarea');

@@ -4,10 +4,10 @@ import { expect, expectAccessible, test } from '../support/test';
 
 const list = (page: Page, name: string) => page.getByRole('region', { name }).getByRole('listitem');
 
-/** What the page says, and its files, stand in the tests beside it, apps/trainee/src/pages/appointments. */
+/** The page's content, and its files, are covered by the unit tests in apps/trainee/src/pages/appointments. */
 test('an appointment is looked at, cancelled and rated for good', async ({ page }) => {
   await openWithSession(page, await createAccount(newAccount()), '/appointments');
-  // What the database hands over: type, format, places and status (S-5.3).
+  // The database's values: type, format, places and status (S-5.3).
   const upcoming = list(page, 'Kommende Termine');
   await expect(upcoming.filter({ hasText: 'Bestätigt' }).first()).toContainText(/\d+\/\d+ Plätze belegt/);
   await expect(upcoming.filter({ hasText: 'Warteliste' }).first()).toContainText(/Platz \d+ auf der Warteliste/);

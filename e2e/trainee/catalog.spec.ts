@@ -8,11 +8,8 @@ const search = (page: Page) => page.getByRole('searchbox', { name: 'Kurse suchen
 const counter = (page: Page, count: number) =>
   page.getByText(`${count} ${count === 1 ? 'Kurs' : 'Kurse'} gefunden`, { exact: true });
 
-/** Order, filters and their addresses stand in apps/trainee/src/pages/catalog/CatalogPage.test.tsx. */
-test('a search survives a reload and the back button, and finds what is written similarly', async ({
-  page,
-  openAs,
-}) => {
+/** Order, filters and their addresses are covered in apps/trainee/src/pages/catalog/CatalogPage.test.tsx. */
+test('a search survives a reload and the back button, and finds similar spellings', async ({ page, openAs }) => {
   await openAs('piw', '/seminar-catalog?suche=schema');
   await expect(cards(page)).toHaveCount(1);
   await page.getByLabel('Schwierigkeitsgrad').selectOption('Experte');
@@ -23,7 +20,7 @@ test('a search survives a reload and the back button, and finds what is written 
   await page.reload();
   await expect(search(page)).toHaveValue('schema');
   await expect(cards(page)).toHaveCount(1);
-  // The database knows what is written similarly.
+  // The database finds similar spellings.
   await search(page).fill('Schematerapie');
   await expect(page.getByText(/^Kein Kurs enthält genau „Schematerapie“/)).toBeVisible();
   const similar = page.getByRole('list', { name: 'Ähnliche Treffer' });
@@ -31,10 +28,7 @@ test('a search survives a reload and the back button, and finds what is written 
   await expectAccessible(page);
 });
 
-test('ten thousand courses are searched as they are typed, and drawn only near the window', async ({
-  page,
-  openAs,
-}) => {
+test('ten thousand courses are searched while typing, and rendered only near the window', async ({ page, openAs }) => {
   await answerTable(page, 'nemus_courses', MANY_COURSES);
   await openAs('piw', '/seminar-catalog');
   await expect(page.getByText('10.000 Kurse gefunden')).toBeVisible();

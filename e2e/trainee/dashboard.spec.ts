@@ -1,7 +1,7 @@
 import { answerFunction, answerTable, breakTable } from '../support/backend';
 import { expect, expectAccessible, test } from '../support/test';
 
-/** What the page says of a payment that is not decided yet. */
+/** The page's message about an undecided payment. */
 const PENDING = {
   success: false,
   already_processed: false,
@@ -15,7 +15,7 @@ const PENDING = {
   kind: 'course',
 };
 
-/** Each of these states by itself stands in apps/trainee/src/pages/dashboard/DashboardPage.test.tsx. */
+/** Each of these states is covered in apps/trainee/src/pages/dashboard/DashboardPage.test.tsx. */
 test('a failed part, an empty one and a payment under way can be used by everyone', async ({
   page,
   openAs,

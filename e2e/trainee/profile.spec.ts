@@ -3,8 +3,8 @@ import { extractText, getDocumentProxy } from 'unpdf';
 import { createAccount, newAccount, openWithSession } from '../support/accounts';
 import { expect, expectAccessible, test } from '../support/test';
 
-/** What the forms say and refuse stands in the tests beside them, apps/trainee/src/pages/profile. */
-test('a profile is edited for good, its certificate spells the name, and the sample data goes', async ({ page }) => {
+/** The content of the forms is covered by the unit tests in apps/trainee/src/pages/profile. */
+test('a profile is saved, its certificate has the name, and the sample data is removed', async ({ page }) => {
   const account = { ...newAccount(), firstName: 'Łucja', lastName: 'Yıldız' };
   await openWithSession(page, await createAccount(account), '/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Willkommen, Łucja!');
@@ -66,7 +66,7 @@ test('a profile is printed without buttons and navigation', async ({ page, openA
   await expect(page.getByText('Zum Inhalt springen')).toBeHidden();
   await expect(page.getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 2, name: 'Zertifikate' })).toBeVisible();
-  // Sheets so low that the certificates need several: each says again what its list is.
+  // Sheets so low that the certificates need several: each repeats the list's title.
   const { text } = await extractText(new Uint8Array(await page.pdf({ width: '210mm', height: '90mm' })));
   const sheets = text.filter((sheet) => /Nr\. [A-Z]+-/.test(sheet));
   expect(sheets.length).toBeGreaterThan(1);

@@ -1,7 +1,7 @@
 -- Demonstration content: the seller of invoices and the demo accounts. Safe to run again: what exists is left alone. It
 -- runs after the catalogue, for what the accounts have of it; without a catalogue they have nothing of one.
 
--- A seller to show on invoices, while nobody has filled in a real one.
+-- A seller to show on invoices, until the operator enters a real one.
 update private.nemus_settings set value = jsonb_set(value, '{seller}', '{
   "name": "Nemus Weiterbildung GmbH (Muster)", "street": "Musterstraße 1", "postal_code": "10115", "city": "Berlin",
   "country": "Deutschland", "email": "rechnung@nemus.example", "tax_number": "00/000/00000", "vat_id": "DE000000000"
@@ -51,7 +51,7 @@ on conflict (provider, provider_id) do nothing;
 select private.nemus_create_demo_account(u.id)
 from auth.users u where u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example');
 
--- Whoever runs the training here may do all of it.
+-- The account that runs the training may do all of it.
 insert into public.nemus_staff (user_id, role)
 select p.user_id, staff.role
 from auth.users u join public.nemus_profiles p on p.user_id = u.id
@@ -83,7 +83,7 @@ from auth.users u join public.nemus_requirement_sets s on s.id = '5e7a0000-0000-
 where u.email = 'demo.piw@nemus.example'
   and not exists (select from public.nemus_requirement_choices c where c.user_id = u.id);
 
--- Its two completed seminars have certificates, in the place of two of the sample set: the figures of S-11.7 stay.
+-- Its two completed seminars have certificates, instead of two of the sample set: the figures of S-11.7 stay.
 delete from public.nemus_certificates c using auth.users u
 where u.email = 'demo.piw@nemus.example' and c.user_id = u.id and c.number in ('NZ-1041', 'NZ-1187');
 insert into public.nemus_certificates (user_id, number, title, issuer, competency, units, issued_on, is_sample)
@@ -125,7 +125,7 @@ join auth.users u on u.email = d.email
 join public.nemus_profiles p on p.user_id = u.id
 on conflict (user_id) do nothing;
 
--- Nobody is mailed about what the seed has bought.
+-- The seed's purchases trigger no mails.
 delete from private.nemus_purchase_letters l using public.nemus_transactions t, auth.users u
 where t.id = l.transaction_id and u.id = t.user_id
   and u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example');

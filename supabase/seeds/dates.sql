@@ -1,6 +1,6 @@
--- Demonstration content: people who teach, dates of seminars, and who has a place at some. Safe to run again: what exists
--- is left alone. It runs after the catalogue and the demo accounts. Like the catalogue it belongs to nobody, and no
--- account can remove it; times count from the day on which it runs first.
+-- Demonstration content: teachers, dates of seminars, and places at some of them. Safe to run again: existing rows are
+-- left alone. It runs after the catalogue and the demo accounts. Like the catalogue it belongs to no account, and none
+-- can remove it; times count from the day on which it runs first.
 
 insert into public.nemus_teachers (id, name, email)
 values
@@ -30,7 +30,7 @@ with planned as (
     format('7e000000-0000-4000-8000-00000000000%s', p.teacher)::uuid as teacher_id,
     friday.day + 7 * p.weeks as first_day, p.*
   from (values
-    -- The first one is full: its waiting list begins with whoever chooses it now.
+    -- The first one is full: the next account that chooses it starts its waiting list.
     ('01', '09', 4, 1, 1, '10:00'::time, '18:00'::time, 'Präsenz', 'Akademie für Verhaltenstherapie, Raum 2.04, Berlin',
       10, 8, null::text, null::int, ''),
     ('02', '09', 4, 5, 1, '10:00', '18:00', 'Online', '', 10, 20, null, null, ''),
@@ -79,7 +79,7 @@ select private.nemus_name_teachers(a.id) from public.nemus_appointments a
 where a.instructor = '' and a.id in (select d.appointment_id from public.nemus_appointment_teachers d
   where d.teacher_id::text like '7e000000-0000-4000-8000-%');
 
--- Invented people who take part. They have no password, so nobody signs in as one, and no sample set.
+-- Invented participants. They have no password, so they cannot sign in, and no sample set.
 do $$
 declare
   before constant jsonb := (select s.value from private.nemus_settings s where s.key = 'sample_data');

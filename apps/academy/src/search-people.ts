@@ -2,7 +2,7 @@ import { MOST_FOUND, type FoundEntry, type SearchProvider } from '@nemus/contrac
 import { fetchStaffAccounts } from '@nemus/data';
 import { paths } from './paths';
 
-/** Shorter words are not asked for: the database looks for three letters and more. */
+/** Shorter words are not sent: the database matches three letters and more. */
 const LEAST_LETTERS = 3;
 
 /** Accounts, for staff that looks after people. */

@@ -1,6 +1,6 @@
 /**
  * Makes the video of Block A from the comic's own panels: one still per panel with its rule, cross-faded, without
- * sound, and the subtitles (WebVTT) that say what is seen. Run it after the panels changed:
+ * sound, and subtitles (WebVTT) that describe it. Run it after changing the panels:
  *
  *   TSX_TSCONFIG_PATH=tsconfig.base.json node --import tsx apps/elearning/media/make-video.tsx
  *
@@ -22,9 +22,7 @@ const FADE_SECONDS = 1;
 const here = path.dirname(fileURLToPath(import.meta.url));
 const frames = mkdtempSync(path.join(os.tmpdir(), 'nemus-video-'));
 
-/**
- * One still: number, title and rule at the left of the panel. The foot stays empty: there the player shows subtitles.
- */
+/** One still: number, title and rule on the left of the panel. The bottom stays empty for subtitles. */
 function Still({ panel }: { panel: ComicPanel }) {
   return (
     <main

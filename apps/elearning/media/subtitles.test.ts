@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { COMIC_PANELS } from '../src/content/rechtliche-grundlagen-block-a/panels';
 import { SECONDS_PER_PANEL, subtitlesOf } from './subtitles';
 
-/** What the W3C's validator says: cues with times in seconds, and what is wrong with the file. */
+/** Result of the W3C's validator: cues with times in seconds, and errors of the file. */
 const reportSchema = z.object({
   cues: z.array(z.object({ startTime: z.number(), endTime: z.number(), text: z.string() })),
   errors: z.array(z.object({ message: z.string(), line: z.number() })),
@@ -23,7 +23,7 @@ function validate(text: string) {
 
 /**
  * Length of the video in seconds, from its Segment Information: the Duration element (id 4489, 8 bytes of floating
- * point) counts in the file's time scale, which ffmpeg leaves at milliseconds (Matroska specification).
+ * point) is in the file's time scale, which ffmpeg leaves at milliseconds (Matroska specification).
  */
 function videoSeconds(): number {
   const video = file('block-a.webm');
@@ -50,7 +50,7 @@ it('follow one another inside the time of the video', () => {
   expect(videoSeconds()).toBeGreaterThanOrEqual(COMIC_PANELS.length * SECONDS_PER_PANEL);
 });
 
-it('say every word of the panels, each while its panel is shown', () => {
+it('contain every word of the panels, each while its panel is shown', () => {
   const { cues } = validate(subtitles);
   for (const [index, { alternative }] of COMIC_PANELS.entries()) {
     const from = index * SECONDS_PER_PANEL;

@@ -1,4 +1,4 @@
-/** Addresses of the portal that this area leads to, in one place. */
+/** Portal addresses that this area links to. */
 export const paths = {
   dashboard: '/dashboard',
   trainees: '/piw-management',

@@ -1,2 +1,2 @@
-/** What the script in the head of a measured program's page does for the form in it. */
-export { holdForm } from '../src/first-form/hold-form';
+/** What the head script of a measured program's page does for its form. */
+export { interceptSubmit } from '../src/first-form/intercept-submit';

@@ -1,22 +1,21 @@
 /**
- * What `tools/bench` needs of the shell stands in this folder, and it imports nothing else of it: this file for builds,
- * `types.ts`, and one file for each chunk that the measured programs are made of. A file of the shell that moves is
- * followed here.
+ * What `tools/bench` needs of the shell is in this folder, and it imports nothing else of it: this file for builds,
+ * `types.ts`, and one file per chunk of the measured programs. When a file of the shell moves, update it here.
  */
 
-/** Files that a program built for comparison has in another form, below `apps/shell`. */
+/** Files that a comparison program replaces, below `apps/shell`. */
 export const REPLACED = {
   config: 'src/config/config.ts',
   registrySource: 'src/registry/registry-source.ts',
   loadPlatform: 'src/platform/load-platform.ts',
   releaseHealth: 'src/health/release-health.ts',
-  firstScreen: 'src/wiring/first-screen.ts',
+  firstScreen: 'src/setup/first-screen.ts',
   loadView: 'src/load-view.ts',
   areaOutlet: 'src/area/AreaOutlet.tsx',
   signedInArea: 'src/app/signed-in-area.ts',
 } as const;
 
-/** Where a program and its worker begin, its page, and what is served as it is; below `apps/shell`. */
+/** Entries of a program and its worker, its page, and static files; below `apps/shell`. */
 export const PROGRAM = {
   entry: 'src/main.ts',
   worker: 'worker/worker.ts',

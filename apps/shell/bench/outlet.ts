@@ -1,4 +1,4 @@
-/** What a measured program's own outlet of an area draws with. */
+/** What a measured program's own area outlet renders with. */
 export { AreaLoading } from '../src/area/AreaLoading';
 export { useSkeleton } from '../src/area/useSkeleton';
 export { usePortal } from '../src/portal/portal-context';

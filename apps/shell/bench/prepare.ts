@@ -1,3 +1,3 @@
-/** What is prepared before it is opened: an area that somebody points at, and the page that a sign-in leads to. */
+/** What is prepared before it is opened: a hovered area, and the page after a sign-in. */
 export { createPrepareArea } from '../src/platform/prepare-area';
 export { createPrepareFirstPage } from '../src/platform/prepare-first-page';

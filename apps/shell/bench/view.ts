@@ -1,2 +1,2 @@
-/** What draws, for a program that has it in its first chunk. */
+/** The renderer, for a program that has it in its first chunk. */
 export { drawFailure, drawPortal } from '../src/view';

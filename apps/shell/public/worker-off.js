@@ -1,4 +1,4 @@
-// Served in the place of /worker.js, this ends every worker of the portal at the next visit, with all that it kept
+// Served instead of /worker.js, this ends every worker of the portal at the next visit, with all that it kept
 // (docs/operator.md). It belongs to no build, so that it works when a build does not.
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {

@@ -19,15 +19,15 @@ const MEMO: StartMemo = {
       reads: [
         { path: 'nemus_prices?select=item', headers: { prefer: 'count=exact' } },
         { path: 'nemus_orders?user_id=eq.u1', headers: {} },
-        { path: 'nemus_orders?user_id=eq.somebody-else', headers: {} },
+        { path: 'nemus_orders?user_id=eq.another-user', headers: {} },
       ],
     },
   ],
 };
 const FILES = ['script http://store.test/entry.js sha384-a', 'style http://store.test/page.css sha384-b'];
-/** What draws the portal, requested by every page but the sign-in's form. */
+/** The renderer, requested by every page but the sign-in form. */
 const VIEW = 'script /assets/view.js sha384-v';
-/** What a session needs of the shell, requested as soon as one is stored. */
+/** The chunks of an account, requested as soon as a session is stored. */
 const PLATFORM = 'script /assets/platform.js sha384-p';
 const session = (secondsLeft: number) =>
   JSON.stringify({
@@ -39,7 +39,7 @@ const send = jest.fn<Promise<Response>, [string, { headers: Record<string, strin
   () => new Promise(() => undefined),
 );
 
-/** Runs the script as the page does, and returns what it asked for. */
+/** Runs the script as the page does, and returns its requests. */
 async function boot(path: string) {
   window.history.replaceState(null, '', path);
   document.body.innerHTML = '<p id="start-text">Nemus wird geladen …</p><p id="start-again" hidden></p>';
@@ -64,11 +64,11 @@ beforeEach(() => {
   send.mockClear();
 });
 
-it('asks for the configuration', async () => {
+it('requests the configuration', async () => {
   expect(await boot('/auth')).toEqual(['fetch /config.json']);
 });
 
-it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s is made of', async (path) => {
+it.each(['/', '/dashboard'])('requests at once everything that the first screen at %s needs', async (path) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(SESSION_KEY, session(3600));
   expect(await boot(path)).toEqual([VIEW, 'fetch /config.json', PLATFORM, ...FILES]);
@@ -94,17 +94,17 @@ it.each(['/', '/dashboard'])('asks at once for all that the first screen at %s i
 });
 
 it.each([
-  ['nobody is signed in', null, []],
+  ['there is no session', null, []],
   ['the session is about to end', session(30), [PLATFORM]],
   ['the stored session is none', '{"access_token":7}', [PLATFORM]],
-])('asks for no area and no data when %s', async (_why, stored, files) => {
+])('requests no area and no data when %s', async (_why, stored, files) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   if (stored !== null) localStorage.setItem(SESSION_KEY, stored);
   expect(await boot('/dashboard')).toEqual([...(stored === null ? [] : [VIEW]), 'fetch /config.json', ...files]);
   expect(asked()).toEqual(['http://store.test/registry/local.json', 'http://store.test/registry/local.stops.json']);
 });
 
-it('asks for no stop list where no operator’s key is pinned', async () => {
+it('requests no stop list without a pinned operator’s key', async () => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify({ ...MEMO, stopsUrl: undefined }));
   await boot('/dashboard');
   expect(asked()).toEqual(['http://store.test/registry/local.json']);
@@ -113,7 +113,7 @@ it('asks for no stop list where no operator’s key is pinned', async () => {
 it.each([
   [MEMO.registryUrl, { method: 'HEAD', cache: 'no-store' }],
   ['http://store.test/registry/other.json', {}],
-])('asks for the version alone of a registry that has one (%s)', async (versioned, how) => {
+])('requests only the version of a registry that has one (%s)', async (versioned, how) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(VERSIONED_KEY, versioned);
   await boot('/dashboard');
@@ -121,7 +121,7 @@ it.each([
   expect(asked).toEqual({ headers: {}, ...how });
 });
 
-it('asks for no area’s files elsewhere', async () => {
+it('requests no area’s files elsewhere', async () => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(SESSION_KEY, session(3600));
   expect(await boot('/auth')).toEqual([VIEW, 'fetch /config.json', PLATFORM]);
@@ -133,7 +133,7 @@ it('starts without a memo when the stored one is malformed', async () => {
   expect(await boot('/dashboard')).toEqual(['fetch /config.json']);
 });
 
-it('asks for nothing but what the page is drawn with where the early start is off', async () => {
+it('requests only the renderer when the early start is off', async () => {
   localStorage.setItem(OFF_KEY, 'off');
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(SESSION_KEY, session(3600));
@@ -158,7 +158,7 @@ it.each([
   if (signedIn) localStorage.setItem(SESSION_KEY, session(3600));
   const asked = await boot(path);
   expect(document.documentElement.dataset.start).toBe(picture);
-  // What draws is asked for by everything but the form, which works without it.
+  // Every page requests the renderer except the form, which works without it.
   expect(asked.includes(VIEW)).toBe(picture !== 'sign-in');
 });
 
@@ -180,7 +180,7 @@ describe('when the page came from the device and the server has another', () => 
   const container = () => Object.assign(new EventTarget(), { controller: {}, startMessages: jest.fn() });
   let worker = container();
   const told = () => worker.dispatchEvent(new MessageEvent('message', { data: NEW_PAGE }));
-  /** jsdom goes nowhere: it says so. */
+  /** jsdom cannot navigate: it reports that. */
   const left = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   beforeEach(() => {
     left.mockClear();
@@ -202,14 +202,14 @@ describe('when the page came from the device and the server has another', () => 
     expect(left).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['pointerdown', 'keydown', 'input'])('stays with whoever has begun: %s', async (type) => {
+  it.each(['pointerdown', 'keydown', 'input'])('does not reload after user input: %s', async (type) => {
     await boot('/dashboard');
     document.body.dispatchEvent(new Event(type, { bubbles: true }));
     told();
     expect(left).not.toHaveBeenCalled();
   });
 
-  it('asks for no address twice that may count once', async () => {
+  it('does not request an address twice that may be valid once', async () => {
     const listen = jest.spyOn(worker, 'addEventListener');
     await boot('/einladung?einladung=x');
     expect(listen).not.toHaveBeenCalled();
@@ -224,7 +224,7 @@ describe('when the portal does not come in time', () => {
     ['a form that works', 'data-ready', false],
     ['a form that does not work yet', '', true],
     ['a form that was sent', 'data-ready data-sent', true],
-  ])('says so or not: %s', async (_what, marks, isSaid) => {
+  ])('shows the message or not: %s', async (_what, marks, isSaid) => {
     await boot('/auth');
     document.body.insertAdjacentHTML('beforeend', `<form id="first-form" ${marks}></form>`);
     jest.advanceTimersByTime(60_000);

@@ -1,7 +1,7 @@
 import type * as view from './view';
 
 /**
- * Fetches what draws the portal: React, the components and the pages. The page requests these files at once, behind the
- * ones that start it.
+ * Loads the renderer: React, the components and the pages. The page requests these files at once, after the entry
+ * scripts.
  */
 export const loadView = (): Promise<typeof view> => import(/* webpackChunkName: "view" */ './view');

@@ -1,2 +1,2 @@
-/** Stylesheets are built into the page by the bundler. */
+/** The bundler includes stylesheets in the page. */
 declare module '*.css';

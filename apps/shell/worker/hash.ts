@@ -1,12 +1,12 @@
 const HASH = /^(sha256|sha384|sha512)-[A-Za-z0-9+/]+={0,2}$/;
 const ALGORITHMS: Readonly<Record<string, string>> = { sha256: 'SHA-256', sha384: 'SHA-384', sha512: 'SHA-512' };
 
-/** Whether a text is one Subresource Integrity hash, without options: the only form that is compared here. */
+/** Whether a text is a single Subresource Integrity hash without options: the only supported form. */
 export function isHash(integrity: string): boolean {
   return HASH.test(integrity);
 }
 
-/** Whether an answer's bytes have a hash. Reads a copy: the answer itself can still be handed on. */
+/** Whether a response's bytes have a hash. Reads a clone, so the response can still be returned. */
 export async function hasHash(answer: Response, integrity: string): Promise<boolean> {
   const algorithm = ALGORITHMS[HASH.exec(integrity)?.[1] ?? ''];
   if (algorithm === undefined) return false;

@@ -1,24 +1,24 @@
-/** A file of the shell with the hash that its bytes must have (Subresource Integrity). */
+/** A file of the shell with the required hash (Subresource Integrity). */
 export interface ShellFile {
   readonly url: string;
   readonly integrity: string;
 }
 
 /**
- * What the worker knows of the shell that it was built with. It stands in the worker's own script, which browsers take
- * from the portal's server alone: nothing that runs in a page can change it, as it can everything in caches.
+ * What the worker knows of the shell that it was built with. It is part of the worker's own script, which browsers only
+ * load from the portal's server: unlike caches, no code in a page can change it.
  */
 export interface ShellBuild {
   /** Hash of `index.html`. */
   readonly page: string;
-  /** A policy that holds for the page in every environment, beside the one that the server sent with it. */
+  /** A policy for the page in every environment, in addition to the server's. */
   readonly policy: string;
-  /** What a start of an account needs: the page does without the network only when all of it is on the device. */
+  /** What a start of an account needs: the page works offline only when all of it is cached. */
   readonly start: readonly ShellFile[];
-  /** Files that styles ask for, which cannot name a hash. */
+  /** Files that stylesheets request, without a hash. */
   readonly fonts: readonly ShellFile[];
 }
 
-/** Written in front of the script by the build (`libs/build/src/worker-plugin.ts`). */
+/** Prepended to the script by the build (`libs/build/src/worker-plugin.ts`). */
 declare const NEMUS_SHELL_BUILD: ShellBuild;
 export const shellBuild: ShellBuild = NEMUS_SHELL_BUILD;

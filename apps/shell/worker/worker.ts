@@ -1,29 +1,29 @@
 /**
- * The worker for returning visitors (docs/decisions/0153). It answers with what is on the device where a hash says that
- * it is right: the shell's page and files, and files of signed releases. Everything else goes to the network as if there
- * was no worker. Nothing that it does is needed: without it the portal works as on a first visit.
+ * The worker for returning visitors (docs/decisions/0021). It answers from the cache what a hash verifies: the shell's
+ * page and files, and files of signed releases. Everything else goes to the network as if there were no worker. The
+ * portal works without it, as on a first visit.
  */
 import { NEW_PAGE, WORKER_CACHES, WORKER_PATH } from '@nemus/start/worker';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { hashOf, opensPage } from './answered';
-import { byHash, trimFiles } from './kept-files';
-import { KeptPage } from './kept-page';
+import { hashOf, isPageNavigation } from './request-matching';
+import { byHash, trimFiles } from './cached-files';
+import { CachedPage } from './cached-page';
 import { shellBuild } from './shell-build';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The number changes with the form of what lies in there; other caches of ours are deleted. */
+/** The number changes with the format of the content; our other caches are deleted. */
 const PAGES = `${WORKER_CACHES}pages-1`;
 const FILES = `${WORKER_CACHES}files-1`;
 
 const shellFiles = [...shellBuild.start, ...shellBuild.fonts];
-const page = caches.open(PAGES).then((cache) => new KeptPage(cache, shellBuild));
-// Not workbox-precaching: it hands out what it has stored without comparing it, and keeps each file by its release.
+const page = caches.open(PAGES).then((cache) => new CachedPage(cache, shellBuild));
+// Not workbox-precaching: it returns stored files without checking them, and stores each file per release.
 const files = new CacheFirst({ cacheName: FILES, plugins: [byHash(caches)], matchOptions: { ignoreVary: true } });
 
 self.addEventListener('install', (event) => {
-  // Pages that are open lose nothing: they ask for each file with its hash, whichever worker answers.
+  // Open pages lose nothing: they request each file with its hash, whichever worker answers.
   event.waitUntil(Promise.all([storeShell(event), self.skipWaiting()]));
 });
 
@@ -32,7 +32,7 @@ self.addEventListener('activate', (event) => {
 });
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && opensPage(request, url),
+  ({ request, url, sameOrigin }) => sameOrigin && isPageNavigation(request, url),
   ({ event, request }) => answerPage(event, request),
 );
 
@@ -42,17 +42,17 @@ registerRoute(
     files.handle({ event, request: withHash(request) }).catch((error: unknown) => past(error, request)),
 );
 
-/** All or nothing: a page whose files are not there would be slower than none. */
+/** All or nothing: a page whose files are missing would be slower than none. */
 async function storeShell(event: ExtendableEvent) {
   const stored = shellFiles.map(async ({ url, integrity }) => {
-    // As the page asks for them, so that what it has loaded just now is not loaded again.
+    // With the page's requests, so that files it has just loaded are not loaded again.
     await Promise.all(files.handleAll({ event, request: new Request(url, { credentials: 'same-origin', integrity }) }));
   });
   await Promise.all([page.then((kept) => kept.store()), ...stored]);
 }
 
 async function answerPage(event: ExtendableEvent, request: Request): Promise<Response> {
-  // A storage that fails is one that has nothing.
+  // Treat a failing storage as empty.
   const kept = await page.catch(() => null);
   const answer = await kept?.read().catch(() => null);
   if (answer) {
@@ -61,7 +61,7 @@ async function answerPage(event: ExtendableEvent, request: Request): Promise<Res
   }
   try {
     const newest = await fetch(request);
-    // Says whether the server has this worker's page again.
+    // Reports whether the server has this worker's page again.
     if (kept && newest.ok && !newest.redirected) event.waitUntil(kept.note(newest.clone()).then(lookAfter));
     return newest;
   } catch (error) {
@@ -71,13 +71,13 @@ async function answerPage(event: ExtendableEvent, request: Request): Promise<Res
   }
 }
 
-/** A storage that fails is gone past; an error of Workbox says that the network has failed as well. */
+/** Bypasses a failing storage; an error of Workbox means that the network has failed as well. */
 function past(error: unknown, request: Request): Promise<Response> {
   if (error instanceof DOMException) return fetch(request);
   throw error;
 }
 
-/** After the page came from the device: is it still the one that the server has? */
+/** After a cached page: is it still the server's? */
 async function follow(event: ExtendableEvent) {
   const said = await (await page).compare();
   if (said === 'other') {
@@ -85,12 +85,12 @@ async function follow(event: ExtendableEvent) {
     client?.postMessage(NEW_PAGE);
   }
   await lookAfter(said);
-  // Not where the page has just taken the worker out: opening would make an empty one.
+  // Not when the page has just removed the worker: opening would create an empty cache.
   if (await caches.has(FILES)) await trimFiles(await caches.open(FILES));
 }
 
-/** Where the server has another page, asks for its worker. A shell that has none at all takes this one out. */
-async function lookAfter(said: Awaited<ReturnType<KeptPage['compare']>>) {
+/** When the server has another page, updates the worker. A shell without a worker removes this one. */
+async function lookAfter(said: Awaited<ReturnType<CachedPage['compare']>>) {
   if (said !== 'other') return;
   const answer = await fetch(WORKER_PATH, { method: 'HEAD', cache: 'no-store' }).catch(() => null);
   if (answer?.status !== 404 && answer?.status !== 410) {
@@ -101,14 +101,14 @@ async function lookAfter(said: Awaited<ReturnType<KeptPage['compare']>>) {
   await deleteCaches([]);
 }
 
-/** Deletes the worker's caches but some. */
+/** Deletes the worker's caches, with exceptions. */
 async function deleteCaches(but: readonly string[]) {
   const names = await caches.keys();
   const ours = names.filter((name) => name.startsWith(WORKER_CACHES) && !but.includes(name));
   await Promise.all(ours.map((name) => caches.delete(name)));
 }
 
-/** A request that names its hash; not every one comes with it. */
+/** A request with a hash; not every one has it. */
 function withHash(request: Request): Request {
   const integrity = hashOf(request, self.location.origin, shellFiles) ?? '';
   return request.integrity === integrity

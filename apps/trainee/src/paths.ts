@@ -6,7 +6,7 @@ export const DIALOGS = { course: 'kurs', appointment: 'termin', dates: 'terminwa
 
 const coursePage = (courseId: string) => `/seminar-catalog/${encodeURIComponent(courseId)}`;
 
-/** Addresses of the portal that this area leads to, in one place. */
+/** Portal addresses that this area links to. */
 export const paths = {
   catalog: '/seminar-catalog',
   /** The catalogue with the details of a course open. */
@@ -27,13 +27,13 @@ export const paths = {
   purchases: '/profile/kaeufe',
   institutionPurchases: '/purchases',
   elearning: '/e-learning',
-  /** What the training demands, of the logbook. */
+  /** The training's requirements, in the logbook. */
   requirements: '/logbook/requirements',
-  /** What counts for what, of the logbook. */
+  /** What counts for what, in the logbook. */
   credit: '/logbook/credit',
   /** An e-learning course. */
   learning: (courseId: string) => `/course/${encodeURIComponent(courseId)}`,
   settings: '/settings',
-  /** Of the shell: asks for the password and deletes the account. */
+  /** In the shell: asks for the password and deletes the account. */
   deleteAccount: '/konto-loeschen',
 } as const;

@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { buyCredits, expectBalance, openCheckout, pay } from '../../support/checkout';
 import { linkIn, readMail } from '../../support/mail';
 import { expectPageReady } from '../../support/test';
-import { look } from './look';
+import { checkScreen } from './check-screen';
 import { nameOf, openFirstCheckout, type Person } from './people';
 import { SEMINAR } from './seminar';
 
 /** The institution, not approved yet, is told so; it buys credits meanwhile. */
 export async function buyCreditsFor(page: Page, credits: number): Promise<void> {
   await page.goto('/piw-management/einladen');
-  await look(page, 'institution-waits');
+  await checkScreen(page, 'institution-waits');
   await page.goto('/subscription');
   await expectBalance(page, 0);
   await page.getByLabel('Anzahl der Credits').fill(String(credits));
@@ -20,7 +20,7 @@ export async function buyCreditsFor(page: Page, credits: number): Promise<void> 
   await tab.close();
 }
 
-/** What the institution has on its page of credits. */
+/** The institution's credits on its page. */
 export async function seeBalance(page: Page, credits: number): Promise<void> {
   await page.goto('/subscription');
   await expectBalance(page, credits);
@@ -43,10 +43,10 @@ async function chooseFor(page: Page, person: Person): Promise<void> {
   await page.goto('/course-bookings?ansicht=buchen');
   await expectPageReady(page);
   await page.getByRole('searchbox', { name: 'Kurse suchen' }).fill(SEMINAR.title);
-  await look(page, 'institution-catalogue');
+  await checkScreen(page, 'institution-catalogue');
   await page.getByRole('link', { name: `Kurs buchen: ${SEMINAR.title}` }).click();
   await page.getByRole('checkbox', { name: nameOf(person) }).check();
-  await look(page, 'institution-book');
+  await checkScreen(page, 'institution-book');
 }
 
 /** The institution books the seminar for a person, with credits. */
@@ -55,7 +55,7 @@ export async function bookWithCredits(page: Page, person: Person): Promise<void>
   await page.getByRole('button', { name: new RegExp(`^Mit ${SEMINAR.credits} Credits kaufen`) }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Jetzt kaufen' }).click();
   await expect(page.getByText('Kurs gekauft', { exact: true })).toBeVisible();
-  await look(page, 'institution-bookings');
+  await checkScreen(page, 'institution-bookings');
 }
 
 /** The institution books the seminar for a person, by card. */
@@ -68,7 +68,7 @@ export async function bookByCard(page: Page, person: Person): Promise<void> {
   await tab.close();
 }
 
-/** Opens the booking of a person, by the page on which the person stands. */
+/** Opens a person's booking from the person's page. */
 async function openBooking(page: Page, person: Person, tab: RegExp): Promise<void> {
   await page.goto('/course-bookings');
   await expectPageReady(page);
@@ -86,38 +86,38 @@ async function openBooking(page: Page, person: Person, tab: RegExp): Promise<voi
   throw new Error(`No booking of ${nameOf(person)}.`);
 }
 
-/** The institution cancels what it booked for a person, before the seminar begins. */
+/** The institution cancels a person's booking before the seminar begins. */
 export async function cancelBooking(page: Page, person: Person): Promise<void> {
   await openBooking(page, person, /^Aktuelle/);
   await page.getByRole('button', { name: 'Buchung stornieren' }).click();
-  await look(page, 'institution-cancel');
+  await checkScreen(page, 'institution-cancel');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Stornieren', exact: true }).click();
   await expect(page.getByText(`${SEMINAR.credits} Credits sind wieder verfügbar.`)).toBeVisible();
 }
 
-/** What the institution sees of a booking, the person and its figures; `percent` is how far the seminar is. */
+/** The institution's view of a booking, the person and its figures; `percent` is the seminar's progress. */
 export async function seeProgress(page: Page, person: Person, name: string, percent: number): Promise<void> {
   await openBooking(page, person, percent === 100 ? /^Abgeschlossene/ : /^Aktuelle/);
   await expect(page.getByRole('progressbar', { name: 'Abschluss aller Teilnehmenden' })).toHaveAttribute(
     'aria-valuenow',
     String(percent),
   );
-  await look(page, `institution-booking-${name}`);
+  await checkScreen(page, `institution-booking-${name}`);
   await page.goto('/piw-management');
-  await look(page, `institution-trainees-${name}`);
+  await checkScreen(page, `institution-trainees-${name}`);
   await page.getByRole('link', { name: `Details: ${nameOf(person)}` }).click();
   await expect(page.getByRole('heading', { name: 'Fortschritt im Portal' })).toBeVisible();
-  await look(page, `institution-trainee-${name}`);
+  await checkScreen(page, `institution-trainee-${name}`);
   await page.goto('/dashboard');
-  await look(page, `institution-dashboard-${name}`);
+  await checkScreen(page, `institution-dashboard-${name}`);
 }
 
-/** The booking whose money went back stands among those that are over. */
+/** The refunded booking is listed among past ones. */
 export async function seeCancelled(page: Page): Promise<void> {
   await page.goto('/course-bookings?ansicht=abgeschlossen');
   await expectPageReady(page);
   await expect(page.getByText('Storniert', { exact: true })).not.toHaveCount(0);
-  await look(page, 'institution-bookings-refunded');
+  await checkScreen(page, 'institution-bookings-refunded');
   await page.goto('/purchases');
-  await look(page, 'institution-purchases-refunded');
+  await checkScreen(page, 'institution-purchases-refunded');
 }

@@ -3,18 +3,18 @@ import { newAccount, type NewAccount } from '../../support/accounts';
 import { openCheckout } from '../../support/checkout';
 import { signIn, type Complaints } from '../../support/test';
 
-/** Somebody with an address and, once registered, an account. */
+/** A person with an address and, once registered, an account. */
 export type Person = NewAccount;
 
 /** Staff of the seed with all four roles. */
 const STAFF = { email: 'demo.akademie@nemus.example', password: 'nemus-demo-2026' } as const;
 
-/** A person whom nobody knows yet. */
-export const somebody = (firstName: string, lastName: string): Person => ({ ...newAccount(), firstName, lastName });
+/** A person without an account. */
+export const newPerson = (firstName: string, lastName: string): Person => ({ ...newAccount(), firstName, lastName });
 
 export const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
 
-/** A browser of their own; what it complains about fails the test, as in the first one. */
+/** A separate browser; its complaints fail the test, as in the first one. */
 export async function ownBrowser(browser: Browser, { messages }: Complaints): Promise<Page> {
   const context = await browser.newContext({ locale: 'de-DE', timezoneId: 'Europe/Berlin', reducedMotion: 'reduce' });
   context.on('weberror', (error) => messages.push(`page error: ${error.error().message}`));
@@ -31,12 +31,11 @@ export async function signInStaff(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/\/auth/);
 }
 
-/** The first purchase of an account: on the way to the provider it is asked for the address of its invoices. */
+/** The first purchase of an account: the provider's page asks for the invoice address. */
 export async function openFirstCheckout(page: Page, button: Locator): Promise<Page> {
-  await button.click();
-  const dialog = page.getByRole('dialog', { name: 'Rechnungsanschrift' });
-  await dialog.getByLabel('Straße und Hausnummer').fill('Waldweg 7');
-  await dialog.getByLabel('Postleitzahl').fill('10115');
-  await dialog.getByLabel('Ort').fill('Berlin');
-  return openCheckout(page, dialog.getByRole('button', { name: 'Weiter zur Zahlung' }));
+  const tab = await openCheckout(page, button);
+  await tab.getByLabel('Adresszeile 1').fill('Waldweg 7');
+  await tab.getByLabel('Postleitzahl').fill('10115');
+  await tab.getByLabel('Ort').fill('Berlin');
+  return tab;
 }

@@ -1,4 +1,4 @@
-/** The seminar that the story is about: what staff types, and what everybody else has to see of it. */
+/** The seminar of the story: what staff enters, and what all others must see. */
 export const SEMINAR = {
   title: 'Angst verstehen und behandeln',
   description: 'Zwei Termine zur Wahl.\n\nMit Übungen in kleinen Gruppen.',

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectPageReady } from '../../support/test';
-import { look } from './look';
+import { checkScreen } from './check-screen';
 import { nameOf, type Person } from './people';
 import { COURSE, QUESTIONS, SEMINAR } from './seminar';
 
@@ -10,19 +10,19 @@ const MEDIA = path.resolve(import.meta.dirname, '../../../apps/elearning/media')
 /** The least that is a PDF. */
 const PDF = { name: 'Angst.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
-/** The catalogue of staff, and everybody's, have nothing yet. */
+/** The catalogues of staff and users are still empty. */
 export async function seeNothing(page: Page): Promise<void> {
   await page.goto('/academy');
-  await look(page, 'staff-start');
+  await checkScreen(page, 'staff-start');
   await page.goto('/academy/catalogue');
   await expect(page.getByText('Noch keine Seminare')).toBeVisible();
-  await look(page, 'staff-catalogue-empty');
+  await checkScreen(page, 'staff-catalogue-empty');
   await page.goto('/seminar-catalog');
   await expect(page.getByText('Keine Kurse gefunden')).toBeVisible();
-  await look(page, 'catalogue-empty');
+  await checkScreen(page, 'catalogue-empty');
 }
 
-/** What of a seminar is not that of the story. */
+/** Differences of a seminar from that of the story. */
 interface Other {
   readonly title?: string;
   readonly elearning?: number;
@@ -45,14 +45,14 @@ export async function writeSeminar(
   await page.getByLabel('Preis in Euro (brutto)').fill(SEMINAR.price);
   await page.getByLabel('Preis in Credits').fill(String(SEMINAR.credits));
   await page.getByLabel('Fernunterrichtsschutz (ZFU)').selectOption({ label: 'Nicht zulassungspflichtig' });
-  await look(page, 'staff-seminar-new');
+  await checkScreen(page, 'staff-seminar-new');
   await page.getByRole('button', { name: 'Entwurf anlegen' }).click();
   await expect(page).toHaveURL(/\/academy\/catalogue\/[0-9a-f-]{36}$/);
   await expectPageReady(page);
   return page.url().split('/').at(-1) ?? '';
 }
 
-/** A day from now, as a date field takes it. */
+/** A day from now, in the format of a date field. */
 const dayIn = (days: number) => new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 
 /** Opens the form of a date and fills in when and where. */
@@ -78,10 +78,10 @@ export async function planDate(
 ): Promise<string> {
   await fillDate(page, seminar, when);
   await expect(page.getByText('1 Termin, ohne Konflikt')).toBeVisible();
-  await look(page, 'staff-date-new');
+  await checkScreen(page, 'staff-date-new');
   await page.getByRole('button', { name: 'Anlegen' }).click();
   await expect(page).toHaveURL(/\/academy\/dates\/[0-9a-f-]{36}$/);
-  await look(page, 'staff-date');
+  await checkScreen(page, 'staff-date');
   return page.url().split('/').at(-1) ?? '';
 }
 
@@ -91,11 +91,11 @@ async function sendFiles(page: Page): Promise<void> {
   await expect(page.getByText('Video: block-a.webm')).toBeVisible();
   await page.getByLabel('Untertitel hochladen').setInputFiles(path.join(MEDIA, 'block-a.vtt'));
   await expect(page.getByText('Untertitel: block-a.vtt')).toBeVisible();
-  // What is no PDF is refused beside its button, and nothing of it stays.
+  // A file that is not a PDF is refused next to its button, and is not stored.
   const wrong = { ...PDF, name: 'Falsch.pdf', buffer: Buffer.from('<html></html>') };
   await page.getByLabel('PDF hochladen').setInputFiles(wrong);
   await expect(page.getByRole('alert').filter({ hasText: 'Datei' })).toBeVisible();
-  await look(page, 'staff-learning-refused');
+  await checkScreen(page, 'staff-learning-refused');
   await page.getByLabel('PDF hochladen').setInputFiles(PDF);
   await expect(page.getByText('PDF: Angst.pdf')).toBeVisible();
   await expect(page.getByText('Falsch.pdf')).toHaveCount(0);
@@ -104,7 +104,7 @@ async function sendFiles(page: Page): Promise<void> {
 /** Staff writes the e-learning course with a block, a text with film and PDF, and a quiz, and publishes it. @returns its id. */
 export async function writeCourse(page: Page): Promise<string> {
   await page.goto('/academy/e-learning');
-  await look(page, 'staff-learning-list');
+  await checkScreen(page, 'staff-learning-list');
   await page.getByLabel('Titel des Kurses').fill(COURSE);
   await page.getByRole('button', { name: 'Kurs anlegen' }).click();
   await expect(page).toHaveURL(/\/academy\/e-learning\/.+/);
@@ -131,10 +131,10 @@ export async function writeCourse(page: Page): Promise<string> {
   }
   await page.getByRole('button', { name: 'Entwurf speichern' }).click();
   await expect(page.getByRole('button', { name: 'Entwurf speichern' })).toBeDisabled();
-  await look(page, 'staff-learning-course');
+  await checkScreen(page, 'staff-learning-course');
   await page.getByRole('button', { name: 'Prüfen und veröffentlichen' }).click();
   const dialog = page.getByRole('dialog', { name: 'Kurs veröffentlichen?' });
-  await look(page, 'staff-learning-publish');
+  await checkScreen(page, 'staff-learning-publish');
   await dialog.getByRole('button', { name: 'Veröffentlichen' }).click();
   await expect(page.getByText(/^Veröffentlicht: Version 1/)).toBeVisible();
   return page.url().split('/').at(-1) ?? '';
@@ -145,16 +145,16 @@ export async function publishSeminar(page: Page, seminar: string): Promise<void>
   await page.goto(`/academy/catalogue/${seminar}`);
   await expectPageReady(page);
   await page.getByRole('button', { name: 'Veröffentlichen', exact: true }).click();
-  await look(page, 'staff-seminar-publish');
+  await checkScreen(page, 'staff-seminar-publish');
   await page.getByRole('dialog').getByRole('button', { name: 'Veröffentlichen' }).click();
   await expect(page.getByRole('button', { name: 'Zurückziehen' })).toBeVisible();
-  await look(page, 'staff-seminar-published');
+  await checkScreen(page, 'staff-seminar-published');
 }
 
 /** Staff approves an institution. */
 export async function approve(page: Page, institution: string): Promise<void> {
   await page.goto('/academy/people/institutions');
-  await look(page, 'staff-institutions');
+  await checkScreen(page, 'staff-institutions');
   await page.getByRole('button', { name: `Freigeben: ${institution}` }).click();
   await expect(page.getByRole('button', { name: `Freigabe zurückziehen: ${institution}` })).toBeVisible();
 }
@@ -169,7 +169,7 @@ export async function moveToNow(page: Page, date: string): Promise<void> {
   await expectPageReady(page);
   await page.getByRole('button', { name: 'Verschieben' }).click();
   const dialog = page.getByRole('dialog', { name: 'Termin verschieben' });
-  await look(page, 'staff-date-move');
+  await checkScreen(page, 'staff-date-move');
   // Twenty seconds are enough to send the form.
   const starts = new Date(Math.ceil((Date.now() + 20_000) / 60_000) * 60_000);
   const ends = new Date(starts.getTime() + 270 * 60_000);
@@ -179,18 +179,18 @@ export async function moveToNow(page: Page, date: string): Promise<void> {
   if (dayOf(ends) !== dayOf(starts)) await dialog.getByLabel('Letzter Tag').fill(dayOf(ends));
   await dialog.getByRole('button', { name: 'Verschieben', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await look(page, 'staff-date-moved');
+  await checkScreen(page, 'staff-date-moved');
 }
 
 /** Staff opens the list of a date as soon as it has begun, which is up to a minute. */
-export async function openList(page: Page, date: string, somebody: Person): Promise<void> {
+export async function openList(page: Page, date: string, person: Person): Promise<void> {
   await page.goto(`/academy/dates/${date}/participants`);
   await expect(async () => {
     await page.reload();
     await expectPageReady(page);
-    await expect(page.getByLabel(`Anwesenheit von ${nameOf(somebody)}`)).toBeEnabled({ timeout: 2_000 });
+    await expect(page.getByLabel(`Anwesenheit von ${nameOf(person)}`)).toBeEnabled({ timeout: 2_000 });
   }).toPass({ timeout: 100_000, intervals: [3_000] });
-  await look(page, 'staff-participants');
+  await checkScreen(page, 'staff-participants');
 }
 
 /** Staff shows the room its code. @returns it. */
@@ -198,11 +198,11 @@ export async function showCode(page: Page, date: string): Promise<string> {
   await page.goto(`/academy/dates/${date}/code`);
   const code = page.getByRole('img', { name: /^Code: / });
   await expect(code).toBeVisible();
-  await look(page, 'staff-code');
+  await checkScreen(page, 'staff-code');
   return (await code.textContent()) ?? '';
 }
 
-/** Staff ticks that people were there, all at once. */
+/** Staff ticks that all these people were present. */
 export async function tick(page: Page, people: readonly Person[]): Promise<void> {
   for (const person of people) {
     await page.getByLabel(`Anwesenheit von ${nameOf(person)}`).selectOption({ label: 'Anwesend' });
@@ -210,7 +210,7 @@ export async function tick(page: Page, people: readonly Person[]): Promise<void>
   await page.getByRole('button', { name: new RegExp(`^Speichern \\(${people.length} Änderung`) }).click();
   await expect(page.getByText(/Bescheinigung \S+/)).not.toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Speichern/ })).toHaveCount(0);
-  await look(page, 'staff-participants-ticked');
+  await checkScreen(page, 'staff-participants-ticked');
 }
 
 /** Staff refunds in full the order of a buyer whose title has these words. */
@@ -219,41 +219,41 @@ export async function refund(page: Page, buyer: string, words: RegExp, name: str
   await expectPageReady(page);
   await page.getByRole('searchbox', { name: 'Bestellungen suchen' }).fill(buyer);
   await expect(page).toHaveURL(/search=/);
-  await look(page, 'staff-orders');
+  await checkScreen(page, 'staff-orders');
   const orders = page.getByRole('table', { name: 'Bestellungen' });
   await orders.getByRole('row').filter({ hasText: words }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/academy\/orders\/[0-9a-f-]{36}$/);
-  await look(page, `staff-order-${name}`);
+  await checkScreen(page, `staff-order-${name}`);
   await page.getByRole('button', { name: 'Erstatten …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Bestellung erstatten' });
   await dialog.getByLabel('Grund').fill('Widerruf');
-  await look(page, `staff-order-refund-${name}`);
+  await checkScreen(page, `staff-order-refund-${name}`);
   await dialog.getByRole('button', { name: /erstatten$/ }).click();
   await expect(dialog).toBeHidden();
-  await look(page, `staff-order-refunded-${name}`);
+  await checkScreen(page, `staff-order-refunded-${name}`);
 }
 
-/** What waits for staff: a refund of credits that were spent. */
+/** A pending task of staff: a refund of credits that were spent. */
 export async function seeSpentCredits(page: Page): Promise<void> {
   await page.goto('/academy/orders/open');
   await expect(page.getByRole('heading', { name: 'Zu prüfen (1)' })).toBeVisible();
-  await look(page, 'staff-orders-open');
+  await checkScreen(page, 'staff-orders-open');
 }
 
-/** Staff looks around: at accounts, one of them, people who teach, and what the audit log has of all this. */
-export async function lookAround(page: Page, { email }: Person): Promise<void> {
+/** Staff visits the pages of accounts, one of them, teachers, and the audit log. */
+export async function visitStaffPages(page: Page, { email }: Person): Promise<void> {
   await page.goto('/academy/people');
   await expectPageReady(page);
   await page.getByRole('searchbox').fill(email);
   await expect(page).toHaveURL(/search=/);
-  await look(page, 'staff-people');
+  await checkScreen(page, 'staff-people');
   await page.getByRole('table').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/academy\/people\/[0-9a-f-]{36}$/);
-  await look(page, 'staff-person');
+  await checkScreen(page, 'staff-person');
   await page.goto('/academy/dates/lehrende');
-  await look(page, 'staff-teachers');
+  await checkScreen(page, 'staff-teachers');
   await page.goto('/academy/audit');
-  await look(page, 'staff-audit');
+  await checkScreen(page, 'staff-audit');
   await page.goto('/academy');
-  await look(page, 'staff-start-later');
+  await checkScreen(page, 'staff-start-later');
 }

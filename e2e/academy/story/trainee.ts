@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { confirmAddress } from '../../support/accounts';
 import { pay } from '../../support/checkout';
 import { expectPageReady } from '../../support/test';
-import { look } from './look';
+import { checkScreen } from './check-screen';
 import { openFirstCheckout, type Person } from './people';
 import { COURSE, QUESTIONS, SEMINAR } from './seminar';
 
@@ -23,24 +23,24 @@ export async function accept(page: Page, link: string, { email, password }: Pers
 /** The person finds the seminar and chooses its first date. */
 export async function chooseDate(page: Page, seminar: string): Promise<void> {
   await page.goto('/dashboard');
-  await look(page, 'trainee-dashboard-booked');
+  await checkScreen(page, 'trainee-dashboard-booked');
   await page.goto('/seminar-catalog');
-  await look(page, 'trainee-catalogue');
+  await checkScreen(page, 'trainee-catalogue');
   await page.goto(`/seminar-catalog/${seminar}`);
-  await look(page, 'trainee-course');
+  await checkScreen(page, 'trainee-course');
   await chooseFirst(page);
   await page.goto('/appointments');
   await expect(page.getByText(SEMINAR.title).first()).toBeVisible();
-  await look(page, 'trainee-appointments');
+  await checkScreen(page, 'trainee-appointments');
 }
 
-/** On the page of a seminar that the person has: takes its first date. */
+/** On the page of a booked seminar: takes its first date. */
 async function chooseFirst(page: Page): Promise<void> {
   await openDates(page, 'Termin wählen');
-  await look(page, 'trainee-choose');
+  await checkScreen(page, 'trainee-choose');
   await answer(page, /^Wählen:/, 'trainee-choose-confirm');
   await expect(page.getByText(/Ihr Termin „/)).toBeVisible();
-  await look(page, 'trainee-course-chosen');
+  await checkScreen(page, 'trainee-course-chosen');
 }
 
 /** Opens the dates of a seminar from its page. */
@@ -49,10 +49,10 @@ export async function openDates(page: Page, name: 'Termin wählen' | 'Termin än
   await expect(page.getByRole('dialog', { name })).toBeVisible();
 }
 
-/** Takes the first date with a button of this name, and answers the question. */
+/** Takes the first date with a button of this name, and confirms. */
 export async function answer(page: Page, button: RegExp, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: button }).first().click();
-  await look(page, name);
+  await checkScreen(page, name);
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /^(Termin (wählen|ändern)|Auf die Warteliste)$/ })
@@ -81,13 +81,13 @@ async function seeFiles(page: Page): Promise<void> {
 export async function learn(page: Page, course: string): Promise<void> {
   await page.goto('/e-learning');
   await expect(page.getByText(COURSE).first()).toBeVisible();
-  await look(page, 'trainee-learning');
+  await checkScreen(page, 'trainee-learning');
   await page.goto(`/course/${course}`);
-  await look(page, 'trainee-learning-course');
+  await checkScreen(page, 'trainee-learning-course');
   await page.getByRole('link', { name: 'Block A öffnen' }).click();
   await expect(page.getByRole('heading', { name: 'Was Angst ist' })).toBeVisible();
   await seeFiles(page);
-  await look(page, 'trainee-reading');
+  await checkScreen(page, 'trainee-reading');
   await page.getByRole('button', { name: /Quiz|Weiter/ }).click();
   for (const [index] of QUESTIONS.entries()) {
     await expect(page.getByText(`Frage ${index + 1} von 3`)).toBeVisible();
@@ -95,41 +95,41 @@ export async function learn(page: Page, course: string): Promise<void> {
     const right = QUESTIONS.find(([question]) => question === asked)?.[1] ?? '';
     await page.getByRole('button', { name: right, exact: true }).click();
     await expect(page.getByText('Richtig!')).toBeVisible();
-    await look(page, 'trainee-quiz');
+    await checkScreen(page, 'trainee-quiz');
     await page.getByRole('button', { name: /Nächste Frage|Quiz abschließen/ }).click();
   }
   await expectPageReady(page);
   await page.goto(`/course/${course}`);
   await expect(page.getByRole('progressbar', { name: 'Fortschritt im Kurs' })).toHaveAttribute('aria-valuenow', '100');
-  await look(page, 'trainee-learned');
+  await checkScreen(page, 'trainee-learned');
 }
 
-/** The person enters what the room shows. */
+/** The person enters the code of the room. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   await page.goto('/appointments/code');
-  await look(page, 'trainee-code');
+  await checkScreen(page, 'trainee-code');
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Anwesenheit eintragen' }).click();
   await expect(page.getByText('Ihre Anwesenheit ist eingetragen.')).toBeVisible();
-  await look(page, 'trainee-code-taken');
+  await checkScreen(page, 'trainee-code-taken');
 }
 
-/** Everything that shows the person what was reached. @returns numbers of the certificates. */
+/** Every page that shows the person's results. @returns numbers of the certificates. */
 export async function seeOutcome(page: Page, seminar: string): Promise<string[]> {
   await page.goto('/dashboard');
   await expect(page.getByRole('progressbar', { name: 'Theorie' })).toHaveAttribute('aria-valuetext', /^4 von/);
   await expect(page.getByRole('progressbar', { name: /^Praxis/ })).toHaveAttribute('aria-valuetext', /^2 von/);
   await expect(page.getByRole('progressbar', { name: 'E-Learning' })).toHaveAttribute('aria-valuetext', /^2 von/);
-  await look(page, 'trainee-dashboard-done');
+  await checkScreen(page, 'trainee-dashboard-done');
   await page.goto('/competencies');
   // Two modules of ten: the date and the e-learning course.
   await expect(page.getByText('Am weitesten: Fachliche Kompetenz (20 %)')).toBeVisible();
-  await look(page, 'trainee-competencies-done');
+  await checkScreen(page, 'trainee-competencies-done');
   await page.goto(`/seminar-catalog/${seminar}`);
   await expect(page.getByText('Sie haben diesen Kurs abgeschlossen.')).toBeVisible();
-  await look(page, 'trainee-course-done');
+  await checkScreen(page, 'trainee-course-done');
   await page.goto('/appointments');
-  await look(page, 'trainee-appointments-done');
+  await checkScreen(page, 'trainee-appointments-done');
   return readCertificates(page);
 }
 
@@ -138,7 +138,7 @@ async function readCertificates(page: Page): Promise<string[]> {
   await page.goto('/profile');
   await expectPageReady(page);
   await expect(page.getByRole('heading', { name: 'Zertifikate' })).toBeVisible();
-  await look(page, 'trainee-profile-done');
+  await checkScreen(page, 'trainee-profile-done');
   const text = (await page.getByRole('main').textContent()) ?? '';
   return [...text.matchAll(/Nr\. ([0-9A-Z]{4}(?:-[0-9A-Z]{4}){3})/g)].map(([, number = '']) => number);
 }
@@ -146,7 +146,7 @@ async function readCertificates(page: Page): Promise<string[]> {
 /** A person without an institution buys the seminar with a card. */
 export async function buyByCard(page: Page, seminar: string): Promise<void> {
   await page.goto(`/seminar-catalog/${seminar}`);
-  await look(page, 'buyer-course');
+  await checkScreen(page, 'buyer-course');
   const tab = await openFirstCheckout(page, page.getByRole('button', { name: /^Jetzt kaufen/ }));
   await pay(tab);
   await expect(tab.getByText('Kurs erfolgreich gekauft!')).toBeVisible();
@@ -155,20 +155,20 @@ export async function buyByCard(page: Page, seminar: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Ihr Kurs' })).toBeVisible();
 }
 
-/** After the refund the seminar is for sale again; what was attended still counts. */
+/** After the refund the seminar is for sale again; past attendance still counts. */
 export async function seeRefund(page: Page, seminar: string): Promise<void> {
   await page.goto(`/seminar-catalog/${seminar}`);
   await expect(page.getByRole('button', { name: /^Jetzt kaufen/ })).toBeVisible();
-  await look(page, 'buyer-refunded');
+  await checkScreen(page, 'buyer-refunded');
   await page.goto('/appointments');
-  await look(page, 'buyer-appointments-refunded');
+  await checkScreen(page, 'buyer-appointments-refunded');
   await page.goto('/profile');
   await expect(page.getByText(/^Widerrufen am/)).toHaveCount(1);
-  await look(page, 'buyer-profile-refunded');
+  await checkScreen(page, 'buyer-profile-refunded');
   await page.goto('/profile/kaeufe');
-  await look(page, 'buyer-purchases-refunded');
+  await checkScreen(page, 'buyer-purchases-refunded');
   await page.goto('/dashboard');
-  await look(page, 'buyer-dashboard-refunded');
+  await checkScreen(page, 'buyer-dashboard-refunded');
 }
 
 /** A person whose booking went back does not have the seminar any more. */

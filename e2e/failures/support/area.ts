@@ -4,12 +4,12 @@ import type { ReceivedEntry } from './fault-server';
 
 const SUPPORT_ID = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/;
 
-/** The card in the place of the area `sound`. */
+/** The card instead of the area `sound`. */
 export function cardOf(page: Page): Locator {
   return page.getByRole('alert').filter({ hasText: '„Gesund“ kann gerade nicht angezeigt werden' });
 }
 
-/** The notice in the place of the area `sound` when it was closed on purpose. */
+/** The notice instead of the area `sound` when it was closed on purpose. */
 export function closedNoticeOf(page: Page): Locator {
   return page.getByRole('status').filter({ hasText: '„Gesund“ ist zurzeit abgeschaltet' });
 }
@@ -19,19 +19,19 @@ export async function openArea(page: Page, label: 'Gesund' | 'Nachbar') {
   await page.getByRole('navigation').getByRole('link', { name: label, exact: true }).click();
 }
 
-/** The card names the area, says why, and has a support id that can be told to somebody: the answer. */
+/** The card names the area, says why, and has a support id: the result. */
 export async function expectCard(page: Page, says: string): Promise<string> {
   const card = cardOf(page);
   await expect(card).toBeVisible({ timeout: 30_000 });
   await expect(card).toContainText(says);
   const supportId = card.getByText(SUPPORT_ID);
   await expect(supportId).toBeVisible();
-  // Nothing of the area is left beside the card.
+  // Nothing of the area is left next to the card.
   await expect(page.locator('[data-remote="sound"]')).toHaveCount(0);
   return supportId.innerText();
 }
 
-/** The sidebar still leads to another area, and that one works. */
+/** The sidebar still opens another area, which works. */
 export async function expectNeighbourWorks(page: Page) {
   await openArea(page, 'Nachbar');
   await expect(page.getByRole('heading', { level: 1, name: 'Nachbarbereich' })).toBeVisible();
@@ -47,8 +47,8 @@ export async function expectSameDocument(page: Page) {
 }
 
 /**
- * Telemetry names area, version and team of the failure, what kind it was, and the support id of the card; where the user
- * saw none, any.
+ * Telemetry names area, version and team of the failure, its kind, and the card's support id; any id if the user saw
+ * none.
  */
 export async function expectFailureReported(
   entries: readonly ReceivedEntry[],
@@ -60,7 +60,7 @@ export async function expectFailureReported(
   await expectReported(entries, version, 'area-failure', data);
 }
 
-/** Telemetry names area, version and team of what happened. It comes in several batches: the last may be on its way. */
+/** Telemetry names area, version and team of the event. It is sent in several batches: the last may be on its way. */
 export async function expectReported(
   entries: readonly ReceivedEntry[],
   version: string,

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** What a change can suffer. `answer lost` and `answer malformed`: the server did it, and the page does not hear of it. */
+/** Faults of a change. `answer lost` and `answer malformed`: the server did it, but the page does not learn of it. */
 export const CHANGE_FAULTS = ['down', '500', '401', 'answer malformed', 'answer lost'] as const;
 /**
- * `malformed` and `not JSON`: somebody else answers, and the server does not hear of it. `hung`: nothing ever comes.
- * `late`: the server is asked when the test releases it.
+ * `malformed` and `not JSON`: another server answers, and the real one gets no request. `hung`: no answer ever arrives.
+ * `late`: the server gets the request when the test releases it.
  */
 export type ChangeFault = (typeof CHANGE_FAULTS)[number] | 'malformed' | 'not JSON' | 'hung' | 'late';
 

@@ -1,6 +1,6 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { startShellServer, type RunningServer } from '../../../tools/portal/src/servers';
+import { startShellServer, type RunningServer } from '../../../tools/portal/src/serve/servers';
 import { CONTRACT_VERSION } from '@nemus/contract';
 import { areaPath, isByContent, RELEASE_FILE, registryPath, releasePath, stopListPath } from '@nemus/registry';
 import {
@@ -23,12 +23,12 @@ import { saveData } from '../../support/save-data';
 import { stopAfterPages } from '../../support/servers';
 import { expect, expectPageReady, test as base, type DemoAccount } from '../../support/test';
 import { FaultServer, type ReceivedEntry } from './fault-server';
-import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
+import { temporaryFolder } from '../../../tools/portal/src/serve/temporary-folder';
 
 const ENVIRONMENT = 'local';
 const SHELL = path.resolve(import.meta.dirname, '../../../apps/shell');
 
-/** Releases of the area `sound`, oldest first, and of the one beside it. `contract` and `shared` fit no shell. */
+/** Releases of the area `sound`, oldest first, and of its neighbour. `contract` and `shared` fit no shell. */
 const RELEASES = ['sound-before', 'sound', 'sound-faulty', 'contract', 'shared', 'neighbour'] as const;
 export type FixtureRelease = (typeof RELEASES)[number];
 
@@ -49,7 +49,7 @@ interface Published {
 }
 
 /**
- * The real shell on an origin of its own, before a release store that fails on demand on another. Session and data come
+ * The real shell on its own origin, with a release store on another one that fails on demand. Session and data come
  * from the started portal's backend, behind the first.
  */
 export class FaultPortal {
@@ -65,7 +65,7 @@ export class FaultPortal {
     this.#shell = shell;
   }
 
-  /** @param config Changes to what `/config.json` answers; read with every answer. */
+  /** @param config Changes to the answer of `/config.json`; read with every answer. */
   static async start({ folder, versions }: Published, config: () => object): Promise<FaultPortal> {
     const store = await FaultServer.start(path.join(folder, 'store'));
     const own = z.looseObject({}).parse(await (await fetch(`${PORTAL_URL}/config.json`)).json());
@@ -205,7 +205,7 @@ async function appFolderOf(name: FixtureRelease, folder: string): Promise<string
   await cp(fixtureRemote('sound'), changed, { recursive: true });
   const file = path.join(changed, 'dist/release-input.json');
   const input = z.looseObject({}).parse(JSON.parse(await readFile(file, 'utf8')));
-  // A version of its own: the files are the same, and with them the rest of the version.
+  // A separate version: the files are identical, and with them the rest of the version.
   const version = String(input['version']).replace(/^[\d.]+/, name === 'contract' ? '1.2.0' : '1.3.0');
   await writeFile(file, JSON.stringify({ ...input, version, ...change(input) }));
   return changed;
@@ -217,9 +217,9 @@ export interface FaultFixtures {
   /** Changes to `/config.json`. */
   readonly config: object;
   readonly portal: FaultPortal;
-  /** Opens a page of the portal under test with a session that is already there. */
+  /** Opens a page of the portal under test with an existing session. */
   readonly openPortal: (role: DemoAccount, address: string, options?: { readonly ready?: boolean }) => Promise<void>;
-  /** Leaves the page, as a user does, and returns what telemetry has sent by then. */
+  /** Leaves the page, as a user does, and returns the telemetry sent by then. */
   readonly leaveAndReadTelemetry: () => Promise<readonly ReceivedEntry[]>;
 }
 
@@ -246,7 +246,7 @@ export const test = base.extend<FaultFixtures, { published: Published }>({
   openPortal: async ({ page, portal, storedSession }, use) => {
     await use(async (role, address, { ready = true } = {}) => {
       const session = await storedSession(role);
-      // What breaks is asked for when it is needed: an area that is in the browser's cache does not break with its store.
+      // Faulty files are requested on demand: a cached area would not fail with its store.
       await saveData(page);
       await page.addInitScript((stored) => {
         if (location.protocol.startsWith('http')) localStorage.setItem('nemus-auth', stored);

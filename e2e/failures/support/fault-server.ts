@@ -5,11 +5,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import path from 'node:path';
 import { z } from 'zod';
 
-/** What a server can do wrong with one answer. `refused` hits the whole server: nothing listens any more. */
+/** Faults of a server's answer. `refused` affects the whole server: it no longer listens. */
 export const SERVER_FAULTS = ['404', '500', 'refused', 'slow', 'hung', 'cut', 'html', 'mime', 'tampered'] as const;
 export type ServerFault = (typeof SERVER_FAULTS)[number];
 
-/** How long a slow answer takes, in milliseconds: longer than any patience that would show a skeleton. */
+/** Duration of a slow answer, in milliseconds: longer than any delay before a skeleton. */
 const SLOW = 2_500;
 /** Ends up in every file that was tampered with. */
 const TAMPERING = '\n;globalThis.tamperedCodeRan = true;\n';
@@ -35,15 +35,15 @@ interface Rule {
   readonly fault: Exclude<ServerFault, 'refused'>;
 }
 
-/** A release store on an origin of its own that can be told to fail; it also takes what telemetry sends. */
+/** A release store on its own origin that fails on demand; it also receives telemetry. */
 export class FaultServer {
   readonly #folder: string;
   #server: Server;
   #port = 0;
   #rules: Rule[] = [];
-  /** Addresses that were asked for, oldest first. */
+  /** Requested addresses, oldest first. */
   readonly requests: string[] = [];
-  /** What telemetry has sent. */
+  /** The telemetry sent. */
   readonly received: ReceivedEntry[] = [];
 
   private constructor(folder: string) {
@@ -120,7 +120,7 @@ export class FaultServer {
     // Nothing is cached: a fault of this moment must not be hidden by an answer of an earlier one.
     response.setHeader('Cache-Control', 'no-store');
     if (!body) return void response.writeHead(404).end('Not found');
-    // As stores do; whoever breaks an answer names no version of it.
+    // Like a store; broken answers have no version tag.
     if (!rule || rule.fault === 'slow') {
       response.setHeader('ETag', `"${createHash('sha256').update(body).digest('base64url')}"`);
       response.setHeader('Access-Control-Expose-Headers', 'ETag');

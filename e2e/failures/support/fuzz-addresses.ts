@@ -5,10 +5,10 @@ import { PAGES } from '../../support/pages';
 import { expectPageReady, type DemoAccount } from '../../support/test';
 import { randomValue, type Chance } from './random';
 
-/** Who walks: an account, or nobody. */
+/** Who visits the pages: an account, or a visitor. */
 export type Walker = DemoAccount | 'signed out';
 
-/** Pages that the shell draws itself; the registry does not know them. */
+/** Pages of the shell; the registry does not contain them. */
 const SHELL_ROUTES = [
   '/',
   '/auth',
@@ -30,7 +30,7 @@ const SHELL_ROUTES = [
   '/einladung',
 ] as const;
 
-/** Pages below the path that an area claims, and addresses that nobody claims. */
+/** Pages below an area's claimed path, and unclaimed addresses. */
 const BELOW = [
   '/piw-management/einladen',
   '/piw-management/c0000000-0000-4000-8000-000000000001',
@@ -47,8 +47,8 @@ const registrySchema = z.object({
 });
 
 /**
- * Every route of the portal: those that the registry names, so that a new area is walked through without anybody
- * adding it here, those of the shell, and the pages below them. Routes of other account types belong to them.
+ * Every route of the portal: those of the registry, so that new areas are included automatically, those of the shell,
+ * and the pages below them. Includes routes of other account types.
  */
 export async function portalRoutes(): Promise<string[]> {
   const document: unknown = await (await fetch(`${STORE_URL}/registry/local.json`)).json();
@@ -56,7 +56,7 @@ export async function portalRoutes(): Promise<string[]> {
   return [...new Set([...claimed, ...SHELL_ROUTES, ...BELOW])].sort();
 }
 
-/** Addresses that the pages of an account link to: details, forms and dialogs of rows that are there. */
+/** Addresses that an account's pages link to: details, forms and dialogs of existing rows. */
 export async function linkedAddresses(page: Page, walker: Walker): Promise<string[]> {
   const pages = walker === 'signed out' ? ['/auth', '/old'] : PAGES[walker === 'institution' ? walker : 'piw'];
   const links = new Set<string>();
@@ -99,7 +99,7 @@ const PARAMETERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 };
 const NAMES = Object.keys(PARAMETERS);
 
-/** An address that somebody could have typed, or sent: the given one with segments and parameters of any kind. */
+/** An address that a user could have typed, or sent: the given one with random segments and parameters. */
 export function randomAddress(draw: Chance, address: string): string {
   const segment = () => encodeURIComponent(randomValue(draw).replaceAll('\0', ''));
   const [base = '/', linkedQuery] = address.split('?');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Texts that people, or somebody pretending to be one, could have as name or title. */
+/** Hostile texts that a user could have as name or title. */
 export const HOSTILE_TEXTS = {
   markup:
     '<img src=x onerror="window.nemusPwned=1"><script>window.nemusPwned=1</script><b>fett</b> &amp; {{7*7}} ${7*7}',
@@ -9,7 +9,7 @@ export const HOSTILE_TEXTS = {
   emoji: '👩‍👩‍👧‍👦🏳️‍🌈🧑🏽‍⚕️ Ḋ́̈̃ 𝕬𝖉𝖆 e\u0301\u0301\u0301\u0301',
 } as const;
 
-/** Columns whose text people write; ids, dates, codes and addresses stay what they are. */
+/** Columns with user-written text; ids, dates, codes and addresses stay unchanged. */
 const WRITTEN =
   /(^|_)(name|title|description|goal|issuer|location|city|street|text|trainer|supervisor|site|chamber|note|notes|question|explanation|address|module)$/;
 

@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 
 const OPEN = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'content-range' };
 
-/** What a read can suffer. `hung`: the connection stands, and nothing comes. */
+/** Faults of a read. `hung`: the connection is open, but no answer arrives. */
 export const READ_FAULTS = ['down', '500', '401', 'malformed', 'not JSON', 'hung'] as const;
 export type ReadFault = (typeof READ_FAULTS)[number];
 
@@ -40,13 +40,13 @@ export async function breakRead(page: Page, read: string) {
 
 /** A read whose answers wait for the test. */
 export interface LateRead {
-  /** What the page has asked so far: method, address and body of each request. */
+  /** The page's requests so far: method, address and body of each. */
   readonly asked: readonly string[];
   /** Lets every answer through, those to come too. */
   release(): void;
 }
 
-/** Holds the answers to one read until they are released: late, and right. */
+/** Holds the answers to one read until they are released: late, but right. */
 export async function delayRead(page: Page, read: string): Promise<LateRead> {
   const asked: string[] = [];
   let release: () => void = () => undefined;

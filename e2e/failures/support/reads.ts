@@ -2,25 +2,23 @@ import { z } from 'zod';
 import { loginOf } from '../../support/session';
 import type { DemoAccount, DemoRole } from '../../support/test';
 
-/** A page, and what it asks the database. */
+/** A page, and its reads of the database. */
 export interface PageReads {
   readonly role: DemoRole;
-  /** `:trainee` stands for a trainee of the sample set, {@link addressOf}. */
+  /** `:trainee` is replaced by a trainee of the sample data, {@link addressOf}. */
   readonly path: string;
   /** Tables, views and calls below `/rest/v1`, without the account's profile, which the shell reads before any page. */
   readonly reads: readonly string[];
-  /** The read that the page has its heading from: without it there is none. */
+  /** The read that provides the page's heading: without it there is none. */
   readonly title?: string;
-  /** Reads that only add a hint to a part of the page: without them the hint is missing, and nothing else. */
+  /** Reads that only add a hint to a part of the page: without them, only the hint is missing. */
   readonly hints?: readonly string[];
 }
 
-/** What is being bought just now: without it a second purchase is refused by the server instead of the page. */
+/** Running purchases: without them, the server refuses a second purchase instead of the page. */
 const OPEN_PURCHASES = 'rpc/nemus_open_purchases';
-/** Of a button that buys: without the address it is asked for when the server says so. */
-const PURCHASE_HINTS = [OPEN_PURCHASES, 'nemus_billing_addresses'];
 
-/** Every page of the portal that reads. A test fails when a page asks for something that is not written here. */
+/** Every page of the portal with reads. A test fails when a page sends a read that is not listed here. */
 export const PAGE_READS: readonly PageReads[] = [
   {
     role: 'piw',
@@ -32,7 +30,7 @@ export const PAGE_READS: readonly PageReads[] = [
       'nemus_course_enrollments',
       'nemus_my_learning',
     ],
-    // Whether somebody is here for the first time only changes the greeting.
+    // The first visit only changes the greeting.
     hints: ['rpc/nemus_first_visit', 'rpc/nemus_first_steps', OPEN_PURCHASES],
   },
   { role: 'piw', path: '/profile/kaeufe', reads: ['nemus_transactions'] },
@@ -41,13 +39,13 @@ export const PAGE_READS: readonly PageReads[] = [
     role: 'piw',
     path: '/seminar-catalog',
     reads: ['nemus_courses', 'nemus_course_enrollments'],
-    hints: PURCHASE_HINTS,
+    hints: [OPEN_PURCHASES],
   },
   {
     role: 'piw',
     path: '/e-learning',
     reads: ['nemus_learning_courses', 'nemus_learning_progress', 'nemus_module_progress', 'nemus_course_enrollments'],
-    hints: PURCHASE_HINTS,
+    hints: [OPEN_PURCHASES],
   },
   { role: 'piw', path: '/appointments', reads: ['nemus_my_appointments', 'rpc/nemus_booked_seminars'] },
   {
@@ -119,10 +117,10 @@ export const PAGE_READS: readonly PageReads[] = [
     role: 'institution',
     path: '/subscription',
     reads: ['nemus_subscriptions', 'nemus_credit_balances', 'nemus_prices'],
-    // What a course costs at least and at most, beside the credits that are bought.
-    hints: ['nemus_courses', ...PURCHASE_HINTS],
+    // The range of course prices, next to the credits being bought.
+    hints: ['nemus_courses', OPEN_PURCHASES],
   },
-  { role: 'institution', path: '/purchases', reads: ['nemus_transactions'], hints: ['nemus_billing_addresses'] },
+  { role: 'institution', path: '/purchases', reads: ['nemus_transactions'], hints: ['nemus_billing_addresses', 'rpc/nemus_offered_address'] },
   { role: 'institution', path: '/settings', reads: ['nemus_institution_settings'] },
 ];
 

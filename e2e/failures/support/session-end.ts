@@ -5,8 +5,8 @@ export const REFRESH = /\/auth\/v1\/token\?grant_type=refresh_token/;
 const OPEN = { 'access-control-allow-origin': '*' };
 
 /**
- * The service knows this session no more: it was revoked, or its time is over. Returned: how it is known again. The
- * real session stays: the page's own sign-out does not reach the service either.
+ * The service no longer knows this session: revoked, or expired. Returns a function that restores it. The real session
+ * stays: the page's own sign-out does not reach the service either.
  */
 export async function endSession(page: Page): Promise<() => Promise<void>> {
   const context = page.context();

@@ -2,9 +2,9 @@ import { createAccount, newAccount, openWithSession } from '../../support/accoun
 import { removeSampleData } from '../../support/session';
 import { expect, expectAccessible, test } from '../../support/test';
 
-test('the first steps are found by the palette, put away and opened again on whatever device', async ({ page }) => {
+test('the first steps are found by the palette, closed and reopened on any device', async ({ page }) => {
   const session = await createAccount(newAccount());
-  // What the samples have done is no step of this account.
+  // What the sample data has done is no step of this account.
   await removeSampleData(session);
   await openWithSession(page, session, '/account/security');
   await page.keyboard.press('Control+k');

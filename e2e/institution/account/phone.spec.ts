@@ -12,7 +12,7 @@ const smsSchema = z.array(z.object({ to: z.string(), text: z.string(), parts: z.
 const smsTo = async (number: string) =>
   smsSchema.parse(await (await fetch(`${MAIL_URL}/api/sms?to=${encodeURIComponent(number)}`)).json());
 
-/** A mobile number as somebody types it, and as the networks have it: limits count per number. */
+/** A mobile number as typed, and in the networks' format: limits count per number. */
 function freshNumber() {
   const typed = `0151 2${String(Date.now() % 10_000_000).padStart(7, '0')}`;
   return { typed, number: typed.replace(/^0/, '+49').replace(' ', '') };
@@ -21,7 +21,7 @@ function freshNumber() {
 /** The six digits of the newest SMS. */
 const codeFor = async (number: string) => /\d{6}/.exec((await smsTo(number))[0]?.text ?? '')?.[0] ?? '';
 
-/** Asks the backend as the account of a session. */
+/** Sends to the backend as the account of a session. */
 async function ask(session: string, call: string, body: object): Promise<void> {
   const { access_token: token } = sessionSchema.parse(JSON.parse(session));
   const answer = await fetch(`${API_URL}/${call}`, {
@@ -42,7 +42,7 @@ async function signInWith({ email, password }: { email: string; password: string
   return answer.text();
 }
 
-/** No fault of accessibility, nothing beside the screen; a picture into the folder that `NEMUS_E2E_PICTURES` names. */
+/** No accessibility violation, no horizontal overflow; a screenshot into the folder of `NEMUS_E2E_PICTURES`. */
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -68,7 +68,7 @@ test('a number is proved by its SMS, and the switch works from then on until it 
   await expect(page.getByText(/Für SMS braucht es eine geprüfte Mobilnummer/)).toBeVisible();
   await look(page, 'sms-switch-refused');
 
-  // The number, by keyboard; leaving the form with what is not saved asks.
+  // The number, by keyboard; leaving the form with unsaved input asks.
   await text.press('Space');
   await page.getByRole('link', { name: 'Ihre Mobilnummer im Konto' }).press('Enter');
   await page.getByLabel('Mobilnummer', { exact: true }).fill(typed);
@@ -95,7 +95,7 @@ test('a number is proved by its SMS, and the switch works from then on until it 
   await expect(page.getByText('Einstellungen gespeichert')).toBeVisible();
   await look(page, 'sms-switch-on');
 
-  // Ended: the number goes, the switch with it.
+  // Ended: the number is deleted, and the switch with it.
   await page.goto('/account/phone');
   await page.getByRole('button', { name: 'SMS beenden' }).press('Enter');
   await look(page, 'sms-end');
@@ -104,7 +104,7 @@ test('a number is proved by its SMS, and the switch works from then on until it 
   await page.goto('/settings?bereich=benachrichtigungen');
   await expect(text).not.toBeChecked();
 
-  // Reports: the empty page says how to get one, the time is chosen.
+  // Reports: the empty page explains how to get one, and the time is chosen.
   await page.getByLabel('Wochentag').selectOption('Freitag');
   await page.getByRole('button', { name: 'Zeitpunkt speichern' }).press('Enter');
   await expect(page.getByText('Zeitpunkt gespeichert')).toBeVisible();
@@ -124,7 +124,7 @@ test('a new device comes as an SMS, at any hour and without its name', { tag: '@
     p_wanted: true,
   });
   await signInWith(DEMO.piw, 'Mozilla/5.0 (X11; CrOS x86_64) Chrome/150.0 Safari/537');
-  // The clock comes by each minute; whoever asks before sends it as well, once.
+  // The job runs every minute; an earlier request sends it as well, once.
   await Promise.all([ask(session, 'functions/v1/send-sms', {}), ask(session, 'functions/v1/send-sms', {})]);
   const [news, ...earlier] = await smsTo(number);
   expect(earlier).toHaveLength(1);

@@ -4,7 +4,7 @@ import { mailsTo } from '../../support/mail';
 import { publishableKey } from '../../support/publishable-key';
 import { DEMO, expect, expectAccessible, expectNoSidewaysScroll, signIn, test } from '../../support/test';
 
-/** Signs in with a browser of that name, somewhere else. */
+/** Signs in with a browser of that name, elsewhere. */
 async function signInElsewhere({ email, password }: { email: string; password: string }, agent: string) {
   const answer = await fetch(`${API_URL}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -14,7 +14,7 @@ async function signInElsewhere({ email, password }: { email: string; password: s
   expect(answer.status).toBe(200);
 }
 
-test('one device ends the other: its hidden tab is signed out within a minute, and keeps what was typed', async ({
+test('one device ends the other: its hidden tab is signed out within a minute, and keeps its input', async ({
   page,
   browser,
   complaints,
@@ -24,7 +24,7 @@ test('one device ends the other: its hidden tab is signed out within a minute, a
   const other = await (
     await browser.newContext({ locale: 'de-DE', userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/145.0' })
   ).newPage();
-  // What a minute is here; the page's own timers run by it.
+  // The length of a minute here; the page's own timers use it.
   await other.clock.install();
   await other.goto('/account');
   await signIn(other, account.email, account.password);
@@ -73,7 +73,7 @@ test('"Überall abmelden" ends this device too', async ({ page, complaints }) =>
   expect(answer.status).toBe(403);
 });
 
-test('a new device is told by mail, a known one is not', async () => {
+test('a new device causes a mail, a known one does not', async () => {
   const told = async () => (await mailsTo(DEMO.institution.email)).filter(({ subject }) => /neuen Gerät/.test(subject));
   // The first device of the account may be this one.
   await signInElsewhere(DEMO.institution, 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0');

@@ -3,11 +3,11 @@ import { mkdir, realpath, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deployedSites } from '../../../tools/portal/src/deploy/deployment';
 import { missingFor, SERVERS, startRealServer } from '../../../tools/portal/src/deploy/real-servers';
-import { makeDeltas } from '../../../tools/portal/src/deltas/deltas';
-import { hasZstd } from '../../../tools/portal/src/deltas/zstd';
-import { freePorts } from '../../../tools/portal/src/free-ports';
-import { STORE_GENERATIONS } from '../../../tools/portal/src/servers';
-import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
+import { makeDeltas } from '../../../tools/portal/src/deploy/deltas/deltas';
+import { hasZstd } from '../../../tools/portal/src/deploy/deltas/zstd';
+import { freePorts } from '../../../tools/portal/src/serve/free-ports';
+import { STORE_GENERATIONS } from '../../../tools/portal/src/serve/servers';
+import { temporaryFolder } from '../../../tools/portal/src/serve/temporary-folder';
 import { stopAfterPages } from '../../support/servers';
 import { expect, test } from '../../support/test';
 
@@ -18,10 +18,10 @@ const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text
 
 for (const server of SERVERS) {
   const missing = missingFor(server) ?? (hasZstd() ? null : 'zstd is not installed');
-  // Where a machine lacks something there is nothing to test; CI has all of it, and says so.
+  // Skipped on machines without the requirements; CI has all of them.
   if (missing !== null && process.env['NEMUS_REQUIRE_SERVERS'] !== '1') continue;
 
-  test(`who has the version before is sent what differs by ${server}, and compares the whole`, async ({
+  test(`${server} sends a visitor with the previous version only the difference, and the browser verifies the whole`, async ({
     context,
     page,
   }) => {
@@ -70,7 +70,7 @@ for (const server of SERVERS) {
         );
       const [before, after] = [FILES['page.a1.js'], FILES['page.b2.js']];
       expect(await read('page.a1.js', integrityOf(before))).toBe(before);
-      // The browser puts a dictionary away some time after its answer; each address is asked for once alone.
+      // The browser stores a dictionary some time after its answer; each address is only requested once.
       let attempt = 0;
       await expect
         .poll(async () => {

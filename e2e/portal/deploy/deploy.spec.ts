@@ -19,7 +19,7 @@ const IN_EVERY_RUN = SERVERS.find((server) => missingFor(server) === null);
 
 for (const server of SERVERS) {
   const missing = missingFor(server);
-  // Where a machine has no such server there is nothing to test; CI has both, and says so.
+  // Skipped on machines without such a server; CI has both.
   if (missing !== null && process.env['NEMUS_REQUIRE_SERVERS'] !== '1') continue;
 
   const title = `the portal behind ${server}: an area in the real shell, and a changed file that does not run`;
@@ -38,7 +38,7 @@ for (const server of SERVERS) {
         registry: { remotes: [remote] },
         declaration: await readDeclaration(path.resolve(import.meta.dirname, '../../../apps', AREA)),
         version: remote.stable.version,
-        // What another account sees of the area is the same behind any server: its smoke test holds that.
+        // Another account's view of the area is the same behind any server: its smoke test covers it.
         accounts: [{ name: 'piw', userType: 'piw', rights: [], ...DEMO.piw }],
       });
       expect(checks.filter(({ problems }) => problems.length > 0)).toEqual([]);
@@ -57,7 +57,7 @@ for (const server of SERVERS) {
       await page.goto(`${portal}${PAGE}`);
       await expect(page.getByText('wurden deshalb nicht ausgeführt')).toBeVisible();
       expect(await page.evaluate(() => Reflect.get(globalThis, 'tamperedCodeRan'))).toBeUndefined();
-      // The backend is reached under the portal's own origin: nobody had to ask whether it may.
+      // The backend is reached through the portal's own origin: no preflight was sent.
       expect(asked.preflights).toEqual([]);
       expect([...asked.origins].toSorted()).toEqual([portal, store].toSorted());
       expect([...asked.paths].filter((path) => /^\/(auth|rest)\/v1\//.test(path)).length).toBeGreaterThan(1);

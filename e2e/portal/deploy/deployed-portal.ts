@@ -6,9 +6,9 @@ import { localTrust } from '@nemus/release';
 import { z } from 'zod';
 import { deployPortal as serve } from '../../../tools/portal/src/deploy/deployed-portal';
 import type { ServerName } from '../../../tools/portal/src/deploy/real-servers';
-import { publishAreas, storeFolder } from '../../../tools/portal/src/releases';
+import { publishAreas, storeFolder } from '../../../tools/portal/src/serve/releases';
 import { API_URL, PORTAL_URL } from '../../environment';
-import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
+import { temporaryFolder } from '../../../tools/portal/src/serve/temporary-folder';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const ENVIRONMENT = 'production';

@@ -3,12 +3,7 @@ import { test } from '../releases/own-store';
 
 const OLD = 'Früherer Bereich';
 
-test('shows what this browser runs, where it comes from, and what went wrong', async ({
-  page,
-  openAs,
-  ownStore,
-  complaints,
-}) => {
+test('shows what this browser runs, its source, and what failed', async ({ page, openAs, ownStore, complaints }) => {
   complaints.expected(/broken on purpose|integrity|Failed to load resource|preload/i);
   const [stable, canary] = ownStore.versions;
   await ownStore.setCanary(canary);
@@ -45,7 +40,7 @@ test('shows what this browser runs, where it comes from, and what went wrong', a
   await expectAccessible(page);
 });
 
-test('costs nobody else anything, and shows them nothing', async ({ page, openAs, ownStore }) => {
+test('costs other accounts nothing, and shows them nothing', async ({ page, openAs, ownStore }) => {
   await ownStore.serveTo(page);
   const asked: string[] = [];
   const scripts: string[] = [];
@@ -56,7 +51,7 @@ test('costs nobody else anything, and shows them nothing', async ({ page, openAs
   await openAs('piw', '/sound');
   await expect(page.getByRole('link', { name: 'Diagnose' })).toHaveCount(0);
   expect(asked.filter((url) => /override|rights/.test(url))).toEqual([]);
-  // Its code is somewhere else: a sentence of the page is in nothing that was loaded.
+  // Its code is in a separate file: a sentence of the page is in nothing that was loaded.
   const own = scripts.filter((url) => new URL(url).pathname.startsWith('/assets/'));
   const loaded = (await Promise.all(own.map(async (url) => (await page.request.get(url)).text()))).join('');
   expect(loaded).toContain('Das Portal ist gerade nur eingeschränkt erreichbar');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startStoreServer, type RunningServer } from '../../../tools/portal/src/servers';
+import { startStoreServer, type RunningServer } from '../../../tools/portal/src/serve/servers';
 import { OVERRIDE_PORT, STORE_URL } from '../../environment';
 import { expect, expectAccessible, type DemoAccount } from '../../support/test';
 import { stopAfterPages } from '../../support/servers';
@@ -36,7 +36,7 @@ async function openArea(page: Page) {
   await page.getByRole('link', { name: 'Gesund', exact: true }).click();
 }
 
-test('takes the line of the command line, says so on every page, and ends with one click', async ({
+test('accepts the line of the command line, shows it on every page, and ends with one click', async ({
   page,
   openAs,
   ownStore,
@@ -72,7 +72,7 @@ test('takes the line of the command line, says so on every page, and ends with o
   await expect(heading(page, OLD)).toBeVisible();
 });
 
-test('takes a release that is published and not promoted', { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
+test('accepts a release that is published and not promoted', { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
   await ownStore.serveTo(page);
   await openAs('operator', '/diagnose');
   await take(page, lineFor(`${STORE_URL}/releases/sound/${ownStore.versions[1]}/`));
@@ -80,7 +80,7 @@ test('takes a release that is published and not promoted', { tag: '@soak' }, asy
   await expect(heading(page, NEW)).toBeVisible();
 });
 
-test('ends by itself, and never in the middle of work', { tag: '@soak' }, async ({ page, openAs, ownStore, build }) => {
+test('expires, and never in the middle of work', { tag: '@soak' }, async ({ page, openAs, ownStore, build }) => {
   await ownStore.serveTo(page);
   await page.clock.install();
   await openAs('operator', '/diagnose');
@@ -115,7 +115,7 @@ for (const [what, line, reason] of [
   });
 }
 
-/** Writes into the browser's storage before the page runs, as somebody at the keyboard or a script would. */
+/** Writes into the browser's storage before the page runs, as a user or a script could. */
 async function forge(page: Page, value: string) {
   await page.addInitScript(
     ([key, text]) => {
@@ -130,7 +130,7 @@ test.describe('written into the storage by hand', () => {
 
   for (const [what, value] of [
     ['a whole override', (url: string) => lineFor(url)],
-    ['an id that nobody made', () => JSON.stringify({ id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' })],
+    ['an unknown id', () => JSON.stringify({ id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' })],
     ['an id with an address beside it', (url: string) => JSON.stringify({ id: crypto.randomUUID(), url })],
   ] as const) {
     test(
@@ -151,7 +151,7 @@ test.describe('written into the storage by hand', () => {
     );
   }
 
-  test('is refused: the id of somebody else, who has the right; the database gives this person none', async ({
+  test('is refused: the id of another account with the right; the database grants this one none', async ({
     page,
     openAs,
     ownStore,

@@ -3,7 +3,7 @@ import { test } from '../../support/test';
 import { readInstitution } from './institution';
 import { readTrainee } from './trainee';
 
-// Each figure has one definition (docs/figures.md): whichever page shows it, it says the same.
+// Each figure has one definition (docs/figures.md): every page shows the same value.
 test.describe('the figures of an account are the same on all its pages', () => {
   test.setTimeout(120_000);
 

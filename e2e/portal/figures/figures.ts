@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectPageReady } from '../../support/test';
 
-/** What each page says of a figure: by figure, then by page. */
+/** The values of a figure: by figure, then by page. */
 export class Figures {
   readonly #readings = new Map<string, Map<string, string>>();
 
-  /** Writes down what a page says. */
+  /** Records the value on a page. */
   note(figure: string, page: string, value: string | number): void {
     const readings = this.#readings.get(figure) ?? new Map<string, string>();
     this.#readings.set(figure, readings.set(page, String(value).replaceAll(/\s/g, ' ').trim()));
   }
 
-  /** Every figure was read on at least two pages, and all of them say the same. */
+  /** Every figure was read on at least two pages, with the same value. */
   expectAgreement(): void {
     expect(this.#readings.size).toBeGreaterThan(0);
     for (const [figure, readings] of this.#readings) {
@@ -30,7 +30,7 @@ export async function visit(page: Page, address: string): Promise<void> {
   await expectPageReady(page);
 }
 
-/** The progress bars of a part, by their names: what they say. */
+/** The values of a part's progress bars, by name. */
 export async function barsIn(part: Locator): Promise<Readonly<Record<string, string>>> {
   const bars = await part.getByRole('progressbar').evaluateAll((elements) =>
     elements.map((element) => {
@@ -41,7 +41,7 @@ export async function barsIn(part: Locator): Promise<Readonly<Record<string, str
   return Object.fromEntries(bars);
 }
 
-/** A tile of a list of figures that is on the screen: its number, and what stands below it, if anything. */
+/** A tile of the current list of figures: its number, and its hint, if any. */
 export async function tileIn(list: Locator, label: string): Promise<{ value: string; hint: string }> {
   const tile = list.getByRole('listitem').filter({ has: list.page().getByText(label, { exact: true }) });
   const [value = ''] = await tile.locator('.value').allTextContents();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../../support/test';
 import { Figures, numberIn, tileIn, visit } from './figures';
 
-/** Walks through the pages of an institution and writes down what each says (docs/figures.md). */
+/** Visits the pages of an institution and records their figures (docs/figures.md). */
 export async function readInstitution(page: Page): Promise<Figures> {
   const figures = new Figures();
   await visit(page, '/dashboard');

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { untilStill } from '../../support/still';
+import { untilStable } from '../../support/until-stable';
 import { barsIn, Figures, numberIn, tileIn, visit } from './figures';
 
-/** Walks through the pages of a trainee and writes down what each says (docs/figures.md). */
+/** Visits the pages of a trainee and records their figures (docs/figures.md). */
 export async function readTrainee(page: Page): Promise<Figures> {
   const figures = new Figures();
   await readDashboard(page, figures);
@@ -88,7 +88,7 @@ async function readLearning(page: Page, figures: Figures): Promise<void> {
     const { 'Fortschritt im Kurs': share = '' } = await barsIn(page.getByRole('main'));
     figures.note(`course ${title}`, 'its page', share);
     const modules = page.getByRole('list', { name: /^Module von Block/ }).getByRole('listitem');
-    // Blocks that are not released show no modules, and count: what is completed is never all of what is not shown.
+    // Unreleased blocks show no modules, but count: the completed ones are never all of the hidden ones.
     const [shown, done] = [await modules.count(), await modules.filter({ hasText: ', abgeschlossen' }).count()];
     if ((await page.getByText('noch nicht freigegeben').count()) === 0) {
       figures.note(`course ${title}`, 'its modules', `${percent(done, shown)} %`);
@@ -108,8 +108,8 @@ async function readLearning(page: Page, figures: Figures): Promise<void> {
 async function readCatalog(page: Page, figures: Figures): Promise<void> {
   await visit(page, '/seminar-catalog');
   const chips = async (text: string) => page.getByRole('main').getByText(text, { exact: true }).count();
-  // The list draws its rows one screen after the other.
-  const [completed, enrolled] = await untilStill(
+  // The list renders its rows one screen after the other.
+  const [completed, enrolled] = await untilStable(
     async () => [await chips('Abgeschlossen'), await chips('Eingeschrieben')] as const,
   );
   figures.note('seminars completed', 'catalogue', completed);

@@ -57,7 +57,7 @@ test('books a course with credits after one confirmation with the total', async 
   await expect(page.getByRole('checkbox', { name: /^Sarah Yilmaz/ })).toBeEnabled();
 });
 
-test('offers no credits that are not there', { tag: '@soak' }, async ({ page, openAs }) => {
+test('offers no missing credits', { tag: '@soak' }, async ({ page, openAs }) => {
   await openAs('institution', '/course-bookings?ansicht=buchen&kurs=c0000000-0000-4000-8000-000000000010');
   await page.getByRole('button', { name: 'Alle auf dieser Seite auswählen' }).click();
   await expect(page.getByText(/^Nicht genügend Credits \(\d+ verfügbar\)$/)).toBeVisible();
@@ -66,7 +66,7 @@ test('offers no credits that are not there', { tag: '@soak' }, async ({ page, op
 });
 
 test(
-  'books by card from the chosen day on: the form learns of the payment by itself',
+  'books by card from the chosen day on: the form notices the payment',
   { tag: '@soak' },
   async ({ page, openAs }) => {
     test.slow();
@@ -114,7 +114,7 @@ test('can be done on a phone', { tag: '@soak' }, async ({ page, openAs }) => {
 });
 
 test(
-  'without the payments area the choice can be made, and the page says that it cannot be paid',
+  'without the payments area people can be selected, and the page says that payment is unavailable',
   { tag: '@soak' },
   async ({ page, openAs, complaints }) => {
     complaints.expected(/payments/);

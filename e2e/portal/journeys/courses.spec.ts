@@ -21,14 +21,14 @@ async function buy(page: Page, title: string) {
   await expect(page.getByRole('link', { name: `Starten: ${title}` })).toBeVisible({ timeout: 20_000 });
 }
 
-/** Reads the module that shows, and goes on. */
+/** Reads the current module, and continues. */
 async function read(page: Page, heading: string, onward: string) {
   await expect(page.getByRole('heading', { level: 2, name: heading, exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
   await page.getByRole('button', { name: onward, exact: true }).click();
 }
 
-/** Opens each of some courses as who has it, and reads its first module. */
+/** Opens each of these courses as an account that has it, and reads its first module. */
 async function readFirstModules(page: Page, titles: readonly string[]) {
   await arriveAs(page, newAccount(), '/e-learning');
   for (const title of titles.filter((name) => PREMIUM.includes(name))) await buy(page, title);
@@ -47,7 +47,7 @@ async function readFirstModules(page: Page, titles: readonly string[]) {
 
 // One that is included, and one that was bought.
 test(
-  'a course of the list opens for who has it, and its first module can be read',
+  'a course of the list opens for its participants, and its first module can be read',
   { tag: '@soak' },
   async ({ page }) => {
     test.slow();
@@ -60,7 +60,7 @@ test('every course of the list does', { tag: '@soak' }, async ({ page }) => {
   await readFirstModules(page, COURSES);
 });
 
-test('a premium course that was not bought is an offer, whatever address leads to it', async ({ page }) => {
+test('a premium course that was not bought is an offer, at any of its addresses', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await arriveAs(page, newAccount(), '/course/course-4/block-a?schritt=quiz');
   await expect(page).toHaveURL(/\/course\/course-4$/);
@@ -73,7 +73,7 @@ test('a premium course that was not bought is an offer, whatever address leads t
   await expectNoSidewaysScroll(page);
 });
 
-test('a course is read, asked and finished, block after block', { tag: '@soak' }, async ({ page }) => {
+test('a course is read, tested and finished, block after block', { tag: '@soak' }, async ({ page }) => {
   test.slow();
   await page.setViewportSize({ width: 360, height: 780 });
   await arriveAs(page, newAccount(), '/course/course-5');
@@ -82,14 +82,14 @@ test('a course is read, asked and finished, block after block', { tag: '@soak' }
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
 
-  // A block that is not its turn says so, and leads back.
+  // A locked block says so, and links back.
   await page.goto('/course/course-5/block-b?schritt=quiz');
   await page.getByRole('link', { name: 'Zurück zum Kurs' }).click();
   await page.getByRole('link', { name: 'Block A öffnen' }).click();
   await expectPageReady(page);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
-  // The sample set completed the first module: the block goes on after it, and it can be read again.
+  // The sample data completed the first module: the block continues after it, and it can be read again.
   await page.getByRole('button', { name: 'Zurück', exact: true }).click();
   await page.reload();
   await read(page, 'Was eine Allianz ausmacht', 'Nächstes Modul');

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectPageReady, signIn, test } from '../../s
 
 const unused = () => `mira.${randomUUID().slice(0, 12)}@nemus.example`;
 
-/** Invites somebody by the list, and reads the link of the mail. */
+/** Invites a person through the list, and reads the mail's link. */
 async function invite(page: Page, line: string, email: string): Promise<string> {
   await page.getByRole('textbox', { name: 'Liste' }).fill(`${line} <${email}>`);
   await page.getByRole('button', { name: '1 Person einladen' }).click();
@@ -15,7 +15,7 @@ async function invite(page: Page, line: string, email: string): Promise<string> 
   return linkIn(await readMail(email));
 }
 
-test('an invitation leads from the mail over the sign-up to the page that accepts it', async ({
+test('an invitation leads from the mail through the sign-up to the page that accepts it', async ({
   page,
   openAs,
   browser,
@@ -58,7 +58,7 @@ test('an invitation leads from the mail over the sign-up to the page that accept
   await expectPageReady(page);
   await page.getByRole('link', { name: 'Details: Mira Sommer' }).click();
   await expect(page.getByRole('heading', { name: 'Fortschritt im Portal' })).toBeVisible();
-  // What the account itself reads: 325, 240 and 85 units of its sample set, and its own address.
+  // The account's own view: 325, 240 and 85 units of its sample data, and its own address.
   const bar = (name: string) => page.getByRole('progressbar', { name });
   await expect(bar('Absolvierte Stunden')).toHaveAttribute('aria-valuetext', /^650 von 1\.000/);
   await expect(bar('Praxis (Verhaltenstherapie)')).toHaveAttribute('aria-valuetext', /^240 von 350/);
@@ -74,13 +74,13 @@ test(
     const [invited, other] = [newAccount(), newAccount()];
     const visitor = await (await browser.newContext({ locale: 'de-DE' })).newPage();
     await signUp(visitor, invited);
-    // An institution of its own: whoever leaves is inactive in its list, which other tests read.
+    // A separate institution: a trainee who leaves is inactive in its list, which other tests read.
     await signUp(page, newAccount('Praxis am Park'));
     await page.goto('/piw-management/einladen?art=mehrere');
     const link = await invite(page, 'Mira Sommer', invited.email);
     const list = `/piw-management?suche=${invited.email}`;
 
-    // Somebody else who is signed in, and the institution itself, open it: nothing is linked.
+    // Another signed-in account, and the institution itself, open it: nothing is linked.
     const stranger = await (await browser.newContext({ locale: 'de-DE' })).newPage();
     await signUp(stranger, other);
     await stranger.goto(link);
@@ -121,7 +121,7 @@ test(
 );
 
 test(
-  'an invitation can be declined or withdrawn, and its link leads nowhere then',
+  'an invitation can be declined or withdrawn, and its link is then invalid',
   { tag: '@soak' },
   async ({ page, openAs, browser, complaints }) => {
     test.slow();
@@ -158,7 +158,7 @@ test(
 );
 
 test(
-  'a list names each bad line and everybody who is known before anybody is invited',
+  'a list reports each invalid line and every known person before any invitation',
   { tag: '@soak' },
   async ({ page, openAs }) => {
     const email = unused();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 const field = (page: Page) => page.getByRole('combobox', { name: 'Seite, Aktion oder Name suchen' });
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name });
 
-test('an institution finds one of its trainees by the keyboard alone', async ({ page, openAs }) => {
+test('an institution finds one of its trainees by keyboard only', async ({ page, openAs }) => {
   await openAs('institution', '/piw-management');
   const name = (await page.getByRole('table').getByRole('row').nth(1).getByRole('link').first().innerText()).trim();
   await page.goto('/dashboard');
@@ -26,7 +26,7 @@ test('an institution finds one of its trainees by the keyboard alone', async ({ 
   await expect(page).toHaveURL(/\/piw-management\/[^/]+$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(name.split(' ').at(-1) ?? name);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  // A person is nothing that this device keeps.
+  // This device must not remember people.
   expect(await page.evaluate(() => localStorage.getItem('nemus.recent'))).toBeNull();
 });
 
@@ -75,7 +75,7 @@ test('keys are shown by "?", and can be turned off', async ({ page, openAs }) =>
   await page.keyboard.press('Control+k');
   await page.getByRole('button', { name: 'Suchen' }).click();
   await expect(field(page)).toHaveValue('');
-  // What was chosen comes first the next time, and is gone with the account.
+  // Recent choices come first the next time, and are deleted with the account's session.
   await field(page).fill('Tastenk');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();

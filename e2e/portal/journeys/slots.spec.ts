@@ -18,7 +18,7 @@ test('without the payments area the catalogue stays usable', async ({ page, open
   await expect(page.getByRole('list', { name: 'Kurse' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('the purchase buttons stand in two areas for a trainee, without credits', { tag: '@soak' }, async ({ page }) => {
+test('the purchase buttons are in two areas for a trainee, without credits', { tag: '@soak' }, async ({ page }) => {
   test.slow();
   await arriveAs(page, newAccount(), '/dashboard');
   for (const path of ['/seminar-catalog', '/e-learning']) {
@@ -30,7 +30,7 @@ test('the purchase buttons stand in two areas for a trainee, without credits', {
 });
 
 test(
-  'slots of two areas in two tabs follow one purchase, and what was bought opens',
+  'slots of two areas in two tabs follow one purchase, and the bought course opens',
   { tag: '@soak' },
   async ({ page, context }) => {
     test.slow();
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'an institution books with credits that it buys meanwhile: balance and buttons follow',
+  'an institution books with credits that it buys meanwhile: balance and buttons update',
   { tag: '@soak' },
   async ({ page, context }) => {
     test.slow();

@@ -28,7 +28,7 @@ test(BROKEN, { tag: '@soak' }, async ({ page, openAs, ownStore, complaints }) =>
   const [stable, canary] = ownStore.versions;
   await ownStore.setCanary(canary);
   await ownStore.serveTo(page);
-  // The canary's code arrives as something that the browser refuses.
+  // The canary's code arrives in a form that the browser refuses.
   await page.route(`**/releases/sound/${canary}/*.js*`, (route) =>
     route.fulfill({
       body: 'throw new Error("broken on purpose")',
@@ -68,14 +68,14 @@ async function meetCanary(page: Page, open: () => Promise<void>) {
 }
 
 test(
-  'a canary that throws for users stops itself, and says why',
+  'a canary that throws for users halts, and says why',
   { tag: '@soak' },
   async ({ page, browser, openAs, storedSession, ownStore, complaints }) => {
     complaints.expected(/on purpose/);
     const canary = await ownStore.publish('sound-throwing');
     const bound = { failureRate: 0.1, minimumAccounts: 2 };
     await ownStore.setCanary(canary, { cohorts: ['piw', 'institution'], bound });
-    // Whoever runs a store in a folder says which releases it names; the demo accounts are old enough to count.
+    // The operator of a folder store says which releases it names; the demo accounts are old enough to count.
     const operator = await loginOf('operator', storedSession);
     await tellEntries(operator, 'local', await ownStore.entries());
     const figures = () => readFigures(operator, 'local');
@@ -101,7 +101,7 @@ test(
       new RegExp(`portal +canary-halt +sound +${canary} for 0 % -> - +2 of 2 accounts failed`),
     );
 
-    // From the next navigation on nobody asks for it any more.
+    // From the next navigation on it is no longer requested.
     const requested: string[] = [];
     page.on('request', (request) => requested.push(request.url()));
     await page.reload();

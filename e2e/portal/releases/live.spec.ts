@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../../support/test';
 import { test } from './own-store';
 
-/** How soon an open browser has what was released, counted from its next navigation to the area. Milliseconds. */
+/** Time until an open browser has a new release, from its next navigation to the area. Milliseconds. */
 const AT_ONCE = 2_000;
 
 const OLD = 'Früherer Bereich';
@@ -32,7 +32,7 @@ test('promote, rollback and switch reach an open browser at its next navigation'
   await expect(heading(NEW)).toBeVisible({ timeout: AT_ONCE });
   await expect(page.getByText(`Version ${ownStore.versions[1]}`)).toBeVisible();
 
-  // Taken back while somebody works in it: its parts still come from its own release.
+  // Rolled back while it is in use: its parts still come from its own release.
   await ownStore.rollBack();
   await page.getByRole('button', { name: 'Mehr' }).click();
   await expect(page.getByText('Einzelheiten')).toHaveCSS('color', 'rgb(4, 5, 6)');
@@ -60,7 +60,7 @@ test(KEPT, { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
   await openAs('piw', '/sound');
   await expect(heading(NEW)).toBeVisible();
 
-  // Taken back while somebody works in it: its parts still come from its own release.
+  // Rolled back while it is in use: its parts still come from its own release.
   await ownStore.promote(older);
   await page.getByRole('button', { name: 'Mehr' }).click();
   await expect(details).toHaveCSS('color', 'rgb(4, 5, 6)');

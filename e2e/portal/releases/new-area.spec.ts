@@ -3,11 +3,11 @@ import { cp, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { startStoreServer } from '../../../tools/portal/src/servers';
+import { startStoreServer } from '../../../tools/portal/src/serve/servers';
 import { PORTAL_URL } from '../../environment';
 import { expect, expectAccessible } from '../../support/test';
 import { test } from './own-store';
-import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
+import { temporaryFolder } from '../../../tools/portal/src/serve/temporary-folder';
 
 const run = promisify(execFile);
 const REPOSITORY = path.resolve(import.meta.dirname, '../../..');
@@ -26,7 +26,7 @@ const LINKED = [
   'jest.setup.mjs',
 ];
 const COPIED = ['.oxlintrc.json', '.prettierrc.json', 'nx.json', 'package.json', 'package-lock.json', 'tsconfig.json'];
-/** The shell, of which the checkout has the build alone: nothing is left to do for it. */
+/** The shell, of which the checkout only has the build: nothing is left to do for it. */
 const BUILT_SHELL = {
   name: '@nemus/shell',
   version: '0.1.0',
@@ -89,7 +89,7 @@ test(APPEARS, { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
   await expect(entry).toHaveAttribute('aria-current', 'page');
   await expect(page).toHaveTitle(/Bücherregal/);
   await expectAccessible(page);
-  // The other areas work beside it, and its address works by itself.
+  // The other areas work next to it, and its address works.
   await page.getByRole('link', { name: 'Gesund', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Früherer Bereich' })).toBeVisible();
   await page.goto('/library');
@@ -98,7 +98,7 @@ test(APPEARS, { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
 
 const manifestSchema = z.object({ scripts: z.record(z.string(), z.string()) });
 
-// Type-checks, lints, tests, builds and smoke-tests anew: `create.test.ts` of the generator has the short form.
+// Type-checks, lints, tests, builds and smoke-tests again: `create.test.ts` of the generator is the short form.
 const FULL = "every script of a new team's area works, up to a promotion with signature, smoke test and reachability";
 test(FULL, { tag: '@soak' }, async () => {
   test.setTimeout(240_000);

@@ -43,7 +43,7 @@ import {
   type SignerFor,
 } from '@nemus/release';
 import { z } from 'zod';
-import { temporaryFolder } from '../../../tools/portal/src/temporary-folder';
+import { temporaryFolder } from '../../../tools/portal/src/serve/temporary-folder';
 import { PORTAL_URL, STORE_URL } from '../../environment';
 import { fixtureRemote } from '../../fixtures/build';
 import { stopAfterPages } from '../../support/servers';
@@ -63,8 +63,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 const registrySchema = z.looseObject({ remotes: z.array(z.looseObject({ name: z.string() })) });
 
 /**
- * A release store for one page alone, with two releases of one area and a key of its own: what happens to it concerns
- * no other test. The page takes it for the portal's store; the shell is the real one.
+ * A release store for one page only, with two releases of one area and its own key: it does not affect other tests. The
+ * page uses it as the portal's store; the shell is the real one.
  */
 export class OwnStore {
   readonly #folder: string;
@@ -97,12 +97,12 @@ export class OwnStore {
     await promoteRelease({ ...(await this.#request()), version, ...change });
   }
 
-  /** Publishes one more release; nobody has it yet. @returns Its version. */
+  /** Publishes another release, which no account has yet. @returns Its version. */
   publish(fixture: string): Promise<string> {
     return publish(this.#folder, fixture);
   }
 
-  /** Packs, publishes and promotes a built app as a team of its own. */
+  /** Packs, publishes and promotes a built app as a separate team. */
   async release(appFolder: string) {
     const { environment, who, why, shell, store } = await this.#request();
     const signerFor: SignerFor = (name, paths) => localSigner(this.#folder, name, paths);
@@ -119,7 +119,7 @@ export class OwnStore {
     await judgeCanaries(openFileStore(this.#store), ENVIRONMENT, figures);
   }
 
-  /** What the release command line prints for people. */
+  /** Output of the release command line. */
   async tell(...line: readonly string[]): Promise<string> {
     const options = ['--store', this.#store, '--environment', ENVIRONMENT];
     const { stdout } = await run(process.execPath, [COMMAND_LINE, ...line, ...options]);
@@ -138,7 +138,7 @@ export class OwnStore {
     await enableRemote(await this.#request());
   }
 
-  /** What the registry says of each area. */
+  /** The registry's entry of each area. */
   async entries(): Promise<readonly RegisteredRemote[]> {
     return (await readCurrent(openFileStore(this.#store), ENVIRONMENT)).registry.remotes;
   }
@@ -158,13 +158,13 @@ export class OwnStore {
     return readFile(this.#stopListFile, 'utf8');
   }
 
-  /** Puts another stop list there, past every tool; `null` takes it away. */
+  /** Replaces the stop list, bypassing all tools; `null` removes it. */
   async writeStopList(text: string | null) {
     if (text === null) await rm(this.#stopListFile, { force: true });
     else await writeFile(this.#stopListFile, text);
   }
 
-  /** The registry as it stands, to be brought back later. */
+  /** The current registry, to be restored later. */
   readRegistry(): Promise<string> {
     return readFile(this.#registryFile, 'utf8');
   }
@@ -180,7 +180,7 @@ export class OwnStore {
     await this.writeRegistry(JSON.stringify({ ...registry, ...around, remotes }));
   }
 
-  /** Signs the area's entry anew, with changes, as somebody who is not its team: later and with a higher serial. */
+  /** Signs the area's changed entry again, as someone outside its team: later and with a higher serial. */
   async resign(signer: Signer, change: Partial<RegisteredRemote> = {}) {
     const parsed = parseRegistry(await this.readRegistry());
     if (!parsed.ok) throw new Error(parsed.message);
@@ -195,7 +195,7 @@ export class OwnStore {
 
   /** Publishes a release that a stranger signed, and promotes it as the team. */
   async promoteForeign(fixture: string) {
-    const signer = await stranger();
+    const signer = await unknownSigner();
     const packed = await packRelease(fixtureRemote(fixture), { signerFor: () => Promise.resolve(signer) });
     const { release } = await publishRelease(openFileStore(this.#store), packed, { who: 'test' });
     await this.promote(release.version);
@@ -296,8 +296,8 @@ async function publish(folder: string, fixture: string): Promise<string> {
   return release.version;
 }
 
-/** A key that nobody pins. */
-export async function stranger(): Promise<Signer> {
+/** An unpinned key. */
+export async function unknownSigner(): Promise<Signer> {
   return openSigner(await generateKeyPair());
 }
 

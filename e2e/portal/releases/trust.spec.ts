@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { expect } from '../../support/test';
-import { stranger, test, type OwnStore } from './own-store';
+import { unknownSigner, test, type OwnStore } from './own-store';
 
 const OLD = 'Früherer Bereich';
 const NEW = 'Gesunder Bereich';
@@ -34,7 +34,7 @@ test('a forged entry is refused, and what was accepted stays', { tag: '@soak' },
 });
 
 test(
-  'a forged entry is left out where nothing was accepted before, and the page says so',
+  'a forged entry is left out if nothing was accepted before, and the page says so',
   { tag: '@soak' },
   async ({ page, openAs, ownStore }) => {
     await ownStore.serveTo(page);
@@ -49,7 +49,7 @@ test(
 test('an expired entry is left out, and the page says so', { tag: '@soak' }, async ({ page, openAs, ownStore }) => {
   await ownStore.serveTo(page);
   await ownStore.promote(ownStore.versions[1], { validForDays: 1e-6 });
-  // The document around the entries is signed by nobody: whoever has the store can give it any time.
+  // The document around the entries is unsigned: an attacker with access to the store can set any time.
   await ownStore.forge({}, { expiresAt: '2099-01-01T00:00:00.000Z' });
   await openAs('piw', '/sound');
   await expect(page.getByText(LEFT_OUT)).toBeVisible();
@@ -57,7 +57,7 @@ test('an expired entry is left out, and the page says so', { tag: '@soak' }, asy
 
 const MENU = [{ id: 'sound', path: '/sound', label: 'Fremd', icon: 'area', order: 1 }];
 for (const [what, attack] of [
-  ['re-signed by a stranger', async (store) => store.resign(await stranger(), { title: 'Fremd', menu: MENU })],
+  ['re-signed by a stranger', async (store) => store.resign(await unknownSigner(), { title: 'Fremd', menu: MENU })],
   [
     're-signed by another team, whose key is pinned',
     async (store) => store.resign(await store.otherTeam(), { title: 'Fremd', menu: MENU }),
@@ -136,7 +136,7 @@ test('an area whose key is not pinned is left out', { tag: '@soak' }, async ({ p
   await expect(page.getByRole('heading', { name: OLD })).toHaveCount(0);
 });
 
-const STOPPED = 'what an operator stopped stays stopped, whatever somebody writes to the store';
+const STOPPED = 'what an operator stopped stays stopped, whatever is written to the store';
 test(STOPPED, { tag: '@soak' }, async ({ page, openAs, ownStore, complaints }) => {
   complaints.expected(/Failed to load resource.*404.*local\.stops\.json/);
   const REASON = 'Wir warten diesen Bereich.';
@@ -149,7 +149,7 @@ test(STOPPED, { tag: '@soak' }, async ({ page, openAs, ownStore, complaints }) =
   await openAs('piw', '/sound');
   await expect(page.getByText(REASON)).toBeVisible();
 
-  // Whoever writes to the store: switches the area on, replays an older list, takes it away, changes it.
+  // With access to the store: switches the area on, replays an older list, removes it, changes it.
   await ownStore.forge({ enabled: true, disabledReason: undefined });
   const emptied = JSON.stringify({ ...z.looseObject({}).parse(JSON.parse(stopped)), areas: [] });
   for (const list of [stopped, before, null, emptied]) {

@@ -4,7 +4,7 @@ import { Page, SkeletonCard, Stack, Text } from '@nemus/ui';
 
 export const { reads, usePageReads } = pageReads(({ client }) => ({ courses: coursesQuery(client) }));
 
-/** All courses. Their rows are asked for while this code is still on its way. */
+/** All courses. Their rows are requested while this code is still loading. */
 export default function CoursesPage() {
   const { courses } = usePageReads();
   return (

@@ -3,7 +3,7 @@ import { usePorts } from '@nemus/contract/react';
 import { rateAppointment } from '@nemus/data';
 import { Button } from '@nemus/ui';
 
-/** Rates an appointment; a second click while the first one is on its way does nothing. */
+/** Rates an appointment; ignores a second click while the first one is running. */
 export function RateButton({ appointmentId }: { appointmentId: string }) {
   const client = useDataClient();
   const { notify } = usePorts();

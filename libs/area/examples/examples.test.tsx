@@ -6,7 +6,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route } from 'react-router-dom';
 import { areaPages } from '@nemus/area';
-// The contract may import nothing of ours, not even for a test: its example runs here.
+// The contract must not import our packages, not even for a test: its example runs here.
 import contractExample from '../../contract/examples/app';
 import declaration from '../../contract/examples/remote.config';
 import app from './app';
@@ -36,7 +36,7 @@ it('a page shows what it declares to read', async () => {
   uninstall();
 });
 
-it('an action tells how it went', async () => {
+it('an action reports its result', async () => {
   const { requests, uninstall } = installBackend(
     backendOf({ 'rpc/nemus_rate_appointment': () => ({ rating: 5, feedback: null }) }),
   );

@@ -1,4 +1,4 @@
-/** What every area's root shares: theme, data, router and error parts, wired to the ports of the contract. */
+/** Shared by every area's root: theme, data, router and error components, connected to the ports of the contract. */
 export { areaPages } from './pages/AreaPages';
 export { lazyPage, type PageModule } from './pages/lazyPage';
 export { pageReads, type DeclaredReads, type PageReads, type PageReadsOptions } from './start/page-reads';
@@ -6,7 +6,7 @@ export { AreaFrame } from './pages/AreaFrame';
 export { AreaNotFound } from './pages/AreaNotFound';
 export { useDataClient } from './reads/data-client';
 export { kept } from './reads/kept-reads';
-export { readTogether } from './reads/together';
+export { readTogether } from './reads/read-together';
 export { isPassing } from './reads/query-client';
 export { PartError, QueryPart } from './reads/QueryPart';
 export { PageInPreparation } from './pages/PageInPreparation';

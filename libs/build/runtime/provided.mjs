@@ -1,12 +1,12 @@
 /**
- * Everything that exists once in the page, for the federation's share scope: the version, and how to load it. The
- * shell's own code imports the same modules like any program does, so that a page without areas loads what it uses and
- * nothing else; the rest of these modules comes in the chunk "areas", with the first area. A test keeps the list equal
- * to the table of shared modules; the build writes the versions.
+ * All singletons of the page, for the federation's share scope: the version, and how to load it. The shell's own code
+ * imports the same modules normally, so that a page without areas loads only what it uses; the rest of these modules is
+ * in the chunk "areas", which loads with the first area. A test keeps the list equal to the table of shared modules;
+ * the build writes the versions.
  */
 const versions = NEMUS_SHARED_VERSIONS;
 
-/** Modules of CommonJS arrive with a wrapper around what they export. */
+/** CommonJS modules arrive with a wrapper around their exports. */
 const exportsOf = (namespace) => namespace.default;
 
 const loaders = {
@@ -18,16 +18,16 @@ const loaders = {
   '@tanstack/react-query': () => import(/* webpackChunkName: "areas" */ '@tanstack/react-query'),
   zod: () => import(/* webpackChunkName: "areas" */ 'zod'),
   '@supabase/supabase-js': () => import(/* webpackChunkName: "areas" */ '@supabase/supabase-js'),
-  // A part of the line above; releases for contracts below 1.4 have it.
+  // A part of the line above, for releases of contracts below 1.4.
   '@supabase/postgrest-js': () => import(/* webpackChunkName: "areas" */ '@supabase/postgrest-js'),
   '@nemus/ui': () => import(/* webpackChunkName: "areas" */ '@nemus/ui'),
   '@nemus/ui/data': () => import(/* webpackChunkName: "areas" */ '@nemus/ui/data'),
   'react-hook-form': () => import(/* webpackChunkName: "areas" */ 'react-hook-form'),
-  // Needed after a click alone.
+  // Only needed after a click.
   'pdf-lib': () => import('pdf-lib'),
 };
 
-/** Their names are compared with nothing before an area starts: that would load them. */
+/** Their names are not checked before an area starts, which would load them. */
 const late = new Set(['pdf-lib']);
 
 export const provided = Object.fromEntries(

@@ -1,5 +1,5 @@
 /**
- * The query library as the shell provides it: reads and changes of one page. A shared module is provided whole, and
+ * The part of the query library that the shell provides: queries and mutations. A shared module is provided whole, and
  * half of the package is endless lists, suspense, streams and hydration.
  */
 export {

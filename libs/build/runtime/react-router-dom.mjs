@@ -1,6 +1,6 @@
 /**
- * The router as the shell provides it: what pages inside a given router need. A shared module is provided whole, and
- * two thirds of the package are servers, data routers and streaming, which have no place beside the shell's history.
+ * The part of the router that the shell provides: what pages inside a given router need. A shared module is provided
+ * whole, and two thirds of the package are servers, data routers and streaming, which do not fit the shell's history.
  */
 export {
   createPath,

@@ -1,6 +1,6 @@
 /**
- * In place of supabase-js' client of realtime, which it makes with every client: nothing in the portal listens to the
- * database, the page's policy allows no socket, and it would be 14 KB of every start (decision record 0064).
+ * Replaces supabase-js' realtime client, which every client creates: nothing in the portal subscribes to the database,
+ * the page's policy allows no socket, and it would add 14 KB to every start (decision record 0023).
  */
 const refuse = () => {
   throw new Error('The portal has no realtime. Take it into the shell first: libs/build/src/curated.ts.');
@@ -13,7 +13,7 @@ export class RealtimeClient {
     return [];
   }
 
-  /** There is never a channel that could be removed. */
+  /** There is never a channel to remove. */
   async removeChannel() {
     return 'ok';
   }
@@ -22,6 +22,6 @@ export class RealtimeClient {
     return [];
   }
 
-  /** Every client tells its token at once. */
+  /** Every client passes its token at once. */
   async setAuth() {}
 }

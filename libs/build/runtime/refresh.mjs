@@ -1,7 +1,7 @@
 /**
- * React Refresh, once in the page, for shell and areas in development: React tells one registry which components it
- * draws. Areas name their modules by paths of their own folder, which are the same in another area, so that each gets
- * the registry with its own name before every id.
+ * React Refresh, once in the page, for shell and areas in development: React reports its components to one registry.
+ * Areas identify modules by paths in their own folder, which may be the same in another area, so each area's ids get
+ * its name as a prefix.
  */
 import * as runtime from 'react-refresh/runtime';
 

@@ -1,6 +1,6 @@
 /**
- * What the shell provides of `@supabase/supabase-js`: the client and its errors. The package repeats every name of the
- * auth client, which then would all be loaded before anybody can sign in.
+ * What the shell provides of `@supabase/supabase-js`: the client and its errors. The package re-exports every name of
+ * the auth client, which would all load before the sign-in.
  */
 export {
   createClient,

@@ -11,6 +11,6 @@ export { $brand, config, NEVER } from '#zod/core/core.js';
 export { flattenError, formatError, prettifyError, treeifyError } from '#zod/core/errors.js';
 export { globalRegistry, registry } from '#zod/core/registries.js';
 
-// Otherwise the first schema of an object tries `new Function`, to find out whether it may compile itself: it may not,
-// and browsers report every page that tries. Here, since nobody has made a schema before this module is there.
+// Otherwise the first object schema tries `new Function` to find out whether it may compile itself: it may not, and
+// browsers report every page that tries. Set here, since no schema exists before this module loads.
 config({ jitless: true });

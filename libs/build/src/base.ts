@@ -8,7 +8,7 @@ import { refuseRewrittenRuntime } from './rewritten-runtime';
 import { runtimeAlias } from './runtime-alias';
 import { readManifest, workspaceRoot } from './workspace';
 
-/** Browsers that the portal is built for: what is three years old or younger, in the big engines. */
+/** Supported browsers: three years old or younger, of the big engines. */
 const BROWSERS = 'chrome >= 111, edge >= 111, firefox >= 115, safari >= 16.4';
 
 const sourceRule = (mode: BuildMode): RuleSetRule => ({
@@ -26,18 +26,18 @@ const sourceRule = (mode: BuildMode): RuleSetRule => ({
 });
 
 /**
- * Tables of sentences, without a manifest of their own that would say so (the folder belongs to the functions): who uses
- * one of them does not get the others.
+ * Tables of sentences, which lack a manifest with `sideEffects` (the folder belongs to the functions): importing one of
+ * them must not bundle the others.
  */
 const TEXTS = 'supabase/functions/_shared/texts';
 
 /**
- * What shell and remotes have in common. Which flavour of React and of its JSX runtime a page has is for the shell alone
- * to say: areas take both from it, so that a released area runs in a shell in development.
+ * What shell and remotes have in common. The shell alone determines which build of React and its JSX runtime a page
+ * has: areas take both from it, so that a released area runs in a shell in development.
  */
 export function baseBuild(folder: string, mode: BuildMode): Configuration {
   refuseRewrittenRuntime();
-  // The federation plugin would take it from the folder in which the command happens to be called.
+  // The federation plugin would derive it from the current directory.
   process.env['MF_BUILD_VERSION'] = readManifest(folder).version;
   return {
     context: folder,
@@ -45,13 +45,13 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     target: ['web', 'es2022'],
     // Releases have no source maps. No `eval` in any mode: the Content-Security-Policy has no `unsafe-eval`.
     devtool: mode === 'development' ? 'cheap-module-source-map' : false,
-    // Pages of development are open for hours: nothing is built at the moment in which it is asked for.
+    // Pages in development are open for hours: lazy compilation would build files when they are requested.
     lazyCompilation: false,
     output: {
-      // Debuggers find a source by its path in the repository (`.vscode/launch.json`), whichever app brought it.
+      // Debuggers find a source by its path in the repository (`.vscode/launch.json`), whichever app contains it.
       devtoolModuleFilenameTemplate: ({ absoluteResourcePath }: { absoluteResourcePath: string }) =>
         `webpack://nemus/${path.relative(workspaceRoot(folder), absoluteResourcePath)}`,
-      // In development, open pages still ask for files of earlier builds.
+      // In development, open pages still request files of earlier builds.
       clean: mode === 'production',
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout: CHUNK_MS,
@@ -75,21 +75,21 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
         ? { realContentHash: true, moduleIds: 'deterministic', chunkIds: 'deterministic' }
         : { emitOnErrors: false },
     performance: { hints: false },
-    // Integrity beside hot updates: in development, the page says it itself (HotIntegrityPlugin).
+    // Integrity with hot updates: in development, the page computes it itself (HotIntegrityPlugin).
     ignoreWarnings: mode === 'development' ? [/with SRI|SubResourceIntegrityPlugin/] : [],
-    // What is wrong, and the size of every file.
+    // Errors, and the size of every file.
     stats: { preset: 'errors-warnings', assets: mode === 'production', assetsSpace: Infinity },
     plugins: [
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true }),
-      // Reads every module, which an open page would wait for.
+      // Reads every module, which delays an open page.
       ...(mode === 'production' ? [new LibraryListPlugin()] : []),
     ],
   };
 }
 
-/** Federation options that have one right value here; decision record 0001 says why. */
+/** Federation options with a fixed value here; see decision record 0002. */
 export const FEDERATION_DEFAULTS = {
-  // The default fetches every remote at start, and one that is down would break the shell.
+  // The default fetches every remote at start, and one unavailable remote would break the shell.
   shareStrategy: 'loaded-first',
   manifest: false,
   dts: false,

@@ -1,7 +1,7 @@
 import type { Compiler } from '@rspack/core';
 import type { BuildReport } from './build-report';
 
-/** Tells the parent process about every build, where there is one that listens (`npm run dev`, `nemus-release dev`). */
+/** Reports every build to the parent process, if there is one (`npm run dev`, `nemus-release dev`). */
 export class BuildReportPlugin {
   apply(compiler: Compiler) {
     compiler.hooks.done.tap('BuildReportPlugin', (stats) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What a served app says to the process that started it, after every build. */
+/** What a served app reports to its parent process after every build. */
 export const buildReportSchema = z.object({
   ok: z.boolean(),
   ms: z.number(),
-  /** What is wrong; empty when nothing is. */
+  /** Errors; empty when there are none. */
   problems: z.string(),
 });
 export type BuildReport = z.infer<typeof buildReportSchema>;

@@ -35,7 +35,7 @@ const REPOSITORY = workspaceRoot(__dirname);
 const RSPACK = path.join(REPOSITORY, 'node_modules/@rspack/cli/bin/rspack.js');
 const PATIENCE_MS = 60_000;
 
-/** Words without which no page takes a change over. */
+/** Strings without which a page cannot apply hot updates. */
 const OF_HOT_UPDATES = /hot-update|webpackHot|\$Refresh(Reg|Sig)\$|performReactRefresh/;
 
 const CONFIGURATION = `import { remoteBuild } from '@nemus/build';
@@ -55,14 +55,14 @@ export default defineMeeting({
   offers: { 'credit-balance': { takes: { 'as a card': { variant: 'card' } } } },
 });
 `;
-/** A shell whose names are asked for: making every library small is nine tenths of its build, and changes none. */
+/** A shell for name checks: minimising libraries is nine tenths of its build, and does not affect names. */
 const NAMES_ALONE = `import { shellBuild } from '@nemus/build';
 export default shellBuild(import.meta.dirname, { small: false });
 `;
 const WHOLE = `import * as all from '@nemus/ui';
 export default function Page() { return <h1>{Object.keys(all)}</h1>; }
 `;
-/** Takes names in every way, and others that end up nowhere. */
+/** Uses names in every way, and others that are tree-shaken. */
 const TAKER = `import { lazy, useState as remember, type ReactNode } from 'react';
 import * as ui from '@nemus/ui';
 import { z } from 'zod';
@@ -96,7 +96,7 @@ let workspace: string;
 let demo: string;
 const write = (file: string, text: string) => writeFileSync(path.join(demo, file), text);
 
-/** An app as an area's team has it. */
+/** An app in an area team's own repository. */
 function writeApp(folder: string): void {
   const put = (file: string, text: string) => writeFileSync(path.join(folder, file), text);
   mkdirSync(path.join(folder, 'src'), { recursive: true });
@@ -109,7 +109,7 @@ function writeApp(folder: string): void {
   put('src/balance.tsx', APP);
 }
 
-/** A workspace of its own with one app; packages are those of this one. */
+/** A separate workspace with one app; packages are those of this one. */
 beforeEach(() => {
   workspace = mkdtempSync(path.join(os.tmpdir(), 'nemus-build-'));
   cpSync(path.join(REPOSITORY, 'package-lock.json'), path.join(workspace, 'package-lock.json'));
@@ -138,7 +138,7 @@ describe('building a remote', () => {
       expect(input.container).toBe(`nemus_demo_${input.version.replaceAll(/\W/g, '_')}`);
       const written = readdirSync(path.join(demo, 'dist/files'), { recursive: true }).map(String);
       expect(input.files).toEqual(written.filter((file) => file !== 'by-content').toSorted());
-      // What a browser keeps from one release to the next: everything but the container and styles.
+      // Files that a browser keeps from one release to the next: everything but the container and styles.
       const ownScripts = input.files.filter((file) => file.endsWith('.js') && !isByContent(file));
       expect(ownScripts).toEqual(['remoteEntry.js']);
       expect(input.preload[0]).toBe('remoteEntry.js');
@@ -161,16 +161,16 @@ describe('building a remote', () => {
       expect(code).not.toMatch(/\beval\(|new Function\(|__name\(/);
       expect(code).not.toContain(REPOSITORY);
       expect(code).not.toContain('react.transitional.element"');
-      // What takes changes over is for development alone.
+      // Hot updates are for development only.
       expect(code).not.toMatch(OF_HOT_UPDATES);
     },
     PATIENCE_MS,
   );
 
   it(
-    'is opened with one file beside its entry and its first page, and slots do not load what pages need',
+    'is opened with one file besides its entry and its first page, and slots do not load what pages need',
     async () => {
-      // Long enough for the bundler to make a file of it, and different enough not to be made small.
+      // Long enough for the bundler to make a file of it, and varied enough not to be minimised away.
       const long = (name: string) =>
         `export const ${name} = ${JSON.stringify(Array.from({ length: 3_000 }, (_, n) => `${name}-${n}`))}.join();\n`;
       for (const name of ['everywhere', 'pages', 'pageAndSlot']) write(`src/${name}.ts`, long(name));
@@ -204,7 +204,7 @@ describe('building a remote', () => {
   );
 
   it(
-    'says by name what it takes of the shell, nothing that ends up nowhere, and where it meets others',
+    'lists by name what it uses of the shell, nothing tree-shaken, and where it meets others',
     async () => {
       write('src/Page.tsx', TAKER);
       write('src/library.tsx', LIBRARY);
@@ -220,7 +220,7 @@ describe('building a remote', () => {
         zod: { names: ['string'], whole: false },
         'react-dom/client': { whole: true },
       });
-      // Loaded for whatever it does by being loaded: no name of it is needed.
+      // Imported for its side effects: no name of it is needed.
       expect(uses?.modules['@tanstack/react-query']).toEqual({ names: [], whole: false });
       expect(uses?.ports).toEqual(expect.arrayContaining(['events.publish', 'session.getSnapshot']));
       expect(meetingDocumentSchema.parse(JSON.parse(built('meeting.json')))).toMatchObject({
@@ -232,7 +232,7 @@ describe('building a remote', () => {
   );
 
   it(
-    'gives the same bytes for the same sources, wherever it is run from; what is touched changes version, container and its own chunk alone',
+    'gives the same bytes for the same sources, wherever it is run from; a change affects only version, container and its own chunk',
     async () => {
       write('src/Other.tsx', 'export default function Other() { return <h2>Anderes</h2>; }');
       write('src/app.tsx', APP.replace('export', "export const Other = lazy(() => import('./Other'));\nexport"));
@@ -253,7 +253,7 @@ describe('building a remote', () => {
         'remoteEntry.js',
       ]);
       expect(built(fresh[0]?.replace(/ .*/, '') ?? '')).toContain('Anders');
-      // A chunk says the name of its own file, so that no container takes it for another's.
+      // A chunk contains the name of its own file, so that no container mistakes it for another's.
       for (const file of readInput().files.filter((name) => /^by-content.*\.js$/.test(name))) {
         expect(built(file)).toContain(`["${path.basename(file)}"]`);
       }
@@ -261,7 +261,7 @@ describe('building a remote', () => {
     PATIENCE_MS,
   );
 
-  /** Apps with one thing wrong each, by what it is: the file, its text, what the command says. */
+  /** Apps with one error each: the file, its text, the command's message. */
   type Wrong = Readonly<Record<string, readonly [file: string, text: string | null, said: RegExp]>>;
   const WRONG_DECLARED: Wrong = {
     'a missing declaration': ['remote.config.ts', null, /remote\.config\.ts is missing/],
@@ -270,8 +270,14 @@ describe('building a remote', () => {
       'export default { name: "Demo" };',
       /remote\.config\.ts is wrong:[\s\S]*name/,
     ],
+    // The mistake is in the file: no line of a stack follows.
+    'a wrong declaration that is checked while it is read': [
+      'remote.config.ts',
+      "import { defineRemoteConfig } from '@nemus/contract/config'; export default defineRemoteConfig({ name: 'Demo' });",
+      /remote\.config\.ts is wrong:\n(?:(?:✖|  →).*\n)+(?! |✖)/,
+    ],
     'a missing slot': ['src/balance.tsx', null, /demo exposes "\.\/balance", but .*balance\.tsx does not exist/],
-    'a slot that it does not say more of': [
+    'a slot that it does not describe': [
       'meeting.config.ts',
       'export default { offers: {} };',
       /meeting\.config\.ts offers no slot; remote\.config\.ts has credit-balance/,
@@ -281,13 +287,13 @@ describe('building a remote', () => {
     'a shared module of ours that is taken as a whole': ['src/Page.tsx', WHOLE, /@nemus\/ui is taken as a whole/],
     'a mistake in the source': ['src/Page.tsx', 'import "./nowhere";', /nowhere/],
   };
-  /** All of them in one run of the command, whose start is nearly all that a refusal costs; none hides another. */
+  /** All in one run of the command, whose startup is most of the cost; no error hides another. */
   const TOGETHER = (folders: readonly string[]) => `import { remoteBuild } from '@nemus/build';
 export default async (environment) => {
   const asked = ${JSON.stringify(folders)}.map((folder) => remoteBuild(folder)(environment));
   const made = await Promise.allSettled(asked);
   const refused = made.filter(({ status }) => status === 'rejected');
-  if (refused.length > 0) throw new Error(refused.map(({ reason }) => reason.message).join('\\n'));
+  if (refused.length > 0) throw new Error(refused.map(({ reason }) => reason.stack).join('\\n'));
   return made.map(({ value }, index) => ({ ...value, name: 'app-' + index }));
 };
 `;
@@ -296,7 +302,7 @@ export default async (environment) => {
     ['declared', WRONG_DECLARED],
     ['written', WRONG_WRITTEN],
   ])(
-    'says everything that is wrong as it is %s',
+    'reports every error when it is %s',
     async (_where, wrong) => {
       const folders = Object.values(wrong).map(([file, text], index) => {
         const folder = path.join(workspace, `apps/wrong-${index}`);
@@ -316,7 +322,7 @@ export default async (environment) => {
   );
 });
 
-/** An app that is served, and what it says about its builds. */
+/** A served app, and its build reports. */
 function serve(folder: string) {
   const child = spawn(process.execPath, [RSPACK, 'serve', '--port', 'auto'], {
     cwd: folder,
@@ -344,7 +350,7 @@ function serve(folder: string) {
 
 describe('serving a remote', () => {
   it(
-    'builds at once and after every change, each time as a release of its own, apart from what is built to be released',
+    'builds at once and after every change, each time as a separate release, apart from release builds',
     async () => {
       const { next, close } = serve(demo);
       const output = path.join(workspace, 'dist/dev/demo/dist');
@@ -363,10 +369,10 @@ describe('serving a remote', () => {
         const changed = input();
         expect(changed.version).not.toBe(first.version);
         expect(entry()).toContain(`globalThis.${changed.container} `);
-        // What an open page takes over stands beside the release, and is no part of it.
+        // Hot updates are stored next to the release, and are not part of it.
         const updates = readdirSync(path.join(output, 'files')).filter((file) => file.endsWith('.hot-update.js'));
         const update = updates.map((file) => readFileSync(path.join(output, 'files', file), 'utf8')).join('\n');
-        // The component is known by name, and its module takes its own change: a page keeps what it holds.
+        // The component is named, and its module accepts its own change: a page keeps its state.
         expect(update).toMatch(/\$RefreshReg\$\(\w+, "Page"\)/);
         expect(update).toMatch(/Refresh\w*\$\.refresh\(module\.id, module\.hot\)/);
         expect([...changed.files, ...changed.preload].filter((file) => /hot-update|\.map$/.test(file))).toEqual([]);
@@ -413,7 +419,7 @@ describe('building a shell', () => {
       const csp: unknown = JSON.parse(readFileSync(path.join(demo, 'dist/csp.json'), 'utf8'));
       expect(csp).toEqual({ scriptHashes: [inlineHash(inline)], styleHashes: [inlineHash('p { margin: 0 }')] });
       const [, waiting = ''] = /<template data-for="account">(.*?)<\/template>/s.exec(page) ?? [];
-      /** Files that elements of a kind name in a part of the page, each with its own hash. */
+      /** Files in elements of one kind in a part of the page, each with its hash. */
       const filesOf = (element: string, part: string) =>
         [...part.matchAll(/<(script|link)[^>]*? (?:src|href)="\/([^"]+)" integrity="([^"]+)"/g)]
           .filter(([, kind]) => kind === element)
@@ -422,7 +428,7 @@ describe('building a shell', () => {
             return file.replace(/^assets\/(\w+)\..*/, '$1');
           });
       const requested = page.replace(waiting, '');
-      // React is requested behind the entry, and not again for accounts.
+      // React is requested after the entry, and not again for accounts.
       expect(filesOf('script', requested)).toEqual(['main']);
       expect(filesOf('link', requested)).toEqual(['react', 'view']);
       expect(filesOf('link', waiting)).toEqual(['platform']);
@@ -432,7 +438,7 @@ describe('building a shell', () => {
   );
 
   it(
-    'says by name what it provides',
+    'lists by name what it provides',
     async () => {
       write('rspack.config.ts', NAMES_ALONE);
       write(

@@ -1,8 +1,8 @@
 import type { Compilation } from '@rspack/core';
 
 /**
- * Files of a chunk that is imported by name, with those of the chunks that it needs.
- * Throws when the build has no such chunk.
+ * Files of a dynamically imported chunk by its name, including the chunks that it needs. Throws when the build has no
+ * such chunk.
  *
  * @returns Files relative to the output folder.
  */
@@ -12,10 +12,10 @@ export function chunkFiles(compilation: Compilation, name: string): string[] {
   return released(group.getFiles());
 }
 
-/** Made for pages and tools of development, beside what is loaded. */
+/** For pages and tools in development, in addition to the loaded files. */
 const BESIDE = /\.hot-update\.(js|json)$|\.map$/;
 
-/** Files without hot updates, which the bundler counts to the chunks that they change, and without maps. */
+/** Files without hot updates and maps, which the bundler attributes to the changed chunks. */
 export function released(files: Iterable<string>): string[] {
   return [...files].filter((file) => !BESIDE.test(file));
 }

@@ -1,7 +1,7 @@
 /**
- * In development alone: takes `new Function(…)` out of libraries whose production builds have none of it, so that a
- * served area passes the same gate as a release. The places are for options that are not set here, and the page's
- * policy would refuse them.
+ * In development only: removes `new Function(…)` from libraries whose production builds do not contain it, so that a
+ * served area passes the same gate as a release. It belongs to options that are not set here, and the page's policy
+ * would refuse it.
  */
 export default function refuseCodeFromText(source) {
   return source.replaceAll('new Function(', 'globalThis.nemusRefusesCodeFromText(');

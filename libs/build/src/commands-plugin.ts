@@ -1,7 +1,7 @@
 import { COMMANDS_FILE, type CommandsDocument } from '@nemus/contract';
 import { rspack, type Compiler } from '@rspack/core';
 
-/** Writes what the area offers in the command palette as a file of the release; none where it offers nothing. */
+/** Writes the area's palette entries as a file of the release; none if it has no entries. */
 export class CommandsPlugin {
   readonly #offer: Pick<CommandsDocument, 'commands' | 'searches'>;
 

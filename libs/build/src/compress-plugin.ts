@@ -9,11 +9,11 @@ import { chunkFiles } from './chunk-files';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Texts; pictures and fonts are compressed already. */
+/** Text files; images and fonts are already compressed. */
 const COMPRESSED = /\.(js|css|svg)$/;
 const LOADED = /\.(js|css)$/;
 
-/** What is measured, and how much it may be. */
+/** What is measured, and its limits. */
 export interface CompressOptions {
   readonly entry: string;
   readonly startChunks: readonly string[];
@@ -22,11 +22,11 @@ export interface CompressOptions {
 }
 
 /**
- * Writes every text of the shell beside itself as `.br` and `.gz`, at the highest quality: a server that compresses
- * with every answer cannot afford that, and sends a tenth more. The build fails when the sizes are over the budget.
+ * Compresses every text file of the shell to `.br` and `.gz`, at the highest quality: a server that compresses every
+ * response cannot afford that, and sends a tenth more. The build fails when the sizes exceed the budget.
  *
- * Node's own compression, not `compression-webpack-plugin`: 12.0.0 requires webpack itself, 65 packages and 38 MB more in
- * every installation (tried); the sizes that are counted here would be left to us.
+ * Node's own compression, not `compression-webpack-plugin`: 12.0.0 requires webpack itself, 65 packages and 38 MB more
+ * in every installation (tried); the size check would still be our code.
  */
 export class CompressPlugin {
   readonly #entry: string;
@@ -75,7 +75,9 @@ export class CompressPlugin {
   }
 }
 
-/** Writes a file's compressed forms beside it, at the highest quality. Returns how many bytes the brotli form has. */
+/**
+ * Writes a file's compressed forms next to it, at the highest quality. Returns the number of bytes of the brotli form.
+ */
 export async function writeCompressed(file: string): Promise<number> {
   const content = await readFile(file);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength };

@@ -1,21 +1,21 @@
 import { rspack, type Compiler } from '@rspack/core';
 
-/** Global of the page in which chunks lie that have arrived, by the names of their files. */
+/** Global of the page that holds loaded chunks, by file name. */
 const ARRIVED = 'nemusChunks';
-/** Stands for a chunk's place there while its own name is not known. */
+/** Placeholder for a chunk's key there until its own name is known. */
 const PLACEHOLDER = 'nemusChunkHere';
 
 /**
- * Makes chunks whose bytes follow from their modules alone, so that a chunk which a release did not touch is the same
- * file as before.
+ * Makes chunks whose bytes only depend on their modules, so that an unchanged chunk is the same file as in the previous
+ * release.
  *
- * The bundler has every chunk name the container that it is for. Here a chunk names its own file instead, which carries
- * the hash of its bytes, and the container takes what lies under the names of its own chunks: two releases in one page
- * share what is the same in both and nothing else. Each evaluates it for itself.
+ * By default every chunk contains the name of its container. Here a chunk contains the name of its own file instead,
+ * which includes the hash of its bytes, and the container picks its chunks by name: two releases in one page only share
+ * identical chunks. Each evaluates them separately.
  *
- * The shell may tell a container where such files lie for all releases of the area (`data-root` of its script). A shell
- * that says nothing, and every further attempt, takes them from the release's own folder. Stylesheets always come from
- * there: they leave the page with their release.
+ * The shell may tell a container where the files shared by all releases of the area are (`data-root` of its script).
+ * Without it, and on every retry, they come from the release's own folder. Stylesheets always come from there: they
+ * leave the page with their release.
  */
 export class ContentChunksPlugin {
   readonly #entry: string;
@@ -30,7 +30,7 @@ export class ContentChunksPlugin {
 
     class ContentChunksRuntimeModule extends RuntimeModule {
       constructor() {
-        // Behind everything that it changes.
+        // After everything that it changes.
         super('content chunks', RuntimeModule.STAGE_TRIGGER);
       }
 
@@ -71,11 +71,11 @@ if (loadScript) ${loadScript} = function (url, done, key, chunk) {
             compilation.updateAsset(name, new rspack.sources.RawSource(change(source.source().toString(), name)));
           }
         });
-      // Ahead of the minimizer, which chooses names by how often each letter stands in a file, texts included.
+      // Before the minimizer, which chooses names by letter frequency in a file, strings included.
       edit(stages.PROCESS_ASSETS_STAGE_OPTIMIZE_COMPATIBILITY, (text) =>
         text.replaceAll(globalName(compiler), PLACEHOLDER),
       );
-      // Behind it, before names get the hash of the final bytes (`realContentHash`), which is written here too.
+      // After it, before names get the hash of the final bytes (`realContentHash`), which is written here too.
       edit(stages.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1, (text, name) => {
         const parts = text.split(`globalThis.${PLACEHOLDER}`);
         if (parts.length !== 2) throw new Error(`${name} is no chunk of the form that is known here.`);
@@ -85,7 +85,7 @@ if (loadScript) ${loadScript} = function (url, done, key, chunk) {
   }
 }
 
-/** The global through which the bundler hands chunks to the container. */
+/** The global through which the bundler passes chunks to the container. */
 function globalName(compiler: Compiler): string {
   const name = compiler.options.output.chunkLoadingGlobal;
   if (!name) throw new Error('ContentChunksPlugin: the bundler has no global for chunks.');

@@ -2,7 +2,7 @@ import { contractUses } from './contract-uses';
 
 const NONE = { slots: [], events: [], ports: [] };
 
-describe('what a source takes of the contract', () => {
+describe('what a source uses of the contract', () => {
   it.each([
     ['nothing', `export const a = 'x';`, {}],
     ['ports that are taken apart', `const { session, events: bus } = usePorts();`, { ports: ['events', 'session'] }],

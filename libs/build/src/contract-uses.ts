@@ -2,7 +2,7 @@ import { PORT_NAMES, PORTAL_EVENT_NAMES, slotPropsSchemas } from '@nemus/contrac
 import { parseSync } from '@swc/core';
 import { z } from 'zod';
 
-/** What a source takes of the contract. */
+/** What a source uses of the contract. */
 export interface ContractUses {
   readonly slots: readonly string[];
   readonly events: readonly string[];
@@ -13,31 +13,31 @@ const SLOTS: ReadonlySet<string> = new Set(Object.keys(slotPropsSchemas));
 const EVENTS: ReadonlySet<string> = new Set(PORTAL_EVENT_NAMES);
 const PORTS: ReadonlySet<string> = new Set(PORT_NAMES);
 
-/** Hooks that answer with all ports, and types that parameters with all of them have. */
+/** Hooks that return all ports, and parameter types that have all of them. */
 const GIVING_HOOKS: ReadonlySet<string> = new Set(['usePorts', 'useMount']);
 const PORT_TYPES: ReadonlySet<string> = new Set(['Ports', 'MountProps']);
-/** A variable of this name holds the ports, also where no type says so any more (libraries from a registry). */
+/** A variable with this name holds the ports, even where no type says so any more (libraries from a registry). */
 const BY_HABIT = 'ports';
 
-/** Words of which a source has one that comes by ports in any of these ways. */
+/** Words that a source must contain to get at ports in any of these ways. */
 const PORT_WORDS = [...GIVING_HOOKS, ...PORT_TYPES, BY_HABIT];
 
-/** Whether a source can name anything of the contract: most have none of its words, and need no parser. */
+/** Whether a source can use the contract at all: most contain none of these words, and need no parser. */
 function mayUse(source: string): boolean {
   return [PORT_WORDS, SLOTS, EVENTS].some((words) => [...words].some((word) => source.includes(word)));
 }
 
 /**
- * What a source names of the contract: slots and events by their words, wherever they stand, and ports by the way in
- * which areas come by them (`usePorts()`, parameters of type `Ports`, variables that are called `ports`). Names too much
- * rather than too little; only what this contract knows counts.
+ * What a source uses of the contract: slots and events by their names, anywhere in the source, and ports by the ways in
+ * which areas get them (`usePorts()`, parameters of type `Ports`, variables named `ports`). Overestimates rather than
+ * underestimates; only names of this contract count.
  */
 export function contractUses(source: string, tsx = true): ContractUses {
   if (!mayUse(source)) return { slots: [], events: [], ports: [] };
   const words = new Set<string>();
   const ports = new Set<string>();
   const holders = new Set<string>([BY_HABIT]);
-  /** Local name to the port that it holds. */
+  /** Local name to its port. */
   const held = new Map<string, string>();
   const program: unknown = parseSync(source, { syntax: 'typescript', tsx });
 
@@ -110,7 +110,7 @@ const shortSchema = z.object({ type: z.literal('AssignmentPatternProperty'), key
 const longSchema = z.object({ type: z.literal('KeyValuePatternProperty'), key: identifierSchema, value: z.unknown() });
 
 /**
- * Reads nodes of one type. The type is asked for first: nearly every node is of another one, and what zod says of those
+ * Visits nodes of one type. The type is checked first: nearly every node has another one, and zod's errors for those
  * took most of a build's time.
  */
 function nodesOf<T>(type: string, schema: z.ZodType<T>) {
@@ -137,7 +137,7 @@ function hasAnnotation(node: object): boolean {
   return 'typeAnnotation' in node && node.typeAnnotation !== null;
 }
 
-/** Calls back for every node, from the top; keys of objects and what types say are left out, as are calls of `defineSlot`. */
+/** Calls back for every node, from the top, except object keys, types and calls of `defineSlot`. */
 function walk(value: unknown, visit: (node: object) => void): void {
   if (Array.isArray(value)) {
     for (const part of value) walk(part, visit);
@@ -174,7 +174,7 @@ function isPortsType(annotation: z.infer<typeof annotationSchema> | null | undef
   return reference.typeName.value === 'Pick' && isPortsType({ typeAnnotation: reference.typeParams?.params[0] });
 }
 
-/** Names that are taken out of all ports: `const { session: own } = usePorts()`, `({ session }: Ports) => …`. */
+/** Names destructured from all ports: `const { session: own } = usePorts()`, `({ session }: Ports) => …`. */
 function takenApart(node: unknown, isPorts: (node: unknown) => boolean): { key: string; local: string }[] {
   const declared = declaratorOf(node);
   const pattern = objectPatternOf(declared && isPorts(declared.init) ? declared.id : node);
@@ -182,7 +182,7 @@ function takenApart(node: unknown, isPorts: (node: unknown) => boolean): { key: 
   return namesOf(pattern);
 }
 
-/** Names that are taken out of one port: `const { push } = navigation`. */
+/** Names destructured from one port: `const { push } = navigation`. */
 function takenFromPorts(node: unknown, portOf: (node: unknown) => string | null): { key: string; from: string }[] {
   const declared = declaratorOf(node);
   const pattern = declared && objectPatternOf(declared.id);

@@ -28,7 +28,7 @@ describe('curated shared modules', () => {
     expect(missingNames(source)).toEqual(missing);
   });
 
-  it('has what supabase-js asks of its client of realtime', () => {
+  it('has what supabase-js requires of its realtime client', () => {
     const client = readFileSync(path.join(packageFolder(__dirname, '@supabase/supabase-js'), 'dist/index.mjs'), 'utf8');
     const asked = [...client.matchAll(/this\.realtime\.(\w+)\(/g)].map(([, name = '']) => name);
     expect(asked.length).toBeGreaterThan(3);
@@ -54,7 +54,7 @@ describe('what areas need of the shared components', () => {
     expect(needed?.[1] ?? 0).toBeLessThanOrEqual(has?.[1] ?? 0);
   });
 
-  it('is told by name, types aside', () => {
+  it('is reported by name, types aside', () => {
     const known = new Map([['@nemus/ui', new Set(['Card'])]]);
     expect(newNames(`import { Card, type CardProps, SidebarSearch } from '@nemus/ui';`, known)).toEqual([
       'SidebarSearch of @nemus/ui',

@@ -9,7 +9,7 @@ const RUNTIME = path.resolve(import.meta.dirname, '../runtime');
 
 /**
  * Resolver aliases of the shell for shared modules that it provides in part. Federation cannot tree-shake what it
- * shares, so that every name of such a package would be loaded by every visitor.
+ * shares, so every visitor would load every name of such a package.
  */
 export function curatedAlias(from: string): Record<string, string> {
   return {
@@ -24,17 +24,20 @@ export function curatedAlias(from: string): Record<string, string> {
   };
 }
 
-/** Parts of zod's namespace that are not provided. Members of one name, for which a walk through every file's tree is too much. */
+/**
+ * Parts of zod's namespace that are not provided. Members of one name only, for which walking every file's tree is too
+ * expensive.
+ */
 const WITHOUT =
   /\bz\.(locales|core|util|regexes|toJSONSchema|fromJSONSchema|compile|withParser|deepPartial|clone|input\(|output\()/g;
-/** Packages of which some names are provided, by the module that has them. */
+/** Partly provided packages, with the module that has their names. */
 const IN_PART = {
   'react-router-dom': 'react-router-dom.mjs',
   '@supabase/supabase-js': 'supabase.mjs',
   '@tanstack/react-query': 'react-query.mjs',
 };
 
-/** The names that each package in part has, read from its module itself. */
+/** The names of each partly provided package, read from its module. */
 export function providedNames(): ReadonlyMap<string, ReadonlySet<string>> {
   return new Map(
     Object.entries(IN_PART).map(([name, file]) => {
@@ -45,7 +48,7 @@ export function providedNames(): ReadonlyMap<string, ReadonlySet<string>> {
   );
 }
 
-/** What a source takes from a curated module although it is not in there; empty when all is well. */
+/** What a source imports from a curated module although it lacks it; empty when all is well. */
 export function missingNames(source: string, provided = providedNames(), tsx = true): string[] {
   return [
     ...newNames(source, provided, tsx),
@@ -53,9 +56,9 @@ export function missingNames(source: string, provided = providedNames(), tsx = t
   ];
 }
 
-/** Names that a source takes from the packages in part, types aside. */
+/** Names that a source imports from the partly provided packages, types aside. */
 function namedImports(source: string, provided: ReadonlyMap<string, unknown>, tsx: boolean) {
-  // Most files name none of them, and need no parser.
+  // Most files contain none of them, and need no parser.
   if (![...provided.keys()].some((name) => source.includes(name))) return [];
   return parseSync(source, { syntax: 'typescript', tsx }).body.flatMap((statement) => {
     if (statement.type !== 'ImportDeclaration' || statement.typeOnly) return [];
@@ -72,16 +75,16 @@ function namedImports(source: string, provided: ReadonlyMap<string, unknown>, ts
 const areasNeedSchema = z.object({ version: z.string(), names: z.record(z.string(), z.array(z.string())) });
 
 /**
- * What areas need of the shared components: the version since which shells have every name that areas may use, and these
- * names. It stays behind the package's own version as long as only the shell uses what is new, so that an open page with
- * the shell of yesterday takes the areas of today.
+ * What areas may use of the shared components: the names, and the version since which shells have all of them. It stays
+ * behind the package's own version while only the shell uses new names, so that an open page with yesterday's shell
+ * accepts today's areas.
  */
 export function readAreasNeed(from: string): z.infer<typeof areasNeedSchema> {
   const file = path.join(packageFolder(from, '@nemus/ui'), 'areas-need.json');
   return areasNeedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }
 
-/** Refuses an area, or a library below it, that takes from the shared components what older shells do not have. */
+/** Refuses an area, or a library below it, that uses shared components which older shells do not have. */
 export function refuseNewNames(folder: string): void {
   const { version, names } = readAreasNeed(folder);
   const provided = new Map(Object.entries(names).map(([name, list]) => [name, new Set(list)] as const));
@@ -96,7 +99,7 @@ export function refuseNewNames(folder: string): void {
   }
 }
 
-/** What a source takes from a package beyond the names that are known of it. */
+/** What a source imports from a package beyond its known names. */
 export function newNames(source: string, known: ReadonlyMap<string, ReadonlySet<string>>, tsx = true): string[] {
   return namedImports(source, known, tsx)
     .filter(({ name, from }) => !known.get(from)?.has(name))
@@ -111,8 +114,8 @@ function namesIn(list: string): string[] {
 }
 
 /**
- * Refuses an app, or a library below it, that takes from a curated module what the shell does not provide: types know
- * the whole package, so that the mistake would show in the browser alone.
+ * Refuses an app, or a library below it, that imports from a curated module what the shell does not provide: the types
+ * cover the whole package, so the mistake would only show in the browser.
  */
 export function refuseMissingNames(folder: string): void {
   const provided = providedNames();

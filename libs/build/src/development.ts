@@ -4,10 +4,10 @@ import type { Configuration, RuleSetRule } from '@rspack/core';
 import { BuildReportPlugin } from './build-report-plugin';
 import { HotIntegrityPlugin } from './hot-integrity-plugin';
 
-/** Puts React Refresh into the page, for the shell and for areas. */
+/** Injects React Refresh into the page, for the shell and for areas. */
 export const REFRESH_ENTRY = path.resolve(import.meta.dirname, '../runtime/refresh.mjs');
 
-/** What libraries bring along that no release may have. */
+/** Parts of libraries that must not be in a release. */
 export const DEVELOPMENT_RULES: readonly RuleSetRule[] = [
   {
     test: /node_modules[\\/](@rspack[\\/]dev-server[\\/]client|@module-federation[\\/]sdk)[\\/]/,
@@ -21,15 +21,15 @@ export const DEVELOPMENT_RULES: readonly RuleSetRule[] = [
   },
 ];
 
-/** Where the federation finds the page's one React Refresh runtime, for the area of a name. */
+/** Where the federation finds the page's only React Refresh runtime, for an area. */
 function refreshOf(area: string): string {
   return `var nemusRefresh(${JSON.stringify(area)})`;
 }
 
-/** What shell and areas add while `rspack serve` serves them. */
+/** What shell and areas add under `rspack serve`. */
 export function developmentPlugins({ isShell }: { isShell: boolean }): NonNullable<Configuration['plugins']> {
   return [
-    // Areas come when React is there already: the shell's entry is the one that must be first.
+    // React has loaded before any area: the shell's entry is the one that must be first.
     new ReactRefreshRspackPlugin({ injectEntry: isShell }),
     new HotIntegrityPlugin(),
     new BuildReportPlugin(),
@@ -42,8 +42,8 @@ export function developmentExternals(area: string): NonNullable<Configuration['e
 }
 
 /**
- * The development server of one app. It tells pages about new builds and serves none of them: pages, releases and
- * changes come from the portal's own servers, under the headers of production, which read what is written to disk.
+ * The development server of one app. It only notifies pages about new builds: the portal's own servers serve pages,
+ * releases and updates from disk, with production headers.
  */
 export const DEV_SERVER = {
   host: 'localhost',
@@ -54,7 +54,8 @@ export const DEV_SERVER = {
   devMiddleware: { writeToDisk: true, publicPath: '/' },
   client: {
     webSocketURL: { hostname: 'localhost', protocol: 'ws' },
-    // It would write markup and styles, which the page's policies refuse; errors stand in the terminal and the console.
+    // The overlay would insert markup and styles, which the page's policies refuse; errors are in the terminal and the
+    // console.
     overlay: false,
     logging: 'warn',
   },

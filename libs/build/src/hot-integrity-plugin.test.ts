@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createContext, runInContext } from 'node:vm';
 import { hotIntegrity } from './hot-integrity-plugin';
 
-/** A page's runtime that knows a hash of each chunk, and what it loaded with which hash. */
+/** A page's runtime with a hash of each chunk, and its loads with their hashes. */
 function runtime(files: Readonly<Record<string, string>>, hashes: Record<string, string>) {
   const loaded: (readonly [url: string, hash: string | undefined])[] = [];
   const failed: unknown[] = [];
@@ -37,7 +37,7 @@ function runtime(files: Readonly<Record<string, string>>, hashes: Record<string,
 
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-it('a chunk is loaded with the hash of what it is, whatever the bundler has noted', async () => {
+it('a chunk is loaded with the hash of its bytes, whatever the bundler has recorded', async () => {
   const files = { '/assets/ui.1.js': 'built again', '/assets/main.2.hot-update.js': 'update' };
   const { load, loaded, failed } = runtime(files, { ui: hashOf('built before'), main: hashOf('main') });
   await load('/assets/ui.1.js', 'ui');

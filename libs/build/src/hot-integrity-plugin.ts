@@ -1,10 +1,10 @@
 import type { Compiler } from '@rspack/core';
 
 /**
- * Gives chunks and the scripts of hot updates their integrity, which the page asks of every script (`Integrity-Policy`),
- * while an app is served. Updates bring no hashes, and the bundler's own are not always those of the files: of a chunk
- * that is built again, they may be those of another build (rspack 2.3.2), and a page that is opened then would not start.
- * So the page reads the script and takes its hash. That proves nothing, and needs not: it is for development alone.
+ * Gives chunks and the scripts of hot updates their integrity, which the page requires of every script
+ * (`Integrity-Policy`), while an app is served. Updates have no hashes, and the bundler's own may belong to another
+ * build of a rebuilt chunk (rspack 2.3.2), so that a page would not start. Therefore the page fetches the script and
+ * computes its hash. That proves nothing, but is only for development.
  */
 export class HotIntegrityPlugin {
   apply(compiler: Compiler) {
@@ -30,7 +30,7 @@ export class HotIntegrityPlugin {
 }
 
 /**
- * The runtime's part: reads each script, notes its hash and has it loaded with that.
+ * The runtime's part: fetches each script, records its hash and loads it with that.
  *
  * @param load name of the runtime's function that loads a script
  * @param hashes name of the runtime's hashes, by chunk; of an update, by its address

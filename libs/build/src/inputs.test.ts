@@ -81,7 +81,7 @@ describe('the build id', () => {
     expect(buildId(demo())).toBe(before);
   });
 
-  it('tells a moved line from a moved file', () => {
+  it('distinguishes a moved line from a moved file', () => {
     write('apps/demo/src/a.ts', 'x');
     const before = buildId(demo());
     rmSync(path.join(root, 'apps/demo/src/a.ts'));

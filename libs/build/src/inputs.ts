@@ -6,7 +6,7 @@ import { packageFolder, readManifest, workspaceRoot } from './workspace';
 /** Length of a build id in hexadecimal characters: 48 bits, short enough to read out. */
 export const BUILD_ID_LENGTH = 12;
 const NOT_BUILT = new Set(['node_modules', 'dist', 'e2e', 'coverage', 'test-results']);
-/** Histories, caches and settings of tools; in an area's own repository they lie beside its sources. */
+/** Histories, caches and tool settings; in an area's own repository they are next to its sources. */
 const HIDDEN = /^\./;
 const TESTS = /\.test\.tsx?$/;
 
@@ -17,8 +17,8 @@ export function isInput(file: string): boolean {
 
 /**
  * Hash of everything that a build reads: the app's own files, every package of the workspace that it depends on
- * (the build itself among them), and the lockfile for everything else. The same sources give the same id on every
- * machine; tests do not count, since they are not built in.
+ * (including the build itself), and the lockfile for everything else. The same sources give the same id on every
+ * machine; tests are excluded.
  *
  * @param folder Folder of the app.
  */
@@ -32,19 +32,19 @@ export function buildId(folder: string): string {
   return hash.digest('hex').slice(0, BUILD_ID_LENGTH);
 }
 
-/** Every file that a build of the app may read, tests aside. */
+/** Every file that a build of the app may read, except tests. */
 export function listInputs(folder: string): string[] {
   return inputFolders(folder).flatMap(listFiles);
 }
 
-/** The app's folder and those of all packages of the workspace that it reaches, sorted. */
+/** The folders of the app and of all workspace packages that it reaches, sorted. */
 export function inputFolders(folder: string): string[] {
   const found = new Set<string>();
   const visit = (current: string) => {
     if (found.has(current)) return;
     found.add(current);
     const { dependencies, devDependencies } = readManifest(current);
-    // Of the tools that an app is developed with, only the build itself changes what is built.
+    // Of the app's development tools, only the build affects the output.
     const names = Object.keys(dependencies).concat('@nemus/build' in devDependencies ? ['@nemus/build'] : []);
     for (const name of names) {
       const real = realpathSync(packageFolder(current, name));

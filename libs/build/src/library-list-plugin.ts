@@ -2,15 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compiler, Module } from '@rspack/core';
 
-/** Name of the list, in the folder above the built files: it is read by checks, not by browsers. */
+/** Name of the list, in the folder above the built files: for checks, not for browsers. */
 const LIBRARY_LIST_FILE = 'libraries.json';
 
 /** Innermost package of a file below `node_modules`. */
 const PACKAGE = /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/;
 
 /**
- * Writes which packages of others a build carries, with the bytes of their source, so that a check can compare builds:
- * what two of them carry, a browser loads twice.
+ * Lists the third-party packages in a build, with their source sizes, so that a check can compare builds: a browser
+ * loads duplicates twice.
  */
 export class LibraryListPlugin {
   apply(compiler: Compiler) {
@@ -32,7 +32,7 @@ export class LibraryListPlugin {
   }
 }
 
-/** A module, or the modules that were joined to it. */
+/** A module, or the modules concatenated into it. */
 function partsOf(module: Module): readonly Module[] {
   return 'modules' in module && Array.isArray(module.modules) ? module.modules : [module];
 }

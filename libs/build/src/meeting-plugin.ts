@@ -1,7 +1,7 @@
 import { MEETING_FILE, type MeetingDocument } from '@nemus/contract';
 import { rspack, type Compiler } from '@rspack/core';
 
-/** Writes where the area meets others as a file of the release; none where it does not say so. */
+/** Writes where the area meets others as a file of the release; none without a declaration. */
 export class MeetingPlugin {
   readonly #meeting: MeetingDocument | null;
 

@@ -5,12 +5,12 @@ import type { MeetingDocument, RemoteDeclaration } from '@nemus/contract';
 import { meetingDocument } from '@nemus/contract/config';
 import { importSource } from './import-source';
 
-/** Where an area says where it meets others, in its folder. */
+/** File in an area's folder that says where it meets others. */
 const MEETING_CONFIG = 'meeting.config.ts';
 
 /**
- * Reads `meeting.config.ts` of an app's folder; null when there is none. Throws an error that names the file when it says
- * something that the contract does not have, or of other slots than the declaration.
+ * Reads `meeting.config.ts` of an app's folder; null when there is none. Throws an error that names the file when it
+ * contains something that the contract does not have, or slots other than the declaration's.
  */
 export async function readMeeting(
   folder: string,

@@ -1,7 +1,7 @@
-/** How a build is meant: `production` for releases, `development` for pages that change while one looks at them. */
+/** Purpose of a build: `production` for releases, `development` for pages that change while they are open. */
 export type BuildMode = 'production' | 'development';
 
-/** What the command `rspack` tells a configuration about itself. */
+/** The arguments that the `rspack` command passes to a configuration. */
 export interface CommandEnvironment {
   /** Set by `rspack serve`. */
   readonly RSPACK_SERVE?: boolean;
@@ -9,10 +9,10 @@ export interface CommandEnvironment {
   readonly watched?: boolean;
 }
 
-/** What an `rspack.config.ts` exports; the command calls it. */
+/** Default export of an `rspack.config.ts`; called by the command. */
 export type BuildFunction<T> = (environment?: CommandEnvironment) => Promise<T>;
 
-/** The mode of a command: what is served is for development. */
+/** The mode of a command: serving is for development. */
 export function buildMode(environment: CommandEnvironment = {}): BuildMode {
   return environment.RSPACK_SERVE ? 'development' : 'production';
 }

@@ -1,23 +1,22 @@
 import type { Compilation, Dependency, Module } from '@rspack/core';
 import { SHARED_MODULES } from './shared';
 
-/** What is taken of one shared module. */
+/** What is used of one shared module. */
 export interface ModuleUse {
   readonly names: readonly string[];
-  /** Somewhere it is taken as a whole: the names are not all. */
+  /** Imported as a whole somewhere: the names are incomplete. */
   readonly whole: boolean;
 }
 
-/** A module that the federation takes from the page, by the bundler's own name for it: `… react@^19.3.1 (strict)`. */
+/** A module that the federation takes from the page, by the bundler's name: `… react@^19.3.1 (strict)`. */
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@\s]+)@/;
 
-/** An import that is there for its order alone: names have dependencies of their own. */
+/** An import for its order only: names have their own dependencies. */
 const WITHOUT_NAMES: ReadonlySet<string> = new Set(['esm import', 'esm export import']);
 
 /**
- * What is taken of each shared module, after the bundler has left out what nobody needs. Names come from the graph's own
- * dependencies, so that it does not matter how an import is written. A module that is handed on (`import * as`, a default
- * import of CommonJS, `import()`) is taken as a whole.
+ * What is used of each shared module after tree shaking. Names come from the module graph, independent of the import
+ * syntax. A module that is passed on (`import * as`, a default import of CommonJS, `import()`) counts as a whole.
  */
 export function moduleUses(compilation: Compilation): Record<string, ModuleUse> {
   const live = liveModules(compilation);
@@ -44,7 +43,7 @@ export function moduleUses(compilation: Compilation): Record<string, ModuleUse> 
   );
 }
 
-/** The name that an import takes: empty for the whole module, null for none at all. */
+/** The imported name: empty for the whole module, null for none. */
 function takenBy({ type, ids = [] }: Dependency, name: string): string | null {
   if (WITHOUT_NAMES.has(type)) return null;
   const itself = SHARED_MODULES.find((shared) => shared.name === name)?.itself ?? [];
@@ -52,7 +51,7 @@ function takenBy({ type, ids = [] }: Dependency, name: string): string | null {
   return itself.includes(first) ? second : first;
 }
 
-/** Modules that end up in a file, those among them that were joined to another one; by the bundler's names. */
+/** Modules in the output, including concatenated ones; by the bundler's names. */
 export function liveModules(compilation: Compilation): ReadonlyMap<string, Module> {
   const live = new Map<string, Module>();
   for (const module of compilation.modules) {
@@ -62,7 +61,7 @@ export function liveModules(compilation: Compilation): ReadonlyMap<string, Modul
   return live;
 }
 
-/** The modules that were joined to one; itself when none were. */
+/** The modules concatenated into one; itself if none. */
 function partsOf(module: Module): readonly Module[] {
   return 'modules' in module && Array.isArray(module.modules) ? module.modules : [module];
 }

@@ -1,18 +1,18 @@
 import type { Compilation, Module } from '@rspack/core';
 
 /**
- * Chunk of the page that an area's menu entry leads to, as the area names it in its `import()`: it is asked for with the
- * area's entry, not a round trip behind it. An area that names none is as it was.
+ * Chunk of the page that an area's menu entry leads to, named in the area's `import()`: it is requested with the area's
+ * entry, not a round trip later. Optional.
  */
 export const firstPageChunk = (area: string) => `${area}-first-page`;
 
 /**
- * Keeps what an area is opened with in one file beside its first page. The bundler would make a file of whatever the area
- * has in common with a slot or a search, and of what its pages have in common, and every file costs a start a request, a
- * hash and a script of its own. What slots need of pages stays out: they would be loaded with it elsewhere.
+ * Puts everything that an area is opened with into one file besides its first page. By default the bundler splits off
+ * what the area shares with a slot or a search, and what its pages share, and every file costs a start a request, a
+ * hash and a script. Modules that slots share with pages are excluded: slots would load the file elsewhere.
  *
  * @param area name of the area
- * @param opening chunk of the module that draws it
+ * @param opening chunk of the module that renders it
  * @param exposed chunks of all modules that it exposes
  */
 export function openingChunk(area: string, opening: string, exposed: readonly string[]) {

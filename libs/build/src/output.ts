@@ -3,8 +3,8 @@ import type { BuildMode } from './mode';
 import { workspaceRoot } from './workspace';
 
 /**
- * Folder that stands for an app's own where its builds are looked for (`<folder>/dist`). What is served for development
- * lies apart: a release must never be packed from it, and the cache of builds must not keep it.
+ * Replaces an app's folder where its builds are looked up (`<folder>/dist`). Development builds are separate: they
+ * must never be packed as a release, nor cached.
  */
 export function builtAppFolder(folder: string, mode: BuildMode): string {
   return mode === 'production' ? folder : path.join(workspaceRoot(folder), 'dist/dev', path.basename(folder));

@@ -1,7 +1,7 @@
 /**
- * In development alone, for pages that export their reads beside the component: React Refresh takes a module over only
- * when everything that it exports is a component, and would load the whole page again. What a page reads early is asked
- * for when it is opened, so that the old list is right until then.
+ * In development only, for pages that export their reads next to the component: React Refresh only updates modules
+ * whose exports are all components, and would otherwise reload the page. The reads are requested when a page is opened,
+ * so the old list is right until then.
  */
 export default function refreshPage(source) {
   if (!/^export\b.*\breads\b/m.test(source)) return source;

@@ -4,21 +4,21 @@ import { rspack, type Compilation, type Compiler, type Module } from '@rspack/co
 import { liveModules } from './module-uses';
 import { SHARED_MODULES } from './shared';
 
-/** The module that loads everything that is shared. */
+/** The module that loads all shared modules. */
 const PROVIDED = /[\\/]runtime[\\/]provided\.mjs$/;
 
-/** What the build knows before. */
+/** What the build knows in advance. */
 export interface ProvidesOptions {
   /** Name of the shell. */
   readonly shell: string;
-  /** Versions of what is shared, by specifier. */
+  /** Versions of the shared modules, by specifier. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
 /**
- * Writes what the shell provides to areas, name by name, as a file of the site for gates. No page reads it: there the
- * modules themselves are asked (`@nemus/loader`), and the start stays as small as it was. Names of modules are read from
- * the built modules, those of CommonJS among them.
+ * Lists the names that the shell provides to areas, as a file of the site for release gates. Pages do not read it: they
+ * check the modules themselves (`@nemus/loader`), which keeps the start small. Names are read from the built modules,
+ * including CommonJS.
  */
 export class ProvidesPlugin {
   readonly #options: ProvidesOptions;
@@ -60,7 +60,7 @@ export class ProvidesPlugin {
   }
 }
 
-/** Exports of what a module imports when it is asked to, by specifier; null where only running it would tell. */
+/** Exports of the modules that a module loads lazily, by specifier; null when they are only known at run time. */
 function exportsOf({ moduleGraph }: Compilation, module: Module): Map<string, readonly string[] | null> {
   const found = new Map<string, readonly string[] | null>();
   for (const { dependencies } of module.blocks) {

@@ -7,12 +7,12 @@ import { released } from './chunk-files';
 import { BUILD_ID_LENGTH } from './inputs';
 import { firstPageChunk } from './opening-chunk';
 
-/** What the plugin cannot find out from the compilation. */
+/** What the plugin cannot derive from the compilation. */
 export interface ReleaseInputOptions {
   readonly declaration: RemoteDeclaration;
   /** Version of the package, such as 1.0.0. */
   readonly packageVersion: string;
-  /** What the version ends with; null to take it from the container's script. */
+  /** Suffix of the version; null to take it from the container's script. */
   readonly buildId: string | null;
   readonly entry: string;
   /** Chunk name of each exposed module. */
@@ -23,10 +23,10 @@ export interface ReleaseInputOptions {
 /** Name of the document, in the folder above the built files. */
 const RELEASE_INPUT_FILE = 'release-input.json';
 
-/** Files that a page loads by itself; maps are for developer tools. */
+/** Files that a page loads; maps are for developer tools. */
 const LOADED = /\.(js|css)$/;
 
-/** Writes `release-input.json` beside the built files when a build went well. */
+/** Writes `release-input.json` next to the built files after a successful build. */
 export class ReleaseInputPlugin {
   readonly #options: ReleaseInputOptions;
 
@@ -61,7 +61,7 @@ export class ReleaseInputPlugin {
   }
 }
 
-/** The hash that the container's name has taken from its own script. */
+/** The hash in the container's name, of its own script. */
 function outputId(compilation: Compilation, entry: string): string {
   const container = [...compilation.chunks].find(({ files }) => files.has(entry));
   return (container?.renderedHash ?? container?.hash ?? '').slice(0, BUILD_ID_LENGTH);

@@ -24,14 +24,14 @@ import { requiredByRemote, sharedByRemote } from './shared';
 import { UsesPlugin } from './uses-plugin';
 import { findPackage, readManifest } from './workspace';
 
-/** Name of the container's script. It needs no hash in its name: the release's folder is immutable. */
+/** Name of the container's script. It needs no hash: the release's folder is immutable. */
 const ENTRY_FILE = 'remoteEntry.js';
 
-/** 62⁴ ids, of which an area has some hundred. */
+/** 62⁴ ids, for the few hundred modules of an area. */
 const ID_LENGTH = 4;
 const STABLE_IDS = [rspack.ids.CompactHashedModuleIdsPlugin, rspack.ids.CompactHashedChunkIdsPlugin];
 
-/** Place in a name for a hash of the container's script, which names every other file. */
+/** Placeholder for a hash of the container's script, which depends on every other file. */
 const OUTPUT_HASH = `[chunkhash:${BUILD_ID_LENGTH}]`;
 const NO_BUDGET = { entry: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEGER };
 
@@ -40,9 +40,9 @@ const NO_BUDGET = { entry: Number.MAX_SAFE_INTEGER, total: Number.MAX_SAFE_INTEG
  * `export default remoteBuild(import.meta.dirname)`.
  *
  * Reads `remote.config.ts` and `package.json` of the folder, exposes `src/app.tsx` as `./app` and each declared slot
- * from the file of its expose name, and writes `dist/files/*` with `dist/release-input.json` beside it. Served
- * (`rspack serve`) or watched (`rspack build --watch --env watched`), it writes the same below the workspace's `dist/dev`,
- * a release with every change.
+ * from the file of its expose name, and writes `dist/files/*` and `dist/release-input.json`. Served (`rspack serve`) or
+ * watched (`rspack build --watch --env watched`), it writes the same below the workspace's `dist/dev`, a release with
+ * every change.
  */
 export function remoteBuild(folder: string): BuildFunction<Configuration> {
   return async (environment) => configurationOf(folder, buildMode(environment), environment?.watched === true);
@@ -52,17 +52,16 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
   const isServed = mode === 'development';
   const isRepeated = isServed || isWatched;
   const config = await readDeclaration(folder);
-  // What stands in the release document is read strictly by older shells; the palette has a file of its own, and so has
-  // where areas meet.
+  // Older shells parse the release document strictly; so the palette has its own file, and so has `meeting.json`.
   const { commands, searches, ...declaration } = config;
   const meeting = await readMeeting(folder, declaration);
   const { version: packageVersion } = readManifest(folder);
-  // One process makes many releases: each takes its name from what came out, not from what went in.
+  // One process makes many releases: each derives its name from its output, not its input.
   const id = isRepeated ? OUTPUT_HASH : buildId(folder);
   const container = containerName(declaration.name, `${packageVersion}-`) + id;
   const exposes = exposedModules(folder, config);
   const chunks = Object.fromEntries(exposes.map(({ expose }) => [expose, chunkOf(expose)]));
-  // Open pages of development take changes by the names that their files had.
+  // Open pages in development apply updates by the names of their files.
   const folderOf = isRepeated ? '' : CONTENT_FOLDER;
   const versionOf = (name: string) => (name === '@nemus/ui' ? readAreasNeed(folder).version : versionFor(folder, name));
   const base = baseBuild(folder, mode);
@@ -71,12 +70,12 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
   return {
     ...base,
     name: declaration.name,
-    // A remote has no start of its own: the container is the only entry.
+    // A remote has no entry of its own: the container is the only one.
     entry: {},
     output: {
       ...base.output,
       path: path.join(outputFolder(folder, isRepeated ? 'development' : mode), 'files'),
-      // An open page takes changes under one name, whatever the release that it was opened with.
+      // Hot updates have one name for an open page, whichever release it was opened with.
       uniqueName: isRepeated ? `${declaration.name}_development` : container,
       publicPath: 'auto',
       filename: `${folderOf}[name].[contenthash].js`,
@@ -85,7 +84,7 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
       cssChunkFilename: '[name].[contenthash].css',
       assetModuleFilename: `${folderOf}[name].[contenthash][ext]`,
     },
-    // Ids by name, long enough that no other module moves one: a chunk keeps its bytes whatever is built beside it.
+    // Ids by name, long enough not to depend on other modules: a chunk keeps its bytes whatever else is built.
     ...(isRepeated
       ? {}
       : {
@@ -104,8 +103,8 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
         name: isRepeated ? `${declaration.name}_development` : container,
         filename: ENTRY_FILE,
         library: { type: 'global', name: container },
-        // The runtime comes from the shell: less than half of the container is left (decision record 0024). A remote
-        // loads no other remote: it asks the shell for slots.
+        // The shell provides the runtime, which saves more than half of the container (decision record 0004). A remote
+        // loads no other remote: it gets slots from the shell.
         experiments: {
           externalRuntime: true,
           optimization: { ...FEDERATION_DEFAULTS.experiments.optimization, disableRemote: true },
@@ -121,7 +120,7 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
       new MeetingPlugin(meeting),
       new UsesPlugin(),
       new ReleaseInputPlugin({
-        // What is served is not made small.
+        // Served files are not minimised.
         declaration: isServed ? { ...declaration, budget: NO_BUDGET } : declaration,
         packageVersion,
         buildId: isRepeated ? null : id,
@@ -136,17 +135,17 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
   };
 }
 
-/** The federation's packages are the build's own; all others are the app's. */
+/** The federation's packages belong to the build; all others to the app. */
 function versionFor(folder: string, name: string): string | null {
   const found = name === RUNTIME_MODULE ? runtimeFolder(name) : findPackage(folder, name);
   return found === null ? null : readManifest(found).version;
 }
 
-/** What the remote exposes, with the file of each; throws when a declared slot or search has no file. */
+/** The remote's exposed modules with their files; throws when a declared slot or search has no file. */
 function exposedModules(folder: string, declaration: RemoteConfig): { expose: string; file: string }[] {
   const { name, slots, searches } = declaration;
   const drawn = ['./app', ...slots.map((slot) => slot.expose)].map((expose) => ({ expose, ending: 'tsx' }));
-  // A search draws nothing.
+  // A search renders nothing.
   const searching = [...new Set(searches.map((search) => search.expose))].map((expose) => ({ expose, ending: 'ts' }));
   return [...drawn, ...searching].map(({ expose, ending }) => {
     const file = `./src/${expose.slice(2)}.${ending}`;

@@ -1,12 +1,11 @@
 import type { Compiler } from '@rspack/core';
 
-/** Query parameter that makes the addresses of a further attempt new ones. */
+/** Query parameter that makes the addresses of a retry new ones. */
 const RETRY_PARAMETER = 'retry';
 
 /**
- * Hands the `retry` parameter of the container's own address on to its chunks. Without it a further attempt would ask
- * for the same addresses again: a request that hangs is joined instead of repeated, and damaged bytes come back from
- * the browser's cache.
+ * Passes the `retry` parameter of the container's address on to its chunks. Without it a retry would use the same
+ * addresses: the browser joins a hanging request instead of repeating it, and returns damaged bytes from its cache.
  */
 export class RetryQueryPlugin {
   apply(compiler: Compiler) {

@@ -4,8 +4,8 @@ import { packageFolder } from './workspace';
 
 /**
  * Refuses to build in a process that rewrites the bundler's own files. Its federation plugin copies one of its
- * functions into every build as text; a loader that rewrites CommonJS (`node --import tsx`) leaves a name in it that
- * no browser knows, and the page stops at its first line. The command `rspack` registers no such loader.
+ * functions into every build as text; a loader that rewrites CommonJS (`node --import tsx`) leaves an undefined name in
+ * it, and the page fails at its first line. The command `rspack` registers no such loader.
  */
 export function refuseRewrittenRuntime() {
   const file = path.join(packageFolder(import.meta.dirname, '@rspack/core'), 'dist/moduleFederationDefaultRuntime.js');

@@ -9,7 +9,7 @@ const KNOWN_VERSION = '2.9.2';
 describe('the alias to the federation runtime', () => {
   it.each(Object.entries(RUNTIME_FILES))('%s has %s, an ECMAScript module', (name, file) => {
     const folder = packageFolder(__dirname, name);
-    // A new version may move the files: look at the alias before changing this number.
+    // A new version may move the files: check the alias before changing this number.
     expect(readManifest(folder).version).toBe(KNOWN_VERSION);
     const source = readFileSync(path.join(folder, file), 'utf8');
     expect(source).toMatch(/^(import|export) /m);

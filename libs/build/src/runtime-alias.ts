@@ -4,8 +4,8 @@ import { packageFolder } from './workspace';
 
 /**
  * ECMAScript-module builds of the federation runtime. The plugin would resolve some of these packages to CommonJS,
- * which cannot be tree-shaken; this alias is about 30 KB smaller over shell and remote. Reaching into a package's
- * `dist` is not a promise of that package: a test fails when a version moves the files.
+ * which cannot be tree-shaken; this alias saves about 30 KB over shell and remote. A package's `dist` is not its public
+ * interface: a test fails when a version moves the files.
  */
 export const RUNTIME_FILES: Readonly<Record<string, string>> = {
   '@module-federation/runtime': 'dist/bundler.js',
@@ -17,8 +17,8 @@ export const RUNTIME_FILES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Folder of one of the runtime's packages. They are looked for from the federation's own folder: in a repository that
- * has the build as a package they need not lie where the app finds them.
+ * Folder of one of the runtime's packages. Resolved from the federation's own folder: in a repository that installs the
+ * build as a package, the app may not find them.
  */
 export function runtimeFolder(name: string): string {
   return packageFolder(realpathSync(packageFolder(import.meta.dirname, '@module-federation/enhanced')), name);

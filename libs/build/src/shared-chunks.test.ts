@@ -19,7 +19,7 @@ it.each([
   expect(chunksOf(file)).toEqual(names);
 });
 
-it('keeps a named import whole, a file of its own', () => {
+it('keeps a named import whole, in its own file', () => {
   const { areas } = sharedChunks({ entry: 'main', start: [], whole: ['areas'] });
   expect(areas).toMatchObject({ name: 'areas', enforce: true });
   expect(areas?.priority).toBeLessThan(sharedChunks({ entry: 'main', start: [], whole: [] })['mui']?.priority ?? 0);

@@ -1,20 +1,20 @@
 import type { Chunk, Compilation, Module } from '@rspack/core';
 
-/** One chunk of the shell: the modules below these folders, wherever in the page they are needed. */
+/** One chunk of the shell: the modules below these folders, wherever the page needs them. */
 export interface SharedChunk {
   readonly name: string;
   /** Beginnings of paths below `node_modules/`, or of the workspace's own with a leading `libs/`. */
   readonly folders: readonly string[];
-  /** Needed by the entry itself, before anything is drawn. */
+  /** Needed by the entry, before the first render. */
   readonly isFirst?: true;
-  /** Needed by nothing that every start makes. */
+  /** Not needed by code that every start runs. */
   readonly isLate?: true;
 }
 
 /**
- * The chunks in which visitors get what everybody needs. Few, since every file costs a turn of one of the browser's
- * connections; several, since they arrive and are parsed beside each other; and by rhythm of change, so that a release
- * of the shell leaves those in the cache whose libraries it did not touch.
+ * The chunks that every visitor loads. Few, since every file takes a slot of the browser's connections; several, since
+ * they load and parse in parallel; and grouped by how often they change, so that a release of the shell keeps unchanged
+ * libraries in the cache.
  */
 export const SHARED_CHUNKS: readonly SharedChunk[] = [
   {
@@ -40,16 +40,18 @@ export const SHARED_CHUNKS: readonly SharedChunk[] = [
   { name: 'ui', folders: ['libs/ui/src/(?!gallery|charts|table|data|fonts)', 'react-hook-form/'] },
 ];
 
-/** Which chunks of the shell are what. */
+/** Kinds of chunks of the shell. */
 export interface ChunkNames {
   readonly entry: string;
-  /** `import()`s that every start makes. */
+  /** `import()`s of every start. */
   readonly start: readonly string[];
-  /** `import()`s that stay whole, a file each: the bundler would make a file of whatever another page needs as well. */
+  /**
+   * `import()`s that stay whole, one file each: the bundler would otherwise split off what another page needs as well.
+   */
   readonly whole: readonly string[];
 }
 
-/** The same as the bundler's cache groups. They hold what the start uses of these folders, and nothing else of them. */
+/** The same as the bundler's cache groups. They contain only what the start uses of these folders. */
 export function sharedChunks({ entry, start, whole }: ChunkNames) {
   const libraries = SHARED_CHUNKS.map(({ name, folders, isFirst, isLate }) => {
     const below = pathsBelow(folders);
@@ -70,7 +72,7 @@ export function sharedChunks({ entry, start, whole }: ChunkNames) {
 
 type CacheGroupTest = (module: Module, context: { readonly chunkGraph: Compilation['chunkGraph'] }) => boolean;
 
-/** Matches files below the folders, with the separators of any system. */
+/** Matches files below the folders, with any path separator. */
 export function pathsBelow(folders: readonly string[]): RegExp {
   const starts = folders.map((folder) =>
     (folder.startsWith('libs/') ? folder : `node_modules/${folder}`).replaceAll('/', '[\\\\/]'),

@@ -7,7 +7,7 @@ import { installedVersion, workspaceRoot } from './workspace';
 const versionOf = (name: string) => `1.2.3-${name.length}`;
 
 describe('the table of shared modules', () => {
-  it('is what the shell is made to provide', () => {
+  it('is what the shell provides', () => {
     const provided = readFileSync(path.join(__dirname, '../runtime/provided.mjs'), 'utf8');
     const mentioned = [...provided.matchAll(/import\([^']*'([^']+)'\)/g)].map(([, name]) => name);
     expect(mentioned).toEqual(SHARED_MODULES.map(({ name }) => name));
@@ -27,14 +27,14 @@ describe('the table of shared modules', () => {
     expect(names).toEqual(expect.arrayContaining(['react', 'react-dom', 'react-dom/client', 'react/jsx-runtime']));
   });
 
-  it('lets remotes bring nothing along, and refuse what does not fit', () => {
+  it('lets remotes bundle nothing, and refuse versions that do not fit', () => {
     for (const options of Object.values(sharedByRemote(versionOf))) {
       expect(options).toMatchObject({ singleton: true, strictVersion: true, import: false });
       expect(options.requiredVersion).toMatch(/^\^1\.2\.3/);
     }
   });
 
-  it('has a release ask for everything that it does not bring along, the runtime below its entry included', () => {
+  it('makes a release require everything that it does not bundle, including the runtime', () => {
     const names = [...SHARED_MODULES.map(({ name }) => name), '@module-federation/runtime-core'];
     expect(requiredByRemote(versionOf).map(({ name }) => name)).toEqual(names);
     expect(

@@ -1,21 +1,21 @@
 import { RUNTIME_MODULE, type SharedRequirement } from '@nemus/registry';
 
-/** A module that exists once in the page: the shell provides it, remotes carry no copy. */
+/** A singleton of the page: provided by the shell, not bundled by remotes. */
 export interface SharedModule {
   /** Specifier as it is imported. */
   readonly name: string;
   /** Package that carries the version; an installed package of the workspace. */
   readonly package: string;
-  /** Exports that are the module once more: `z.string` of zod is its `string`, `React.useState` is `useState`. */
+  /** Exports that are the module again: `z.string` of zod is its `string`, `React.useState` is `useState`. */
   readonly itself?: readonly string[];
-  /** Its versions are this repository's own. */
+  /** Versioned in this repository. */
   readonly isOurs?: true;
 }
 
 /**
- * Everything that exists once in the page. Whoever adds a line makes the shell heavier for everybody: only what
- * breaks when it exists twice, or what nearly every area uses. `@nemus/contract`, `@nemus/data` and `@nemus/area` are
- * left out on purpose: a remote carries the version that it was tested with.
+ * All singletons of the page. Every line makes the shell larger for all visitors: add only modules that break when they
+ * exist twice, or that nearly every area uses. `@nemus/contract`, `@nemus/data` and `@nemus/area` are left out on
+ * purpose: a remote bundles the version that it was tested with.
  */
 export const SHARED_MODULES: readonly SharedModule[] = [
   { name: 'react', package: 'react', itself: ['default'] },
@@ -26,11 +26,11 @@ export const SHARED_MODULES: readonly SharedModule[] = [
   { name: '@tanstack/react-query', package: '@tanstack/react-query' },
   { name: 'zod', package: 'zod', itself: ['z', 'default'] },
   { name: '@supabase/supabase-js', package: '@supabase/supabase-js' },
-  // A part of the line above, for releases that were made for a contract below 1.4.
+  // A part of the line above, for releases of contracts below 1.4.
   { name: '@supabase/postgrest-js', package: '@supabase/postgrest-js' },
   { name: '@nemus/ui', package: '@nemus/ui', isOurs: true },
   { name: '@nemus/ui/data', package: '@nemus/ui', isOurs: true },
-  // Large, and in several areas: a browser loads them once. The shell's own start needs none of pdf-lib.
+  // Large, and used by several areas: a browser loads it once. The shell's start does not need pdf-lib.
   { name: 'react-hook-form', package: 'react-hook-form' },
   { name: 'pdf-lib', package: 'pdf-lib' },
 ];
@@ -43,13 +43,13 @@ export interface ShareOptions {
   readonly import: false;
 }
 
-/** Version of a package as an app finds it; null when it is not installed, so that the app cannot use it either. */
+/** Version of a package as resolved from an app; null when it is not installed, so that the app cannot use it. */
 export type FindVersion = (packageName: string) => string | null;
 
 /**
- * How a remote shares: it brings nothing along and refuses to run when the shell's version is outside its range.
- * Without `strictVersion` a mismatch would be a line in the console and two copies of React in the page. What is not
- * installed is left out: in a repository of its own, an area has what it asked for.
+ * How a remote shares: it bundles nothing and refuses to run when the shell's version is outside its range. Without
+ * `strictVersion` a mismatch would only log a warning and load a second copy of React. Packages that are not installed
+ * are left out: in its own repository, an area only has its dependencies.
  */
 export function sharedByRemote(versionOf: FindVersion): Record<string, ShareOptions> {
   return Object.fromEntries(
@@ -68,7 +68,7 @@ export function providedByShell(versionOf: (packageName: string) => string): { n
   return [...SHARED_MODULES, RUNTIME].map((module) => ({ name: module.name, version: versionOf(module.package) }));
 }
 
-/** What a release asks of the shell; one that does not fit is told before any of its code is fetched. */
+/** What a release requires of the shell; a mismatch is reported before any of its code is fetched. */
 export function requiredByRemote(versionOf: FindVersion): SharedRequirement[] {
   return [...SHARED_MODULES, RUNTIME].flatMap(({ name, package: packageName }) => {
     const version = versionOf(packageName);
@@ -76,5 +76,5 @@ export function requiredByRemote(versionOf: FindVersion): SharedRequirement[] {
   });
 }
 
-/** Provided as a global instead of in the share scope, which it is what makes. */
+/** Provided as a global, since it creates the share scope. */
 const RUNTIME = { name: RUNTIME_MODULE, package: RUNTIME_MODULE } as const;

@@ -2,7 +2,7 @@ import { budgetProblems } from './shell-budget';
 
 const BUDGET = { entry: 100, start: 300, account: 20, total: 500 };
 
-it('is content with what is at its limits', () => {
+it('accepts sizes at the limits', () => {
   expect(budgetProblems(BUDGET, BUDGET)).toEqual([]);
 });
 

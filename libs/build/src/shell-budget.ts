@@ -2,18 +2,18 @@
 export interface ShellBudget {
   /** Scripts and styles of the entry: what a form in the page needs before it can be used. */
   readonly entry: number;
-  /** Scripts and styles that every visitor loads before a page is drawn, the entry's among them. */
+  /** Scripts and styles of the entry: what a form in the page needs to work. */
   readonly start: number;
-  /** What everybody needs beside that who is signed in: opening areas, and the libraries that they share. */
+  /** Scripts and styles that every visitor loads before a page is rendered, including the entry. */
   readonly account: number;
-  /** Every script and style of the build. */
+  /** What signed-in users also need: opening areas, and the libraries that they share. */
   readonly total: number;
 }
 
 /** Sizes of a build, by the same names. */
 export type ShellSizes = ShellBudget;
 
-/** One sentence for every part that is too big. */
+/** One sentence for every part above its limit. */
 export function budgetProblems(sizes: ShellSizes, budget: ShellBudget): string[] {
   return (['entry', 'start', 'account', 'total'] as const).flatMap((part) =>
     sizes[part] > budget[part]

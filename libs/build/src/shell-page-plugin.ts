@@ -4,29 +4,30 @@ import type { Compiler } from '@rspack/core';
 import { composePage, inlineHash, inlineStyles, integrityOf } from './shell-page';
 import { chunkFiles, released } from './chunk-files';
 
-/** Name of the document with the hashes of inline scripts and styles, beside the site: it is read by servers, not by browsers. */
+/**
+ * Name of the document with the hashes of inline scripts and styles, outside the site: for servers, not for browsers.
+ */
 const CSP_FILE = 'csp.json';
 
-/** Where the page's parts come from. */
+/** Sources of the page's parts. */
 export interface ShellPageOptions {
   /** HTML template of the page. */
   readonly template: string;
   /** Entry whose scripts start the shell. */
   readonly entry: string;
-  /** Built script that is written into the page itself, such as the one that requests an area's files early. */
+  /** Built script that is inlined into the page, such as the one that requests an area's files early. */
   readonly bootScript: string | null;
-  /** Chunks that draw: the page asks for them right after its start, or its boot script does where it needs them. */
+  /** Rendering chunks: requested right after the entry, or by the boot script when needed. */
   readonly startChunks: readonly string[];
-  /** Chunks that are loaded for accounts alone. */
+  /** Chunks that only accounts load. */
   readonly accountChunks: readonly string[];
 }
 
 /**
- * Writes the shell's page, and beside the site the hashes that its Content-Security-Policy needs.
+ * Writes the shell's page, and outside the site the hashes for its Content-Security-Policy.
  *
- * Not the bundler's `HtmlRspackPlugin`: it has no place for scripts that are named and not requested (accounts), for one
- * that is written into the page, nor for priorities and hashes of inline parts (its options were read), which is all
- * that this does.
+ * Not the bundler's `HtmlRspackPlugin`: it does not support scripts that are listed but not requested (accounts),
+ * inlined scripts, priorities and hashes of inline parts, which is all that this does.
  */
 export class ShellPagePlugin {
   readonly #options: ShellPageOptions;

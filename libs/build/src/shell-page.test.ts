@@ -51,7 +51,7 @@ describe('hashes', () => {
     expect(integrityOf(Buffer.from('abc'))).toBe(`sha384-${digest}`);
   });
 
-  it('are source expressions for inline scripts, exactly as they stand in the page', () => {
+  it('are source expressions for inline scripts, exactly as in the page', () => {
     // The example of the specification (CSP Level 3, §8.3 "Usage of 'unsafe-hashes'" uses the same function).
     expect(inlineHash('doSubmit()')).toBe(`sha256-${createHash('sha256').update('doSubmit()').digest('base64')}`);
   });

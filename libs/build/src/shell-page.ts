@@ -6,25 +6,28 @@ export interface PageFile {
   readonly integrity: string;
 }
 
-/** What stands in the page's head. */
+/** Parts of the page's head. */
 export interface PageParts {
-  /** Scripts that are written into the page itself, in order. */
+  /** Inlined scripts, in order. */
   readonly inline: readonly string[];
   readonly styles: readonly PageFile[];
   /** Scripts that start the shell. */
   readonly scripts: readonly PageFile[];
-  /** Scripts that the start will ask for: requested at once, behind the ones that start it. */
+  /** Scripts that the start needs next: requested at once, after the entry scripts. */
   readonly preload: readonly PageFile[];
-  /** The same where a boot script decides: named without being requested, since a form in the page needs none of them. */
+  /**
+   * The same when a boot script decides: listed without being requested, since a form in the page does not need them.
+   */
   readonly forView: readonly PageFile[];
-  /** Scripts for somebody who is signed in: named without being requested, since only the boot script knows. */
+  /**
+   * Scripts for accounts: listed without being requested, since only the boot script knows whether there is a session.
+   */
   readonly forAccounts: readonly PageFile[];
 }
 
 /**
- * Puts the parts into the head of the template: the scripts that start the shell first, then inline scripts, since they
- * start requests of their own.
- * Throws when the template has no `</head>`, or an inline script would end its element.
+ * Inserts the parts into the template's head: the entry scripts first, then inline scripts, since they start requests.
+ * Throws when the template has no `</head>`, or an inline script would close its element.
  */
 export function composePage(template: string, parts: PageParts): string {
   if (!template.includes('</head>')) throw new Error("The shell's page template has no </head>.");
@@ -32,7 +35,7 @@ export function composePage(template: string, parts: PageParts): string {
     throw new Error('An inline script contains "</script" and would end its own element.');
   }
   const head = [
-    // Before the boot script: it asks for much, and everything that arrives waits for these to run it.
+    // Before the boot script: it starts many requests, and these scripts must not wait behind them.
     ...parts.scripts.map(
       ({ href, integrity }) => `<script defer fetchpriority="high" src="${href}" ${trust(integrity)}></script>`,
     ),
@@ -42,11 +45,11 @@ export function composePage(template: string, parts: PageParts): string {
     ...parts.styles.map((file) => `<link rel="stylesheet" ${attributes(file)}>`),
     ...parts.preload.map((file) => `<link rel="preload" as="script" ${attributes(file)}>`),
   ];
-  // A function, since a replacement text would give "$" in a script a meaning.
+  // A function, since a replacement string would interpret "$" in a script.
   return template.replace('</head>', () => `${head.map((line) => `    ${line}\n`).join('')}  </head>`);
 }
 
-/** Files that are requested when a script takes them out. */
+/** Files that are requested when a script takes them out of the template. */
 function named(whose: string, files: readonly PageFile[]): string[] {
   if (files.length === 0) return [];
   const links = files.map((file) => `  <link rel="preload" as="script" ${attributes(file)}>`);
@@ -63,7 +66,7 @@ export function inlineHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }
 
-/** What stands in the page's own style elements, exactly as it stands there. */
+/** Content of the page's own style elements, verbatim. */
 export function inlineStyles(page: string): string[] {
   return [...page.matchAll(/<style\b[^>]*>(.*?)<\/style>/gis)].map(([, text = '']) => text);
 }

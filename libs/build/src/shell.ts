@@ -17,11 +17,11 @@ import { WorkerPlugin } from './worker-plugin';
 import { installedVersion } from './workspace';
 
 const ENTRY = 'main';
-/** Files that are served as they are, such as the icon and the legal texts. */
+/** Static files, such as the icon and the legal texts. */
 const PUBLIC_FOLDER = 'public';
 const BOOT_FOLDER = 'boot';
 const BOOT_FILE = 'boot.js';
-/** Where the worker's script is built, before it knows the files of the site. */
+/** Output of the worker's script, before the site's files are known. */
 const WORKER_FOLDER = 'worker';
 const WORKER_FILE = 'worker.js';
 
@@ -32,34 +32,36 @@ const SHELL_NAME = 'nemus_shell';
  * The whole bundler configuration of the shell; `rspack.config.ts` is
  * `export default shellBuild(import.meta.dirname)`.
  *
- * Builds `src/main.ts` and `src/index.html` into `dist/site/`, and writes `dist/csp.json` with the hashes of the
- * page's inline scripts and styles. A `src/boot.ts`, when there is one, is built by itself and written into the page; a
- * `worker/worker.ts` becomes the page's worker, which knows the hashes of what was built; files of `public/` are copied. Scripts and styles are left compressed as well; above the `budget` the build fails. The shell knows no remote: it registers them at runtime.
+ * Builds `src/main.ts` and `src/index.html` into `dist/site/`, and writes `dist/csp.json` with the hashes of the page's
+ * inline scripts and styles. A `src/boot.ts`, when there is one, is built separately and inlined into the page; a
+ * `worker/worker.ts` becomes the page's worker, which knows the hashes of the built files; files of `public/` are
+ * copied. Scripts and styles are also written compressed; above the `budget` the build fails. The shell knows no
+ * remote: it registers them at runtime.
  */
 export function shellBuild(folder: string, options: ShellOptions = {}): BuildFunction<Configuration[]> {
   return async (environment) => {
     const mode = buildMode(environment);
     const boot = existsSync(path.join(folder, 'src/boot.ts'));
-    // Pages of development change too often to be kept.
+    // Pages in development change too often to be cached.
     const worker = mode === 'production' && existsSync(path.join(folder, 'worker/worker.ts'));
     const site = siteBuild(folder, mode, { boot, worker }, options);
     return [...(boot ? [bootBuild(folder, mode)] : []), ...(worker ? [workerBuild(folder, mode)] : []), site];
   };
 }
 
-/** What is special about one shell. */
+/** Options of one shell. */
 export interface ShellOptions {
   readonly budget?: ShellBudget | null;
-  /** Names of `import()`s that every start makes: the page requests their files at once, behind the entry's. */
+  /** Names of `import()`s of every start: the page requests their files at once, after the entry's. */
   readonly startChunks?: readonly string[];
   /**
-   * Names of `import()`s that everybody needs who is signed in: the page names their files (`data-for="account"`), the
-   * boot script requests them where a session is stored.
+   * Names of `import()`s for accounts: the page lists their files (`data-for="account"`), and the boot script requests
+   * them when a session is stored.
    */
   readonly accountChunks?: readonly string[];
-  /** Names of further `import()`s that stay one file each, although another page needs a part of them as well. */
+  /** Names of further `import()`s that stay one file each, although another page also needs a part of them. */
   readonly wholeChunks?: readonly string[];
-  /** `false`: scripts are not made small, have no compressed forms and no budget. For shells that only tests open. */
+  /** `false`: no minimising, compression or budget. For shells that only tests open. */
   readonly small?: boolean;
 }
 
@@ -98,8 +100,8 @@ function siteBuild(
     optimization: {
       ...base.optimization,
       ...(small ? {} : { minimize: false }),
-      // By path alone. With 'deterministic', a new module of the shell may take the number of a library's module, whose
-      // chunk then changes; the numbers are 900 bytes shorter.
+      // By path only. With 'deterministic', a new module of the shell may take the number of a library's module and
+      // change its chunk; the numbers would save 900 bytes.
       ...(isServed ? {} : { moduleIds: 'hashed' }),
       splitChunks: {
         cacheGroups: sharedChunks({ entry: ENTRY, start: startChunks, whole: [...accountChunks, ...wholeChunks] }),
@@ -108,8 +110,8 @@ function siteBuild(
     plugins: [
       ...(base.plugins ?? []),
       new CopyRspackPlugin({ patterns: [{ from: PUBLIC_FOLDER, noErrorOnMissing: true }] }),
-      // The federation runtime is a library like any other here: no plugin, no part of the start. What its plugin would
-      // define for it, and what the shell provides.
+      // The federation runtime is an ordinary library here: no plugin, and not part of the start. Defines what its
+      // plugin would, and the shell's modules.
       new DefinePlugin({
         FEDERATION_BUILD_IDENTIFIER: JSON.stringify(SHELL_NAME),
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
@@ -141,7 +143,7 @@ function siteBuild(
   };
 }
 
-/** The inline script: one small file, since it runs before everything else. */
+/** The inline script: one small file, since it runs first. */
 function bootBuild(folder: string, mode: BuildMode): Configuration {
   return scriptBuild(folder, {
     name: 'boot',
@@ -160,7 +162,7 @@ function workerBuild(folder: string, mode: BuildMode): Configuration {
   });
 }
 
-/** One classic script without federation, as it is released also where the site is in development. */
+/** One classic script without federation, as in a release even when the site is in development. */
 function scriptBuild(folder: string, script: Configuration): Configuration {
   const { plugins: _plugins, devtool: _devtool, ...base } = baseBuild(folder, 'production');
   return { ...base, plugins: [], devServer: false, ...script, output: { ...script.output, clean: true } };

@@ -7,26 +7,26 @@ import { liveModules, moduleUses } from './module-uses';
 import { SHARED_MODULES } from './shared';
 
 const SOURCE = /\.[jt]sx?$/;
-/** Code of others takes nothing of the contract; packages of this portal may be installed like theirs. */
+/** Third-party code does not use the contract; packages of this portal may be installed like it. */
 const OF_OTHERS = /[\\/]node_modules[\\/](?!@nemus[\\/])/;
-/** Says every event by its name, whoever uses them. */
+/** Contains every event name, in any case. */
 const EVENT_NAMES = /[\\/]contract[\\/](?:src|dist)[\\/]events\.[jt]s$/;
 
-/** Writes what the area takes of the shell, name by name, as a file of the release. */
+/** Lists the names that the area uses of the shell, as a file of the release. */
 export class UsesPlugin {
-  /** What was read of each file, with its text of then: under a development server few of them change. */
+  /** Results by file, with the text that they belong to: with a development server few files change. */
   readonly #read = new Map<string, { readonly source: string; readonly uses: ContractUses }>();
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('UsesPlugin', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
       compilation.hooks.processAssets.tap({ name: 'UsesPlugin', stage }, () => {
-        // What cannot be built cannot be read either, and is told by then.
+        // A file that does not build cannot be parsed, and its error has been reported.
         if (compilation.errors.length > 0) return;
         const uses = this.#usesOf(compilation);
         for (const { name, isOurs } of SHARED_MODULES) {
           if (!isOurs || !uses.modules[name]?.whole) continue;
-          const message = `${name} is taken as a whole (import * or import()), so that nobody can tell whether a shell has what is used of it. Import the names.`;
+          const message = `${name} is taken as a whole (import * or import()), so it is unknown whether a shell has what is used of it. Import the names.`;
           compilation.errors.push(new rspack.WebpackError(message));
         }
         compilation.emitAsset(USES_FILE, new rspack.sources.RawSource(`${JSON.stringify(uses)}\n`));
@@ -34,7 +34,7 @@ export class UsesPlugin {
     });
   }
 
-  /** What a build takes of the shell. */
+  /** What a build uses of the shell. */
   #usesOf(compilation: Compilation): UsesDocument {
     const all = { slots: new Set<string>(), events: new Set<string>(), ports: new Set<string>() };
     for (const file of sourcesOf(compilation)) {

@@ -5,14 +5,14 @@ import { inlineHash, integrityOf } from './shell-page';
 import { chunkFiles, released } from './chunk-files';
 import { writeCompressed } from './compress-plugin';
 
-/** Where the worker's own script was built, and which parts of the shell it keeps. */
+/** Where the worker's script was built, and the parts of the shell that it caches. */
 export interface WorkerOptions {
-  /** Built script of the worker, without what it knows of the shell. */
+  /** Built script of the worker, before the build's data is added. */
   readonly script: string;
   /** Entry, and chunks that every start of an account needs. */
   readonly entry: string;
   readonly chunks: readonly string[];
-  /** Built script that is written into the page, whose policy names its hash. */
+  /** Built script that is inlined into the page, whose policy contains its hash. */
   readonly bootScript: string | null;
 }
 
@@ -20,8 +20,8 @@ export interface WorkerOptions {
 const WORKER_FILE = 'worker.js';
 
 /**
- * Writes the worker of returning visitors into the site: its script, with what it has to know of this build in front of
- * it (`apps/shell/worker/shell-build.ts`). Runs behind the plugin that writes the page, whose hash is part of it.
+ * Writes the worker of returning visitors into the site: its script, preceded by the data of this build
+ * (`apps/shell/worker/shell-build.ts`). Runs after the plugin that writes the page, whose hash is part of it.
  */
 export class WorkerPlugin {
   readonly #options: WorkerOptions;
@@ -59,8 +59,8 @@ export class WorkerPlugin {
 }
 
 /**
- * What holds for the page wherever it is served: no code from text and from inline scripts but the build's own, no
- * plugins, no other base, no frame around it. Which servers it may reach is said by the page's own headers.
+ * The page's policy wherever it is served: no code from strings, no inline scripts but the build's own, no plugins, no
+ * other base, no framing. The page's response headers restrict the servers that it may reach.
  */
 function everywherePolicy(scriptHashes: readonly string[]): string {
   const scripts = ["'self'", 'https:', 'http:', ...scriptHashes.map((hash) => `'${hash}'`)];

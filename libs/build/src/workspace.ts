@@ -11,7 +11,7 @@ const manifestSchema = z.object({
 /** The part of a `package.json` that the build reads. */
 export type PackageManifest = z.infer<typeof manifestSchema>;
 
-/** Reads and checks the `package.json` of a folder. Throws an error that names the file. */
+/** Reads and validates the `package.json` of a folder. Throws an error that names the file. */
 export function readManifest(folder: string): PackageManifest {
   const file = path.join(folder, 'package.json');
   const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
@@ -19,7 +19,7 @@ export function readManifest(folder: string): PackageManifest {
   return parsed.data;
 }
 
-/** Folder of an installed package as `import` would find it from `from`; null when it is not installed. */
+/** Folder of an installed package as `import` resolves it from `from`; null when it is not installed. */
 export function findPackage(from: string, packageName: string): string | null {
   for (let folder = from; ; folder = path.dirname(folder)) {
     const candidate = path.join(folder, 'node_modules', packageName);
@@ -28,7 +28,7 @@ export function findPackage(from: string, packageName: string): string | null {
   }
 }
 
-/** The same for a package that has to be there. Throws when it is not. */
+/** The same for a required package. Throws when it is not installed. */
 export function packageFolder(from: string, packageName: string): string {
   const found = findPackage(from, packageName);
   if (found !== null) return found;
@@ -40,7 +40,7 @@ export function installedVersion(from: string, packageName: string): string {
   return readManifest(packageFolder(from, packageName)).version;
 }
 
-/** Root of the workspace: the nearest folder upwards that has a lockfile. */
+/** Root of the workspace: the nearest ancestor folder with a lockfile. */
 export function workspaceRoot(from: string): string {
   for (let folder = from; ; folder = path.dirname(folder)) {
     if (existsSync(path.join(folder, 'package-lock.json'))) return folder;

@@ -2,7 +2,7 @@ import { defineRemote, Slot, usePorts, useSession } from '@nemus/contract/react'
 
 export default defineRemote({ root: Supervision });
 
-/** Greets whoever is signed in, and shows a piece of another area. */
+/** Greets the user, and shows a slot of another area. */
 function Supervision() {
   const { notify, events } = usePorts();
   const { email } = useSession();

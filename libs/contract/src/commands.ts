@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { menuEntrySchema, remoteDeclarationSchema } from './declaration';
 import type { Ports } from './ports';
 
-/** The file of a release that says what it offers in the command palette. Older shells see one file more, and ignore it. */
+/** The file of a release that lists its entries in the command palette. Older shells ignore it. */
 export const COMMANDS_FILE = 'commands.json';
 
-/** Anything that is drawn as a line of text: no line breaks, no characters that turn the writing around. */
+/** Text drawn on one line: no line breaks, no characters that change the writing direction. */
 const line = (longest: number) =>
   z
     .string()
@@ -14,15 +14,15 @@ const line = (longest: number) =>
     .max(longest)
     .regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u, 'One line of plain text.');
 
-/** Whether a browser reads an address as it stands: `%2e%2e` and the like would lead elsewhere. */
+/** Whether a browser reads an address literally: `%2e%2e` and the like would lead elsewhere. */
 function isPlain(path: string): boolean {
   const url = new URL(path, 'https://portal.invalid');
   return url.host === 'portal.invalid' && url.pathname + url.search + url.hash === path;
 }
 
 /**
- * An address inside the portal: a path with lower-case first segment, and perhaps a query and a fragment. No scheme, no
- * host, no `..`. That it belongs to the area is checked beside the area's routes.
+ * An address inside the portal: a path with a lower-case first segment, optionally a query and a fragment. No scheme,
+ * no host, no `..`. The check of the area's routes makes sure that it belongs to the area.
  */
 export const commandPathSchema = z
   .string()
@@ -35,7 +35,7 @@ export const commandPathSchema = z
 
 const commandId = z.string().regex(/^[a-z0-9-]{1,40}$/);
 
-/** Who is offered an entry: account types and rights, as in a menu entry. */
+/** Who sees an entry: account types and rights, as for a menu entry. */
 const audience = { roles: menuEntrySchema.shape.roles, requires: menuEntrySchema.shape.requires };
 
 /** An entry of the command palette that is known without the area's code (since 1.8). */
@@ -46,16 +46,19 @@ export const commandSchema = z.object({
   path: commandPathSchema,
   /** What people may type instead; never shown. */
   keywords: z.array(line(40)).max(20).default([]),
-  /** `action`: something is begun there. */
+  /** `action`: the page starts something. */
   kind: z.enum(['page', 'action']).default('action'),
   ...audience,
 });
 export type Command = z.infer<typeof commandSchema>;
 
-/** A module of the container that searches while somebody types (since 1.8). Its default export is a {@link SearchProvider}. */
+/**
+ * A module of the container that searches as the user types (since 1.8). Its default export is a {@link
+ * SearchProvider}.
+ */
 export const searchDeclarationSchema = z.object({
   id: commandId,
-  /** Heading of what it finds, in German: "Personen". */
+  /** Heading of its results, in German: "Personen". */
   label: line(40),
   expose: z
     .string()
@@ -68,14 +71,14 @@ export type SearchDeclaration = z.infer<typeof searchDeclarationSchema>;
 const MOST_COMMANDS = 60;
 const MOST_SEARCHES = 6;
 
-/** What `remote.config.ts` says: the declaration, and what the area offers in the palette. */
+/** The content of `remote.config.ts`: the declaration, and the area's palette entries. */
 export const remoteConfigSchema = remoteDeclarationSchema.extend({
   commands: z.array(z.strictObject(commandSchema.shape)).max(MOST_COMMANDS).default([]),
   searches: z.array(z.strictObject(searchDeclarationSchema.shape)).max(MOST_SEARCHES).default([]),
 });
 export type RemoteConfig = z.infer<typeof remoteConfigSchema>;
 
-/** {@link COMMANDS_FILE}. Fields that a shell does not know are ignored: newer areas may say more. */
+/** Content of {@link COMMANDS_FILE}. Unknown fields are ignored, so newer areas may add some. */
 export const commandsDocumentSchema = z.object({
   schema: z.literal(1),
   commands: z.array(commandSchema).max(MOST_COMMANDS),
@@ -83,10 +86,10 @@ export const commandsDocumentSchema = z.object({
 });
 export type CommandsDocument = z.infer<typeof commandsDocumentSchema>;
 
-/** The most that a search is asked for and that is taken of it; more is cut off. */
+/** Maximum number of search results; the rest is cut off. */
 export const MOST_FOUND = 8;
 
-/** Something that a search has found. */
+/** A search result. */
 export const foundEntrySchema = z.object({
   /** Unique within the search. */
   id: z.string().min(1).max(100),
@@ -98,9 +101,10 @@ export const foundEntrySchema = z.object({
 export type FoundEntry = z.infer<typeof foundEntrySchema>;
 
 /**
- * Searches what the account may see, best hits first, {@link MOST_FOUND} at most. Asks the backend through the ports, as
- * any page does. Rejects or is late: the palette says so quietly and shows the others. An aborted search may do either.
+ * Searches what the account may see, best results first, {@link MOST_FOUND} at most. Asks the backend through the
+ * ports, like any page. When it rejects or is late, the palette notes that quietly and shows the other results. An
+ * aborted search may do either.
  *
- * @param query what was typed, trimmed, at least two characters
+ * @param query the trimmed input, at least two characters
  */
 export type SearchProvider = (ports: Ports, query: string, signal: AbortSignal) => Promise<readonly FoundEntry[]>;

@@ -4129,6 +4129,22 @@ export type Database = {
           user_id: string;
         };
         ComputedFields: never;
+        Insert: {
+          competency?: string | null;
+          is_sample?: boolean | null;
+          modules_completed?: number | null;
+          modules_total?: number | null;
+          next_module?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          competency?: string | null;
+          is_sample?: boolean | null;
+          modules_completed?: number | null;
+          modules_total?: number | null;
+          next_module?: string | null;
+          user_id?: string | null;
+        };
         Relationships: [
           {
             foreignKeyName: 'nemus_competency_targets_user_id_fkey';
@@ -4147,6 +4163,18 @@ export type Database = {
           user_id: string;
         };
         ComputedFields: never;
+        Insert: {
+          competency?: string | null;
+          is_sample?: boolean | null;
+          total_progress_percentage?: number | null;
+          user_id?: string | null;
+        };
+        Update: {
+          competency?: string | null;
+          is_sample?: boolean | null;
+          total_progress_percentage?: number | null;
+          user_id?: string | null;
+        };
         Relationships: [
           {
             foreignKeyName: 'nemus_training_targets_user_id_fkey';
@@ -4190,6 +4218,68 @@ export type Database = {
           waitlist_position: number | null;
         };
         ComputedFields: never;
+        Insert: {
+          attendance?: string | null;
+          attended_units?: number | null;
+          calendar_sequence?: number | null;
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by_academy?: boolean | null;
+          capacity?: number | null;
+          change_until?: string | null;
+          competency?: string | null;
+          course_id?: string | null;
+          description?: string | null;
+          ends_at?: string | null;
+          feedback?: string | null;
+          format?: string | null;
+          id?: string | null;
+          instructor?: string | null;
+          is_sample?: boolean | null;
+          location?: string | null;
+          meeting_url?: string | null;
+          participants_taken?: number | null;
+          rated_at?: string | null;
+          rating?: number | null;
+          starts_at?: string | null;
+          status?: string | null;
+          title?: string | null;
+          type?: string | null;
+          units?: number | null;
+          updated_at?: string | null;
+          waitlist_position?: number | null;
+        };
+        Update: {
+          attendance?: string | null;
+          attended_units?: number | null;
+          calendar_sequence?: number | null;
+          cancel_reason?: string | null;
+          cancelled_at?: string | null;
+          cancelled_by_academy?: boolean | null;
+          capacity?: number | null;
+          change_until?: string | null;
+          competency?: string | null;
+          course_id?: string | null;
+          description?: string | null;
+          ends_at?: string | null;
+          feedback?: string | null;
+          format?: string | null;
+          id?: string | null;
+          instructor?: string | null;
+          is_sample?: boolean | null;
+          location?: string | null;
+          meeting_url?: string | null;
+          participants_taken?: number | null;
+          rated_at?: string | null;
+          rating?: number | null;
+          starts_at?: string | null;
+          status?: string | null;
+          title?: string | null;
+          type?: string | null;
+          units?: number | null;
+          updated_at?: string | null;
+          waitlist_position?: number | null;
+        };
         Relationships: [
           {
             foreignKeyName: 'nemus_appointments_course_id_fkey';
@@ -4215,6 +4305,32 @@ export type Database = {
           units: number;
         };
         ComputedFields: never;
+        Insert: {
+          competency?: string | null;
+          course_id?: string | null;
+          is_done?: boolean | null;
+          is_sample?: boolean | null;
+          next_module?: string | null;
+          position?: number | null;
+          progress_percentage?: number | null;
+          seminar_id?: string | null;
+          status?: string | null;
+          title?: string | null;
+          units?: number | null;
+        };
+        Update: {
+          competency?: string | null;
+          course_id?: string | null;
+          is_done?: boolean | null;
+          is_sample?: boolean | null;
+          next_module?: string | null;
+          position?: number | null;
+          progress_percentage?: number | null;
+          seminar_id?: string | null;
+          status?: string | null;
+          title?: string | null;
+          units?: number | null;
+        };
         Relationships: [
           {
             foreignKeyName: 'nemus_learning_courses_seminar_id_fkey';
@@ -4248,13 +4364,13 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
-          access?: never;
-          competencies?: never;
-          completed_hours?: never;
-          email?: never;
+          access?: string | null;
+          competencies?: string[] | null;
+          completed_hours?: number | null;
+          email?: string | null;
           first_name?: string | null;
           id?: string | null;
-          invitation?: never;
+          invitation?: Json | null;
           is_sample?: boolean | null;
           last_name?: string | null;
           linked_at?: string | null;
@@ -4263,18 +4379,18 @@ export type Database = {
           search_text?: string | null;
           sort_name?: string | null;
           status?: string | null;
-          total_hours?: never;
+          total_hours?: number | null;
           updated_at?: string | null;
           user_id?: string | null;
         };
         Update: {
-          access?: never;
-          competencies?: never;
-          completed_hours?: never;
-          email?: never;
+          access?: string | null;
+          competencies?: string[] | null;
+          completed_hours?: number | null;
+          email?: string | null;
           first_name?: string | null;
           id?: string | null;
-          invitation?: never;
+          invitation?: Json | null;
           is_sample?: boolean | null;
           last_name?: string | null;
           linked_at?: string | null;
@@ -4283,7 +4399,7 @@ export type Database = {
           search_text?: string | null;
           sort_name?: string | null;
           status?: string | null;
-          total_hours?: never;
+          total_hours?: number | null;
           updated_at?: string | null;
           user_id?: string | null;
         };
@@ -4307,6 +4423,22 @@ export type Database = {
           user_id: string;
         };
         ComputedFields: never;
+        Insert: {
+          area?: string | null;
+          completed_units?: number | null;
+          sample_units?: number | null;
+          target_units?: number | null;
+          total_completed_units?: number | null;
+          user_id?: string | null;
+        };
+        Update: {
+          area?: string | null;
+          completed_units?: number | null;
+          sample_units?: number | null;
+          target_units?: number | null;
+          total_completed_units?: number | null;
+          user_id?: string | null;
+        };
         Relationships: [
           {
             foreignKeyName: 'nemus_training_targets_user_id_fkey';
@@ -4446,18 +4578,6 @@ export type Database = {
       nemus_create_case: { Args: { p_case: Json }; Returns: Json };
       nemus_create_dates: { Args: { p_plan: Json }; Returns: string[] };
       nemus_create_learning_course: { Args: { p_title: string }; Returns: string };
-      nemus_create_order: {
-        Args: {
-          p_course_id?: string;
-          p_credits?: number;
-          p_kind: string;
-          p_start?: string;
-          p_tier?: string;
-          p_trainee_ids?: string[];
-          p_user_id: string;
-        };
-        Returns: Json;
-      };
       nemus_credit_forecast: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_date_participants: { Args: { p_appointment: string }; Returns: Json };
       nemus_decide_booking_request: {
@@ -4479,6 +4599,7 @@ export type Database = {
       nemus_delete_requirements: { Args: { p_expected: string; p_id: string }; Returns: undefined };
       nemus_delete_site: { Args: { p_site: string }; Returns: undefined };
       nemus_deletion_terms: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_deliver_result: { Args: { p_session_id: string }; Returns: boolean };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
       nemus_end_confirmer: { Args: { p_confirmer: string }; Returns: number };
@@ -4556,6 +4677,7 @@ export type Database = {
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_note_buyer: { Args: { p_buyer: Json; p_session_id: string }; Returns: undefined };
       nemus_note_date_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_invoice_gap: { Args: { p_invoice: string; p_missing: string[] }; Returns: undefined };
       nemus_note_notification_mail: { Args: { p_sending: string; p_sent: boolean }; Returns: undefined };
@@ -4578,6 +4700,7 @@ export type Database = {
       nemus_note_trainee_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_withdrawal_receipt: { Args: { p_key: string; p_sent: boolean }; Returns: undefined };
       nemus_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_offered_address: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_open_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_open_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_open_refunds: { Args: { p_session_id?: string }; Returns: Json };
@@ -4585,6 +4708,12 @@ export type Database = {
         Args: { p_environment: string; p_remote: string; p_until: string; p_url: string };
         Returns: string;
       };
+      nemus_order_course: {
+        Args: { p_course_id: string; p_start?: string; p_trainee_ids?: string[]; p_user_id: string };
+        Returns: Json;
+      };
+      nemus_order_credits: { Args: { p_credits: number; p_user_id: string }; Returns: Json };
+      nemus_order_subscription: { Args: { p_tier: string; p_user_id: string }; Returns: Json };
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_organisation_lines: { Args: { p_filters?: Json }; Returns: Json };
       nemus_own_invoices: { Args: Record<PropertyKey, never>; Returns: Json };

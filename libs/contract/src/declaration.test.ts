@@ -11,7 +11,7 @@ const declaration = {
 };
 
 describe('defineRemoteConfig', () => {
-  it('fills in what a remote need not say', () => {
+  it('fills in what a remote may leave out', () => {
     const parsed = defineRemoteConfig(declaration);
     expect(parsed.routes[0]?.layout).toBe('shared');
     expect(parsed.menu[0]?.icon).toBe('area');
@@ -28,7 +28,7 @@ describe('defineRemoteConfig', () => {
     ['a name with capitals', { name: 'Trainee' }],
     ['a field that the contract does not know', { colour: 'red' }],
   ])('refuses %s', (_case, change) => {
-    // Area teams write plain objects; what the compiler would refuse must be refused at run time as well.
+    // Area teams write plain objects; what the compiler would refuse must also be refused at run time.
     const wrong: unknown = { ...declaration, ...change };
     expect(() => Reflect.apply(defineRemoteConfig, undefined, [wrong])).toThrow();
   });

@@ -6,14 +6,14 @@ export const userTypeSchema = z.enum(USER_TYPES);
 export type UserType = z.infer<typeof userTypeSchema>;
 
 /**
- * A right that single accounts have, whatever their type: `<kind>:<what>`, such as `staff:catalogue`. The session says
- * which ones an account has (`Profile.rights`), the database decides again.
+ * A right that an individual account has, whatever its type: `<kind>:<what>`, such as `staff:catalogue`. The session
+ * lists the rights of an account (`Profile.rights`); the database checks them again.
  */
 export const rightSchema = z
   .string()
   .regex(/^[a-z]+:[a-z]+(-[a-z]+)*$/, 'A right is named like "staff:catalogue": lower case, one colon.');
 
-/** Rights of which an account needs one; leaving the list out asks for none. */
+/** Rights of which an account needs one. Without the list, no right is required. */
 const requiresSchema = z.array(rightSchema).min(1).optional();
 
 /** Icons that a menu entry can name. They are names, not pictures: the shell's theme decides how they look. */
@@ -44,16 +44,21 @@ const portalPath = z
 export const routeDeclarationSchema = z.strictObject({
   path: portalPath,
   roles: z.array(userTypeSchema).min(1).optional(),
-  /** Rights of which an account of these roles needs one as well (since 1.6). The path belongs to this remote for all of them. */
+  /**
+   * Rights of which an account of these roles also needs one (since 1.6). The path belongs to this remote for all of
+   * them.
+   */
   requires: requiresSchema,
-  /** `shared`: beside the sidebar; `none`: the remote has the whole page. */
+  /** `shared`: next to the sidebar; `none`: the remote has the whole page. */
   layout: z.enum(['shared', 'none']).default('shared'),
   /** Document title while the area is open, in German. */
   title: z.string().min(1),
 });
 export type RouteDeclaration = z.infer<typeof routeDeclarationSchema>;
 
-/** The least `order` of entries of further areas: they stand below a divider, under the entries of each account type. */
+/**
+ * The lowest `order` of entries of further areas: they come below a divider, under the entries of each account type.
+ */
 export const FURTHER_AREAS_FROM = 100;
 
 /** An entry of the side navigation. Drawn from the registry alone, before any code of the remote is fetched. */
@@ -66,7 +71,7 @@ export const menuEntrySchema = z.strictObject({
   /** Ascending; gaps of ten leave room for areas that do not exist yet. From {@link FURTHER_AREAS_FROM} on: below the divider. */
   order: z.number().int(),
   roles: z.array(userTypeSchema).min(1).optional(),
-  /** Rights of which an account needs one to see the entry, as its route asks for (since 1.6). */
+  /** Rights of which an account needs one to see the entry, as its route requires (since 1.6). */
   requires: requiresSchema,
 });
 export type MenuEntry = z.infer<typeof menuEntrySchema>;
@@ -78,7 +83,7 @@ export const slotDeclarationSchema = z.strictObject({
 });
 export type SlotDeclaration = z.infer<typeof slotDeclarationSchema>;
 
-/** What a remote says about itself as data (`remote.config.ts`); the build copies it into the release document. */
+/** What a remote declares about itself (`remote.config.ts`); the build copies it into the release document. */
 export const remoteDeclarationSchema = z.strictObject({
   name: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),
   /** German name of the area, for failure cards and menus. */

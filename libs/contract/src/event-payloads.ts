@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { PortalEventName, PortalEvents } from './events';
 
-/** An event that says no more than its name. */
+/** An event without a payload. */
 const nothing = (since: string) => z.object({}).meta({ since });
 
 /**
- * What an event carries. Tolerant, unlike the props of a slot: fields that a listener does not know are left out, since
- * an event only says *that* something changed. `since` is the version of the contract that brought the event, or a field
- * of it.
+ * The payload of each event. Tolerant, unlike the props of a slot: a listener drops fields that it does not know, since
+ * an event only says *that* something changed. `since` is the version of the contract that added the event or the
+ * field.
  */
 export const eventPayloadSchemas: { readonly [E in PortalEventName]: z.ZodType<PortalEvents[E]> } = {
   'enrollments-changed': z.object({ courseId: z.string().nullable() }).meta({ since: '1.0' }),

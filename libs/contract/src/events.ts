@@ -1,6 +1,6 @@
 /**
- * Events between areas, by name. A new event is a minor version of the contract, a changed payload a major one.
- * They say *that* something changed; whoever cares asks the database, so that a lost event costs freshness only.
+ * Events between areas, by name. A new event is a minor version of the contract, a changed payload a major one. They
+ * say *that* something changed; listeners read the database, so a lost event only costs freshness.
  */
 export interface PortalEvents {
   /** A course was bought, started or completed by this account. */
@@ -18,7 +18,7 @@ export interface PortalEvents {
 }
 export type PortalEventName = keyof PortalEvents;
 
-/** Every event name, for adapters that must subscribe to all (such as the bridge between tabs). */
+/** Every event name, for adapters that subscribe to all of them, such as the bridge between tabs. */
 export const PORTAL_EVENT_NAMES = [
   'enrollments-changed',
   'credits-changed',

@@ -17,7 +17,7 @@ export const FAILURE_KINDS = [
 ] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** Whose failure it is. `version` is null when the failure came before a release was chosen. */
+/** Whose failure it is. `version` is null when it failed before a release was chosen. */
 export interface FailureOrigin {
   readonly remote: string;
   readonly version: string | null;
@@ -29,7 +29,7 @@ export class RemoteFailure extends Error {
   override readonly name = 'RemoteFailure';
   readonly kind: FailureKind;
   readonly origin: FailureOrigin;
-  /** Short id that a user can read out to support; the same id stands in telemetry. */
+  /** Short id that a user can read out to support; telemetry has the same id. */
   readonly supportId: string;
 
   constructor(kind: FailureKind, origin: FailureOrigin, message: string, options?: { cause?: unknown }) {
@@ -42,7 +42,7 @@ export class RemoteFailure extends Error {
 
 const SUPPORT_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Eight characters without the ones that are misread aloud (I, O, 0, 1), such as `K7QM-2XWD`. */
+/** Eight characters without those that are misread aloud (I, O, 0, 1), such as `K7QM-2XWD`. */
 export function createSupportId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   const characters = Array.from(bytes, (byte) => SUPPORT_ALPHABET[byte % SUPPORT_ALPHABET.length]).join('');

@@ -1,5 +1,5 @@
 /**
- * Waits for something, but not long: resolves with it, or after its time. What is waited for goes on by itself.
+ * Waits for a promise for a limited time: resolves with it, or when the time is over. The promise itself goes on.
  *
  * @param patience milliseconds
  */

@@ -1,11 +1,11 @@
 import type { Ports } from './ports';
 
-/** Members that every shell of this contract gives; whoever reads another one copes with its absence. */
+/** Members that every shell of this contract has. A reader of any other member must cope without it. */
 type Given<T> = { [K in keyof T & string]-?: undefined extends T[K] ? never : K }[keyof T & string];
 
 /**
- * Every port with its members, for builds: what an area reads of them is written into its release, and compared with
- * what a shell has before any of its code runs (since 1.10). The compiler holds it against `Ports`, both ways.
+ * Every port with its members, for builds: the release lists the members that an area reads, and the shell checks them
+ * before it runs any of the area's code (since 1.10). The compiler checks the list against `Ports` in both directions.
  */
 const MEMBERS = {
   basePath: [],
@@ -22,7 +22,7 @@ const MEMBERS = {
   release: ['remote', 'title', 'team', 'version'],
 } as const satisfies { readonly [P in Given<Ports>]: readonly Given<Ports[P]>[] };
 
-/** Ports whose members are no business of the contract: a function, a text, the client of a library. */
+/** Ports whose members the contract does not define: a function, a text, the client of a library. */
 type Plain = 'basePath' | 'notify' | 'supabase' | 'supportEmail';
 
 /** Not assignable when a member was left out above. */

@@ -12,78 +12,78 @@ export interface Profile {
   readonly userType: UserType;
   readonly firstName: string;
   readonly lastName: string;
-  /** Of the institution that the account acts for, which need not be its own. */
+  /** The institution that the account acts for, which need not be its own. */
   readonly institutionName: string | null;
   readonly email: string;
   /**
-   * Rights of this account by itself (since 1.6): of staff, such as `staff:catalogue`, and in the institution that it acts
-   * for (since 1.8), such as `member:booking`. What they open is decided by the database.
+   * Rights of this account (since 1.6): of staff, such as `staff:catalogue`, and in the institution that it acts for
+   * (since 1.8), such as `member:booking`. The database decides what they allow.
    */
   readonly rights: readonly string[];
   /** The institution that the account acts for (since 1.8): the id of the account that founded it. Null for none. */
   readonly institutionId?: string | null;
 }
 
-/** The signed-in account at one moment. Stable by identity until it changes, so it suits `useSyncExternalStore`. */
+/** The signed-in account at one moment. Its identity only changes with its content, as `useSyncExternalStore` needs. */
 export interface SessionSnapshot {
   readonly userId: string;
   readonly email: string;
-  /** Null while the profile could not be loaded: the account is signed in, but its type is not known. */
+  /** Null when the profile could not be loaded: the account is signed in, but its type is unknown. */
   readonly profile: Profile | null;
 }
 
 /** A second factor of the signed-in account: an authenticator app. */
 export interface SecondFactor {
   readonly id: string;
-  /** As its owner calls it. */
+  /** The name that its owner gave it. */
   readonly name: string;
   readonly createdAt: string;
 }
 
-/** A factor that was begun: what an authenticator app has to know, in this moment alone. */
+/** A factor that is being enrolled: what the authenticator app needs, available only now. */
 export interface NewFactor {
   readonly id: string;
-  /** To be typed by hand. */
+  /** To be typed in by hand. */
   readonly secret: string;
   /** `otpauth://…`, to be shown as a QR code. */
   readonly uri: string;
 }
 
 /**
- * Second factors of the signed-in account. Whatever fails rejects with an error whose `code` is the sign-in service's,
- * such as `mfa_verification_failed` for a wrong code, or `network`.
+ * Second factors of the signed-in account. Failures reject with the `code` of the sign-in service, such as
+ * `mfa_verification_failed` for a wrong code, or `network`.
  */
 export interface FactorsPort {
   list(): Promise<readonly SecondFactor[]>;
-  /** Begins a factor; it counts from its first code on. */
+  /** Starts to enrol a factor; it counts after its first code. */
   begin(name: string): Promise<NewFactor>;
   /** Finishes a factor with its first code. The account's other sessions end. */
   finish(factorId: string, code: string): Promise<void>;
-  /** Gives a factor again, so that the backend does what it asks a fresh one for (`factor_required`). */
+  /** Proves a factor again, for requests that need a fresh one (`factor_required`). */
   give(code: string): Promise<void>;
-  /** Removes a factor, after one was given. */
+  /** Removes a factor, after one was proved. */
   remove(factorId: string): Promise<void>;
 }
 
-/** Read access to the shell's one session. A remote never creates an auth client of its own. */
+/** Read access to the shell's only session. A remote never creates its own auth client. */
 export interface SessionPort {
   getSnapshot(): SessionSnapshot;
   subscribe(listener: () => void): () => void;
   /**
    * A valid access token (JWT), refreshed when needed. Rejects when the session has ended.
    *
-   * @param refused A token that the backend has just refused: another one is asked for, whatever this browser's clock
-   *   says about it (since 1.2).
+   * @param refused A token that the backend has just refused: a new one is requested, whatever this browser's clock
+   * says (since 1.2).
    */
   getAccessToken(refused?: string): Promise<string>;
-  /** Loads the profile again, for instance after it was edited. */
+  /** Loads the profile again, for instance after an edit. */
   reloadProfile(): Promise<void>;
   signOut(): Promise<void>;
-  /** Second factors; older shells have none. Since 1.8. */
+  /** Second factors; older shells do not have them. Since 1.8. */
   readonly factors?: FactorsPort;
 }
 
-/** Where the portal is. `key` changes with every navigation, also to the same address. */
+/** The portal's current location. `key` changes with every navigation, also to the same address. */
 export interface PortalLocation {
   readonly pathname: string;
   readonly search: string;
@@ -106,7 +106,7 @@ export interface NavigationPort {
   guardLeave(guard: LeaveGuard): () => void;
 }
 
-/** A short message that the shell shows above everything (German; section 9 of the specification has its words). */
+/** A short message that the shell shows above everything (German; section 9 of the specification has the wording). */
 export interface Toast {
   readonly kind: 'success' | 'info' | 'error';
   readonly title: string;
@@ -114,13 +114,13 @@ export interface Toast {
 }
 export type NotifyPort = (toast: Toast) => void;
 
-/** Typed messages between areas, also across the tabs of one account. */
+/** Typed events between areas, also across the tabs of one account. */
 export interface EventsPort {
   publish<K extends keyof PortalEvents>(name: K, payload: PortalEvents[K]): void;
   subscribe<K extends keyof PortalEvents>(name: K, listener: (payload: PortalEvents[K]) => void): () => void;
 }
 
-/** How a slot stands. `missing` and `failed` mean: show the fallback, the host page goes on. */
+/** State of a slot. For `missing` and `failed`, show the fallback; the host page goes on. */
 export type SlotState = 'loading' | 'ready' | 'missing' | 'failed';
 
 export interface SlotHandle<N extends SlotName> {
@@ -168,9 +168,9 @@ export interface ReleaseInfo {
   readonly version: string;
 }
 
-/** Everything that a remote or slot gets from the shell. No globals beside it. */
+/** Everything that a remote or slot gets from the shell. There are no globals. */
 export interface Ports {
-  /** Path below which the portal lives, `/` unless an operator hosts it in a folder. */
+  /** Path under which the portal runs, `/` unless an operator hosts it in a folder. */
   readonly basePath: string;
   readonly session: SessionPort;
   readonly navigation: NavigationPort;
@@ -181,21 +181,24 @@ export interface Ports {
   readonly colorScheme: ColorSchemePort;
   readonly backend: BackendSettings;
   /**
-   * The page's one client of the backend: every request carries the session's token, and takes what the page asked for
-   * early, while the area's code was on its way. It has no `auth`; the session is a port of its own. Since 1.4.
+   * The page's only backend client. Every request carries the session's token, and reuses answers that the page
+   * requested while the area's code was loading. It has no `auth`; the session is a separate port. Since 1.4.
    */
   readonly supabase: SupabaseClient<Database>;
-  /** `fetch` for a client of an area's own, as areas had one until 1.3. */
+  /** `fetch` for an area's own client, as areas had until 1.3. */
   readonly fetch?: typeof fetch;
   readonly supportEmail: string;
-  /** Whether a mount may ask early for what its page will show (`earlyStart` of `config.json`); unless false, it may. Since 1.5. */
+  /**
+   * Whether a mount may prefetch what its page will show (`earlyStart` of `config.json`); unless false, it may. Since
+   * 1.5.
+   */
   readonly earlyStart?: boolean;
-  /** What areas have read, for the next time that they are opened; older shells keep nothing. Since 1.11. */
+  /** What areas have read, for the next time they are opened; older shells keep nothing. Since 1.11. */
   readonly keptReads?: KeptReadsPort;
   readonly release: ReleaseInfo;
 }
 
-/** Props of one mount. `name` is unique per mount: single-spa-react keeps its roots by it. */
+/** Props of one mount. `name` is unique per mount: single-spa-react identifies its roots by it. */
 export interface MountProps extends Ports {
   readonly name: string;
   readonly domElement: HTMLElement;
@@ -208,10 +211,10 @@ export interface MountProps extends Ports {
 /** single-spa lifecycles: the default export of every module that a remote exposes. */
 export interface Lifecycles {
   /**
-   * Loads what the first drawing needs, code and reads, before there is a place to draw in. Never rejects. The shell
-   * may leave it out. It may also come while somebody is only at the area's menu entry, and may never open it:
-   * `navigation` then says where the area would be opened, and what is sent leaves the page only when it is opened,
-   * except for reads by their method (GET, HEAD). Since 1.3.
+   * Loads what the first render needs, code and reads, before there is an element to render into. Never rejects. The
+   * shell may skip it. The shell may also call it while the pointer only hovers over the area's menu entry:
+   * `navigation` then names the place where the area would open, and requests other than GET and HEAD wait until it
+   * does. Since 1.3.
    */
   prepare?(ports: Ports): Promise<void>;
   bootstrap(props: MountProps): Promise<void>;

@@ -18,8 +18,8 @@ describe('the props of course-purchase', () => {
   ])('%s', (_, change) => expect(accepts(change)).toBe(true));
 
   it.each([
-    ['nobody: an empty list must not turn into a purchase for the account', { traineeIds: [] }],
-    ['a first day for nobody', { startsOn: '2026-12-05' }],
+    ['no trainee: an empty list must not turn into a purchase for the account', { traineeIds: [] }],
+    ['a first day for no trainee', { startsOn: '2026-12-05' }],
     ['a day that is none', { traineeIds: ['t-1'], startsOn: '2026-02-30' }],
     ['a prop that this version does not know', { discount: 10 }],
     ['a price that is a text', { priceEuros: '120' }],

@@ -7,8 +7,8 @@ import { z } from 'zod';
 export interface SlotProps {
   /**
    * Purchase buttons of one course: by card, for institutions also by credits. Without `traineeIds` the account buys
-   * for itself; with them an institution books for these trainees, all of them or nobody, each at the full price. What
-   * was booked is told by `bookings-changed`.
+   * for itself; with them an institution books for these trainees, all or none, each at the full price.
+   * `bookings-changed` reports the booking.
    */
   'course-purchase': {
     readonly courseId: string;
@@ -25,18 +25,17 @@ export interface SlotProps {
   };
   /** The institution's credit balance. */
   'credit-balance': { readonly variant: 'inline' | 'card' };
-  /** What a seminar would count for in the requirement set of the account, before it is bought. Since 1.7. */
+  /** What a seminar would count for in the account's requirement set, before it is bought. Since 1.7. */
   'course-credit': { readonly courseId: string };
 }
 export type SlotName = keyof SlotProps;
 
 /**
- * What a slot accepts at run time: host and slot are released apart. Strict on purpose: a slot that does not know a
- * prop must not guess what it does without it (it might sell something else); it fails, and the host shows its fallback.
+ * Run-time schemas of the slots' props, since host and slot are released separately. Strict on purpose: a slot must not
+ * guess what an unknown prop means (it might sell something else). It fails, and the host shows its fallback.
  *
- * `since` is the version of the contract that brought a slot or a prop. The releases of areas carry it (`meeting.json`),
- * so that a host which gives a prop of 1.1 to a slot of 1.0 is found before anybody gets it. `dependentRequired` says
- * the same as a refinement, in words that a file can carry.
+ * `since` is the version of the contract that added a slot or a prop. Releases carry it (`meeting.json`), so the gate
+ * finds a host that passes a prop of 1.1 to a slot of 1.0. `dependentRequired` expresses a refinement in JSON Schema.
  */
 export const slotPropsSchemas: { readonly [N in SlotName]: z.ZodType<SlotProps[N]> } = {
   'course-purchase': z

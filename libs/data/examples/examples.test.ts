@@ -19,7 +19,7 @@ it('refuses rows of another shape', async () => {
   await expect(fetchCourseTitles(clientOf(200, [{ id: 'recht' }]))).rejects.toMatchObject({ code: 'malformed' });
 });
 
-it('tells a refusal by its code', async () => {
+it('reports a refusal by its code', async () => {
   const refusal = { code: 'PT409', message: 'insufficient_credits', hint: 'insufficient_credits' };
   await expect(book(clientOf(409, refusal), 'recht', ['t'])).resolves.toBeNull();
   await expect(book(clientOf(200, { id: 'b', credits_spent: 3 }), 'recht', ['t'])).resolves.toBe(3);

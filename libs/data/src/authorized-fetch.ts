@@ -2,31 +2,31 @@ import { TIMEOUT } from './errors';
 import { fetchWithin, TimeoutError } from './fetch-within';
 import { FAILURES } from './texts';
 
-/** How the backend is asked. */
+/** How requests reach the backend. */
 export interface BackendAccess {
   /** Base address of the Supabase project, without a trailing slash. */
   readonly url: string;
   readonly publishableKey: string;
   /**
-   * The session's access token; null asks as an anonymous visitor. Called for every request, and once more with the
-   * token that the backend has refused.
+   * The session's access token; null for an anonymous visitor. Called for every request, and again with the token that
+   * the backend has refused.
    */
   readonly accessToken: (refused?: string) => Promise<string | null>;
   readonly fetch?: typeof fetch;
 }
 
-/** How long a read may take, in milliseconds: somebody looks at a skeleton meanwhile. */
+/** Timeout of a read, in milliseconds: the user sees a skeleton meanwhile. */
 const READ_LIMIT = 15_000;
 /** A change may do a lot, such as sending a hundred invitations, and giving up does not undo it. */
 const CHANGE_LIMIT = 60_000;
 
-/** The coded answer that stands in for a server that did not answer in time; handled like any other failure. */
+/** The coded answer that replaces one that did not arrive in time; handled like any other failure. */
 function timeoutAnswer(): Response {
   const failure = { code: TIMEOUT, message: FAILURES.timeout };
   return Response.json({ ...failure, details: null, hint: null, error: failure }, { status: 504 });
 }
 
-/** A request that ends: what is not answered in time has a coded answer. */
+/** A request with a timeout: without an answer in time it gets a coded one. */
 async function limited(send: typeof fetch, input: Parameters<typeof fetch>[0], init: RequestInit): Promise<Response> {
   const isRead = ['GET', 'HEAD'].includes(init.method ?? 'GET');
   try {
@@ -38,9 +38,8 @@ async function limited(send: typeof fetch, input: Parameters<typeof fetch>[0], i
 }
 
 /**
- * `fetch` of the client. What is not answered in time has a coded answer. A request that is refused with 401 was not
- * carried out and is sent once more with a fresh token: what this browser takes for valid may have expired, since its
- * clock may be wrong.
+ * `fetch` of the client. Without an answer in time it returns a coded one. A request that is refused with 401 was not
+ * carried out and is sent again with a fresh token: this browser's clock may be wrong, and its token expired.
  */
 export function authorizedFetch({
   accessToken,
@@ -60,7 +59,7 @@ export function authorizedFetch({
   };
 }
 
-/** A stream is gone once it was sent. */
+/** A stream can only be sent once. */
 function isRepeatable(init: RequestInit): boolean {
   return !(init.body instanceof ReadableStream);
 }

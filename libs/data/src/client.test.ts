@@ -4,7 +4,7 @@ import { fetchCourses } from './queries/fetchCourses';
 
 afterEach(() => jest.useRealTimers());
 
-/** A client whose server takes the request and never answers; counts how often it was asked. */
+/** A client whose server takes the request and never answers; counts the requests. */
 function silentServer() {
   const asked: string[] = [];
   const client = createDataClient({
@@ -22,7 +22,7 @@ function silentServer() {
 
 const failureOf = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-it('gives a read up that nobody answers, once and with a code', async () => {
+it('gives up on an unanswered read, once and with a code', async () => {
   jest.useFakeTimers();
   const { client, asked } = silentServer();
   const failure = failureOf(fetchCourses(client));
@@ -46,7 +46,7 @@ it('gives a change more time', async () => {
   await expect(failure).resolves.toMatchObject({ code: 'timeout', status: 504 });
 });
 
-it('asks once where no connection is made: who shows the read decides about another attempt', async () => {
+it('sends once without a connection: the caller decides on another attempt', async () => {
   let asked = 0;
   const client = createDataClient({
     url: 'http://api.test',
@@ -63,7 +63,7 @@ it('asks once where no connection is made: who shows the read decides about anot
 
 const EXPIRED = { code: 'PGRST301', message: 'JWT expired' };
 
-/** A backend that takes one token only. */
+/** A backend that accepts one token only. */
 function open(tokens: (refused?: string) => string | null, valid: string) {
   const seen: (string | null)[] = [];
   const client = createDataClient({
@@ -90,7 +90,7 @@ it('sends a refused request once more with a fresh token', async () => {
 it.each([
   ['the fresh token is refused as well', (refused?: string) => (refused === undefined ? 'old' : 'other'), 2],
   ['there is no other token', () => 'old', 1],
-  ['nobody is signed in', () => null, 1],
+  ['there is no session', () => null, 1],
 ] as const)('gives the refusal back when %s', async (_what, tokens, requests) => {
   const { client, seen } = open(tokens, 'new');
   expect((await client.from('nemus_courses').select()).error).toMatchObject(EXPIRED);

@@ -4,17 +4,16 @@ import { refusalTexts } from './refusal-texts';
 import { codedError, FAILURES } from './texts';
 
 /**
- * What went wrong while asking the backend. The message is the sentence that the table of texts has for the code; what
- * database and gateway said is the `cause`.
- * `code` is the database's or the function's (`PGRST116`, `42501`, `insufficient_credits`, …), `network` when no
- * answer came, `malformed` when the answer was not what the schema says.
+ * Why a request to the backend failed. The message is the sentence for the code from the table of texts; the `cause` is
+ * the message of database or gateway. `code` is the database's or the function's (`PGRST116`, `42501`,
+ * `insufficient_credits`, …), `network` when no answer came, `malformed` when the answer does not match the schema.
  */
 export class DataError extends Error {
   override readonly name = 'DataError';
   readonly code: string;
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** The field of a form that was refused, as the database names it: there its message stands. */
+  /** The refused field of a form, as the database names it: its message is shown there. */
   readonly field: string | undefined;
 
   constructor(
@@ -30,36 +29,35 @@ export class DataError extends Error {
   }
 }
 
-/** PostgREST's code for "asked for one row, found none". */
+/** PostgREST's code for a missing single row. */
 export const NO_ROW = 'PGRST116';
 
-/** Code of the data client's own answer when the server gave none in time. */
+/** Code of the data client's own answer after a timeout. */
 export const TIMEOUT = 'timeout';
 
-/** The sentence for a failure whose code has none of its own. */
+/** The sentence for a failure whose code has none. */
 function textOf(status: number): string {
   if (status === 401) return FAILURES.session;
   if (status === 403) return FAILURES.forbidden;
   return FAILURES.server;
 }
 
-/** What the service of tables answered: data, or why there are none. `status` is 0 when nothing came. */
+/** An answer of PostgREST: data, or why there are none. `status` is 0 when none arrived. */
 export interface RestAnswer<Row = unknown> {
   readonly data: Row | null;
   readonly error: {
     readonly code?: string;
     readonly message: string;
     readonly hint?: string | null;
-    /** Values of an own refusal, as JSON. */
+    /** Values of the backend's own refusal, as JSON. */
     readonly details?: string | null;
   } | null;
   readonly status: number;
 }
 
 /**
- * Unpacks the answer of a table or a function of the database: the rows checked against the schema, or rejects with a
- * {@link DataError}. What the schema expects of a column has to be possible for it by the types of the database; what
- * stands in `jsonb` the schema alone knows.
+ * Unpacks the answer of a table or a function: the rows checked against the schema, or rejects with a {@link
+ * DataError}. The schema must be possible for the columns' types in the database; for `jsonb` only the schema counts.
  *
  * @example
  * return readRows(await client.from('nemus_courses').select('*'), z.array(courseSchema));
@@ -71,7 +69,7 @@ export function readRows<A extends RestAnswer, S extends z.ZodType>(
   return readAnswer(answer, schema);
 }
 
-/** {@link readRows} where the schema was compared with the columns before, or nothing is known of them. */
+/** Like {@link readRows}, when the schema was already compared with the columns, or their types are unknown. */
 export async function readAnswer<S extends z.ZodType>(answer: RestAnswer, schema: S): Promise<z.output<S>> {
   if (answer.error) {
     // postgrest-js reports a failed fetch as an error without status and code.
@@ -88,10 +86,10 @@ function fieldOf(values: unknown): string | undefined {
 
 async function refusalOf(error: NonNullable<RestAnswer['error']>, status: number): Promise<DataError> {
   const own = codedError(error);
-  // Something in between, such as a gateway's own page, answers without a code.
+  // An intermediary, such as a gateway's own page, answers without a code.
   const { code, values } = own ?? { code: error.code ?? '', values: undefined };
   if (own) {
-    // Without the sentences, as where the line has gone since the answer came, it is told by its status.
+    // Without the sentences, for instance offline, the status decides.
     const texts = await refusalTexts();
     if (texts?.isRefusalCode(code)) {
       return new DataError(code, texts.readRefusal(code, values), status, { cause: error, field: fieldOf(values) });
@@ -100,7 +98,7 @@ async function refusalOf(error: NonNullable<RestAnswer['error']>, status: number
   return new DataError(code, code === TIMEOUT ? FAILURES.timeout : textOf(status), status, { cause: error });
 }
 
-/** Checks a body that came from the backend. A wrong shape is an error of its own kind, never a half-filled page. */
+/** Checks a body from the backend. A wrong shape is an error of its own kind, never a half-filled page. */
 export function parseAnswer<S extends z.ZodType>(body: unknown, schema: S): z.output<S> {
   const parsed = schema.safeParse(body);
   if (!parsed.success) {

@@ -1,11 +1,11 @@
-/** The request was given up, since no complete answer had come in time. */
+/** The request was aborted: no complete answer had arrived in time. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
 /**
- * `fetch` that ends, whatever the server does: body included, since that is where a connection may stall. Throws a
- * {@link TimeoutError} when `limit` milliseconds are over.
+ * `fetch` with a timeout that includes the body, where a connection may stall. Throws a {@link TimeoutError} after
+ * `limit` milliseconds.
  */
 export async function fetchWithin(
   limit: number,

@@ -13,7 +13,7 @@ const answer: RestAnswer<Row> = {
   status: 200,
 };
 
-it('takes a schema that says more of the columns', async () => {
+it('accepts a schema that is stricter than the columns', async () => {
   const schema = z.object({
     status: z.enum(['open', 'closed']),
     hours: z.number(),

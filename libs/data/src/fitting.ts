@@ -5,8 +5,8 @@ type IsAny<T> = 0 extends 1 & T ? true : false;
 type IsUnknown<T> = unknown extends T ? true : false;
 
 /**
- * The part of `Checked` that a value of the database's type can be; `never` where a column does not exist or has another
- * type. A schema may say less than null: columns of views are nullable for PostgreSQL, whatever stands in them.
+ * The part of `Checked` that a value of the database's type can be; `never` where a column does not exist or has
+ * another type. A schema may exclude null: PostgreSQL reports all columns of views as nullable.
  */
 export type Possible<Checked, Column> = true extends IsAny<Column> | IsUnknown<Checked>
   ? Checked
@@ -30,7 +30,7 @@ export type Possible<Checked, Column> = true extends IsAny<Column> | IsUnknown<C
               ? Checked
               : never;
 
-/** Nothing more to ask of a schema that fits what was selected; else a property that it does not have. */
+/** Adds nothing for a schema that fits the selected columns; otherwise a property that it does not have. */
 export type Fitting<S extends z.ZodType, Row> =
   z.input<S> extends Possible<z.input<S>, Row>
     ? unknown

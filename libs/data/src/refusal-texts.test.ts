@@ -6,14 +6,14 @@ jest.mock('./refusal-texts', () => ({ refusalTexts: jest.fn() }));
 
 const SENTENCES = '../../../supabase/functions/_shared/texts/refusals';
 
-/** As the database refuses: a code, with its values beside it. */
+/** A refusal of the database: a code with its values. */
 const refused = {
   data: null,
   error: { code: 'PT409', message: 'refused', hint: 'insufficient_credits', details: '{"available":3}' },
   status: 409,
 };
 
-it('tells a refusal by its sentence, and by its status where the sentences do not come', async () => {
+it('reports a refusal by its sentence, or by its status when the sentences do not load', async () => {
   const texts = jest.requireActual<RefusalTexts>(SENTENCES);
   jest.mocked(refusalTexts).mockResolvedValueOnce(null).mockResolvedValueOnce(texts);
   await expect(readRows(refused, z.null())).rejects.toMatchObject({
@@ -27,7 +27,7 @@ it('tells a refusal by its sentence, and by its status where the sentences do no
 });
 
 describe('the file of the sentences', () => {
-  /** The module as it is, with a file that comes as it is told. */
+  /** The real module, with a file that loads as given. */
   function withFile(come: () => unknown) {
     const file = jest.fn(come);
     jest.resetModules();
@@ -38,7 +38,7 @@ describe('the file of the sentences', () => {
     return { ...actual, file };
   }
 
-  it('is asked for again after it did not come, and once after it did', async () => {
+  it('is requested again after a failure, and once after a success', async () => {
     let isLost = true;
     const {
       refusalTexts: ask,

@@ -3,16 +3,16 @@ import type * as texts from '../../../supabase/functions/_shared/texts/refusals'
 /** The sentences of all refusals. */
 export type RefusalTexts = typeof texts;
 
-/** How long a refusal waits for its sentence, in milliseconds: whoever is refused wants to know that first. */
+/** How long a refusal waits for its sentence, in milliseconds: the user wants to know first that it was refused. */
 const PATIENCE_MS = 5_000;
 
 let asked: Promise<RefusalTexts> | null = null;
 
 /**
- * The sentences of all refusals, once asked for: 9 KB that come with the first refusal. Shell and every area have a table
- * of their own, and most visits are refused nothing.
+ * The sentences of all refusals, once requested: 9 KB that load with the first refusal. Shell and areas each have their
+ * own table, and most visits have no refusal.
  *
- * Rejects where their file does not come; then the next call asks again.
+ * Rejects when the file does not load; the next call tries again.
  */
 function askForTexts(): Promise<RefusalTexts> {
   asked ??= import(/* webpackChunkName: "refusals" */ '../../../supabase/functions/_shared/texts/refusals').catch(
@@ -24,7 +24,7 @@ function askForTexts(): Promise<RefusalTexts> {
   return asked;
 }
 
-/** The sentences of all refusals; null where they do not come, or not in time. Never rejects. */
+/** The sentences of all refusals; null when they do not load, or not in time. Never rejects. */
 export async function refusalTexts(): Promise<RefusalTexts | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<null>((resolve) => {
@@ -35,7 +35,7 @@ export async function refusalTexts(): Promise<RefusalTexts | null> {
   return found;
 }
 
-/** Asks for the sentences ahead. Never rejects: a refusal asks again. */
+/** Preloads the sentences. Never rejects: a refusal tries again. */
 export function prepareRefusals(): void {
   askForTexts().catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 /**
- * The table of texts, which lies beside the functions: `supabase functions deploy` takes only what is below that folder
- * in every way of deploying (decision record 0081). This place reaches over there, and `refusal-texts.ts` for
- * the sentences that come late; no other does.
+ * The table of texts, which is stored with the functions: `supabase functions deploy` only includes files below that
+ * folder (decision record 0032). Only this file and `refusal-texts.ts`, for the lazily loaded sentences, import from
+ * there.
  */
 export {
   ALREADY_PROCESSED,

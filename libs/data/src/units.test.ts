@@ -2,7 +2,7 @@ import { formatMinutes, UNIT_MINUTES, wholeUnits } from './units';
 
 const plain = (minutes: number) => formatMinutes(minutes).replaceAll('\u00A0', ' ');
 
-it('counts whole units of a sum, and never more than there are', () => {
+it('counts whole units of a sum, and never rounds up', () => {
   expect([0, 44, 45, 89, 90, 1440].map(wholeUnits)).toEqual([0, 0, 1, 1, 2, 32]);
 });
 
@@ -12,7 +12,7 @@ it('adds before it rounds: three times half an hour are two units, which none of
   expect(wholeUnits(parts.reduce((sum, minutes) => sum + minutes, 0))).toBe(2);
 });
 
-it('writes units and what is left of the minutes, and loses none of them', () => {
+it('writes units and the remaining minutes, and loses none', () => {
   expect([0, 15, 45, 60, 90, 135, 1440].map(plain)).toEqual([
     '0 UE',
     '15 Min.',

@@ -4,7 +4,7 @@ import { lostChunk } from './chunk-error';
 import type { Clock } from './clock';
 import { GuardedRoot } from './guarded-root';
 import type { MountLimits } from '@nemus/start/limits';
-import { condemnsRelease, nextStep, type NextStep } from './policy';
+import { condemnsRelease, isCodeFailure, nextStep, type Failed, type NextStep } from './policy';
 import { missingOf, problemOf, type Problem } from './problem';
 import type { ReleaseLoader } from './release-loader';
 import { infoOf, type VerifiedRelease } from './release-parts';
@@ -31,12 +31,12 @@ export interface MountTarget {
   readonly onState: (state: AreaState) => void;
 }
 
-/** Makes the names of mounts unique: single-spa-react keeps its roots by them. */
+/** Makes the names of mounts unique: single-spa-react identifies its roots by them. */
 let mountCount = 0;
 
 /**
- * One mount of one exposed module, from the registry to the page: a state machine that a late answer, a failure or an
- * unmount in the middle cannot bring out of step. What belongs to an earlier attempt is dropped.
+ * One mount of one exposed module, from the registry to the page: a state machine that stays consistent when an answer
+ * comes late, something fails or the module unmounts midway. Results of an earlier attempt are dropped.
  */
 export class AreaMount {
   readonly #environment: MountEnvironment;
@@ -59,13 +59,13 @@ export class AreaMount {
     this.#name = `${target.remote}/${target.expose.slice(2)}#${mountCount}`;
   }
 
-  /** Begins; called once. */
+  /** Starts; called once. */
   start() {
     this.#target.onState({ phase: 'resolving' });
     void this.#run();
   }
 
-  /** Begins again, as the user asked: every release has another chance, and nothing that was loaded is trusted. */
+  /** Starts over at the user's request: every release gets another chance, and nothing that was loaded is trusted. */
   retry() {
     if (this.#phase !== 'failed') return;
     const { marks, releases } = this.#environment;
@@ -75,7 +75,7 @@ export class AreaMount {
     this.#restart();
   }
 
-  /** Begins again with the release before the failed one, and stays with it for this session. */
+  /** Starts over with the release before the failed one, and stays with it for this session. */
   usePrevious() {
     const { pointer } = this.#attempt;
     if (this.#phase !== 'failed' || !pointer) return;
@@ -83,13 +83,13 @@ export class AreaMount {
     this.#restart();
   }
 
-  /** Hands new props of a slot to the module, now or as soon as it is mounted. */
+  /** Passes new props of a slot to the module, now or as soon as it is mounted. */
   update(slotProps: unknown) {
     this.#slotProps = slotProps;
     this.#root?.update(slotProps);
   }
 
-  /** Takes the module out of the page at once; resolves when its clean-up is over. Never rejects. */
+  /** Takes the module out of the page at once; resolves after its clean-up. Never rejects. */
   unmount(): Promise<void> {
     if (this.#move('closed')) this.#clear();
     return this.#removal;
@@ -101,7 +101,7 @@ export class AreaMount {
     void this.#run();
   }
 
-  /** One go at showing the module: the chosen release, again when that may help, then the releases before it. */
+  /** One attempt to show the module: the chosen release, again when that may help, then the releases before it. */
   async #run(): Promise<void> {
     const { limits, clock } = this.#environment;
     const attempt = new Attempt(this.#environment, this.#target.remote);
@@ -118,7 +118,8 @@ export class AreaMount {
         this.#clear();
         const problem = problemOf(error, 'execution');
         const next = this.#answer(attempt, problem, retries);
-        if (next === 'stop') return this.#fail(attempt, problem);
+        const isOnly = isCodeFailure(problem.kind) && !first && !attempt.hasPrevious();
+        if (next === 'stop' || isOnly) return this.#fail(attempt, problem);
         this.#reportFailure(attempt.failure(problem), next, problem);
         first ??= { problem, pointer: attempt.pointer };
         if (next === 'retry') {
@@ -132,7 +133,7 @@ export class AreaMount {
         this.#enter('restarted');
       }
     }
-    // Every release failed, now or earlier; the one that should have been shown is the one to tell about.
+    // Every release failed, now or earlier; report the one that should have been shown.
     first ??= attempt.earlierSetback();
     attempt.pointer = first.pointer;
     this.#fail(attempt, first.problem);
@@ -187,7 +188,7 @@ export class AreaMount {
     }
   }
 
-  /** A lost chunk whose bytes are wrong is a matter of integrity, whatever the browser called it. */
+  /** A lost chunk with wrong bytes is an integrity failure, whatever the browser called it. */
   async #explain(release: VerifiedRelease, problem: Problem): Promise<Problem> {
     if (problem.kind !== 'chunk') return problem;
     const url = lostChunk(problem.cause) ?? null;
@@ -195,16 +196,17 @@ export class AreaMount {
     return cause?.kind === 'integrity' ? cause : problem;
   }
 
-  /** Decides what is done about a problem, and sees to it that nothing of the failed release is used again. */
+  /** Decides how to handle a problem, and makes sure that nothing of the failed release is used again. */
   #answer(attempt: Attempt, problem: Problem, retries: number): NextStep {
     const { limits, marks, releases, styles } = this.#environment;
-    const step = nextStep(problem.kind, retries, limits.retryDelaysMs, attempt.isCanary);
-    // Whoever looks at an override must not take another release for it.
+    const failed: Failed = { isCanary: attempt.isCanary, isSlot: this.#isSlot };
+    const step = nextStep(problem.kind, retries, limits.retryDelaysMs, failed);
+    // Never replace an override by a release: it would be mistaken for the override.
     const next = attempt.isOverride && step === 'next-release' ? 'stop' : step;
-    if (attempt.pointer && !attempt.isOverride && condemnsRelease(problem.kind, attempt.isCanary)) {
+    if (attempt.pointer && !attempt.isOverride && condemnsRelease(problem.kind, failed)) {
       marks.leave(this.#target.remote, attempt.pointer.version, problem);
     }
-    // What failed stays in caches of browser and container; code that merely threw while rendering does not.
+    // Failed code stays in the caches of browser and container; code that only threw while rendering does not.
     attempt.isSpent = problem.kind !== 'render';
     if (attempt.pointer && attempt.isSpent) {
       if (problem.kind === 'timeout') styles.giveUp(releases.baseOf(attempt.pointer));
@@ -218,7 +220,14 @@ export class AreaMount {
     this.#clear();
     const failure = attempt.failure(problem);
     this.#reportFailure(failure, 'stop', problem);
-    this.#target.onState({ phase: 'failed', failure, canUsePrevious: attempt.hasPrevious(), ...missingOf(problem) });
+    const canUsePrevious = attempt.hasPrevious();
+    // No release works: the next opening tries them all again, in case the cause was outside of them.
+    if (!this.#isSlot && isCodeFailure(problem.kind)) this.#environment.marks.forgiveCode(this.#target.remote);
+    this.#target.onState({ phase: 'failed', failure, canUsePrevious, ...missingOf(problem) });
+  }
+
+  get #isSlot(): boolean {
+    return this.#target.expose !== './app';
   }
 
   #isStale(attempt: Attempt): boolean {
@@ -228,7 +237,9 @@ export class AreaMount {
   /** Moves the machine and tells the shell about the new phase. */
   #enter(event: AreaEvent) {
     if (!this.#move(event)) return;
-    if (this.#phase !== 'failed' && this.#phase !== 'closed') this.#target.onState({ phase: this.#phase });
+    if (this.#phase === 'failed' || this.#phase === 'closed') return;
+    const isPrevious = this.#phase === 'ready' && this.#attempt.source === 'last-good';
+    this.#target.onState(isPrevious ? { phase: 'ready', isPrevious } : { phase: this.#phase });
   }
 
   #move(event: AreaEvent): boolean {

@@ -14,7 +14,7 @@ import type { ReleaseMarks } from './release-marks';
 export interface ReleaseSource {
   readonly getRegistry: () => RegistryDocument;
   readonly getAccount: () => Account;
-  /** The override that holds for an area now; null for almost everybody. */
+  /** The override that currently applies to an area; usually null. */
   readonly getOverride: (remote: string) => Override | null;
   readonly marks: ReleaseMarks;
 }
@@ -25,11 +25,11 @@ export interface Setback {
   readonly pointer: LoadTarget | null;
 }
 
-/** One go at showing a remote: the release that it is about, and those that it has given up. */
+/** One attempt to show a remote: the current release, and those that were given up. */
 export class Attempt {
   readonly #source: ReleaseSource;
   readonly #name: string;
-  /** Versions that are not tried, or not any more. */
+  /** Versions that are not tried, or no longer. */
   readonly #given: Set<string>;
   remote: RegisteredRemote | null = null;
   pointer: LoadTarget | null = null;
@@ -37,7 +37,7 @@ export class Attempt {
   source: AreaSource | null = null;
   /** Version that an override turned out to have. */
   overrideVersion: string | null = null;
-  /** What caches have of the release is given up: the next go begins with new addresses. */
+  /** Discards what caches have of the release: the next attempt uses new addresses. */
   isSpent = false;
 
   /** @param name Name of the remote. */
@@ -49,13 +49,13 @@ export class Attempt {
 
   /**
    * Finds the release to show; null when none is left. Throws a `Problem` (`missing`, `disabled`) when the area is not
-   * shown whatever its releases are.
+   * shown at all.
    */
   choose(): LoadTarget | null {
     const { getRegistry, getAccount, getOverride } = this.#source;
     this.remote = getRegistry().remotes.find(({ name }) => name === this.#name) ?? null;
     if (!this.remote) throw new Problem('missing', `The registry has no area "${this.#name}".`);
-    // Before the switch: what is switched off for everybody may be under repair here.
+    // Before the switch: an area that is switched off may be under repair here.
     const override = this.#given.has(OVERRIDE_VERSION) ? null : getOverride(this.#name);
     if (override) return this.#take(overrideTarget(override), 'override');
     if (!this.remote.enabled) {
@@ -86,12 +86,12 @@ export class Attempt {
     return this.isOverride ? this.overrideVersion : (this.pointer?.version ?? null);
   }
 
-  /** Does without the release from here on. */
+  /** Gives the release up for this session. */
   giveUp() {
     if (this.pointer) this.#given.add(this.pointer.version);
   }
 
-  /** Whether another release is left beside this one. */
+  /** Whether another release is left. */
   hasPrevious(): boolean {
     const { marks, getAccount } = this.#source;
     if (!this.remote?.enabled || !this.pointer) return false;
@@ -99,7 +99,7 @@ export class Attempt {
     return releasesFor(this.remote, getAccount(), without).length > 0;
   }
 
-  /** Why no release was left to begin with. */
+  /** Why there was no release to begin with. */
   earlierSetback(): Setback {
     const earlier = this.#source.marks.firstReason(this.#name);
     if (!earlier || !this.remote) {
@@ -113,7 +113,7 @@ export class Attempt {
     };
   }
 
-  /** A problem as the failure of this remote and release, with a support id of its own. */
+  /** A problem as the failure of this remote and release, with its own support id. */
   failure(problem: Problem): RemoteFailure {
     const origin = { remote: this.#name, version: this.version, team: this.remote?.team ?? null };
     return new RemoteFailure(problem.kind, origin, problem.message, { cause: problem });

@@ -1,5 +1,5 @@
 import { READING_MS } from '@nemus/start/limits';
-import { atRest, SYSTEM_CLOCK, withLimit } from './clock';
+import { idleClock, SYSTEM_CLOCK, withLimit } from './clock';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -8,7 +8,7 @@ const late = () => new Error('late');
 const outcomeOf = (promise: Promise<void>) => promise.catch((error: unknown) => error);
 
 describe('a time limit', () => {
-  it('hands on what comes in time, and leaves no timer behind', async () => {
+  it('passes on what arrives in time, and leaves no timer behind', async () => {
     await expect(withLimit(SYSTEM_CLOCK, Promise.resolve('here'), 100, late)).resolves.toBe('here');
     await expect(withLimit(SYSTEM_CLOCK, Promise.reject(new Error('broken')), 100, late)).rejects.toThrow('broken');
     expect(jest.getTimerCount()).toBe(0);
@@ -27,7 +27,7 @@ describe('a time limit', () => {
     Object.assign(globalThis, { requestIdleCallback: ask, cancelIdleCallback: (id: number) => clearTimeout(id) });
     try {
       const slow = new Promise<string>((resolve) => setTimeout(resolve, 100 + READING_MS - 1, 'here'));
-      const outcome = withLimit(atRest(SYSTEM_CLOCK), slow, 100, late);
+      const outcome = withLimit(idleClock(SYSTEM_CLOCK), slow, 100, late);
       await jest.advanceTimersByTimeAsync(100 + READING_MS - 1);
       await expect(outcome).resolves.toBe('here');
       expect(jest.getTimerCount()).toBe(0);
@@ -56,7 +56,7 @@ describe('a time limit', () => {
     });
     const settled = jest.fn();
     void outcomeOf(withLimit(SYSTEM_CLOCK, new Promise<void>(() => undefined), 5_000, late)).then(settled);
-    // The thread was blocked for longer than the limit: whatever is due by then runs, once.
+    // The thread was blocked for longer than the limit: everything due by then runs, once.
     for (const run of pending.splice(0)) run();
     await jest.advanceTimersByTimeAsync(0);
     expect(settled).not.toHaveBeenCalled();

@@ -1,19 +1,19 @@
-import { restAfter } from '@nemus/start/idle';
+import { idleAfter } from '@nemus/start/idle';
 
 /** Time, replaceable in tests. */
 export interface Clock {
   /** Milliseconds, monotonic. */
   now(): number;
-  /** Resolves after `ms` in which the page could work; not at all once the signal is given. */
+  /** Resolves after `ms` in which the page could work; never once the signal is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** Longest wait in one piece, in milliseconds: at most this much is counted of a time in which nothing ran. */
+/** Longest wait in one piece, in milliseconds: a pause in which nothing ran counts for this much at most. */
 const SLICE = 1_000;
 
 /**
- * Waits in slices. A thread that was blocked, by another area or a machine that slept, finds every longer timer run out
- * before it has looked at answers that are there; a slice costs one second of patience at most.
+ * Waits in slices. After a blocked thread or a sleeping machine, every longer timer has expired before it has looked at
+ * answers that have already arrived; a slice loses one second at most.
  */
 export const SYSTEM_CLOCK: Clock = {
   now: () => performance.now(),
@@ -29,14 +29,14 @@ export const SYSTEM_CLOCK: Clock = {
     }),
 };
 
-/** A clock whose times end when the processor rests: what has come within them is still being read. */
-export const atRest = (clock: Clock): Clock => ({
+/** A clock whose limits end when the processor is idle: what has arrived within them is still being processed. */
+export const idleClock = (clock: Clock): Clock => ({
   now: () => clock.now(),
   async sleep(ms, signal) {
     await clock.sleep(ms, signal);
     if (signal?.aborted) return;
     await new Promise<void>((resolve) => {
-      const stop = restAfter(0, resolve);
+      const stop = idleAfter(0, resolve);
       signal?.addEventListener('abort', stop);
     });
   },
@@ -46,8 +46,8 @@ export const atRest = (clock: Clock): Clock => ({
 const LATE = Symbol('late');
 
 /**
- * The promise's outcome, or an error when it takes longer than `ms`. The promise itself goes on; its later outcome is
- * dropped, a rejection included.
+ * The promise's outcome, or an error when it takes longer than `ms`. The promise itself goes on; its later outcome,
+ * even a rejection, is dropped.
  *
  * @param late Makes the error.
  */

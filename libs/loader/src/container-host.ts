@@ -4,25 +4,28 @@ import type { ProvidedModule } from '@nemus/registry';
 export interface ContainerRequest {
   /** Global of the container; unique per release. */
   readonly container: string;
-  /** Address of the container's script in this attempt; an address that was not loaded before makes a new container. */
+  /** Address of the container's script in this attempt; a new address makes a new container. */
   readonly entryUrl: string;
-  /** Where the container finds what it shares with other releases of its area; null: everything is beside its script. */
+  /**
+   * Folder of the files that the container shares with other releases of its area; null: all files are next to its
+   * script.
+   */
   readonly root: string | null;
   /** Exposed module, such as `./app`. */
   readonly expose: string;
-  /** The hash that an address must have, null for what must not be loaded at all. */
+  /** The hash required for an address, null for what must not be loaded. */
   readonly integrityOf: (url: string) => string | null;
   /** Time limit of the container's script in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** Loads modules of containers. Everything about Module Federation is behind it. */
+/** Loads modules of containers. Hides all of Module Federation. */
 export interface ContainerHost {
   /** The module's exports. Throws a {@link ContainerError}. */
   load(request: ContainerRequest): Promise<unknown>;
   /**
-   * Which of these exports a shared module does not have, asked of the module itself. None for a module that is loaded
-   * after a click alone, or that cannot be loaded now: loading the area meets the same failure.
+   * Which of these exports a shared module does not have, determined from the module itself. Empty for a module that is
+   * only loaded after a click, or that cannot be loaded now: loading the area meets the same failure.
    */
   missing(module: string, names: readonly string[]): Promise<readonly string[]>;
   /** What the shell provides to remotes. */
@@ -30,8 +33,8 @@ export interface ContainerHost {
 }
 
 /**
- * How loading failed, as far as the browser tells: `script` and `chunk` may be a lost connection, a missing file or
- * a refused hash.
+ * How loading failed, as far as the browser reveals: `script` and `chunk` may be a lost connection, a missing file or a
+ * refused hash.
  */
 export type ContainerErrorKind = 'script' | 'chunk' | 'timeout' | 'untrusted' | 'contract' | 'execution';
 

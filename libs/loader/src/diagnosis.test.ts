@@ -7,7 +7,7 @@ async function file(name: string) {
 }
 
 describe('finding out why a file is lost', () => {
-  it('tells wrong bytes, a missing file and a lost connection apart', async () => {
+  it('distinguishes wrong bytes, a missing file and a lost connection', async () => {
     const store = new MemoryStore();
     store.set('right.js', 'right.js');
     store.set('wrong.js', 'something else');

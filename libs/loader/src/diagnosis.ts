@@ -4,10 +4,10 @@ import { Problem, problemOf } from './problem';
 import type { TrustedFile } from './trusted-files';
 
 /**
- * Finds out why a file could not be loaded. Browsers say the same for a refused hash, a missing file and a lost
- * connection; asking for the bytes tells them apart.
+ * Finds out why a file could not be loaded. Browsers report a refused hash, a missing file and a lost connection alike;
+ * requesting the bytes distinguishes them.
  *
- * @returns The first problem that shows, or null when every file is in order by now.
+ * @returns The first problem found, or null when every file is in order by now.
  */
 export async function diagnose(
   fetch: Fetch,
@@ -29,13 +29,13 @@ async function problemWith(fetch: Fetch, { url, integrity }: TrustedFile, timeou
   }
 }
 
-/** Media types that browsers take for a file of the kind that its name says. */
+/** Media types that browsers accept for a file name's extension. */
 const USABLE: readonly (readonly [name: RegExp, type: RegExp])[] = [
   [/\.m?js$/, /^(text|application)\/(x-)?(java|ecma)script$/],
   [/\.css$/, /^text\/css$/],
 ];
 
-/** Servers must not be guessed at (`nosniff`): sound bytes under a wrong name are refused all the same. */
+/** Servers send `nosniff`: correct bytes under a wrong type are refused all the same. */
 function isUsable(url: string, type: string): boolean {
   const [name = ''] = url.split(/[?#]/);
   return USABLE.every(([ending, types]) => !ending.test(name) || types.test(type));

@@ -4,11 +4,11 @@ import { Problem, textOf } from './problem';
 /** The part of `fetch` that is needed here. */
 export type Fetch = (url: string, init: { signal: AbortSignal } & FetchHow) => Promise<Response>;
 
-/** How a file is asked for. */
+/** How a file is requested. */
 export interface FetchHow {
-  /** The hash that the browser holds the bytes against before anybody has them. */
+  /** The hash that the browser checks the bytes against. */
   readonly integrity?: string;
-  /** `low` for what nobody waits for. */
+  /** `low` for what nothing is waiting for. */
   readonly priority?: 'low';
 }
 
@@ -25,14 +25,14 @@ export async function fetchBytes(fetch: Fetch, url: string, timeoutMs: number, h
 }
 
 /**
- * What is behind an address. Throws a `Problem`: `network` when nothing answered, `http` for an error status, `timeout`
- * when the answer was not complete in time.
+ * Fetches an address. Throws a `Problem`: `network` when nothing answered, `http` for an error status, `timeout` when
+ * the answer was not complete in time.
  */
 export async function fetchFile(fetch: Fetch, url: string, timeoutMs: number, how?: FetchHow): Promise<FetchedFile> {
   const limit = new AbortController();
   const { signal } = limit;
   const done = new AbortController();
-  // Not `AbortSignal.timeout`: that counts time in which the page could not look at the answer.
+  // Not `AbortSignal.timeout`: it counts time in which the page could not look at the answer.
   void SYSTEM_CLOCK.sleep(timeoutMs, done.signal).then(() => limit.abort());
   try {
     const response = await fetch(url, { ...how, signal });

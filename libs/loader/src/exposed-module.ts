@@ -6,7 +6,7 @@ function defaultOf(module: unknown): unknown {
   return typeof module === 'object' && module !== null && 'default' in module ? module.default : undefined;
 }
 
-/** The default export of a module as what searches. What it answers is checked each time. */
+/** The default export of a module as a search provider. Its answers are checked each time. */
 export function searchOf(module: unknown, what: string, { adapter }: VerifiedRelease): SearchProvider {
   const exported = defaultOf(module);
   const search = adapter ? adapter.search(exported) : isSearch(exported) ? exported : null;

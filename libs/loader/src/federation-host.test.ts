@@ -33,7 +33,7 @@ const request = (entryUrl = ENTRY) => ({
   timeoutMs: 700,
 });
 
-/** What a call throws. */
+/** The error of a call. */
 function refusalOf(call: () => unknown): unknown {
   try {
     call();
@@ -96,7 +96,7 @@ describe('containers through Module Federation', () => {
     expect([link.rel, link.integrity, link.crossOrigin]).toEqual(['stylesheet', 'sha384-entry', 'anonymous']);
   });
 
-  it('tells a container where it finds what releases of its area share, and nothing where it shall not', async () => {
+  it('tells a container where the shared files of its area are, or nothing where it must not share', async () => {
     const { host, createScript } = pluginOf();
     const rootOf = (url: string) => {
       const made = createScript({ url });
@@ -139,7 +139,7 @@ describe('containers through Module Federation', () => {
     await expect(host.load(request())).rejects.toMatchObject({ name: 'ContainerError', kind });
   });
 
-  it('puts into the share scope what the shell provides, each loaded when somebody needs it', async () => {
+  it('puts the shell’s modules into the share scope, each loaded on first use', async () => {
     pluginOf();
     const react = Object.entries(init.mock.calls[0]?.[0].shared ?? {}).find(([name]) => name === 'react')?.[1];
     expect(react).toMatchObject({
@@ -171,14 +171,14 @@ describe('names of shared modules', () => {
   const load = jest.fn(() => Promise.resolve<unknown>({ has: 1 }));
   const source = { version: '1.0.0', load };
 
-  it('are asked of the module itself', async () => {
+  it('are determined from the module itself', async () => {
     const host = federationHost({ thing: source, made: { ...source, load: () => Promise.resolve(() => 1) } });
     expect(await host.missing('thing', ['has', 'hasNot', 'toString'])).toEqual(['hasNot', 'toString']);
     expect(await host.missing('made', ['hasNot'])).toEqual(['hasNot']);
     expect(await host.missing('constructor', ['name'])).toEqual(['name']);
   });
 
-  it('are not asked of what is loaded after a click alone, nor of what cannot be loaded now', async () => {
+  it('are not determined for modules that load after a click or cannot be loaded now', async () => {
     load.mockClear();
     const host = federationHost({
       late: { ...source, late: true },

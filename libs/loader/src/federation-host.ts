@@ -23,7 +23,7 @@ export type ProvidedSources = Readonly<
     {
       readonly version: string;
       readonly load: () => Promise<unknown>;
-      /** Needed after a click alone: nobody loads it to see what it has. */
+      /** Only needed after a click: not loaded to list its exports. */
       readonly late?: boolean;
     }
   >
@@ -36,7 +36,7 @@ type OpenContainers = Map<string, { readonly request: ContainerRequest; readonly
  * Module Federation as the host of containers. The only file that knows it.
  *
  * Containers are loaded by the address of their script, without the manifest protocol: with it, the runtime inserts
- * chunks by itself and without integrity (decision record 0001).
+ * chunks by itself and without integrity (decision record 0002).
  */
 export function federationHost(provided: ProvidedSources): ContainerHost {
   const open: OpenContainers = new Map();
@@ -45,7 +45,7 @@ export function federationHost(provided: ProvidedSources): ContainerHost {
     name: HOST,
     remotes: [],
     shared: Object.fromEntries(Object.entries(provided).map(([name, source]) => [name, sharedBy(source)])),
-    // The default fetches every remote at once, and one that is down would break all.
+    // The default fetches every remote at once, and one unavailable remote would break all.
     shareStrategy: 'loaded-first',
     plugins: [injectRuntime(), integrityPlugin(open)],
   });
@@ -60,8 +60,9 @@ export function federationHost(provided: ProvidedSources): ContainerHost {
       open.set(container, { request, generation });
       const name = `${container}_${generation}`;
       if (generation !== known?.generation) {
-        // A failed evaluation stays in its container for ever: a further attempt makes a new one. It gets a name of its
-        // own, since registering the same name again (`force`) takes shared modules of the shell out of the share scope.
+        // A failed evaluation stays in its container for ever, so a further attempt makes a new one. It gets its own
+        // name, since registering the same name again (`force`) takes shared modules of the shell out of the share
+        // scope.
         Reflect.deleteProperty(globalThis, container);
         registerRemotes([{ name, entry: entryUrl, entryGlobalName: container, type: 'global' }]);
       }
@@ -78,9 +79,9 @@ export function federationHost(provided: ProvidedSources): ContainerHost {
       const exported = await source.load().catch(() => null);
       if (exported === null) return [];
       shareAhead(module);
-      // A module of CommonJS may be a function.
+      // A CommonJS module may be a function.
       if (typeof exported !== 'object' && typeof exported !== 'function') return [];
-      // `hasOwn`: every object "has" what all objects have.
+      // `hasOwn`: every object inherits the names of `Object`.
       return names.filter((name) => !Object.hasOwn(exported, name));
     },
     provided: () => [
@@ -91,9 +92,8 @@ export function federationHost(provided: ProvidedSources): ContainerHost {
 }
 
 /**
- * Hands modules that are loaded to the share scope, once each, so that a container that starts finds them there. Each by
- * itself, when the page rests: one on which somebody types has time for it, and one that starts an area does it with the
- * area. What fails in the share scope fails there for ever, so only what is loaded may come here.
+ * Puts loaded modules into the share scope, once each, so that a starting container finds them there. One at a time,
+ * when the page is idle. What fails in the share scope fails there for ever, so only loaded modules may be passed here.
  */
 function sharingAhead(): (module: string) => void {
   const known = new Set<string>();
@@ -116,7 +116,7 @@ function sharedBy({ version, load }: ProvidedSources[string]) {
   };
 }
 
-/** The runtime that containers find as a global of the page; a plugin of it puts it there, with its version. */
+/** The runtime that containers find as a global of the page; one of its plugins puts it there, with its version. */
 function providedRuntime(): ProvidedModule[] {
   const parsed = runtimeSchema.safeParse(Reflect.get(globalThis, '_FEDERATION_RUNTIME_CORE_FROM'));
   return parsed.success ? [{ name: RUNTIME_MODULE, version: parsed.data.version }] : [];
@@ -142,7 +142,7 @@ function integrityPlugin(open: OpenContainers): ModuleFederationRuntimePlugin {
       script.async = true;
       script.crossOrigin = 'anonymous';
       script.integrity = integrity;
-      // Read by the container (`content-chunks-plugin.ts` of the build); those of before look for nothing.
+      // Read by the container (`content-chunks-plugin.ts` of the build); older containers ignore it.
       if (root !== null) script.dataset['root'] = root;
       return { script, timeout };
     },
@@ -158,7 +158,7 @@ function integrityPlugin(open: OpenContainers): ModuleFederationRuntimePlugin {
   };
 }
 
-/** Texts of the runtime, by what they mean; it has no typed errors. A browser test fails when a version changes them. */
+/** Meaning of the runtime's error texts; it has no typed errors. A browser test fails when a version changes them. */
 const MEANINGS = [
   ['execution', /ScriptExecutionError/],
   ['timeout', /ScriptNetworkError: .* timed out/],

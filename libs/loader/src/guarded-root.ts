@@ -8,29 +8,29 @@ export interface RootLimits {
   readonly unmountMs: number;
 }
 
-/** What a root needs to live. */
+/** What a root needs. */
 export interface RootParts {
   readonly lifecycles: Lifecycles;
   /** Props without the ones that the root adds itself. */
   readonly props: Omit<MountProps, 'domElement' | 'reportFailure'>;
-  /** Element that gets the root as its child. */
+  /** Element that the root is appended to. */
   readonly host: HTMLElement;
   readonly limits: RootLimits;
   readonly clock: Clock;
   /** A failure that the remote's boundary reported after the root had been mounted. */
   readonly onFailure: (problem: Problem) => void;
-  /** Something that the user need not know: a clean-up that threw or hung, an update that was refused. */
+  /** Something that the user need not know: a clean-up that threw or hung, a refused update. */
   readonly onTrouble: (problem: Problem) => void;
 }
 
 /** Bootstraps under way. */
 const bootstraps = new WeakMap<Lifecycles, Promise<void>>();
-/** Modules whose bootstrap is over. */
+/** Modules that were bootstrapped. */
 const bootstrapped = new WeakSet<Lifecycles>();
 
 /**
  * One mounted module. Whatever its code does (throw, hang, answer late), the root can be removed at once and the next
- * navigation works: every lifecycle has a time limit, and the element leaves the page whether or not the code agrees.
+ * navigation works: every lifecycle has a time limit, and the element leaves the page regardless.
  */
 export class GuardedRoot {
   readonly element: HTMLElement;
@@ -55,19 +55,19 @@ export class GuardedRoot {
 
   /**
    * Bootstraps the module once, then mounts it. Throws a `Problem`: `execution` when a lifecycle rejects,
-   * `mount-timeout` when it takes too long, or what the remote's boundary reported meanwhile.
+   * `mount-timeout` when it takes too long, or what the remote's boundary reported in the meantime.
    */
   async mount(): Promise<void> {
     const { lifecycles, limits, clock, host } = this.#parts;
     this.#phase = 'mounting';
     host.append(this.element);
     const reported = new Promise<never>((_resolve, reject) => (this.#boundaryFailed = reject));
-    // The report may come after the race is over; by then it has been handled elsewhere.
+    // The report may come after the race; by then it has been handled elsewhere.
     reported.catch(() => undefined);
     const tooLate = (name: string) => () =>
       new Problem('mount-timeout', `${name} did not finish within ${limits.mountMs} ms.`);
     try {
-      // Not for nothing: an area that is opened again is drawn in the task of the click, behind each wait in between.
+      // Saves waits: an area that is opened again renders in the task of the click.
       if (!bootstrapped.has(lifecycles)) {
         await withLimit(clock, bootstrapOnce(lifecycles, this.#props), limits.mountMs, tooLate('bootstrap'));
         if (this.#isRemoved()) return;
@@ -84,7 +84,7 @@ export class GuardedRoot {
     }
   }
 
-  /** Hands new props of a slot to the module. */
+  /** Passes new props of a slot to the module. */
   update(slotProps: unknown) {
     this.#props = { ...this.#props, slotProps };
     if (this.#phase !== 'mounted') return;
@@ -93,7 +93,7 @@ export class GuardedRoot {
     );
   }
 
-  /** Takes the root out of the page at once; resolves when its clean-up is over or out of time. Never rejects. */
+  /** Takes the root out of the page at once; resolves after its clean-up or when the time is over. Never rejects. */
   remove(): Promise<void> {
     this.#removal ??= this.#remove();
     return this.#removal;
@@ -102,13 +102,13 @@ export class GuardedRoot {
   async #remove(): Promise<void> {
     this.#wasMounted = this.#phase === 'mounted';
     this.#phase = 'removed';
-    // React wants its container while it cleans up; it does so at once, before the first wait.
+    // React needs its container while it cleans up, which it does synchronously.
     const cleanedUp = this.#wasMounted ? this.#cleanUp() : Promise.resolve();
     this.element.remove();
     await cleanedUp;
   }
 
-  /** A mount that finishes after its root was removed leaves something behind that has to be let go. */
+  /** A mount that finishes after its root was removed leaves something behind that must be released. */
   async #cleanUpLate(mounting: Promise<void>): Promise<void> {
     const finished = await mounting.then(
       () => true,
@@ -142,7 +142,7 @@ export class GuardedRoot {
   }
 }
 
-/** A module is bootstrapped once in its life, however often it is mounted; a failed bootstrap may be tried again. */
+/** A module is bootstrapped once, however often it is mounted; a failed bootstrap may be tried again. */
 function bootstrapOnce(lifecycles: Lifecycles, props: MountProps): Promise<void> {
   const running = bootstraps.get(lifecycles);
   if (running) return running;

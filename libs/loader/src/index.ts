@@ -1,4 +1,4 @@
-/** Loads, verifies and mounts remotes. Headless: the shell draws what the states say. */
+/** Loads, verifies and mounts remotes. Headless: the shell renders the states. */
 export { createLoader, type AreaHandle, type Loader, type LoaderOptions } from './loader';
 export { federationHost, type ProvidedSources } from './federation-host';
 export type { ContainerHost, ContainerRequest } from './container-host';

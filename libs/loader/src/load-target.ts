@@ -5,11 +5,14 @@ export type AreaSource = ReleaseChannel | 'override';
 
 /** What is loaded: a release that the registry points to, or the folder of an override. */
 export interface LoadTarget extends ReleasePointer {
-  /** Folder of an override, absolute, with a trailing slash. No digest is known of it; its hashes count. */
+  /** Folder of an override, absolute, with a trailing slash. Its digest is unknown; its hashes count. */
   readonly override?: string;
 }
 
-/** Stands for the version of an override until its document is read. Never a release's: those are numbers. */
+/**
+ * Placeholder for the version of an override until its document is read. Never equals a release's version, which is
+ * numeric.
+ */
 export const OVERRIDE_VERSION = 'override';
 
 /** An override as something to load. */

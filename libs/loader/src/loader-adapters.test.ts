@@ -51,7 +51,7 @@ it('refuses it after the days of grace, in words, before anything of it is fetch
   expect(store.requests).toEqual([]);
 });
 
-it('compares once what the shell’s own contract meets', async () => {
+it('compares a range once that the shell’s own contract satisfies', async () => {
   const today = jest.fn(() => new Date('2026-12-01T00:00:00Z'));
   const { mount } = await setUp(new ScriptedHost(sound()), { contractVersion: '1.8.0', adapters: [ONE], today });
   for (let opening = 0; opening < 2; opening += 1) {
@@ -62,7 +62,7 @@ it('compares once what the shell’s own contract meets', async () => {
   expect(today).toHaveBeenCalledTimes(1);
 });
 
-it('asks at every opening: a page that stays open past the end opens nothing of it any more', async () => {
+it('checks at every opening: a page that stays open past the end opens no such area any more', async () => {
   let day = '2027-07-29T12:00:00Z';
   const host = new ScriptedHost({ default: OLDER });
   const { mount } = await setUp(host, {
@@ -78,14 +78,14 @@ it('asks at every opening: a page that stays open past the end opens nothing of 
   await expect(mount().failure()).resolves.toMatchObject({ kind: 'contract' });
 });
 
-it('gives an area of its own contract what the shell has, beside the older one', async () => {
+it('gives an area of its own contract what the shell has, next to the older one', async () => {
   const { mount } = await open('2026-12-01T00:00:00Z', new ScriptedHost(sound()), '1.8.0');
   const area = mount();
   await area.ready();
   expect(area.outlet.textContent).toBe(NEW);
 });
 
-it('goes by the document of the release, whatever a registry says of it', async () => {
+it('uses the document of the release, whatever a registry says about it', async () => {
   const store = new MemoryStore();
   const pointer = await store.publish(NEW, { declaration: { ...DECLARATION, contract: '^3.0.0' } });
   const host = new ScriptedHost(sound());
@@ -101,7 +101,7 @@ it('goes by the document of the release, whatever a registry says of it', async 
   expect(host.requests).toEqual([]);
 });
 
-it('says of an older area without lifecycles what it says of every area', async () => {
+it('reports an older area without lifecycles like every area', async () => {
   const { mount } = await open('2026-12-01T00:00:00Z', new ScriptedHost({ default: { render: () => undefined } }));
   await expect(mount().failure()).resolves.toMatchObject({
     kind: 'execution',

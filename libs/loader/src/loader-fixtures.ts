@@ -36,7 +36,7 @@ export class MemoryStore {
     this.#answers.set(path, answer);
   }
 
-  /** What an address answers. */
+  /** The answer of an address. */
   textOf(path: string): string {
     return String(this.#answers.get(path));
   }
@@ -141,7 +141,7 @@ export class ScriptedHost implements ContainerHost {
   }
 }
 
-/** Does not wait: further attempts begin at once, and time limits run out when a test says so. */
+/** Does not wait: further attempts start at once, and time limits end when a test says so. */
 export class TestClock implements Clock {
   /** Waits before further attempts so far, in milliseconds. */
   readonly waits: number[] = [];
@@ -162,7 +162,7 @@ export class TestClock implements Clock {
     });
   }
 
-  /** Lets every running time limit run out. */
+  /** Ends every running time limit. */
   runOut() {
     for (const limit of this.#limits) limit();
     this.#limits.clear();
@@ -188,13 +188,13 @@ export function lifecyclesWith(changes: Partial<Lifecycles> = {}): Lifecycles {
 
 /** Ports that nothing under test calls. */
 export function emptyPorts(release: Ports['release']): Ports {
-  // The loader hands ports on without looking at them.
+  // The loader passes ports on without looking at them.
   return { release } as unknown as Ports;
 }
 
 /**
- * Waits until something holds, however many asynchronous steps that takes; throws when it never does. Hashes are
- * computed beside the event loop, so that a number of its turns would be no measure on a busy machine.
+ * Waits until a condition is true, however many asynchronous steps that takes; throws when it never is. Hashes are
+ * computed outside the event loop, so counting its turns would not be reliable on a busy machine.
  */
 export async function until(holds: () => boolean): Promise<void> {
   const deadline = Date.now() + 4_000;

@@ -6,7 +6,7 @@ import { emptyPorts, lifecyclesWith, registryOf, ScriptedHost, settle, STORE, un
 import { NEW, OLD, setUp, sound } from './loader-setup';
 
 const NOTHING = () => undefined;
-/** The page of before. */
+/** The previous page. */
 const NAVIGATION: Ports['navigation'] = {
   getLocation: () => ({ pathname: '/dashboard', search: '', hash: '', state: null, key: 'now' }),
   subscribe: () => NOTHING,
@@ -21,10 +21,19 @@ beforeEach(() => {
   document.body.replaceChildren();
 });
 
+/** A module that loses a chunk of its own while it mounts. */
+const losesChunk = (name: string) => ({
+  default: lifecyclesWith({
+    mount({ reportFailure }) {
+      reportFailure('chunk', new Error(name));
+      return new Promise(() => undefined);
+    },
+  }),
+});
+
 describe('the user', () => {
   it('can go to the release before, and stays there for the session', async () => {
-    const host = new ScriptedHost(new ContainerError('execution', 'why'), sound());
-    const { mount } = await setUp(host);
+    const { mount } = await setUp(new ScriptedHost(losesChunk('why'), sound()));
     const first = mount();
     expect(await first.failure()).toMatchObject({ version: NEW, more: true });
     first.usePrevious();
@@ -36,7 +45,7 @@ describe('the user', () => {
   });
 
   it('cannot go further back than there are releases', async () => {
-    const { mount } = await setUp(new ScriptedHost(new ContainerError('execution', 'why')));
+    const { mount } = await setUp(new ScriptedHost(losesChunk('why')));
     const area = mount();
     await area.failure();
     area.usePrevious();
@@ -45,7 +54,7 @@ describe('the user', () => {
   });
 
   it('gives every release another chance by retrying', async () => {
-    const host = new ScriptedHost(new ContainerError('execution', 'a'), new ContainerError('execution', 'b'), sound());
+    const host = new ScriptedHost(losesChunk('a'), losesChunk('b'), sound());
     const { mount } = await setUp(host);
     const area = mount();
     await area.failure();
@@ -65,9 +74,10 @@ describe('the user', () => {
       },
     });
     const host = new ScriptedHost({ default: broken }, sound());
-    const { mount } = await setUp(host);
+    const { mount, setRegistry, stable } = await setUp(host);
+    setRegistry(registryOf(stable));
     const area = mount();
-    expect(await area.failure()).toMatchObject({ kind: 'render', more: true });
+    expect(await area.failure()).toMatchObject({ kind: 'render', more: false });
     expect(area.outlet.childNodes).toHaveLength(0);
     area.retry();
     await area.ready();
@@ -91,8 +101,79 @@ describe('the user', () => {
   });
 });
 
+describe('a stable release whose code fails', () => {
+  const broken = (changes: Partial<Lifecycles>) => ({ default: lifecyclesWith(changes) });
+  const never = () => new Promise<void>(() => undefined);
+
+  it.each<[string, unknown, string]>([
+    ['throws while it is evaluated', new ContainerError('execution', 'why'), 'execution'],
+    ['rejects its mount', broken({ mount: () => Promise.reject(new Error('why')) }), 'execution'],
+    ['hangs in its mount', broken({ mount: never }), 'mount-timeout'],
+    [
+      'throws in its first render',
+      broken({
+        mount({ reportFailure }) {
+          reportFailure('render', new Error('why'));
+          return never();
+        },
+      }),
+      'render',
+    ],
+  ])(
+    'is replaced by the previous one when it %s: for the session, marked and reported',
+    async (_what, module, kind) => {
+      const { mount, failures, events, clock } = await setUp(new ScriptedHost(module, sound()));
+      const area = mount();
+      if (kind === 'mount-timeout') {
+        await until(() => area.phases().includes('mounting'));
+        await settle();
+        clock.runOut();
+      }
+      await area.ready();
+      expect(area.outlet.textContent).toBe(OLD);
+      expect(area.states.at(-1)).toEqual({ phase: 'ready', isPrevious: true });
+      expect(failures()).toEqual([`${kind} next-release`]);
+      expect(events.find(({ name }) => name === 'failure')).toMatchObject({ version: NEW, source: 'stable' });
+      await area.unmount();
+      const again = mount();
+      await again.ready();
+      expect(again.outlet.textContent).toBe(OLD);
+      expect(failures()).toHaveLength(1);
+    },
+  );
+
+  it('is reported once when there is no other', async () => {
+    const { mount, failures, setRegistry, stable } = await setUp(
+      new ScriptedHost(new ContainerError('execution', 'why')),
+    );
+    setRegistry(registryOf(stable));
+    expect(await mount().failure()).toMatchObject({ kind: 'execution', more: false });
+    expect(failures()).toEqual(['execution stop']);
+  });
+
+  it('is the one that the card names when the previous one fails as well', async () => {
+    const { mount } = await setUp(
+      new ScriptedHost(new ContainerError('execution', 'new'), new ContainerError('execution', 'old')),
+    );
+    expect(await mount().failure()).toMatchObject({ version: NEW, message: 'new', more: false });
+  });
+
+  it('stays the area’s release when only a slot of it fails', async () => {
+    const { loader, mount, failures } = await setUp(new ScriptedHost(new ContainerError('execution', 'why'), sound()));
+    const states: SlotState[] = [];
+    const element = document.body.appendChild(document.createElement('aside'));
+    loader.mountSlot('credit-balance', element, { variant: 'card' }, (state) => states.push(state));
+    await until(() => states.at(-1) === 'failed');
+    expect(failures()).toEqual(['execution stop']);
+    const area = mount();
+    await area.ready();
+    expect(area.outlet.textContent).toBe(NEW);
+    expect(area.states.at(-1)).toEqual({ phase: 'ready' });
+  });
+});
+
 describe('a mounted area that breaks', () => {
-  async function breaking() {
+  async function breaking({ isOnly = false } = {}) {
     let report: MountProps['reportFailure'] = () => undefined;
     const lifecycles = lifecyclesWith({
       mount(props) {
@@ -102,21 +183,22 @@ describe('a mounted area that breaks', () => {
       },
     });
     const parts = await setUp(new ScriptedHost({ default: lifecycles }));
+    if (isOnly) parts.setRegistry(registryOf(parts.stable));
     const area = parts.mount();
     await area.ready();
     return { ...parts, area, report: (kind: 'render' | 'chunk', error: unknown) => report(kind, error) };
   }
   const chunkError = (url?: string) => Object.assign(new Error('Loading chunk 7 failed.'), { request: url });
 
-  it('is replaced by the card', async () => {
-    const { area, report, failures } = await breaking();
+  it('is replaced by the card when there is no other release', async () => {
+    const { area, report, failures } = await breaking({ isOnly: true });
     report('render', new Error('why'));
-    expect(await area.failure()).toMatchObject({ kind: 'render', message: 'why', more: true });
+    expect(await area.failure()).toMatchObject({ kind: 'render', message: 'why' });
     expect(area.outlet.childNodes).toHaveLength(0);
     expect(failures()).toEqual(['render stop']);
   });
 
-  it('says that a chunk is lost when its bytes are in order or cannot be had', async () => {
+  it('reports a chunk as lost when its bytes are in order or unavailable', async () => {
     const { area, report, store, stable } = await breaking();
     store.set(`${stable.path}lazy.js`, 404);
     report('chunk', chunkError(`${STORE}${stable.path}lazy.js`));
@@ -143,14 +225,29 @@ describe('a mounted area that breaks', () => {
     const { area, report, failures } = await breaking();
     report('render', new Error('one'));
     report('render', new Error('two'));
-    await area.failure();
+    await until(() => area.outlet.textContent === OLD);
     await settle();
-    expect(failures()).toEqual(['render stop']);
+    expect(failures()).toEqual(['render next-release']);
+    expect(area.phases().at(-1)).toBe('ready');
+  });
+
+  it('shows the card when the previous release breaks as well, and tries both again at the next opening', async () => {
+    const { area, report, failures, mount } = await breaking();
+    report('render', new Error('one'));
+    await until(() => area.outlet.textContent === OLD);
+    await area.ready();
+    report('render', new Error('two'));
+    expect(await area.failure()).toMatchObject({ kind: 'render', version: OLD, more: false });
+    expect(failures()).toEqual(['render next-release', 'render stop']);
+    await area.unmount();
+    const again = mount();
+    await again.ready();
+    expect(again.outlet.textContent).toBe(NEW);
   });
 });
 
 describe('leaving while something is under way', () => {
-  it('shows nothing afterwards, in whatever phase it happens', async () => {
+  it('shows nothing afterwards, whatever the phase', async () => {
     for (const phase of ['resolving', 'verifying', 'loading', 'mounting'] as const) {
       const mountSlowly = () => settle().then(settle);
       const { mount } = await setUp(new ScriptedHost({ default: lifecyclesWith({ mount: mountSlowly }) }));
@@ -197,7 +294,7 @@ describe('slots', () => {
     expect(new Set(states)).toEqual(new Set(['loading', 'ready']));
   });
 
-  it('are missing when nobody offers them or their area is switched off', async () => {
+  it('are missing when no area offers them or their area is switched off', async () => {
     const { states, mountSlot, setRegistry, stable } = await slotParts(sound());
     setRegistry(registryOf(stable, { slots: [] }));
     const slot = mountSlot();
@@ -214,13 +311,13 @@ describe('slots', () => {
     const { states, mountSlot, loader } = await slotParts(new ContainerError('execution', 'why'));
     mountSlot();
     await until(() => states.at(-1) === 'failed');
-    // The board is about pages.
+    // The board lists pages only.
     expect(loader.getSnapshot()).toEqual({});
   });
 });
 
 describe('preloading, preparing and status', () => {
-  it('keeps a board of how the areas stand', async () => {
+  it('keeps a board of all area states', async () => {
     const { loader, mount, store, stable } = await setUp(new ScriptedHost(sound()));
     store.set(`${stable.path}release.json`, '{}');
     let changes = 0;
@@ -242,7 +339,7 @@ describe('preloading, preparing and status', () => {
     const { loader, stable } = await setUp(new ScriptedHost(sound()));
     const base = `${STORE}${stable.path}`;
     const asked = [`${base}lazy.js`, `${base}remoteEntry.js`, `${base}picture.png`, 'http://other.test/lazy.js'];
-    // jsdom keeps no list of what was loaded.
+    // jsdom has no list of loaded resources.
     const getEntriesByType = (type: string) => (type === 'resource' ? asked.map((name) => ({ name })) : []);
     Object.assign(performance, { getEntriesByType });
     const loaded = await loader.loadedFiles('demo');
@@ -292,10 +389,10 @@ describe('preloading, preparing and status', () => {
     expect(store.requests.at(-1)).toContain('expose-app.css');
   });
 
-  it('holds the files of an area in the page without running it, and says whether they are there', async () => {
+  it('preloads the files of an area without running it, and tells whether they have arrived', async () => {
     const host = new ScriptedHost(sound());
     const { loader, store, stable, setRegistry } = await setUp(host);
-    const held = loader.holdFiles('demo');
+    const held = loader.preloadFiles('demo');
     const asked: string[] = [];
     for (let files = 0; files < 3; files += 1) {
       await until(() => document.head.querySelectorAll('link').length === 1);
@@ -307,25 +404,25 @@ describe('preloading, preparing and status', () => {
     await expect(held).resolves.toBe(true);
     expect(host.requests).toEqual([]);
     expect(store.requests).toHaveLength(1);
-    await expect(loader.holdFiles('unknown')).resolves.toBe(false);
+    await expect(loader.preloadFiles('unknown')).resolves.toBe(false);
     setRegistry(registryOf({ ...stable, contract: '^9.0.0' }));
-    await expect(loader.holdFiles('demo')).resolves.toBe(false);
+    await expect(loader.preloadFiles('demo')).resolves.toBe(false);
   });
 
-  it('asks for nothing ahead when the early start is off, and mounts all the same', async () => {
+  it('requests nothing early when the early start is off, and mounts all the same', async () => {
     const { loader, mount, store } = await setUp(new ScriptedHost(sound()), { earlyStart: false });
     loader.prepareFiles('demo');
     loader.prepareMount('demo');
     loader.prepareOpening('demo', '/demo');
     await loader.cacheFiles('demo');
-    await expect(loader.holdFiles('demo')).resolves.toBe(false);
+    await expect(loader.preloadFiles('demo')).resolves.toBe(false);
     await settle();
     expect(store.requests).toHaveLength(0);
     await mount().ready();
     expect(document.head.querySelectorAll('link, script')).toHaveLength(0);
   });
 
-  it('loads ahead what is mounted in a moment, and leaves its failures to the mount', async () => {
+  it('preloads what is mounted next, and leaves its failures to the mount', async () => {
     const host = new ScriptedHost(new Error('broken'), sound());
     const { loader, mount } = await setUp(host);
     loader.prepareMount('unknown');
@@ -340,7 +437,7 @@ describe('preloading, preparing and status', () => {
     expect(host.requests).toHaveLength(2);
   });
 
-  it('runs the files of the release beside its entry, and what else the page will need of it', async () => {
+  it('runs the release’s files next to its entry, and what else the page will need', async () => {
     const host = new ScriptedHost(sound());
     const { loader, stable } = await setUp(host);
     const base = `${STORE}${stable.path}`;
@@ -364,7 +461,7 @@ describe('preloading, preparing and status', () => {
     expect(prepare.mock.calls[0]?.[0].navigation.getLocation()).toEqual(at);
   });
 
-  it('lets the module prepare with its ports, whatever comes of that', async () => {
+  it('lets the module prepare with its ports, whatever the outcome', async () => {
     const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.reject(new Error('no')));
     const { loader, mount } = await setUp(new ScriptedHost({ default: lifecyclesWith({ prepare }) }));
     loader.prepareMount('demo');
@@ -380,7 +477,7 @@ describe('preloading, preparing and status', () => {
     ['that waits for its data', false, { prepare: () => new Promise(() => undefined) }],
     ['that prepares nothing', false, {}],
     ['that cannot prepare', false, { prepare: () => Promise.reject(new Error('no')) }],
-  ])('says whether a module could be drawn now: one %s', async (_, isReady, part) => {
+  ])('tells whether a module could be rendered now: one %s', async (_, isReady, part) => {
     const host = new ScriptedHost({ default: lifecyclesWith(part) });
     const { loader, clock } = await setUp(host);
     const answer = loader.prepareMount('demo');
@@ -391,7 +488,7 @@ describe('preloading, preparing and status', () => {
     await expect(loader.prepareMount('unknown')).resolves.toBe(false);
   });
 
-  /** An area that is pointed at while another page is open; what it prepares with. */
+  /** An area that is hovered while another page is open; how it prepares. */
   async function pointedAt(names = ['remoteEntry.js', 'expose-app.js', 'lazy.js'], first: readonly Error[] = []) {
     const opened = jest.fn();
     const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.resolve());
@@ -411,7 +508,7 @@ describe('preloading, preparing and status', () => {
     return { ...parts, host, opened, prepare };
   }
 
-  it('lets an area that is pointed at prepare at its address, and says when it is opened', async () => {
+  it('lets a hovered area prepare at its address, and tells it when it is opened', async () => {
     const { loader, mount, prepare, opened } = await pointedAt();
     loader.prepareOpening('demo', '/demo');
     await until(() => prepare.mock.calls.length === 1);
@@ -422,7 +519,7 @@ describe('preloading, preparing and status', () => {
     expect(opened).toHaveBeenCalledTimes(1);
   });
 
-  it('counts an area as opened that is opened while its code is on its way', async () => {
+  it('counts an area as opened when that happens while its code is loading', async () => {
     const { loader, mount, prepare, opened } = await pointedAt();
     loader.prepareOpening('demo', '/demo');
     loader.prepareOpening('demo', '/demo');
@@ -432,7 +529,7 @@ describe('preloading, preparing and status', () => {
     expect(opened).toHaveBeenCalledTimes(2);
   });
 
-  it('opens an area anew whose code was lost while it was pointed at', async () => {
+  it('starts over with an area whose code was lost while it was hovered', async () => {
     const { loader, mount, host } = await pointedAt(undefined, [new ContainerError('execution', 'why')]);
     loader.prepareOpening('demo', '/demo');
     await until(() => host.requests.length === 1);
@@ -447,7 +544,7 @@ describe('preloading, preparing and status', () => {
     ]);
   });
 
-  it('runs no area with stylesheets of its own ahead: they would count for the page that is open', async () => {
+  it('does not run an area with its own stylesheets early: they would apply to the open page', async () => {
     const { loader, host, store } = await pointedAt(['remoteEntry.js', 'expose-app.css', 'expose-app.js']);
     loader.prepareOpening('demo', '/demo');
     await until(() => store.requests.some((url) => url.includes('3.0.0-33333333/release.json')));

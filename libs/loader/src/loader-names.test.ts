@@ -31,7 +31,7 @@ async function open(document: UsesDocument | string, changes: Partial<LoaderOpti
 
 afterEach(() => document.head.replaceChildren());
 
-it('starts what uses only what is there', async () => {
+it('starts an area that uses only what is there', async () => {
   const { mount, host } = await open(uses(['Button'], ['session']));
   const page = mount();
   await page.ready();
@@ -39,7 +39,7 @@ it('starts what uses only what is there', async () => {
   expect(host.requests).toHaveLength(1);
 });
 
-it('names what a release uses among the files that the next start asks for early', async () => {
+it('lists what a release uses among the files that the next start requests early', async () => {
   const { loader, stable } = await open(uses(['Button']));
   Object.assign(performance, { getEntriesByType: () => [] });
   const loaded = await loader.loadedFiles('demo');
@@ -47,7 +47,7 @@ it('names what a release uses among the files that the next start asks for early
   expect(loaded?.files.map(({ url }) => url)).toContain(`${STORE}${stable.path}${USES_FILE}`);
 });
 
-it('refuses by name what uses more, before any of its code is asked to run', async () => {
+it('refuses an area that uses more, by name and before any of its code runs', async () => {
   const { mount, host, failures } = await open(uses(['Button', 'New'], ['session.later']), {}, true);
   const page = mount();
   expect(await page.failure()).toMatchObject({
@@ -63,12 +63,12 @@ it('refuses by name what uses more, before any of its code is asked to run', asy
   });
   expect(failures()).toEqual(['contract next-release', 'contract stop']);
   expect(host.requests).toEqual([]);
-  // Asked for early, and never run.
+  // Requested early, and never run.
   expect(document.querySelectorAll('link[rel="preload"]').length).toBeGreaterThan(0);
   expect(document.querySelectorAll('script')).toHaveLength(0);
 });
 
-it('goes on with the release before, and tells what was missing', async () => {
+it('continues with the previous release, and reports what was missing', async () => {
   const { mount, loader } = await open(uses(['New']));
   const page = mount();
   await page.ready();
@@ -88,7 +88,7 @@ it('runs nothing ahead of a release that is refused', async () => {
   expect(document.querySelectorAll('script')).toHaveLength(0);
 });
 
-it('asks for the list once, beside the files, and not again for the next mount', async () => {
+it('requests the list once, in parallel with the files, and not again for the next mount', async () => {
   const { mount, store } = await open(uses(['Button']));
   const first = mount();
   await first.ready();
@@ -120,7 +120,7 @@ it('starts a release whose list only a later shell reads', async () => {
   expect(page.outlet).toHaveTextContent(NEW);
 });
 
-it('compares no ports where an adapter stands between the area and this contract', async () => {
+it('compares no ports when an adapter is between the area and this contract', async () => {
   const adapter = {
     contract: '1.0.0',
     until: '2999-01-01',
@@ -133,9 +133,9 @@ it('compares no ports where an adapter stands between the area and this contract
   expect(await native.mount().failure()).toMatchObject({ kind: 'contract' });
 });
 
-it('holds no file of what uses more', async () => {
+it('preloads no file of an area that uses more', async () => {
   const { loader, host } = await open(uses(['New']), {}, true);
-  await expect(loader.holdFiles('demo')).resolves.toBe(false);
+  await expect(loader.preloadFiles('demo')).resolves.toBe(false);
   expect(document.querySelectorAll('link')).toHaveLength(0);
   expect(host.requests).toEqual([]);
 });

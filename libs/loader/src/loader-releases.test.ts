@@ -30,7 +30,7 @@ describe('a release whose keys are pinned', () => {
     };
   }
 
-  /** A loader on a store whose one release was signed by `sign`. */
+  /** A loader on a store whose only release was signed by `sign`. */
   async function signedBy(
     sign: (release: ReleaseDocument) => Promise<ReleaseDocument>,
     trustedKeys: TrustedKeys,
@@ -65,8 +65,8 @@ describe('a release whose keys are pinned', () => {
   });
 
   it.each<[string, (signer: Signer) => (release: ReleaseDocument) => Promise<ReleaseDocument>]>([
-    ['nobody signed it', () => (release) => Promise.resolve(release)],
-    ['somebody else signed it', () => async (release) => signRelease(release, (await team()).signer)],
+    ['it is unsigned', () => (release) => Promise.resolve(release)],
+    ['another team signed it', () => async (release) => signRelease(release, (await team()).signer)],
     [
       'it was changed afterwards',
       (signer) => async (release) => ({ ...(await signRelease(release, signer)), commit: 'x' }),
@@ -79,7 +79,7 @@ describe('a release whose keys are pinned', () => {
     expect(host.requests).toEqual([]);
   });
 
-  it('never runs when it is of another version than the registry says', async () => {
+  it('never runs when its version differs from the registry’s', async () => {
     const host = new ScriptedHost(sound());
     const { mount, stable, before, store, setRegistry } = await setUp(host);
     store.set(`${stable.path}release.json`, store.textOf(`${before.path}release.json`));
@@ -100,7 +100,7 @@ describe('a canary', () => {
     return loading;
   }
 
-  it('is shown to those who are in it, again and again, and to nobody else', async () => {
+  it('is shown to its own accounts every time, and to no others', async () => {
     const { mount } = await withCanary(new ScriptedHost(sound()));
     for (const _time of [1, 2]) {
       const area = mount();
@@ -152,7 +152,7 @@ describe('an override', () => {
     expect(host.requests[0]?.root).toBeNull();
   });
 
-  it('comes before every release, and says so', async () => {
+  it('takes precedence over every release, and says so', async () => {
     const { mount, events, loader, end } = await overridden(new ScriptedHost(sound()));
     const area = mount();
     await area.ready();
@@ -190,7 +190,7 @@ describe('an override', () => {
     ]);
   });
 
-  it('never gives way to a release by itself, but to the user', async () => {
+  it('is replaced by a release only at the user’s request', async () => {
     const { mount, store, failures } = await overridden(new ScriptedHost(sound()));
     store.set(`${FOLDER}release.json`, 'network');
     const area = mount();
@@ -233,9 +233,9 @@ describe('an override', () => {
     ['with dots in disguise', `${STORE}x/%2e%2e/${PATH}`],
     ['with an escaped letter', `${STORE}%72${PATH.slice(1)}`],
     ['with two slashes', `${STORE}/${PATH}`],
-  ])('to the store itself counts only as its team signed it: %s', async (_case, url) => {
+  ])('to the store itself is valid only as its team signed it: %s', async (_case, url) => {
     const { mount, store, built } = await overridden(new ScriptedHost(sound()), url, await unsigned());
-    // Servers answer every spelling.
+    // Servers answer any spelling.
     store.set(`${url}release.json`, store.textOf(`${built.path}release.json`));
     expect(await mount().failure()).toMatchObject({ kind: 'integrity' });
   });
@@ -245,7 +245,7 @@ describe('files that releases of an area share', () => {
   const NAME = 'by-content/page.0a.js';
   const SHARED = 'releases/demo/by-content/page.0a.js';
 
-  /** A loader on two releases that share a file, the newer one stable. The host loses that file as often as it is said. */
+  /** A loader on two releases that share a file, the newer one stable. The host loses that file as often as given. */
   async function sharing(losses: number) {
     const store = new MemoryStore();
     const files = { [NAME]: { integrity: await digestOf('page'), bytes: 4 } };
@@ -302,7 +302,7 @@ describe('files that releases of an area share', () => {
     await area.ready();
     expect(area.outlet).toHaveTextContent(OLD);
     expect(failures()).toEqual(['integrity next-release']);
-    // The release before has the same file: its own copy.
+    // The previous release has the same file: its own copy.
     expect(host.requests.at(-1)).toMatchObject({ entryUrl: `${STORE}${before.path}remoteEntry.js`, root: null });
     expect(early().at(-1)).toBe(`${before.path}${NAME}`);
   });

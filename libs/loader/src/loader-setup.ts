@@ -1,4 +1,4 @@
-/** A loader in a page, for the tests of this package: what it is asked, and what it shows. */
+/** A loader in a page, for the tests of this package: its requests, and what it shows. */
 import type { RegistryDocument } from '@nemus/registry';
 import { createLoader, type LoaderOptions } from './loader';
 import {
@@ -50,7 +50,7 @@ export async function setUp(
       states,
       phases: () => states.map(({ phase }) => phase),
       ready: () => until(() => last()?.phase === 'ready'),
-      /** The failure, once the mount has come to one. */
+      /** The failure, once the mount has failed. */
       async failure() {
         await until(() => last()?.phase === 'failed');
         const state = last();

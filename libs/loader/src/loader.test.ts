@@ -56,7 +56,7 @@ describe('a mount that goes well', () => {
     expect(host.requests).toHaveLength(1);
   });
 
-  it('gives every mount a name of its own', async () => {
+  it('gives every mount its own name', async () => {
     const names: string[] = [];
     const mountOne = ({ name }: MountProps) => {
       names.push(name);
@@ -79,7 +79,7 @@ describe('a mount that goes well', () => {
     expect([first.outlet.textContent, second.outlet.textContent]).toEqual([NEW, OLD]);
   });
 
-  it('shows a canary to those who are in it', async () => {
+  it('shows a canary to its accounts', async () => {
     const store = new MemoryStore();
     const stable = await store.publish(OLD);
     const canary = { pointer: await store.publish(NEW), percent: 0, cohorts: ['staff'], salt: 's' };
@@ -101,7 +101,7 @@ describe('the gate', () => {
     expect(store.requests).toEqual([]);
   });
 
-  it('says why an area is switched off, and fetches nothing', async () => {
+  it('tells why an area is switched off, and fetches nothing', async () => {
     const { mount, setRegistry, stable, store } = await setUp(new ScriptedHost(sound()));
     setRegistry(registryOf(stable, { enabled: false, disabledReason: 'Wartung bis 12 Uhr' }));
     const expected = { kind: 'disabled', message: 'Wartung bis 12 Uhr', more: false };
@@ -134,7 +134,7 @@ describe('the gate', () => {
 });
 
 describe('verification', () => {
-  it('refuses a document that the registry does not point to, and never asks for its bytes again', async () => {
+  it('refuses a document that the registry does not point to, and never requests its bytes again', async () => {
     const { mount, store, stable, clock, failures } = await setUp(new ScriptedHost(sound()));
     store.set(`${stable.path}release.json`, '{"schema":1}');
     const area = mount();
@@ -147,7 +147,7 @@ describe('verification', () => {
     expect(store.requests.filter((url) => url.includes(stable.path))).toHaveLength(1);
   });
 
-  it('tells of the stable release when no release is left, now and in later mounts', async () => {
+  it('reports the stable release when no release is left, now and in later mounts', async () => {
     const { mount, setRegistry, store, stable } = await setUp(new ScriptedHost(sound()));
     setRegistry(registryOf(stable));
     store.set(`${stable.path}release.json`, '{}');
@@ -165,7 +165,7 @@ describe('verification', () => {
     expect(store.requests).toEqual([`${STORE}${stable.path}release.json`]);
   });
 
-  it('tells of an area that is gone when the release that failed went with it', async () => {
+  it('reports a missing area when it disappeared with the failed release', async () => {
     const { mount, setRegistry, store, stable } = await setUp(new ScriptedHost(sound()));
     const registry = registryOf(stable);
     setRegistry(registry);
@@ -175,7 +175,7 @@ describe('verification', () => {
     expect(await mount().failure()).toMatchObject({ kind: 'missing', version: null, more: false });
   });
 
-  it('is asked for anew when the user retries', async () => {
+  it('is requested again when the user retries', async () => {
     const { mount, setRegistry, store, stable } = await setUp(new ScriptedHost(sound()));
     setRegistry(registryOf(stable));
     store.set(`${stable.path}release.json`, '{}');
@@ -247,7 +247,7 @@ describe('a container that cannot be loaded', () => {
     );
   });
 
-  it('says which kind of failure it was', async () => {
+  it('tells the kind of failure', async () => {
     const kinds = ['execution', 'timeout', 'contract'] as const;
     for (const kind of kinds) {
       const { mount, setRegistry, stable } = await setUp(new ScriptedHost(new ContainerError(kind, 'why')));
@@ -306,6 +306,6 @@ describe('a container that cannot be loaded', () => {
     ['something else', { default: { mount: () => undefined } }],
   ])('fails when it exports %s', async (_what, module) => {
     const { mount } = await setUp(new ScriptedHost(module));
-    expect(await mount().failure()).toMatchObject({ kind: 'execution', more: true });
+    expect(await mount().failure()).toMatchObject({ kind: 'execution', version: NEW, more: false });
   });
 });

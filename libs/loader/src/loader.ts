@@ -21,7 +21,7 @@ import {
   type TrustedKeys,
 } from '@nemus/registry';
 import { AreaMount, type MountEnvironment } from './area-mount';
-import { atRest, SYSTEM_CLOCK, withLimit, type Clock } from './clock';
+import { idleClock, SYSTEM_CLOCK, withLimit, type Clock } from './clock';
 import type { ContainerHost } from './container-host';
 import type { Fetch } from './documents';
 import { EarlyFiles } from '@nemus/start';
@@ -44,27 +44,29 @@ export interface LoaderOptions {
   readonly storeUrl: string;
   /** Contract version of this shell. */
   readonly contractVersion: string;
-  /** Every port with its members (`PORT_NAMES`); areas that use another one are refused. Without it nobody asks. */
+  /**
+   * Every port with its members (`PORT_NAMES`); areas that use another one are refused. Without it there is no check.
+   */
   readonly portNames?: readonly string[];
   /** Older majors of the contract whose areas run as well, until their end (`CONTRACT_ADAPTERS`). By default none. */
   readonly adapters?: readonly ContractAdapter[];
-  /** The registry in force; asked at the beginning of every mount and further attempt. */
+  /** The current registry; read at the beginning of every mount and further attempt. */
   readonly getRegistry: () => RegistryDocument;
-  /** Who is signed in, for canary releases. Without it everybody gets the stable ones. */
+  /** The signed-in account, for canary releases. Without it only stable ones are shown. */
   readonly getAccount?: () => Account;
-  /** The override that holds for an area now; asked like the registry. Without it nobody has any. */
+  /** The override that currently applies to an area; read like the registry. Without it there are none. */
   readonly getOverride?: (remote: string) => Override | null;
   /**
-   * The ports of one release; asked once per mount.
+   * The ports of one release; called once per mount.
    *
-   * @param opened For an area that is only pointed at: resolves when it is opened. Until then nothing that could change
-   *   anything may leave the page.
+   * @param opened For an area that is only hovered: resolves when it is opened. Until then no request that could change
+   * anything may leave the page.
    */
   readonly makePorts: (release: ReleaseInfo, opened?: Promise<void>) => Ports;
   /** Keys that releases must be signed with; read with the first release. None by default. */
   readonly trustedKeys?: () => Promise<TrustedKeys>;
   readonly container: ContainerHost;
-  /** Whether files are asked for before the container asks for them. By default they are. */
+  /** Whether files are requested before the container requests them. True by default. */
   readonly earlyStart?: boolean;
   readonly telemetry: TelemetrySink;
   readonly limits?: Partial<MountLimits>;
@@ -76,11 +78,11 @@ export interface LoaderOptions {
 
 /** A mounted area, for its outlet. */
 export interface AreaHandle {
-  /** After a failure: begins again, with addresses that no cache has. */
+  /** After a failure: starts over, with new addresses that no cache has. */
   retry(): void;
-  /** After a failure with `canUsePrevious`: shows the release before, and stays with it for this session. */
+  /** After a failure with `canUsePrevious`: shows the previous release, and stays with it for this session. */
   usePrevious(): void;
-  /** Takes the area out of the page at once; resolves when its clean-up is over or out of time. Never rejects. */
+  /** Takes the area out of the page at once; resolves after its clean-up or when the time is over. Never rejects. */
   unmount(): Promise<void>;
 }
 
@@ -94,44 +96,45 @@ export interface LoadedFiles {
 /** Loads and mounts what the registry describes. */
 export interface Loader {
   /**
-   * Mounts an area's page into an element that stays the shell's own. `onState` gets every phase, the first one at
-   * once, and none after `unmount()`.
+   * Mounts an area's page into an element that the shell still owns. `onState` gets every phase, the first one at once,
+   * and none after `unmount()`.
    */
   mountArea(remote: string, host: HTMLElement, onState: (state: AreaState) => void): AreaHandle;
-  /** Mounts a piece of another area; the way `SlotsPort.mount` of the contract asks for. */
+  /** Mounts a piece of another area; implements `SlotsPort.mount` of the contract. */
   mountSlot<N extends SlotName>(
     name: N,
     element: HTMLElement,
     props: SlotProps[N],
     onState: (state: SlotState) => void,
   ): SlotHandle<N>;
-  /** Asks early for an area's files, for instance while the pointer rests on its menu entry. Failures are left to the mount. */
+  /**
+   * Requests an area's files early, for instance while the pointer is on its menu entry. The mount reports failures.
+   */
   prepareFiles(remote: string): void;
   /**
    * Brings an area's release document, and the files that every page of it begins with, into the browser's cache,
-   * without running any: for a page at rest. Resolves when nothing is under way any more. Failures are left to the
-   * mount.
+   * without running any: for an idle page. Resolves when no request is running. The mount reports failures.
    */
   cacheFiles(remote: string): Promise<void>;
   /**
-   * The same for an area that is opened next, perhaps: its files stay in the page, so that running them takes nothing but
-   * that. Resolves with whether they are there, and never rejects.
+   * The same for an area that may be opened next: its files stay in the page, ready to run. Resolves with whether all
+   * have arrived, and never rejects.
    */
-  holdFiles(remote: string): Promise<boolean>;
+  preloadFiles(remote: string): Promise<boolean>;
   /**
-   * Loads the code of an area that will be mounted in a moment, and lets it ask for its data, while what draws it is
-   * still on its way. Failures are left to the mount.
+   * Loads the code of an area that is mounted next, and lets it request its data while the code around it is still
+   * loading. The mount reports failures.
    *
-   * @param files Addresses of what else the page will need, as far as the caller knows; what is not of the release is
-   *   left out.
-   * @param at Where the portal will be by then, when that is not where it is now.
-   * @returns Whether the area could be drawn with its data now. Never rejects.
+   * @param files Addresses of further files that the page will need, as far as known; files of other releases are
+   * ignored.
+   * @param at Where the portal will be by then, if not at its current location.
+   * @returns Whether the area could be rendered with its data now. Never rejects.
    */
   prepareMount(remote: string, files?: readonly string[], at?: PortalLocation): Promise<boolean>;
   /**
-   * The same for an area that will perhaps be opened beside the one that is open, at an address that is not the page's
-   * yet. What its ports send is held back until it is opened, unless it is a read by its method. An area with
-   * stylesheets is not run ahead: they would count for the page that is open.
+   * The same for an area that may be opened next to the open one, at another address. What its ports send is held back
+   * until it is opened, except for reads by method. An area with stylesheets is not run early: they would apply to the
+   * open page.
    *
    * @param path Where the area would be opened, without a query
    */
@@ -142,25 +145,27 @@ export interface Loader {
    */
   loadedFiles(remote: string): Promise<LoadedFiles | null>;
   /**
-   * What an area offers in the command palette, of the release that this account gets. Nothing for an area that is
-   * switched off or overridden. Rejects when it cannot be had.
+   * What an area's release for this account offers in the command palette. Empty for an area that is switched off or
+   * overridden. Rejects when unavailable.
    */
   readOffer(remote: string): Promise<Offer>;
   /**
-   * A text file of a release that the registry points to, whoever gets it; null when the release has none of this name.
-   * Rejects when the release or the file cannot be had, or are others than the registry says.
+   * A text file of a release that the registry points to, for any account; null when the release has no such file.
+   * Rejects when the release or the file is unavailable, or differs from the registry's.
    */
   readFile(remote: string, pointer: ReleasePointer, file: string): Promise<string | null>;
-  /** Asks a search module of an area; see `SearchProvider` of the contract. Rejects when it does not answer in time. */
+  /**
+   * Queries a search module of an area; see `SearchProvider` of the contract. Rejects when it does not answer in time.
+   */
   search(remote: string, question: SearchQuestion): Promise<readonly FoundEntry[]>;
-  /** How the areas stand that were asked for so far, by name. Stable by identity until something changes. */
+  /** State of every area that was requested so far, by name. Keeps its identity until something changes. */
   getSnapshot(): Readonly<Record<string, RemoteStatus>>;
   subscribe(listener: () => void): () => void;
 }
 
 const NO_ACCOUNT: Account = { userId: null, cohorts: [] };
 
-/** Makes the one loader of a page. */
+/** Makes the page's only loader. */
 export function createLoader(options: LoaderOptions): Loader {
   const limits: MountLimits = { ...MOUNT_LIMITS, ...options.limits };
   const clock = options.clock ?? SYSTEM_CLOCK;
@@ -218,11 +223,11 @@ export function createLoader(options: LoaderOptions): Loader {
       // The mount meets the same failure and tells the user about it.
       if (release) await releases.cacheFiles(release, './app').catch(() => undefined);
     },
-    holdFiles: async (remote) => {
+    preloadFiles: async (remote) => {
       if (!isEarly) return false;
       const release = await releaseOf(environment, remote);
       // As above.
-      return release ? releases.holdFiles(release, './app').catch(() => false) : false;
+      return release ? releases.preloadFiles(release, './app').catch(() => false) : false;
     },
     prepareMount: async (remote, files = [], at) => {
       if (!isEarly) return false;
@@ -233,7 +238,7 @@ export function createLoader(options: LoaderOptions): Loader {
     },
     prepareOpening: async (remote, path, files = []) => {
       if (!isEarly) return;
-      // Before anything is waited for: who clicks meanwhile has opened it.
+      // Before any wait: a click in the meantime has opened it.
       const opening = openings.expect(remote);
       const release = await releaseOf(environment, remote);
       if (!release || release.files.styles().length > 0) return;
@@ -241,7 +246,7 @@ export function createLoader(options: LoaderOptions): Loader {
         opening.begin();
         return portsAt(options.makePorts(infoOf(release), opening.opened), locationOf(path));
       });
-      // What failed stays in its container: who opens the area later must not meet the failure of before.
+      // A failure stays in its container; opening the area later must not meet it again.
       const pointer = pointerOf(environment, remote);
       if (prepared === 'lost' && !opening.isOpened() && pointer) releases.beginAnew(pointer);
     },
@@ -264,10 +269,10 @@ export function createLoader(options: LoaderOptions): Loader {
   };
 }
 
-/** What came of preparing an area: its code was lost, it has run, or it could be drawn with its data now. */
+/** Result of preparing an area: its code was lost, it has run, or it could be rendered with its data now. */
 type Prepared = 'lost' | 'run' | 'drawable';
 
-/** Runs a release's area ahead of its mount, and lets it prepare with its ports. Never rejects. */
+/** Runs a release's area before its mount, and lets it prepare with its ports. Never rejects. */
 async function prepareRelease(
   { releases, clock }: Pick<MountEnvironment, 'releases' | 'clock'>,
   release: VerifiedRelease,
@@ -280,9 +285,9 @@ async function prepareRelease(
   const lifecycles = await releases.load(release, './app').catch(() => null);
   try {
     if (!lifecycles?.prepare) return lifecycles ? 'run' : 'lost';
-    // Areas resolve as well when their data takes its time: who resolves later than this has none yet.
+    // Areas also resolve when their data is slow: one that resolves later than this has no data yet.
     const isLate = () => new Problem('timeout', 'The data is not there.');
-    await withLimit(atRest(clock), lifecycles.prepare(makePorts()), FIRST_AREA_DATA_MS, isLate);
+    await withLimit(idleClock(clock), lifecycles.prepare(makePorts()), FIRST_AREA_DATA_MS, isLate);
     return 'drawable';
   } catch {
     // As above, or the data is late.
@@ -290,7 +295,7 @@ async function prepareRelease(
   }
 }
 
-/** Ports of an area that will be shown elsewhere than where the portal is. */
+/** Ports of an area that will be shown at another address than the portal's current one. */
 function portsAt(ports: Ports, at: PortalLocation | undefined): Ports {
   return at ? { ...ports, navigation: { ...ports.navigation, getLocation: () => at } } : ports;
 }
@@ -331,8 +336,8 @@ function slotState(state: AreaState): SlotState {
 }
 
 /**
- * Scripts and styles of a release among what the page has asked for; entry, exposed module and what is compared before
- * they run come first.
+ * Scripts and styles of a release among the page's requests; entry, exposed module and the list of used names come
+ * first.
  */
 function loadedFiles(files: TrustedFiles): LoadedFiles {
   const asked = performance
@@ -358,12 +363,12 @@ async function releaseOf(environment: MountEnvironment, name: string): Promise<V
   }
 }
 
-/** Where the release lies that this account gets of an area; null when there is none. */
+/** Where this account's release of an area is; null when there is none. */
 function pointerOf(
   { getRegistry, getAccount, getOverride, marks }: MountEnvironment,
   name: string,
 ): ReleasePointer | null {
-  // An override is loaded when its area is opened, and remembered by nobody.
+  // An override is loaded when its area is opened, and never remembered.
   if (getOverride(name)) return null;
   const remote = getRegistry().remotes.find((candidate) => candidate.name === name);
   const [chosen] = remote?.enabled ? releasesFor(remote, getAccount(), marks.of(name)) : [];

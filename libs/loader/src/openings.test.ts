@@ -2,7 +2,7 @@ import { PAGE_DATA_KEPT_MS } from '@nemus/start/limits';
 import { settle } from './loader-fixtures';
 import { Openings } from './openings';
 
-/** An area that is pointed at, and a clock. */
+/** A hovered area, and a clock. */
 async function pointedAt() {
   let time = 0;
   const openings = new Openings({ now: () => time });
@@ -21,7 +21,7 @@ async function pointedAt() {
   };
 }
 
-it('tells of the area that is opened, and of no other', async () => {
+it('reports the area that is opened, and no other', async () => {
   const { opening, opened, open } = await pointedAt();
   opening.begin();
   await open('other');
@@ -30,7 +30,7 @@ it('tells of the area that is opened, and of no other', async () => {
   expect(opened).toHaveBeenCalledTimes(1);
 });
 
-it('still counts when the page was too busy to drop in time what the area has prepared', async () => {
+it('is still valid when the page was too busy to drop prepared data in time', async () => {
   const { opening, opened, open, pass } = await pointedAt();
   opening.begin();
   pass(PAGE_DATA_KEPT_MS + 1_000);

@@ -2,18 +2,18 @@ import { PAGE_DATA_KEPT_MS } from '@nemus/start/limits';
 import type { Clock } from './clock';
 
 /**
- * How long what an area has prepared may still be used, in milliseconds: more than it is kept, since a busy page is late
- * to drop it, and what is used must not wait for ever.
+ * How long prepared data may still be used, in milliseconds: longer than it is kept, since a busy page drops it late,
+ * but not for ever.
  */
 const USABLE_MS = 2 * PAGE_DATA_KEPT_MS;
 
-/** An area that is pointed at, and may be opened in a moment. */
+/** A hovered area that may be opened next. */
 export interface Opening {
-  /** Resolves when the area is opened; not when that comes too late for anybody to use what it has prepared. */
+  /** Resolves when the area is opened; not when that is too late for the prepared data. */
   readonly opened: Promise<void>;
   /** Whether it is opened by now. */
   isOpened(): boolean;
-  /** From now on what the area prepares gets old; its code took the time that it took. */
+  /** From now on the prepared data ages; the time that the code took does not count. */
   begin(): void;
 }
 
@@ -22,17 +22,17 @@ interface Waiting {
   readonly open: () => void;
 }
 
-/** Areas that are pointed at. */
+/** Hovered areas. */
 export class Openings {
   readonly #clock: Pick<Clock, 'now'>;
-  /** By area. More than one where its code is still on its way when it is pointed at again. */
+  /** By area. More than one when its code is still loading as it is hovered again. */
   readonly #waiting = new Map<string, readonly Waiting[]>();
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock;
   }
 
-  /** Somebody is at the entry of an area. An opening counts from here on. */
+  /** An area's entry is hovered. An opening counts from here on. */
   expect(remote: string): Opening {
     let isOpened = false;
     let open: () => void = () => undefined;
@@ -47,7 +47,7 @@ export class Openings {
     return { opened, isOpened: () => isOpened, begin: () => (waiting.begunAt = this.#clock.now()) };
   }
 
-  /** The area is opened. */
+  /** The area was opened. */
   open(remote: string) {
     for (const { open } of this.#usable(remote)) open();
     this.#waiting.delete(remote);

@@ -83,7 +83,7 @@ describe('what a release offers', () => {
 describe('a search', () => {
   const hit = (id: string) => ({ id, label: 'Treffer', path: '/demo/1' });
 
-  it('answers what the module found, and gives it the words', async () => {
+  it('returns the module’s results for the query', async () => {
     const provide = jest.fn(() => Promise.resolve([hit('1')]));
     const { ask } = await setUp(JSON.stringify(OFFER), provide);
     expect(await ask('müller')).toEqual([hit('1')]);
@@ -116,7 +116,7 @@ describe('a search', () => {
     await expect(ask()).rejects.toThrow();
   });
 
-  it('gives up on a module that never answers, and tells it', async () => {
+  it('gives up on a module that never answers, and reports it', async () => {
     let given: AbortSignal | undefined;
     const { ask, clock } = await setUp(
       JSON.stringify(OFFER),

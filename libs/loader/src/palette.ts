@@ -20,8 +20,8 @@ export type Offer = Pick<CommandsDocument, 'commands' | 'searches'>;
 const NOTHING: Offer = { commands: [], searches: [] };
 
 /**
- * What a release offers in the palette: a small file of it, checked like its code. Nothing when it has none, or one that
- * a newer shell would read. Throws when it cannot be had.
+ * What a release offers in the palette: a small file of it, checked like its code. Empty when it has none, or one for a
+ * newer shell. Throws when unavailable.
  */
 export async function readOffer(releases: ReleaseLoader, release: VerifiedRelease): Promise<Offer> {
   const text = await releases.readText(release, COMMANDS_FILE);
@@ -38,8 +38,8 @@ export interface SearchQuestion {
 }
 
 /**
- * Asks a search module. Rejects when it cannot be loaded, fails or takes too long; more than was asked for, and entries
- * that cannot be drawn or lead out of the portal, are left out.
+ * Queries a search module. Rejects when it cannot be loaded, fails or takes too long. Surplus results, and those that
+ * cannot be shown or lead out of the portal, are dropped.
  */
 export async function search(
   parts: {
@@ -54,7 +54,7 @@ export async function search(
   const limit = new AbortController();
   const answer: unknown = await withLimit(
     parts.clock,
-    // In a promise, so that one that throws at once is one that fails.
+    // In a promise, so that a synchronous throw is a rejection.
     Promise.resolve().then(() =>
       provide(parts.makePorts(infoOf(release)), query, AbortSignal.any([signal, limit.signal])),
     ),
@@ -65,7 +65,7 @@ export async function search(
     },
   );
   if (!Array.isArray(answer)) throw new Problem('execution', `${expose} of ${release.files.base} answered no list.`);
-  // Cut before anything of it is read: an answer may be as long as it likes.
+  // Cut before anything is read: an answer may be of any length.
   const first: unknown[] = answer.slice(0, MOST_FOUND);
   return first.flatMap((entry) => {
     const parsed = foundEntrySchema.safeParse(entry);

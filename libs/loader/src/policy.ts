@@ -3,58 +3,77 @@ import type { FailureKind } from '@nemus/contract';
 /** What happens after a failure: the same release again, the next one, or the card. */
 export type NextStep = 'retry' | 'next-release' | 'stop';
 
-/** How a kind of failure is answered. */
+/** How a kind of failure is handled. */
 interface Answer {
   /** How many further attempts with the same release, at most; the number of configured waits limits it as well. */
   readonly retries: number;
   readonly otherwise: Exclude<NextStep, 'retry'>;
 }
 
+/** What failed: a release that only some accounts have, or a piece of another area's page. */
+export interface Failed {
+  /** Its accounts did not choose to test it, so the stable release replaces it after any failure. */
+  readonly isCanary?: boolean;
+  /** Its host shows a fallback and may itself be the cause: its failures say nothing about the area's page. */
+  readonly isSlot?: boolean;
+}
+
 /**
- * The policy. What may pass by itself is tried again; what cannot pass goes straight to another release; what the
- * code of the area did itself is shown, since another try would run the same code, and choosing an older one is up to
- * the user.
+ * The policy. Temporary failures are retried; all other failures of a release lead to the previous one. A lost chunk is
+ * shown as a card: the connection is more often the cause than the release.
  */
 const ANSWERS: Readonly<Record<FailureKind, Answer>> = {
   network: { retries: Number.POSITIVE_INFINITY, otherwise: 'next-release' },
   http: { retries: Number.POSITIVE_INFINITY, otherwise: 'next-release' },
-  // Waiting out one more time limit is as much as a reader bears.
+  // A reader waits for one more time limit at most.
   timeout: { retries: 1, otherwise: 'next-release' },
   integrity: { retries: 0, otherwise: 'next-release' },
   contract: { retries: 0, otherwise: 'next-release' },
   disabled: { retries: 0, otherwise: 'stop' },
   missing: { retries: 0, otherwise: 'stop' },
   chunk: { retries: 0, otherwise: 'stop' },
-  execution: { retries: 0, otherwise: 'stop' },
-  'mount-timeout': { retries: 0, otherwise: 'stop' },
-  render: { retries: 0, otherwise: 'stop' },
+  execution: { retries: 0, otherwise: 'next-release' },
+  'mount-timeout': { retries: 0, otherwise: 'next-release' },
+  render: { retries: 0, otherwise: 'next-release' },
 };
+
+/** Failures of the area's own code. */
+const CODE_FAILURES: ReadonlySet<FailureKind> = new Set(['execution', 'mount-timeout', 'render']);
+
+/** Whether the area's own code failed. */
+export function isCodeFailure(kind: FailureKind): boolean {
+  return CODE_FAILURES.has(kind);
+}
 
 /**
  * What to do after a failure.
  *
  * @param kind Kind of the failure.
- * @param retries How many further attempts with this release there were already.
+ * @param retries Number of further attempts with this release so far.
  * @param delaysMs Configured waits before further attempts.
- * @param isCanary The release is one that only some accounts have: nobody chose to test it, so the stable one takes its
- * place whatever went wrong.
  */
-export function nextStep(kind: FailureKind, retries: number, delaysMs: readonly number[], isCanary = false): NextStep {
+export function nextStep(
+  kind: FailureKind,
+  retries: number,
+  delaysMs: readonly number[],
+  { isCanary = false, isSlot = false }: Failed = {},
+): NextStep {
   const answer = ANSWERS[kind];
   if (retries < Math.min(answer.retries, delaysMs.length)) return 'retry';
-  return isCanary && !isWithoutRelease(kind) ? 'next-release' : answer.otherwise;
+  if (isCanary && !isWithoutRelease(kind)) return 'next-release';
+  return isSlot && isCodeFailure(kind) ? 'stop' : answer.otherwise;
 }
 
 /**
- * Whether the release is left alone for the rest of the session: always when it is a property of its bytes, and for a
- * canary also when its code failed.
+ * Whether the release is not used for the rest of the session: always when its bytes are at fault, and when its code
+ * failed and another release replaces it.
  */
-export function condemnsRelease(kind: FailureKind, isCanary = false): boolean {
+export function condemnsRelease(kind: FailureKind, failed: Failed = {}): boolean {
   if (kind === 'integrity' || kind === 'contract') return true;
-  return isCanary && ANSWERS[kind].otherwise === 'stop' && !isWithoutRelease(kind);
+  return (isCodeFailure(kind) || kind === 'chunk') && nextStep(kind, 0, [], failed) === 'next-release';
 }
 
-/** Failures that are no release's fault: the area is not there, or switched off. */
+/** Failures that no release causes: the area is missing, or switched off. */
 function isWithoutRelease(kind: FailureKind): boolean {
   return kind === 'missing' || kind === 'disabled';
 }

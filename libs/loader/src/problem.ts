@@ -1,7 +1,7 @@
 import type { FailureKind } from '@nemus/contract';
 import { missingNamesText, type MissingNames } from '@nemus/registry';
 
-/** A failure whose owner is not known yet; the mount that meets it makes a `RemoteFailure` of it. */
+/** A failure whose owner is not known yet; the mount turns it into a `RemoteFailure`. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly kind: FailureKind;
@@ -27,7 +27,7 @@ export function missingOf(problem: Problem): { missing?: readonly MissingNames[]
   return problem instanceof MissingNamesProblem ? { missing: problem.missing } : {};
 }
 
-/** Any thrown value as a problem; what is not one already is of the given kind. */
+/** Any thrown value as a problem; other values become one of the given kind. */
 export function problemOf(error: unknown, kind: FailureKind): Problem {
   return error instanceof Problem ? error : new Problem(kind, textOf(error), { cause: error });
 }

@@ -9,18 +9,18 @@ export class ReleaseDiagnosis {
   readonly #parts: Pick<ReleaseLoaderParts, 'fetch' | 'limits'>;
   readonly #unshare: (root: string) => void;
 
-  /** @param unshare Hears of the folder of an area in which a shared file is wrong or missing. */
+  /** @param unshare Called with the folder of an area in which a shared file is wrong or missing. */
   constructor(parts: Pick<ReleaseLoaderParts, 'fetch' | 'limits'>, unshare: (root: string) => void) {
     this.#parts = parts;
     this.#unshare = unshare;
   }
 
-  /** Why a lazy chunk of a running release is lost; null when its bytes are in order, or not known. */
+  /** Why a lazy chunk of a running release is lost; null when its bytes are in order, or unknown. */
   chunk(files: TrustedFiles, url: string | null): Promise<Problem | null> {
     return this.#diagnose(files, url === null ? files.styles() : trustedFile(files, url));
   }
 
-  /** What a container's error comes from, while it loads a module that the release exposes. */
+  /** The cause of a container's error while it loads an exposed module. */
   async container(error: ContainerError, files: TrustedFiles, expose: string): Promise<Problem> {
     const options = { cause: error };
     switch (error.kind) {
@@ -38,8 +38,8 @@ export class ReleaseDiagnosis {
   }
 
   /**
-   * What is wrong with files. A shared one that is wrong is in the way of every release of its area, of those to come as
-   * well: it says nothing of the release as long as the release's own copy is in order.
+   * What is wrong with files. A wrong shared file affects every release of its area, future ones included. It does not
+   * count against the release while the release's own copy is in order.
    */
   async #diagnose(files: TrustedFiles, suspects: readonly TrustedFile[]): Promise<Problem | null> {
     const { fetch, limits } = this.#parts;
@@ -50,7 +50,7 @@ export class ReleaseDiagnosis {
     if (found.kind === 'http') return found;
     const own = suspects.map((file) => files.ownCopyOf(file));
     const inRelease = await diagnose(fetch, own, limits.diagnosisMs);
-    // A further attempt finds the release's own: until then, this is an answer that the store should not have given.
+    // A further attempt uses the release's own copy: until then, the store gave a wrong answer.
     return inRelease?.kind === 'integrity' ? inRelease : new Problem('http', found.message, { cause: found });
   }
 }

@@ -3,7 +3,7 @@ import { withLimit } from './clock';
 import { ContainerError } from './container-host';
 import { fetchBytes } from './documents';
 import { lifecyclesOf, searchOf } from './exposed-module';
-import { keepSuccess } from './keep-success';
+import { cacheSuccess } from './cache-success';
 import type { LoadTarget } from './load-target';
 import { Problem, problemOf } from './problem';
 import { ReleaseDiagnosis } from './release-diagnosis';
@@ -13,7 +13,7 @@ import { trustedFile, type TrustedFile, type TrustedFiles } from './trusted-file
 import { UsedNames } from './used-names';
 import { VerifiedReleases } from './verified-releases';
 
-/** Gets releases from the store: documents by their digest, modules by their hashes. What worked is kept. */
+/** Gets releases from the store: documents by their digest, modules by their hashes. Successes are cached. */
 export class ReleaseLoader {
   readonly #parts: ReleaseLoaderParts;
   readonly #releases: VerifiedReleases;
@@ -43,26 +43,29 @@ export class ReleaseLoader {
   }
 
   /**
-   * The release's document. Throws a `Problem`: `network`, `http` or `timeout` when it cannot be had, `integrity` when
-   * it is not the one that the registry points to or not signed by the area's team, `contract` when the shell does not
-   * provide what it shares. The document of an override is read anew each time: a team builds again and again.
+   * The release's document. Throws a `Problem`: `network`, `http` or `timeout` when unavailable, `integrity` when the
+   * registry points to another one or the area's team did not sign it, `contract` when the shell does not provide its
+   * shared modules. The document of an override is read again each time, since a team keeps rebuilding.
    *
-   * @param remote The area that it has to be of.
+   * @param remote The area that it must belong to.
    */
   verify(pointer: LoadTarget, remote: string): Promise<VerifiedRelease> {
     return this.#releases.verify(pointer, remote);
   }
 
-  /** Asks early for the files of an exposed module's first screen, what it uses of this shell among them. */
+  /**
+   * Requests the files of an exposed module's first screen early, including the list of names that it uses of this
+   * shell.
+   */
   prepareFiles(release: VerifiedRelease, expose: string) {
     this.#parts.early?.prepare(release.files.firstFiles(expose));
-    // Whoever loads the release meets the same failure.
+    // Loading the release meets the same failure.
     this.#usedNames.check(release).catch(() => undefined);
   }
 
   /**
-   * Brings the same files into the browser's cache, one after the other and behind everything else, without running or
-   * keeping them. Whoever loads the release checks them again. Rejects at the first that cannot be had.
+   * Brings the same files into the browser's cache, one after the other and at low priority, without running or keeping
+   * them. Loading the release checks them again. Rejects at the first unavailable one.
    */
   async cacheFiles(release: VerifiedRelease, expose: string): Promise<void> {
     const { fetch, limits } = this.#parts;
@@ -73,15 +76,15 @@ export class ReleaseLoader {
   }
 
   /**
-   * The same, into the page itself: checked by their hashes, and compiled as far as the browser does that ahead. Resolves
-   * with whether all of them are there; rejects when the release does not fit.
+   * The same, into the page itself: checked by their hashes, and compiled as far as the browser does that early.
+   * Resolves with whether all of them have arrived; rejects when the release does not fit.
    */
-  async holdFiles(release: VerifiedRelease, expose: string): Promise<boolean> {
+  async preloadFiles(release: VerifiedRelease, expose: string): Promise<boolean> {
     await this.#usedNames.check(release);
     return (await this.#parts.early?.hold(release.files.firstFiles(expose))) ?? false;
   }
 
-  /** Runs further files of the release that will be needed in a moment, by their addresses. Others are left out. */
+  /** Runs further files of the release that are needed next, by their addresses. Unknown addresses are ignored. */
   prepareScripts(release: VerifiedRelease, urls: readonly string[]) {
     const files = urls.flatMap((url) => trustedFile(release.files, url));
     this.#parts.early?.prepare(files.filter(({ url }) => /\.js(\?|$)/.test(url)));
@@ -96,14 +99,14 @@ export class ReleaseLoader {
    * when their code threw or exports something else.
    */
   load(release: VerifiedRelease, expose: string): Promise<Lifecycles> {
-    return keepSuccess(this.#modules, `${release.files.base}${expose}`, () =>
+    return cacheSuccess(this.#modules, `${release.files.base}${expose}`, () =>
       this.#load(release, expose, (module, what) => lifecyclesOf(module, what, release, expose)),
     );
   }
 
   /** What a search module of the release exports; throws as {@link load} does. */
   loadSearch(release: VerifiedRelease, expose: string): Promise<SearchProvider> {
-    return keepSuccess(this.#searches, `${release.files.base}${expose}`, () =>
+    return cacheSuccess(this.#searches, `${release.files.base}${expose}`, () =>
       this.#load(release, expose, (module, what) => searchOf(module, what, release)),
     );
   }
@@ -113,7 +116,7 @@ export class ReleaseLoader {
     return readReleaseText(this.#parts.fetch, release, file, this.#parts.limits.documentMs);
   }
 
-  /** Forgets what is loaded of a release: the next attempt asks for new addresses and makes a new container. */
+  /** Forgets what is loaded of a release: the next attempt uses new addresses and makes a new container. */
   beginAnew(pointer: LoadTarget) {
     const base = this.baseOf(pointer);
     this.#releases.beginAnew(pointer);

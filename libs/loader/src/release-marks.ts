@@ -1,3 +1,4 @@
+import { isCodeFailure } from './policy';
 import type { Problem } from './problem';
 
 /** Releases that are not used for the rest of the session, by remote. */
@@ -5,7 +6,7 @@ export class ReleaseMarks {
   readonly #left = new Map<string, Map<string, Problem | null>>();
 
   /**
-   * Leaves a release alone.
+   * Excludes a release.
    *
    * @param reason What is wrong with it; null when the user chose another one.
    */
@@ -19,12 +20,18 @@ export class ReleaseMarks {
     this.#left.delete(remote);
   }
 
+  /** Gives releases of a remote another chance whose code failed: the cause may be outside of them. */
+  forgiveCode(remote: string) {
+    const left = this.#left.get(remote) ?? new Map<string, Problem | null>();
+    for (const [version, reason] of left) if (reason && isCodeFailure(reason.kind)) left.delete(version);
+  }
+
   /** Versions that are not tried any more in this session. */
   of(remote: string): ReadonlySet<string> {
     return new Set(this.#left.get(remote)?.keys());
   }
 
-  /** The first reason why releases of a remote are not tried any more, with the version that it is about. */
+  /** The first reason why releases of a remote are excluded, with the version that it is about. */
   firstReason(remote: string): { version: string; reason: Problem } | null {
     for (const [version, reason] of this.#left.get(remote) ?? []) {
       if (reason) return { version, reason };

@@ -8,24 +8,24 @@ import type { ContainerHost } from './container-host';
 import type { Fetch } from './documents';
 import type { TrustedFiles } from './trusted-files';
 
-/** What loading needs from outside. */
+/** External dependencies of loading. */
 export interface ReleaseLoaderParts {
   /** Root of the release store, absolute, with a trailing slash. */
   readonly storeUrl: string;
   readonly contractVersion: string;
-  /** Every port with its members, as areas say that they use them; null where nobody knows. */
+  /** Every port with its members, as listed by areas that use them; null when unknown. */
   readonly portNames: readonly string[] | null;
   /** Older majors of the contract that this shell still runs. */
   readonly adapters: readonly ContractAdapter[];
-  /** The time of day, which ends adapters. */
+  /** The current date, which ends adapters. */
   readonly today: () => Date;
-  /** Keys that may sign releases; empty: signatures are not asked for. */
+  /** Keys that may sign releases; empty: signatures are not required. */
   readonly trustedKeys: () => Promise<TrustedKeys>;
   readonly container: ContainerHost;
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly limits: MountLimits;
-  /** Null: nothing is asked for before the container asks for it. */
+  /** Null: nothing is requested before the container requests it. */
   readonly early: EarlyFiles | null;
 }
 
@@ -33,7 +33,7 @@ export interface ReleaseLoaderParts {
 export interface VerifiedRelease {
   readonly document: ReleaseDocument;
   readonly files: TrustedFiles;
-  /** What stands between this shell's contract and the one that the release was written for; null for its own. */
+  /** The adapter between this shell's contract and the release's; null when none is needed. */
   readonly adapter: ContractAdapter | null;
 }
 

@@ -32,7 +32,7 @@ describe('stylesheets of a release', () => {
     expect(hrefs()).toEqual(['http://store.test/releases/demo/2/a.css']);
     styles.keep(BASE);
     expect(hrefs()).toHaveLength(3);
-    // What is back is not brought back a second time.
+    // A stylesheet that is back is not added twice.
     styles.keep(BASE);
     expect(hrefs()).toHaveLength(3);
   });

@@ -1,6 +1,6 @@
 /**
- * Stylesheets of releases. A bundler adds a stylesheet once and never takes it away; here it leaves the page with the
- * last mount of its release, and comes back with the next one.
+ * Stylesheets of releases. A bundler adds a stylesheet once and never removes it; here it leaves the page with the last
+ * mount of its release, and returns with the next one.
  */
 export class ReleaseStyles {
   readonly #document: Document;
@@ -12,8 +12,8 @@ export class ReleaseStyles {
   }
 
   /**
-   * Brings the stylesheets of a release back and keeps them. Returns the function that lets go of them; calling it
-   * twice does nothing.
+   * Restores the stylesheets of a release and keeps them. Returns the function that releases them; calling it twice
+   * does nothing.
    *
    * @param base Folder of the release, with a trailing slash.
    */
@@ -30,13 +30,13 @@ export class ReleaseStyles {
   }
 
   /**
-   * Drops the stylesheets of a release that have not arrived in time. The bundler takes any element that it finds for
-   * its stylesheet, after two minutes also one that never came, and would show the area without.
+   * Drops the stylesheets of a release that have not arrived in time. The bundler accepts any element for its
+   * stylesheet, after two minutes even one that never arrived, and would show the area unstyled.
    */
   giveUp(base: string) {
     const detached = this.#detached.get(base) ?? [];
     for (const link of [...this.#linksOf(base), ...detached].filter(({ sheet }) => sheet === null)) {
-      // Tells the bundler that it waits in vain.
+      // Makes the bundler stop waiting.
       link.dispatchEvent(new Event('error'));
       link.remove();
     }

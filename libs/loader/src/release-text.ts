@@ -4,8 +4,8 @@ import { Problem } from './problem';
 import type { VerifiedRelease } from './release-parts';
 
 /**
- * A file of a release as text; null when the release has none of this name. Throws a `Problem`: `network`, `http`,
- * `timeout`, or `integrity` when its bytes are others than the release's.
+ * A file of a release as text; null when the release has no such file. Throws a `Problem`: `network`, `http`,
+ * `timeout`, or `integrity` when its bytes differ from the release's.
  */
 export async function readReleaseText(
   fetch: Fetch,

@@ -4,7 +4,7 @@ const PAGE = new URL('https://portal.test/dashboard');
 
 type Rule = (url: string) => string | null;
 
-/** A window whose browser has Trusted Types, and what it was given. */
+/** A window whose browser has Trusted Types, and the policy that it got. */
 function pageWith() {
   const made: { name: string; rules: readonly string[]; check: Rule }[] = [];
   const trustedTypes = {
@@ -63,7 +63,7 @@ describe("the page's one Trusted Types policy", () => {
     expect(made[0]?.check(url)).toBeNull();
   });
 
-  it('asks nothing of a browser without Trusted Types', () => {
+  it('does nothing in a browser without Trusted Types', () => {
     expect(() => createScriptPolicy({ location: PAGE }).allow('https://store.test/releases/')).not.toThrow();
   });
 });

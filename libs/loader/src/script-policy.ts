@@ -1,6 +1,6 @@
 import { WORKER_PATH } from '@nemus/start/worker';
 
-/** What browsers with Trusted Types have; others have nothing, and the Content-Security-Policy alone holds there. */
+/** Provided by browsers with Trusted Types; in others only the Content-Security-Policy protects the page. */
 interface PolicyFactory {
   createPolicy(name: string, rules: { readonly createScriptURL: (url: string) => string | null }): unknown;
 }
@@ -23,18 +23,18 @@ export interface ScriptPolicy {
 }
 
 /**
- * Makes the page's one Trusted Types policy: the default one, which browsers ask about every text that is about to
- * become an address of a script. Files of the page's own `assets/` pass, the page's worker, and what is allowed later. There is no rule
- * for HTML and code, so that texts of either kind are refused, in the shell as in areas (decision record 0052).
+ * Makes the page's one Trusted Types policy: the default one, which browsers consult for every string used as a script
+ * URL. It allows files of the page's own `assets/`, the page's worker, and what is added later. It has no rule for HTML
+ * and code, so both are refused, in the shell as in areas (decision record 0017).
  *
- * Call it before anything else: the runtime of the bundler writes addresses of scripts for every chunk.
+ * Call it first: the bundler's runtime sets script URLs for every chunk.
  */
 export function createScriptPolicy({ trustedTypes, location }: Page = window): ScriptPolicy {
   const prefixes = [`${location.origin}/assets/`];
   trustedTypes?.createPolicy('default', {
     createScriptURL(url) {
       const { href } = new URL(url, location.href);
-      // What was looked at is what is loaded: without "..", and absolute.
+      // Returns the URL that was checked: absolute and without "..".
       const passes = href === `${location.origin}${WORKER_PATH}` || prefixes.some((prefix) => href.startsWith(prefix));
       return passes ? href : null;
     },

@@ -3,7 +3,7 @@ import { transition, type AreaEvent, type AreaPhase } from './state';
 const PHASES: readonly AreaPhase[] = ['resolving', 'verifying', 'loading', 'mounting', 'ready', 'failed', 'closed'];
 const EVENTS: readonly AreaEvent[] = ['chosen', 'verified', 'loaded', 'mounted', 'restarted', 'failed', 'closed'];
 
-/** The whole machine, one line per phase: the phase after each event, or `-` for an event that means nothing there. */
+/** The whole machine, one line per phase: the phase after each event, or `-` for an event that is ignored there. */
 const TABLE: Readonly<Record<AreaPhase, string>> = {
   //          chosen    verified loaded   mounted restarted failed closed
   resolving: 'verifying -       -        -       resolving failed closed',

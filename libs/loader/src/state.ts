@@ -1,10 +1,10 @@
 import type { RemoteFailure } from '@nemus/contract';
 import type { MissingNames } from '@nemus/registry';
 
-/** Where a mount is. `closed` is the end: nothing brings it back. */
+/** State of a mount. `closed` is final. */
 export type AreaPhase = 'resolving' | 'verifying' | 'loading' | 'mounting' | 'ready' | 'failed' | 'closed';
 
-/** What moves a mount. `restarted`: a further attempt begins, by itself or because the user asked for it. */
+/** What moves a mount. `restarted`: a further attempt begins, automatically or at the user's request. */
 export type AreaEvent = 'chosen' | 'verified' | 'loaded' | 'mounted' | 'restarted' | 'failed' | 'closed';
 
 const TRANSITIONS: Readonly<Record<AreaPhase, Partial<Record<AreaEvent, AreaPhase>>>> = {
@@ -17,19 +17,24 @@ const TRANSITIONS: Readonly<Record<AreaPhase, Partial<Record<AreaEvent, AreaPhas
   closed: {},
 };
 
-/** The phase after an event, or null when the event means nothing in this phase: it came too late. */
+/** The phase after an event, or null when the event is ignored in this phase: it came too late. */
 export function transition(phase: AreaPhase, event: AreaEvent): AreaPhase | null {
   return TRANSITIONS[phase][event] ?? null;
 }
 
-/** What the shell draws for one mount. */
+/** What the shell renders for one mount. */
 export type AreaState =
-  | { readonly phase: 'resolving' | 'verifying' | 'loading' | 'mounting' | 'ready' }
+  | { readonly phase: 'resolving' | 'verifying' | 'loading' | 'mounting' }
+  | {
+      readonly phase: 'ready';
+      /** An earlier release is shown in place of the current one. */
+      readonly isPrevious?: true;
+    }
   | {
       readonly phase: 'failed';
       readonly failure: RemoteFailure;
-      /** What this shell does not have and the release uses, when that was the failure. */
+      /** What the release uses and this shell does not have, when that was the failure. */
       readonly missing?: readonly MissingNames[];
-      /** Another release of the area is there to be tried. */
+      /** Another release of the area can be tried. */
       readonly canUsePrevious: boolean;
     };

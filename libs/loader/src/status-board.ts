@@ -4,28 +4,28 @@ import type { AreaSource } from './load-target';
 import type { AreaPhase } from './state';
 import type { LoaderEvent } from './telemetry';
 
-/** How an area stands. */
+/** State of an area. */
 export interface RemoteStatus {
   readonly phase: AreaPhase;
   /** Release that is shown or being tried; null before one was chosen. */
   readonly version: string | null;
-  /** Where that comes from. */
+  /** Source of that release. */
   readonly source: AreaSource | null;
   /** Milliseconds from the request for the area to its code, at its last start; null before. */
   readonly loadMs: number | null;
   /** Milliseconds from there to its first screen. */
   readonly mountMs: number | null;
-  /** The last failure of this session, also one that was overcome. */
+  /** The last failure of this session, even if overcome. */
   readonly lastFailure: {
     readonly kind: FailureKind;
     readonly supportId: string;
     readonly version: string | null;
-    /** What this shell does not have and the version uses, when that was the failure. */
+    /** What the version uses and this shell does not have, when that was the failure. */
     readonly missing?: readonly MissingNames[];
   } | null;
 }
 
-/** Keeps the state of every area that was asked for, for status displays. Pages only; slots are told their own. */
+/** Keeps the state of every area that was requested, for status displays. Pages only; slots get their own. */
 export class StatusBoard {
   #snapshot: Readonly<Record<string, RemoteStatus>> = {};
   readonly #listeners = new Set<() => void>();

@@ -11,21 +11,21 @@ interface LoaderEventBase {
   readonly source: AreaSource | null;
   /** Exposed module: `./app`, or that of a slot. */
   readonly expose: string;
-  /** Milliseconds since the user asked for the area, or asked again. */
+  /** Milliseconds since the user opened the area, or retried. */
   readonly ms: number;
 }
 
-/** What the loader tells about its work, one event per step. Without personal data. */
+/** Telemetry of the loader, one event per step. Without personal data. */
 export type LoaderEvent =
   | (LoaderEventBase & { readonly name: 'phase'; readonly phase: AreaPhase })
   | (LoaderEventBase & {
       readonly name: 'failure';
       readonly kind: FailureKind;
       readonly message: string;
-      /** What this shell does not have and the release uses, when that was the failure. */
+      /** What the release uses and this shell does not have, when that was the failure. */
       readonly missing?: readonly MissingNames[];
       readonly supportId: string;
-      /** What is done about it. */
+      /** How it was handled. */
       readonly next: 'retry' | 'next-release' | 'stop';
     })
   /** Something that the user does not notice, such as a clean-up that hangs. */

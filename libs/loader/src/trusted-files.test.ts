@@ -28,7 +28,7 @@ describe('files that releases of an area share', () => {
   const release = { ...RELEASE, files: { ...RELEASE.files, [name]: { integrity: 'sha384-page', bytes: 1 } } };
   const first = new TrustedFiles(BASE, release, 0, root);
 
-  it('are loaded from beside the releases, others from the release', () => {
+  it('are loaded from the shared folder, others from the release', () => {
     expect(first.urlOf(name)).toBe(`${root}${name}`);
     expect(first.urlOf('app.js')).toBe(`${BASE}app.js`);
     expect([`${root}${name}`, `${BASE}${name}`].map((url) => first.integrityOf(url))).toEqual([

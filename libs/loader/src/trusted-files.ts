@@ -14,8 +14,8 @@ export class TrustedFiles {
   /** Folder of the release, with a trailing slash. */
   readonly base: string;
   /**
-   * Folder in which the area keeps what its releases share, with a trailing slash; null where every file is taken from
-   * the release's own.
+   * Folder of the files that the area's releases share, with a trailing slash; null when every file comes from the
+   * release's own folder.
    */
   readonly root: string | null;
   readonly #release: ReleaseDocument;
@@ -23,8 +23,8 @@ export class TrustedFiles {
 
   /**
    * @param base Folder of the release, absolute, with a trailing slash.
-   * @param attempt Number of the attempt; from 1 on it makes every address a new one, in the release's own folder: what
-   *   is wrong with a shared copy is not wrong there.
+   * @param attempt Number of the attempt; from 1 on, every address is new and in the release's own folder, which a
+   * wrong shared copy does not affect.
    * @param root Folder of the area in the store, absolute, with a trailing slash; null when nothing is shared.
    */
   constructor(base: string, release: ReleaseDocument, attempt: number, root: string | null = null) {
@@ -40,24 +40,24 @@ export class TrustedFiles {
     return `${this.base}${file}${this.#query}`;
   }
 
-  /** The hash that an address must have; null when it is no file of this release, and must not be loaded. */
+  /** The hash required for an address; null when it is not a file of this release, and must not be loaded. */
   integrityOf(url: string): string | null {
     const file = this.#fileAt(url.replace(/[?#].*$/s, ''));
     if (file === null || !Object.hasOwn(this.#release.files, file)) return null;
     return this.#release.files[file]?.integrity ?? null;
   }
 
-  /** Whether an address is that of a copy which releases of the area share. */
+  /** Whether an address is that of a shared copy. */
   isShared(url: string): boolean {
     return this.root !== null && url.startsWith(this.root) && !url.startsWith(this.base);
   }
 
-  /** The release's own copy of a file at an address, where a store that lost the shared one still has it. */
+  /** Address of the release's own copy of a file, for a store that lost the shared one. */
   ownCopyOf({ url, integrity }: TrustedFile): TrustedFile {
     return { url: this.isShared(url) ? `${this.base}${this.#fileAt(url) ?? ''}` : url, integrity };
   }
 
-  /** The name that a file at an address has in the release, whether the release has it or not. */
+  /** The name of the file at an address, whether or not the release has it. */
   #fileAt(address: string): string | null {
     if (address.startsWith(this.base)) return address.slice(this.base.length);
     if (this.root === null || !address.startsWith(this.root)) return null;
@@ -83,12 +83,12 @@ export class TrustedFiles {
   }
 }
 
-/** Query of the addresses of an attempt; the first one has none. The build hands it on to the chunks. */
+/** Query of the addresses of an attempt; empty for the first one. The build passes it on to the chunks. */
 export function retryQuery(attempt: number): string {
   return attempt === 0 ? '' : `?retry=${attempt}`;
 }
 
-/** The file at an address with its hash; none for what is no file of the release. */
+/** The file at an address with its hash; empty for other files. */
 export function trustedFile(files: TrustedFiles, url: string): TrustedFile[] {
   const integrity = files.integrityOf(url);
   return integrity === null ? [] : [{ url, integrity }];

@@ -1,13 +1,13 @@
 import { missingPorts, parseUses, USES_FILE } from '@nemus/registry';
-import { keepSuccess } from './keep-success';
+import { cacheSuccess } from './cache-success';
 import { MissingNamesProblem, problemOf } from './problem';
 import type { ReleaseLoaderParts, VerifiedRelease } from './release-parts';
 import { readReleaseText } from './release-text';
 
-/** Compares what releases use of this shell with what it has, once for each release. */
+/** Compares the names that releases use of this shell with those that it has, once for each release. */
 export class UsedNames {
   readonly #parts: Pick<ReleaseLoaderParts, 'container' | 'portNames' | 'limits' | 'fetch'>;
-  /** Whether this shell has all that a release uses of it, by the release's folder. */
+  /** Results, by the release's folder. */
   readonly #fitting = new Map<string, Promise<void>>();
 
   constructor(parts: Pick<ReleaseLoaderParts, 'container' | 'portNames' | 'limits' | 'fetch'>) {
@@ -15,15 +15,15 @@ export class UsedNames {
   }
 
   /**
-   * Whether this shell has everything that a release says it uses, name by name; before any of its code runs. Throws a
-   * `contract` problem that names what is missing, and `integrity` for a list that is not the release's own. A release
-   * of an older build has none, and one whose list is lost on the way starts as it did before there were any.
+   * Checks, before any of its code runs, that this shell has every name that a release uses. Throws a `contract`
+   * problem that lists the missing ones, and `integrity` for a list that is not the release's own. A release of an
+   * older build has no list; without a list, or when it cannot be loaded, the area starts unchecked.
    */
   check(release: VerifiedRelease): Promise<void> {
-    return keepSuccess(this.#fitting, release.files.base, () => this.#compare(release));
+    return cacheSuccess(this.#fitting, release.files.base, () => this.#compare(release));
   }
 
-  /** Another build may lie in this folder by now. */
+  /** Another build may be in this folder by now. */
   forget(base: string) {
     this.#fitting.delete(base);
   }

@@ -16,27 +16,29 @@ import {
   type ReleaseDocument,
 } from '@nemus/registry';
 import { fetchBytes } from './documents';
-import { keepSuccess } from './keep-success';
+import { cacheSuccess } from './cache-success';
 import type { LoadTarget } from './load-target';
 import { Problem } from './problem';
 import type { ReleaseLoaderParts, VerifiedRelease } from './release-parts';
 import { retryQuery, TrustedFiles } from './trusted-files';
 
-/** Gets the documents of releases from the store and holds them against registry, keys and contract. */
+/** Gets the documents of releases from the store and checks them against registry, keys and contract. */
 export class VerifiedReleases {
   readonly #parts: ReleaseLoaderParts;
   readonly #replaced: (target: LoadTarget) => void;
-  /** How often each release was begun anew, by its folder. */
+  /** How often each release was restarted, by its folder. */
   readonly #attempts = new Map<string, number>();
   readonly #verified = new Map<string, Promise<VerifiedRelease>>();
-  /** Digest of the document that was last found at an override's folder. */
+  /** Digest of the last document found in an override's folder. */
   readonly #overrides = new Map<string, string>();
-  /** Areas of whose shared files one was wrong or missing: their releases are taken from their own folders. */
+  /** Areas with a wrong or missing shared file: their releases come from their own folders. */
   readonly #unshared = new Set<string>();
-  /** Ranges that this shell's own contract meets: no day changes that, and each opening of an area asks. */
+  /** Ranges that this shell's own contract satisfies: the date does not change that, and every opening checks. */
   readonly #native = new Set<string>();
 
-  /** @param replaced Hears of an override in whose folder another build lies: nothing of the one before may be used. */
+  /**
+   * @param replaced Called when an override's folder contains another build: nothing of the previous one may be used.
+   */
   constructor(parts: ReleaseLoaderParts, replaced: (target: LoadTarget) => void) {
     this.#parts = parts;
     this.#replaced = replaced;
@@ -57,22 +59,22 @@ export class VerifiedReleases {
     return fit.kind === 'adapted' ? fit.adapter : null;
   }
 
-  /** The release that a target leads to; see {@link ReleaseLoader.verify}. */
+  /** The release of a target; see {@link ReleaseLoader.verify}. */
   async verify(pointer: LoadTarget, remote: string): Promise<VerifiedRelease> {
     if (pointer.override === undefined) {
-      return keepSuccess(this.#verified, pointer.path, () => this.#verify(pointer));
+      return cacheSuccess(this.#verified, pointer.path, () => this.#verify(pointer));
     }
     return this.#verifyOverride(pointer, pointer.override, remote);
   }
 
-  /** The next attempt asks for new addresses. */
+  /** The next attempt uses new addresses. */
   beginAnew(pointer: LoadTarget) {
     const base = this.baseOf(pointer);
     this.#attempts.set(base, (this.#attempts.get(base) ?? 0) + 1);
     this.#verified.delete(pointer.path);
   }
 
-  /** From now on releases of an area are taken from their own folders alone. @param root Folder of the area */
+  /** From now on, releases of an area come only from their own folders. @param root Folder of the area */
   unshare(root: string) {
     this.#unshared.add(root);
     for (const path of this.#verified.keys()) {
@@ -91,14 +93,14 @@ export class VerifiedReleases {
       throw new Problem('integrity', `${url} has ${digest}; the registry points to ${pointer.digest}.`);
     }
     const parsed = parseRelease(new TextDecoder().decode(bytes));
-    // The digest is right: the document is what was published, and this shell does not understand it.
+    // The digest is right: the document is authentic, but this shell does not understand it.
     if (!parsed.ok) throw new Problem('contract', parsed.message);
     await this.#checkOrigin(parsed, pointer.path);
     this.#checkShared(parsed.release);
     return this.#trusted(base, parsed.release, attempt, this.#rootOf(parsed));
   }
 
-  /** Folder of what the releases of an area share; null once something in it was wrong. */
+  /** Folder of the files that the releases of an area share; null after one of them was wrong. */
   #rootOf({ release }: ParsedRelease): string | null {
     const root = `${this.#parts.storeUrl}${areaPath(release.declaration.name)}`;
     return this.#unshared.has(root) ? null : root;
@@ -107,7 +109,7 @@ export class VerifiedReleases {
   async #verifyOverride(target: LoadTarget, base: string, remote: string): Promise<VerifiedRelease> {
     const { fetch, limits, clock, storeUrl } = this.#parts;
     const place = overrideAddress(base) === base ? storePlace(base, storeUrl) : null;
-    // Compared as text from here on: another spelling of the store's address must not pass for a machine of one's own.
+    // Compared as text from here on: another spelling of the store's address must not pass for a local machine.
     if (place === null || place.kind === 'beside')
       throw new Problem('integrity', `${base} is no place for an override.`);
     const bytes = await fetchBytes(fetch, `${base}${RELEASE_FILE}?override=${clock.now()}`, limits.documentMs);
@@ -121,13 +123,13 @@ export class VerifiedReleases {
       throw new Problem('integrity', `${base} has the area "${declaration.name}", not "${remote}".`);
     }
     this.adapterFor(declaration.contract);
-    // What lies in the store was released by a team: there its signature counts here as well.
+    // What is in the store was released by a team, so its signature is checked here too.
     if (place.kind === 'inside') await this.#checkOrigin(parsed, place.path);
     this.#checkShared(parsed.release);
     return this.#trusted(base, parsed.release, this.#attempts.get(base) ?? 0);
   }
 
-  /** The document says for which contract its code was written; what a registry says of it only spares the way. */
+  /** The document says which contract its code was written for; the registry's copy only saves a request. */
   #trusted(base: string, document: ReleaseDocument, attempt: number, root: string | null = null): VerifiedRelease {
     const adapter = this.adapterFor(document.declaration.contract);
     return { document, files: new TrustedFiles(base, document, attempt, root), adapter };
@@ -138,7 +140,7 @@ export class VerifiedReleases {
     if (missing) throw new Problem('contract', missing);
   }
 
-  /** Whether the document is of the area and version that the registry names, and signed by the area's team. */
+  /** Whether the document is of the registry's area and version, and signed by the area's team. */
   async #checkOrigin({ release, raw }: ParsedRelease, place: string) {
     const path = releasePath(release.declaration.name, release.version);
     if (path !== place) throw new Problem('integrity', `The document of ${path} lies at ${place}.`);

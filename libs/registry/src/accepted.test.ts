@@ -11,7 +11,7 @@ const canary = {
 const canaryHalted = { version: '1.0.1', at: '2026-06-01T00:00:00Z', reason: 'failed' };
 const full = sampleEntry('alpha', { canary, canaryHalted, lastGood: [samplePointer('alpha', 2)] });
 
-it('reads what a portal has written down', () => {
+it('reads what a portal has stored', () => {
   const registry = sampleRegistry([full, sampleEntry('beta')]);
   expect(readAccepted(JSON.stringify(registry))).toEqual(registry);
 });
@@ -51,7 +51,7 @@ describe('every field of a registry', () => {
     ]),
     switches: { alpha: { by: 'Team Alpha', since: 's' } },
   };
-  /** Fields that a registry need not have, by their last name. */
+  /** Optional fields of a registry, by their last name. */
   const OPTIONAL = new Set([
     'switches',
     'alpha',

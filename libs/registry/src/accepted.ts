@@ -2,11 +2,11 @@ import { USER_TYPES } from '@nemus/contract';
 import type { RegistryDocument } from './registry';
 
 /**
- * Reads a registry that was opened before and written down by whoever opened it. Signatures and collisions were checked
- * then; here it is only seen that the text has the form that the portal works with. Written without a schema library: a
- * hundred entries go through it before the first page of a start is drawn.
+ * Reads a registry that was opened and stored earlier. Its signatures and collisions were checked then; this only
+ * checks that the text has the expected shape. Written without a schema library: a hundred entries are parsed before
+ * the first page of a start is rendered.
  *
- * @returns null for any other text; then it is opened like one that has just come
+ * @returns null for any other text, which is then opened like a new one
  */
 export function readAccepted(text: string): RegistryDocument | null {
   try {

@@ -1,7 +1,7 @@
 /**
  * Cases of the rules that browsers and the database share: who is in a canary, and when it stops. The tests of this
- * package measure the TypeScript with them, those of the database its SQL. Fixed for ever: a change would move people
- * between releases.
+ * package run them against the TypeScript, those of the database against its SQL. Fixed for ever: a change would move
+ * users between releases.
  */
 
 /** Salt, remote and account, and the bucket that they give; from another implementation of MurmurHash3. */
@@ -24,7 +24,7 @@ export const MEMBER_CASES: readonly (readonly [
 ])[] = [
   [0, [], false, false],
   [54.58, [], false, false],
-  // A hair above 5459 hundredths as browsers count: numbers with a point, not exact ones.
+  // Just above 5459 hundredths in floating-point arithmetic.
   [54.59, [], false, true],
   [100, [], false, true],
   [100, [], true, false],
@@ -45,10 +45,10 @@ export const VERDICT_CASES: readonly (readonly [
   [[50, 4], [1000, 0], '4 of 50 accounts failed (stable release: 0 of 1000)'],
   [[1000, 28], [0, 0], null],
   [[1000, 29], [0, 0], '29 of 1000 accounts failed (stable release: 0 of 0)'],
-  // The stable release fails as often: it is not the canary.
+  // The stable release fails as often, so the canary is not the cause.
   [[100, 31], [200, 40], null],
   [[100, 32], [200, 40], '32 of 100 accounts failed (stable release: 40 of 200)'],
-  // As many accounts of the stable release as the bound asks for: its rate is known.
+  // The stable release has as many accounts as the bound requires, so its rate is known.
   [[50, 4], [50, 49], null],
   // Too few accounts of the stable release to know its rate.
   [[50, 4], [49, 49], '4 of 50 accounts failed (stable release: 49 of 49)'],

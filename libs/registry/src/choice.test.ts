@@ -60,7 +60,7 @@ describe('canary', () => {
     expect(isInCanary(entry, { userId: BUCKET_ACCOUNT, cohorts: ['piw'] })).toBe(is);
   });
 
-  it('has nobody without an account', () => {
+  it('includes no visitor without an account', () => {
     expect(isInCanary(withCanary(100), { userId: null, cohorts: [] })).toBe(false);
   });
 });

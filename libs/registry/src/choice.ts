@@ -5,8 +5,8 @@ export const BUCKETS = 10_000;
 
 /**
  * Bucket of an account for one remote and canary, 0 to 9999: the same for ever for the same salt, remote and account,
- * and spread evenly over accounts. MurmurHash3 (32 bit, Austin Appleby, public domain algorithm) over UTF-8. The database
- * decides by the same rule whose reports count (`nemus_release_bucket`).
+ * and spread evenly over accounts. MurmurHash3 (32 bit, Austin Appleby, public domain algorithm) over UTF-8. The
+ * database uses the same rule to decide which reports count (`nemus_release_bucket`).
  */
 export function bucketOf(salt: string, remote: string, userId: string): number {
   return Math.floor((murmur3(`${salt}\0${remote}\0${userId}`) / 2 ** 32) * BUCKETS);
@@ -25,7 +25,7 @@ function murmur3(text: string): number {
     hash ^= mix(byte(index) | (byte(index + 1) << 8) | (byte(index + 2) << 16) | (byte(index + 3) << 24));
     hash = (Math.imul((hash << 13) | (hash >>> 19), 5) + 0xe6546b64) | 0;
   }
-  // Beyond the last whole block `byte` answers 0, as the algorithm asks for its tail.
+  // Beyond the last whole block `byte` returns 0, as the algorithm requires for its tail.
   if (wholeBlocks < bytes.length) {
     hash ^= mix(byte(wholeBlocks) | (byte(wholeBlocks + 1) << 8) | (byte(wholeBlocks + 2) << 16));
   }
@@ -35,7 +35,7 @@ function murmur3(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Who asks for a release. */
+/** The account that a release is chosen for. */
 export interface Account {
   /** Stable id of the account; `null` before sign-in: such visitors always get the stable release. */
   readonly userId: string | null;
@@ -51,7 +51,7 @@ export interface ChosenRelease {
   readonly pointer: ReleasePointer;
 }
 
-/** Whether the account belongs to the canary of this remote. A canary that was halted has nobody. */
+/** Whether the account belongs to the canary of this remote. A halted canary includes no account. */
 export function isInCanary(remote: RegisteredRemote, account: Account): boolean {
   const { canary, canaryHalted, name } = remote;
   if (!canary || account.userId === null) return false;
@@ -62,8 +62,8 @@ export function isInCanary(remote: RegisteredRemote, account: Account): boolean 
 
 /**
  * The releases to try for an account, best first: canary when the account is in it, stable, then the last good ones.
- * The shell takes the next one when a release cannot be shown. A developer's override comes before all of them and is
- * the shell's business, since it points to no release.
+ * The shell tries the next one when a release cannot be shown. A developer's override takes precedence; the shell
+ * handles it, since it does not point to a release.
  *
  * @param failed Versions that already failed in this session.
  */
@@ -83,7 +83,7 @@ export function releasesFor(
   return candidates.filter(({ pointer: { version } }) => !seen.has(version) && seen.add(version));
 }
 
-/** The release for an account; `null` when all that it could have failed already. See {@link releasesFor}. */
+/** The release for an account; `null` when every candidate has failed already. See {@link releasesFor}. */
 export function chooseRelease(
   remote: RegisteredRemote,
   account: Account,
@@ -92,7 +92,7 @@ export function chooseRelease(
   return releasesFor(remote, account, failed)[0] ?? null;
 }
 
-/** What a release did for the accounts that had it. */
+/** How a release did for the accounts that had it. */
 export interface ReleaseFigures {
   readonly accounts: number;
   /** Accounts for which it failed at least once. */
@@ -101,10 +101,10 @@ export interface ReleaseFigures {
 
 /**
  * Why a canary has to stop, as one sentence; `null` while it may go on. It stops when it failed for more accounts than
- * chance would give it (two standard deviations of a rare event) at the stable release's own rate of failures plus its
- * bound: what fails everywhere, such as a service that is down, stops nothing, and neither do two accounts of fifty. The
- * stable release's rate counts from as many accounts on as the canary's. Each account counts once, so that a single
- * browser that fails again and again stops nothing. The database judges by the same rule (`nemus_canary_verdict`).
+ * chance explains (two standard deviations of a rare event), given the stable release's failure rate plus the bound.
+ * What fails everywhere, such as a service that is down, stops nothing, and neither do two accounts out of fifty. The
+ * stable release's rate counts once it has as many accounts as the canary needs. Each account counts once, so a single
+ * browser that keeps failing stops nothing. The database uses the same rule (`nemus_canary_verdict`).
  */
 export function canaryVerdict({ bound }: Canary, canary: ReleaseFigures, stable: ReleaseFigures): string | null {
   if (!bound || canary.accounts < bound.minimumAccounts) return null;

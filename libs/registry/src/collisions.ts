@@ -4,7 +4,7 @@ import type { RegisteredRemote } from './registry';
 import { declaredRouteAt } from './declared-route';
 import { isBelow } from './routes';
 
-/** Paths of the shell itself and of the files that it serves; no area can claim them or anything below. */
+/** Paths of the shell and of the files that it serves; no area can claim them or anything below. */
 export const RESERVED_PATHS = [
   '/404',
   '/_gallery',
@@ -30,7 +30,7 @@ export const RESERVED_PATHS = [
   '/zertifikat',
 ] as const;
 
-/** What a remote claims in the portal: the part of a declaration that an entry of the registry has too. */
+/** What a remote claims in the portal: the part of a declaration that a registry entry also has. */
 export type Claims = Pick<RemoteDeclaration, 'name' | 'team' | 'routes' | 'menu' | 'slots'>;
 
 type Roles = readonly UserType[] | undefined;
@@ -44,7 +44,7 @@ function duplicates(names: readonly string[]): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }
 
-/** Whoever sees a menu entry has to be let in where it leads. */
+/** Everyone who sees a menu entry must also be allowed on its page. */
 function menuProblems({ routes }: Claims, entry: MenuEntry): string[] {
   const { id, path, requires } = entry;
   const roles: readonly UserType[] = entry.roles ?? USER_TYPES;
@@ -57,7 +57,7 @@ function menuProblems({ routes }: Claims, entry: MenuEntry): string[] {
   }
   const isShut = roles.some((role) => {
     const needed = declaredRouteAt(routes, path, role)?.requires;
-    // One right is enough for the entry, so each of them has to be enough for the route.
+    // One right is enough for the entry, so each of them must be enough for the route.
     return needed !== undefined && (requires === undefined || !requires.every((right) => needed.includes(right)));
   });
   if (isShut) {
@@ -68,7 +68,10 @@ function menuProblems({ routes }: Claims, entry: MenuEntry): string[] {
   return problems;
 }
 
-/** What is wrong with a declaration by itself, one sentence each: reserved or doubled paths, menu entries that lead nowhere. */
+/**
+ * What is wrong with a declaration on its own, one sentence each: reserved or duplicate paths, menu entries that lead
+ * nowhere.
+ */
 export function declarationProblems(claims: Claims): string[] {
   const problems: string[] = [];
   for (const { path } of claims.routes) {
@@ -89,8 +92,8 @@ export function declarationProblems(claims: Claims): string[] {
 }
 
 /**
- * What collides with areas that are registered already, one sentence each, with the owner's name. Rights keep no paths
- * apart: an account may have any of them, and then two areas would own one path.
+ * Collisions with registered areas, one sentence each, with the owner's name. Rights do not separate paths: an account
+ * may have several, and then two areas would own one path.
  */
 export function collisionProblems(claims: Claims, registered: readonly RegisteredRemote[]): string[] {
   const problems: string[] = [];
@@ -121,7 +124,7 @@ export function collisionProblems(claims: Claims, registered: readonly Registere
   return problems;
 }
 
-/** Another release whose container has the same global name, as a sentence; `null` when the name is free. */
+/** One sentence about another release whose container has the same global name; `null` when the name is free. */
 export function containerProblem(
   remote: string,
   container: string,

@@ -40,7 +40,7 @@ describe('what a declaration may offer', () => {
   });
 });
 
-it('offers an account what is for it and leads into the area, whatever the area says', () => {
+it('offers an account only its own entries that lead into the area, whatever the area claims', () => {
   const registry = sampleRegistry([
     sampleEntry('alpha', { routes: ROUTES }),
     sampleEntry('beta', { routes: [{ path: '/alpha/beta', layout: 'shared', title: 'Beta' }] }),
@@ -49,7 +49,7 @@ it('offers an account what is for it and leads into the area, whatever the area 
     command({ id: 'own' }),
     command({ id: 'deeper', path: '/alpha/beta/x' }),
     command({ id: 'staff', path: '/alpha/staff' }),
-    command({ id: 'nobody', path: '/gamma' }),
+    command({ id: 'no-owner', path: '/gamma' }),
   ];
   const offer = { commands, searches: [{ id: 's', label: 'S', expose: './s', requires: ['staff:people'] }] };
   const ids = (role: 'piw' | 'institution', rights: string[]) => {

@@ -8,15 +8,15 @@ import {
 import { declaredRouteAt } from './declared-route';
 import { isForAccount, matchRoute, type RemoteList } from './routes';
 
-/** Who looks at the palette. */
+/** The account that opens the palette. */
 export interface PaletteReader {
   readonly role: UserType | null;
   readonly rights: readonly string[];
 }
 
 /**
- * Whether an address that an area offers leads this account to a page of that same area. What a module answers is
- * checked by the same rule as what a release declares.
+ * Whether an address that an area offers leads this account to a page of that same area. The answers of a module are
+ * checked by the same rule as the declared entries.
  */
 export function leadsInto(
   registry: RemoteList,
@@ -27,7 +27,7 @@ export function leadsInto(
   return matchRoute(registry, path, role, rights)?.remote.name === remote;
 }
 
-/** The part of what an area offers that is for this account; entries that lead elsewhere are left out. */
+/** The entries of an area that this account may see; entries that lead elsewhere are dropped. */
 export function offeredTo(
   registry: RemoteList,
   remote: string,
@@ -43,7 +43,9 @@ export function offeredTo(
   };
 }
 
-/** What is wrong with what an area offers, one sentence each. @param exposes Modules of the release's container */
+/**
+ * What is wrong with an area's palette entries, one sentence each. @param exposes Modules of the release's container
+ */
 export function commandProblems(
   { routes }: Pick<RemoteDeclaration, 'routes'>,
   { commands, searches }: Pick<CommandsDocument, 'commands' | 'searches'>,
@@ -60,7 +62,7 @@ export function commandProblems(
   return problems;
 }
 
-/** Whoever is offered a command has to be let in where it leads. */
+/** Everyone who sees a command must also be allowed on its page. */
 function routeProblems(routes: RemoteDeclaration['routes'], { id, path, roles, requires }: Command): string[] {
   const shut = (roles ?? USER_TYPES).filter((role) => {
     const route = declaredRouteAt(routes, path, role);

@@ -82,7 +82,7 @@ describe('nameProblems', () => {
     ],
     ['several', of('@p/ui', ['A', 'B']), ['It uses "A", "B" of "@p/ui", which the shell does not provide.']],
     [
-      'more than a sentence tells',
+      'more than a sentence lists',
       of('@p/ui', [...'abcdefghijklm']),
       [expect.stringContaining('"i", "j" and 3 more of "@p/ui"')],
     ],
@@ -108,7 +108,7 @@ describe('nameProblems', () => {
     ['slots and events', { ...NOTHING, slots: ['new'], events: ['new'] }, []],
   ])('%s', (_what, uses, expected) => expect(nameProblems(uses, PROVIDES)).toEqual(expected));
 
-  it('tells of slots and events that get lost', () => {
+  it('reports slots and events that get lost', () => {
     expect(nameLosses({ slots: ['balance', 'new'], events: ['changed', 'late'] }, PROVIDES)).toEqual([
       'The shell does not know the slot "new".',
       'The shell does not know the event "late".',

@@ -1,4 +1,4 @@
-// Not `semver`: its comparison of ranges is 7 KB of the start of every page, this one is less than 2 KB.
+// Not `semver`: its range comparison adds 7 KB to the start of every page, this one less than 2 KB.
 import { compare, satisfies, validate } from 'compare-versions';
 import type { SharedRequirement } from './release';
 import type { ProvidesDocument, UsesDocument } from './uses';
@@ -32,9 +32,9 @@ export function sharedProblems(
   });
 }
 
-/** What its team does about a range that leaves out the shell's version. */
+/** What the team must do about a range that excludes the shell's version. */
 function wayOut(range: string, version: string): string {
-  // Older by its words: the version that the area was built with stands in its range.
+  // Older by its text: the range contains the version that the area was built with.
   const [built] = /\d+\.\d+\.\d+[^\s|]*/.exec(range) ?? [];
   const isAhead = built !== undefined && validate(built) && compare(built, version, '>');
   return isAhead
@@ -48,10 +48,10 @@ export interface MissingNames {
   readonly names: readonly string[];
 }
 
-/** Names that a sentence tells; a release may miss as many as it likes, and the sentence goes into reports. */
+/** Maximum number of names in a sentence; a release may miss any number, and the sentence goes into reports. */
 const MOST_TOLD = 10;
 
-/** The same in one sentence. */
+/** The same as one sentence. */
 export function missingNamesText({ module, names }: MissingNames): string {
   const quoted = names.slice(0, MOST_TOLD).map((name) => `"${name}"`);
   const more = names.length > MOST_TOLD ? ` and ${names.length - MOST_TOLD} more` : '';
@@ -59,8 +59,8 @@ export function missingNamesText({ module, names }: MissingNames): string {
 }
 
 /**
- * Every name that a release takes of a shell that does not have it, in one sentence for each module and one for the ports.
- * Of modules that are taken as a whole, or whose names the shell cannot tell, only the version counts
+ * Every name that a release takes from a shell that does not have it, one sentence for each module and one for the
+ * ports. For modules that are imported as a whole, or whose names the shell cannot list, only the version counts
  * ({@link sharedProblems}).
  */
 export function nameProblems(
@@ -82,8 +82,8 @@ export function missingPorts(used: readonly string[], known: readonly string[]):
 }
 
 /**
- * Slots and events that a release names and the shell does not know. No reason to refuse it: a slot that nobody fills
- * shows its fallback, and an event that nobody hears costs freshness alone.
+ * Slots and events that a release names and the shell does not know. No reason to refuse it: an empty slot shows its
+ * fallback, and an event without listeners only costs freshness.
  */
 export function nameLosses(
   uses: Pick<UsesDocument, 'slots' | 'events'>,
@@ -103,7 +103,7 @@ function without(names: readonly string[], known: readonly string[]): string[] {
   return names.filter((name) => !all.has(name));
 }
 
-/** Whether a version lies within a range; null when one of them is none. */
+/** Whether a version lies within a range; null when either is invalid. */
 function isWithin(version: string, range: string): boolean | null {
   // A range that the library does not know.
   if (range === '*') return true;

@@ -9,18 +9,21 @@ export function releasePath(remote: string, version: string): string {
 }
 
 /**
- * Beginning of the names of files whose name says their bytes. Each lies in the folder of its release and, once for all
- * releases of the area, in the folder of this name beside them: what a release did not change has the address that
- * browsers know.
+ * Prefix of content-addressed file names. Such a file is in the folder of its release and, once for all releases of the
+ * area, in a folder of this name next to them: a file that a release did not change keeps the address that browsers
+ * have cached.
  */
 export const CONTENT_FOLDER = 'by-content/';
 
-/** Folder of what the releases of an area share, with a trailing slash: the place of {@link CONTENT_FOLDER} in it. */
+/**
+ * Folder of the files that the releases of an area share, with a trailing slash: the location of {@link CONTENT_FOLDER}
+ * in it.
+ */
 export function areaPath(remote: string): string {
   return `releases/${remote}/`;
 }
 
-/** Whether a file of a release is one that its area keeps once for all releases. */
+/** Whether a file of a release is stored once for all releases of its area. */
 export function isByContent(file: string): boolean {
   return file.startsWith(CONTENT_FOLDER);
 }
@@ -33,5 +36,5 @@ export function registryPath(environment: string): string {
   return `registry/${environment}.json`;
 }
 
-/** The federation runtime under every container: the shell brings it along, and no release carries a copy. */
+/** The federation runtime under every container: the shell provides it, and no release contains a copy. */
 export const RUNTIME_MODULE = '@module-federation/runtime-core';

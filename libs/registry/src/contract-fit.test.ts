@@ -13,7 +13,7 @@ it('gives 30 days of grace, which the decision names', () => {
 
 it.each([
   ['^2.0.0', '2026-12-01T00:00:00Z'],
-  // Long after the end: what the shell's own contract meets needs no adapter.
+  // Long after the end: the shell's own contract satisfies the range, so no adapter is needed.
   ['^2.0.0', '2030-01-01T00:00:00Z'],
   ['^1.6.0 || ^2.0.0', '2030-01-01T00:00:00Z'],
 ])('%s is at home, %s', (range, day) => expect(fit(range, day)).toEqual({ kind: 'native' }));
@@ -37,7 +37,7 @@ it('refuses after the days of grace, with both contracts and the dates', () => {
 });
 
 it.each([
-  // Newer than the last version of the older major, which is the one that the adapter stands for.
+  // Newer than the last version of the older major, which the adapter provides.
   ['^1.9.0', SHELL],
   ['^3.0.0', SHELL],
   ['^2.2.0', SHELL],

@@ -1,19 +1,19 @@
 import type { AdapterTerm } from '@nemus/contract/adapters';
 import { contractProblem } from './compatibility';
 
-/** What a shell says of itself about contracts. */
+/** What a shell supports of contracts. */
 export interface ShellContracts<A extends AdapterTerm = AdapterTerm> {
   readonly contract: string;
-  /** One per older major that it still runs; none for most of its life. */
+  /** One per older major that it still runs; usually none. */
   readonly adapters?: readonly A[];
 }
 
-/** Days from an adapter's end to the first on which shells refuse what needs it (decision record 0127). */
+/** Days from an adapter's end to the first day on which shells refuse releases that need it (decision record 0007). */
 export const ADAPTER_GRACE_DAYS = 30;
 
 const DAY = 86_400_000;
 
-/** The day from which on shells refuse what needs the adapter, as `YYYY-MM-DD`. */
+/** The day on which shells begin to refuse releases that need the adapter, as `YYYY-MM-DD`. */
 export function refusedFrom({ until }: AdapterTerm): string {
   return new Date(Date.parse(until) + ADAPTER_GRACE_DAYS * DAY).toISOString().slice(0, 10);
 }
@@ -22,17 +22,17 @@ export function refusedFrom({ until }: AdapterTerm): string {
 export type ContractFit<A extends AdapterTerm = AdapterTerm> =
   | { readonly kind: 'native' }
   /**
-   * Runs through an adapter. `ended`: its end is over and the days of grace are not, so that browsers still run it and
-   * nothing new is promoted.
+   * Runs through an adapter. `ended`: past its end but within the days of grace, so browsers still run it and no new
+   * release is promoted.
    */
   | { readonly kind: 'adapted'; readonly adapter: A; readonly ended: boolean; readonly note: string }
-  /** `adapter`: the one that is over; null where there never was any. */
+  /** `adapter`: the one that has ended; null if there never was one. */
   | { readonly kind: 'refused'; readonly adapter: A | null; readonly problem: string };
 
 /**
- * How a release that was written for a range of the contract fits a shell at a moment.
+ * How a release written for a contract range fits a shell at a given moment.
  *
- * @param range What the area declares; one that the shell's own contract meets needs no adapter, whatever else it names.
+ * @param range What the area declares. If the shell's own contract satisfies it, no adapter is needed.
  */
 export function contractFit<A extends AdapterTerm>(
   range: string,

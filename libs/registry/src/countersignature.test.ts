@@ -22,13 +22,13 @@ let ada: Person;
 let ben: Person;
 let stranger: Person;
 
-async function somebody(): Promise<Person> {
+async function newPerson(): Promise<Person> {
   const pair = await generateKeyPair();
   return { pair, signer: await openSigner(pair) };
 }
 
 beforeAll(async () => {
-  [ada, ben, stranger] = await Promise.all([somebody(), somebody(), somebody()]);
+  [ada, ben, stranger] = await Promise.all([newPerson(), newPerson(), newPerson()]);
 });
 
 const keyOf = ({ pair }: Person, change: Partial<TrustedKey> = {}): TrustedKey => ({
@@ -45,7 +45,7 @@ const pinOfTwo = (change: Partial<Pin> = {}): Pin => ({
 const first = (entry = sampleEntry('alpha')) => signEntry(entry, ada.signer, stamp);
 const both = async (entry = sampleEntry('alpha')) => countersignEntry(await first(entry), ben.signer, 'test');
 
-/** Why a browser does without the entry; null when it takes it. */
+/** Why a browser rejects the entry; null when it accepts it. */
 async function refusalOf(entry: RegisteredRemote, pin = pinOfTwo()): Promise<string | null> {
   const opened = await openRegistry(JSON.stringify(sampleRegistry([entry])), {
     environment: 'test',
@@ -160,6 +160,6 @@ it('counts one key under two names as one', async () => {
   expect(await refusalOf(entry, pin)).toMatch(/same key/);
 });
 
-it('countersigns nothing that nobody signed', async () => {
+it('does not countersign an unsigned entry', async () => {
   await expect(countersignEntry(sampleEntry('alpha'), ben.signer, 'test')).rejects.toThrow('is not signed');
 });

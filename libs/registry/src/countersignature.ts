@@ -25,13 +25,13 @@ export function signaturesNeeded(pin: Pin | undefined): 1 | 2 {
   return pin?.threshold ?? 1;
 }
 
-/** The first signature is part of it: nobody countersigns one thing and finds it under another. */
+/** Includes the first signature, so that a countersignature cannot be moved to another one. */
 function countersignedText(environment: string, entry: object, first: EntrySignature, by: string): string {
   const signature = { ...first, countersignature: undefined };
   return signedText('nemus-countersignature-1', { environment, entry: signedFields(entry), signature, by });
 }
 
-/** The signed entry with a second person's signature. Throws a TypeError for an entry that nobody signed. */
+/** The signed entry with a second person's signature. Throws a TypeError for an unsigned entry. */
 export async function countersignEntry(
   entry: RegisteredRemote,
   signer: Signer,
@@ -44,10 +44,10 @@ export async function countersignEntry(
 }
 
 /**
- * Checks the second signature of an entry whose first one counts.
+ * Checks the second signature of an entry whose first one is valid.
  *
  * @param raw The entry as it came.
- * @returns `null` when it counts, or none is needed.
+ * @returns `null` when it is valid, or none is needed.
  */
 export async function countersignatureProblem(
   signature: EntrySignature,
@@ -60,7 +60,7 @@ export async function countersignatureProblem(
   const publicKeyOf = (keyId: string) => pin.keys.find(({ id }) => id === keyId)?.publicKey;
   const key = pin.keys.find(({ id }) => id === second.keyId);
   if (!key) return 'unknown-countersigner';
-  // A key under two names is one key.
+  // One key under two names is still one key.
   if (key.publicKey === publicKeyOf(signature.keyId)) return 'same-key-twice';
   const isBefore = key.notBefore !== undefined && now < new Date(key.notBefore);
   const isAfter = key.notAfter !== undefined && now >= new Date(key.notAfter);

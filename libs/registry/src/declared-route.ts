@@ -1,7 +1,7 @@
 import { USER_TYPES, type RouteDeclaration, type UserType } from '@nemus/contract';
 import { isBelow } from './routes';
 
-/** The route of a remote that decides about a path for an account type. */
+/** The route of a remote that decides on a path for an account type. */
 export function declaredRouteAt(
   routes: readonly RouteDeclaration[],
   path: string,

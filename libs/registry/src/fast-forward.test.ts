@@ -1,4 +1,4 @@
-/** A stolen key, and the honest one that has to come back after it. */
+/** A stolen key, and the honest one that must work after it. */
 import { generateKeyPair, openSigner, type KeyPairText, type Signer } from './keys';
 import { openRegistry, type SeenRegistry } from './open-registry';
 import { CLOCK_TOLERANCE, ENTRY_VALIDITY_DAYS } from './replay';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const pin = ({ pair: { keyId: id, publicKey } }: { pair: KeyPairText }): TrustedKey => ({ id, publicKey });
 
-/** What a browser says of an entry, and what it remembers then. */
+/** What a browser says about an entry, and what it remembers afterwards. */
 async function meet(
   { signer }: { signer: Signer },
   stamp: Partial<EntryStampInput>,
@@ -56,7 +56,7 @@ it.each([
   expect((await meet(stolen, { issuedAt: later(ms) }, [stolen])).refused).toEqual([expect.stringMatching(message)]);
 });
 
-it('takes what a browser with a slow clock gets to see', async () => {
+it('accepts what a browser with a slow clock sees', async () => {
   expect((await meet(stolen, { issuedAt: later(CLOCK_TOLERANCE) }, [stolen])).refused).toEqual([]);
 });
 
@@ -76,7 +76,7 @@ describe('after a stolen key has signed the highest serial', () => {
     expect((await meet(fresh, { serial: 6 }, [fresh], seen)).refused).toEqual([]);
   });
 
-  it('a key after it starts anew, also while both count', async () => {
+  it('a later key starts over, also while both are valid', async () => {
     const { seen } = await meet(stolen, end, [stolen]);
     expect((await meet(fresh, after, [stolen, fresh], seen)).refused).toEqual([]);
   });

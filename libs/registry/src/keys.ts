@@ -4,10 +4,10 @@ import { canonicalJson } from './canonical';
 /** ECDSA on P-256 with SHA-256: the one signature algorithm that WebCrypto has in every browser and in Node. */
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** A key pair as text: what the key file of a team holds. */
+/** A key pair as text: the content of a team's key file. */
 export interface KeyPairText {
   readonly keyId: string;
-  /** Uncompressed P-256 point in base64: goes into the shell's configuration. */
+  /** Uncompressed P-256 point in base64: for the shell's configuration. */
   readonly publicKey: string;
   /** PKCS #8 in base64: stays with the team. */
   readonly privateKey: string;
@@ -49,14 +49,14 @@ export async function isSignedBy(publicKey: string, value: string, message: stri
     const key = await crypto.subtle.importKey('raw', fromBase64(publicKey), ALGORITHM, false, ['verify']);
     return await crypto.subtle.verify(ALGORITHM, key, fromBase64(value), bytesOf(message));
   } catch {
-    // A key or signature that cannot be read was not made by the owner.
+    // An unreadable key or signature was not made by the owner.
     return false;
   }
 }
 
 /**
- * The text that is signed: a name for what it is, then the canonical JSON. The name keeps a signature over one kind of
- * document from being shown as one over another kind.
+ * The text that is signed: the kind of document, then the canonical JSON. The kind keeps a signature for one kind of
+ * document from passing for another.
  */
 export function signedText(
   kind: 'nemus-entry-1' | 'nemus-countersignature-1' | 'nemus-release-1' | 'nemus-stops-1',

@@ -16,7 +16,7 @@ it.each([
   'Schreiben Sie an hilfe@nemus.example',
   'Rufen Sie an: 0900 123 456',
   'Rufen Sie an: +49 (900) 123456',
-])('shows nothing of %p that nobody signed', (text) => {
+])('shows nothing of an unsigned %p', (text) => {
   expect(noticeProblem(text)).toMatch(/address|telephone/);
   expect(noticeText(text, { signed: false })).toBeNull();
   expect(noticeText(text, { signed: true })).toBe(text);
@@ -24,7 +24,7 @@ it.each([
 
 it('shows no hidden characters, no lines and no more than its length', () => {
   const turned = 'Wartung\u202E gnutraW\u200B\n\nbis\u0000 bald';
-  expect(noticeProblem(turned)).toMatch(/nobody sees/);
+  expect(noticeProblem(turned)).toMatch(/invisible characters/);
   expect(noticeText(turned, { signed: true })).toBe('Wartung gnutraW bis bald');
   const long = noticeText('👋🏽'.repeat(NOTICE_LENGTH), { signed: true }) ?? '';
   expect(Array.from(long)).toHaveLength(NOTICE_LENGTH);

@@ -1,23 +1,23 @@
 /** Longest text that users read about a closed area, in characters. */
 export const NOTICE_LENGTH = 300;
 
-/** Characters that nobody sees, or that turn the direction of what is around them. */
+/** Invisible characters, and those that change the writing direction. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]+/gu;
-/** Web and mail addresses, and telephone numbers: what somebody would put there who wants to be visited or called. */
+/** Web and mail addresses, and telephone numbers, which could lure users elsewhere. */
 const CONTACT =
   /https?:|www\.|\S@\S|[\p{L}\d-]\.(?:de|com|net|org|info|eu|at|ch|io|app|example)\b|(?:\+|\b0)\d[\d ()/-]{5,}\d/iu;
 
-/** Why a text is none that users read about a closed area; null when it is one. */
+/** Why a text cannot be shown to users as the reason for a closed area; null when it can. */
 export function noticeProblem(text: string): string | null {
   if (text.trim() === '') return 'It is empty.';
-  if (plain(text) !== text.trim()) return 'It has characters that nobody sees, or more than one space in a row.';
+  if (plain(text) !== text.trim()) return 'It has invisible characters, or more than one space in a row.';
   if (Array.from(text.trim()).length > NOTICE_LENGTH) return `It has more than ${NOTICE_LENGTH} characters.`;
   return CONTACT.test(text) ? 'It has a web or mail address or a telephone number.' : null;
 }
 
 /**
- * A text that came with the registry, as it may stand on a page: without hidden characters, cut to length. One that
- * nobody signed and that leads somewhere is left out (null): whoever writes to the store could send users anywhere.
+ * A text from the registry, prepared for a page: without hidden characters, cut to length. An unsigned text with an
+ * address or number is dropped (null), since anyone who can write to the store could send users anywhere.
  */
 export function noticeText(text: string, { signed }: { readonly signed: boolean }): string | null {
   const shown = plain(text);

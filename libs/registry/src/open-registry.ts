@@ -5,7 +5,7 @@ import { entryProblem, isTrustEnforced, pinOf, TRUST_PROBLEM_TEXTS } from './sig
 import type { RegisteredRemote } from './registry';
 import type { TrustedKey, TrustedKeys } from './signature-schema';
 
-/** What a browser remembers of the registry that it accepted last. */
+/** What a browser remembers of the last registry that it accepted. */
 export interface SeenRegistry {
   readonly revision: number;
   readonly issuedAt: string;
@@ -13,7 +13,7 @@ export interface SeenRegistry {
   readonly entries: Readonly<Record<string, readonly SignedStamp[]>>;
 }
 
-/** A registry whose every entry may be used. */
+/** A registry with usable entries only. */
 export interface OpenedRegistry extends ParsedRegistry {
   /** To remember for the next document. */
   readonly seen: SeenRegistry;
@@ -21,9 +21,9 @@ export interface OpenedRegistry extends ParsedRegistry {
 
 /**
  * Opens a registry document as the shell does: parses it, checks environment, expiry and revision, and, when keys are
- * pinned, the signature of every entry. What may not be used is left out and reported in `refused`; the rest works.
+ * pinned, the signature of every entry. Unusable entries are left out and reported in `refused`; the rest works.
  *
- * With pinned keys the revision of the document itself is not compared: nobody signs it, and a forged high one would
+ * With pinned keys the revision of the document itself is not compared: it is not signed, and a forged high one would
  * lock out every later document. The signed serial of each entry is compared instead.
  */
 export async function openRegistry(
@@ -62,7 +62,7 @@ async function refusalOf(
   return later ? `Its entry has serial ${remote.signature?.serial}; serial ${later.serial} was seen before.` : null;
 }
 
-/** What was seen of a remote's entry, and the keys that count. */
+/** What was seen of a remote's entry, and the keys that are valid. */
 function memoryOf(
   { name }: RegisteredRemote,
   seen: SeenRegistry | null,
@@ -73,8 +73,8 @@ function memoryOf(
 }
 
 /**
- * Leaves out areas that claim what another one has. The one that stands earlier in the document keeps it (new areas are
- * added at its end); with pinned keys, none gets this far with a path that is not pinned for it.
+ * Leaves out areas whose claims collide with another one. The earlier entry in the document wins (new areas are added
+ * at the end). With pinned keys, an area with an unpinned path was already refused.
  */
 function withoutCollisions(remotes: readonly RegisteredRemote[], refused: RefusedRemote[]): RegisteredRemote[] {
   const accepted: RegisteredRemote[] = [];

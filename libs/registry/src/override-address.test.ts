@@ -17,7 +17,7 @@ it.each([
   ['the default port', 'https://store.example:443/releases/', 'https://store.example/releases/'],
   ['the default port of http', 'http://store.example:80/', 'http://store.example/'],
   ['a number for a host', 'http://2130706433:4210/releases/', 'http://127.0.0.1:4210/releases/'],
-])('is the one that browsers ask for: %s', (_case, given, asked) => {
+])('is the one that browsers request: %s', (_case, given, asked) => {
   expect(overrideAddress(given)).toBe(asked);
 });
 
@@ -68,6 +68,6 @@ it.each<[string, string, string, object]>([
   ['on another port', 'http://localhost:4300/releases/alpha/', 'http://localhost:4210/', { kind: 'elsewhere' }],
   ['with another scheme', 'https://localhost:4210/releases/', 'http://localhost:4210/', { kind: 'elsewhere' }],
   ['on a host that begins like it', 'http://localhost.evil.example/', 'http://localhost/', { kind: 'elsewhere' }],
-])('knows what lies %s', (_case, address, store, place) => {
+])('recognises what is %s', (_case, address, store, place) => {
   expect(storePlace(address, store)).toEqual(place);
 });

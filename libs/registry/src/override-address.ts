@@ -1,34 +1,34 @@
 /**
- * The address of an override as browsers will ask for it, so that it can be compared as text: lower-case host, no
- * default port, dots of the path resolved. `null` for one that could mean something else to a server, a person or a
- * comparison than to the browser; nobody who serves a build needs such a one.
+ * The address of an override as browsers will request it, so that it can be compared as text: lower-case host, no
+ * default port, dots of the path resolved. `null` for an address that a server, a person or a comparison could read
+ * differently from the browser; no server of a build needs one.
  */
 export function overrideAddress(text: string): string | null {
-  // The parser drops tabs and line ends, trims blanks, and reads `\` as `/`: what a person reads is another address.
+  // The parser drops tabs and line ends, trims spaces, and reads `\` as `/`: a person would read another address.
   if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return null;
   const { protocol, username, password, hostname, pathname, search, hash, href } = new URL(text);
   const isWeb = protocol === 'http:' || protocol === 'https:';
   const isPlainHost = username === '' && password === '' && !hostname.endsWith('.');
-  // Escapes give one file many names; what they stood for in `%2e%2e` the parser has resolved before.
+  // Escapes give one file many names; the parser has already resolved dots written as `%2e%2e`.
   const isPlainPath = !pathname.includes('%') && !pathname.includes('//') && pathname.endsWith('/');
-  // An empty query or fragment leaves its mark in the address alone.
+  // An empty query or fragment shows only in the address.
   const hasMore = search !== '' || hash !== '' || /[?#]/.test(href);
   return isWeb && isPlainHost && isPlainPath && !hasMore ? href : null;
 }
 
-/** Where an address lies, seen from the release store. */
+/** Where an address is, relative to the release store. */
 export type StorePlace =
-  /** `path` is that of the folder below the store's root. */
+  /** `path` is the folder below the store's root. */
   | { readonly kind: 'inside'; readonly path: string }
-  /** On the store's origin and in none of its folders: whoever may write there may not release. */
+  /** On the store's origin but in none of its folders: the right to write there is no right to release. */
   | { readonly kind: 'beside' }
   | { readonly kind: 'elsewhere' };
 
 /**
- * Where an address lies, seen from the store. Compared by origin first: what lies on the store's server is never
- * somebody's own machine, however it is spelled.
+ * Where an address is, relative to the store. Origins are compared first: an address on the store's server is never a
+ * developer's own machine, however it is spelled.
  *
- * @param address As {@link overrideAddress} has it.
+ * @param address As returned by {@link overrideAddress}.
  */
 export function storePlace(address: string, storeUrl: string): StorePlace {
   const [url, store] = [new URL(address), new URL(storeUrl)];

@@ -12,7 +12,7 @@ const policy: OverridePolicy = {
 };
 
 describe('openOverride', () => {
-  it('takes what the portal allows', () => {
+  it('accepts what the portal allows', () => {
     expect(openOverride(override, policy)).toEqual({ ok: true, override });
   });
 

@@ -8,23 +8,23 @@ export const OVERRIDE_HOURS = 8;
 
 /**
  * One area taken from somewhere else, in one browser, for a while: a developer's own build, or a release under
- * diagnosis. What it points to is a folder with `release.json` and its files.
+ * diagnosis. It points to a folder with `release.json` and its files.
  */
 export const overrideSchema = z.strictObject({
   remote: remoteDeclarationSchema.shape.name,
-  /** Address of the folder, with a trailing slash; read as browsers will ask for it. */
+  /** Address of the folder, with a trailing slash; normalised as browsers will request it. */
   url: z.string().transform((text, context) => {
     const address = overrideAddress(text);
     if (address !== null) return address;
     context.addIssue({ code: 'custom', message: 'An address of a folder, plainly spelled, that ends with "/".' });
     return z.NEVER;
   }),
-  /** The area comes from its release again from this time on. */
+  /** From this time on, the area comes from its release again. */
   until: z.iso.datetime(),
 });
 export type Override = z.infer<typeof overrideSchema>;
 
-/** Why an override does not count. */
+/** Why an override is not valid. */
 export type OverrideProblem =
   | 'malformed'
   | 'not-allowed'
@@ -49,7 +49,7 @@ export const OVERRIDE_PROBLEM_TEXTS: Readonly<Record<OverrideProblem, string>> =
 export interface OverridePolicy {
   /** Whether this account may override at all. */
   readonly allowed: boolean;
-  /** Root of the release store, where every override may point to: what lies there is signed by its team. */
+  /** Root of the release store, which overrides may always point to: its content is signed by its team. */
   readonly storeUrl: string;
   /** Other origins that overrides may point to, such as `http://localhost:4300`. */
   readonly origins: readonly string[];
@@ -57,7 +57,7 @@ export interface OverridePolicy {
   readonly now: Date;
 }
 
-/** Checks one override, wherever it was kept since it was made. */
+/** Checks an override, wherever it was stored. */
 export function openOverride(
   candidate: unknown,
   { allowed, storeUrl, origins, registry, now }: OverridePolicy,

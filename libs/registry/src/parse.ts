@@ -12,7 +12,7 @@ export interface Refused {
   readonly message: string;
 }
 
-/** An entry of a registry that cannot be used; the others can. */
+/** An unusable entry of a registry; the others are usable. */
 export interface RefusedRemote {
   readonly name: string;
   readonly message: string;
@@ -22,7 +22,7 @@ export interface RefusedRemote {
 export interface ParsedRegistry {
   readonly ok: true;
   readonly registry: RegistryDocument;
-  /** Entries as they came, by remote name: what their signatures cover. */
+  /** Raw entries by remote name: what their signatures cover. */
   readonly raw: ReadonlyMap<string, object>;
   readonly refused: readonly RefusedRemote[];
 }
@@ -31,7 +31,7 @@ export interface ParsedRegistry {
 export interface ParsedRelease {
   readonly ok: true;
   readonly release: ReleaseDocument;
-  /** The document as it came: what its signature covers. */
+  /** The raw document: what its signature covers. */
   readonly raw: object;
 }
 
@@ -39,7 +39,7 @@ function refuse(problem: DocumentProblem, message: string): Refused {
   return { ok: false, problem, message };
 }
 
-/** Fields around the entries; ones that this version does not know are ignored, a change of meaning raises `schema`. */
+/** Fields around the entries. Unknown fields are ignored; a change of meaning raises `schema`. */
 const envelopeSchema = z.object({ ...registryDocumentSchema.shape, remotes: z.array(z.unknown()) });
 const versionedSchema = z.looseObject({ schema: z.number() });
 const namedSchema = z.looseObject({ name: z.string() });
@@ -61,8 +61,8 @@ function parseVersioned(text: string, what: string): { ok: true; value: object }
 }
 
 /**
- * Parses a registry document. An entry that cannot be read is left out and reported, so that one team's mistake does
- * not take the portal down.
+ * Parses a registry document. Unreadable entries are left out and reported, so one team's mistake does not take the
+ * portal down.
  *
  * @param options `environment` that is expected; `now` for the expiry; `seen` is the last registry that was accepted:
  * a lower revision that was issued no later is refused.
@@ -105,8 +105,8 @@ export function parseRegistry(
 }
 
 /**
- * Whether a document is one that came before `seen`. A lower revision alone is not enough: a store that was set up anew
- * counts from the beginning, but issues later.
+ * Whether a document is older than `seen`. A lower revision alone is not enough: a recreated store counts from the
+ * beginning, but issues later.
  */
 export function isOlder(
   candidate: { revision: number; issuedAt: string },

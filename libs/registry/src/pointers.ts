@@ -13,8 +13,8 @@ export function pointerTo(release: ReleaseDocument, digest: string): ReleasePoin
 }
 
 /**
- * The entry that a release asks for: claims from its declaration, everything else from the entry before. Like every
- * function here that changes what a signature covers, it drops the signature: whoever writes the entry signs it anew.
+ * The entry for a new release: claims from its declaration, everything else from the previous entry. Like every
+ * function here that changes signed content, it drops the signature: the writer of the entry signs it again.
  */
 export function promotedEntry(
   before: RegisteredRemote | null,
@@ -31,7 +31,7 @@ export function promotedEntry(
   };
 }
 
-/** The last good releases after `next` became stable: the one before it first, none twice, the new one not at all. */
+/** The last good releases after `next` became stable: the previous one first, no duplicates, without the new one. */
 function rotate(before: RegisteredRemote, next: ReleasePointer): ReleasePointer[] {
   const seen = new Set([next.version]);
   return [before.stable, ...before.lastGood]
@@ -40,8 +40,8 @@ function rotate(before: RegisteredRemote, next: ReleasePointer): ReleasePointer[
 }
 
 /**
- * The entry after going back to `target`. The release that is taken back is not good: it does not join the last good
- * ones, and a canary of the same version ends.
+ * The entry after going back to `target`. The withdrawn release does not join the last good ones, and a canary of the
+ * same version ends.
  */
 export function rolledBackEntry(
   before: RegisteredRemote,
@@ -57,25 +57,25 @@ export function rolledBackEntry(
   };
 }
 
-/** The entry with a canary; `null` ends it. A mark of an earlier halt goes when a canary is set anew. */
+/** The entry with a canary; `null` ends it. A new canary removes the mark of an earlier halt. */
 export function canaryEntry(before: RegisteredRemote, canary: Canary | null): RegisteredRemote {
   return { ...before, canary: canary ?? undefined, canaryHalted: undefined, signature: undefined };
 }
 
 /**
- * The entry switched off, with the German reason that users read, or on again (`null`). Works on an entry as it came
- * and leaves the signature alone, which does not cover these fields: an operator needs no team's key for it.
+ * The entry switched off, with the German reason that users read, or on again (`null`). Works on the raw entry and
+ * keeps the signature, which does not cover these fields: an operator does not need the team's key.
  */
 export function switchedEntry(before: object, disabledReason: string | null): object {
   return { ...before, enabled: disabledReason === null, disabledReason: disabledReason ?? undefined };
 }
 
-/** The entry with its canary stopped, for everybody at once. Like the switch, it needs no team's key. */
+/** The entry with its canary stopped for all accounts. Like the switch, it does not need the team's key. */
 export function haltedEntry(before: object, version: string, at: Date, reason: string): object {
   return { ...before, canaryHalted: { version, at: at.toISOString(), reason } };
 }
 
-/** A canary of this version is over; another one goes on. */
+/** Ends the canary of this version; another one goes on. */
 function withoutCanary(entry: RegisteredRemote, version: string): RegisteredRemote {
   return entry.canary?.pointer.version === version ? { ...entry, canary: undefined, canaryHalted: undefined } : entry;
 }

@@ -8,7 +8,7 @@ import {
 import { integritySchema, releaseVersionSchema } from './release';
 import { entrySignatureSchema } from './signature-schema';
 
-/** Points to one release: where its document is, and what it must hash to. */
+/** Points to one release: where its document is, and its hash. */
 export const releasePointerSchema = z.strictObject({
   version: releaseVersionSchema,
   /** Folder of the release, relative to the store's root, with a trailing slash. */
@@ -22,7 +22,7 @@ export type ReleasePointer = z.infer<typeof releasePointerSchema>;
 export const canaryBoundSchema = z.strictObject({
   /** Share of accounts for which it failed at least once, 0 to 1. */
   failureRate: z.number().min(0).max(1),
-  /** Accounts to wait for before the share counts. */
+  /** Number of accounts before the share counts. */
   minimumAccounts: z.number().int().positive(),
 });
 export type CanaryBound = z.infer<typeof canaryBoundSchema>;
@@ -32,13 +32,13 @@ export const canarySchema = z.strictObject({
   /** Share of accounts in percent, 0 to 100. */
   percent: z.number().min(0).max(100),
   cohorts: z.array(z.string()).default([]),
-  /** Changes who is in the share; kept while the percentage steps up, so that nobody drops out. */
+  /** Changes who is in the share; kept while the percentage rises, so that no account drops out. */
   salt: z.string().min(1),
   bound: canaryBoundSchema.optional(),
 });
 export type Canary = z.infer<typeof canarySchema>;
 
-/** One area as the shell needs it before any of its code is fetched. */
+/** One area as the shell needs it before it fetches any of its code. */
 export const registeredRemoteSchema = z.strictObject({
   name: remoteDeclarationSchema.shape.name,
   title: z.string().min(1),
@@ -51,7 +51,7 @@ export const registeredRemoteSchema = z.strictObject({
   disabledReason: z.string().optional(),
   stable: releasePointerSchema,
   canary: canarySchema.optional(),
-  /** Set when a canary was stopped by its own failures; nobody gets that version until a new canary is set. */
+  /** Set when a canary was stopped by its own failures; no account gets that version until a new canary is set. */
   canaryHalted: z
     .strictObject({ version: releaseVersionSchema, at: z.iso.datetime(), reason: z.string().min(1) })
     .optional(),
@@ -62,7 +62,7 @@ export const registeredRemoteSchema = z.strictObject({
 });
 export type RegisteredRemote = z.infer<typeof registeredRemoteSchema>;
 
-/** Who switched an area off, and when. Nobody signs it; {@link switchedOff} says what of it may be shown. */
+/** Who switched an area off, and when. It is not signed; {@link switchedOff} decides what may be shown. */
 export const switchFactsSchema = z.object({ by: z.string().min(1).max(80), since: z.iso.datetime() });
 export type SwitchFacts = z.infer<typeof switchFactsSchema>;
 
@@ -70,14 +70,14 @@ export type SwitchFacts = z.infer<typeof switchFactsSchema>;
 export const registryDocumentSchema = z.strictObject({
   schema: z.literal(1),
   environment: z.string().regex(/^[a-z0-9-]+$/),
-  /** Counts up with every write; writes compare and set it. */
+  /** Incremented with every write; writes compare and set it. */
   revision: z.number().int().nonnegative(),
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   remotes: z.array(registeredRemoteSchema),
   /**
-   * Beside the entries, which older shells read strictly: an envelope may have more than they know. Says nothing that
-   * anything depends on, so one that cannot be read costs nothing.
+   * Next to the entries, which older shells parse strictly: the envelope may have fields that they do not know. Purely
+   * informative, so an unreadable value does no harm.
    */
   switches: z.record(z.string(), switchFactsSchema).optional().catch(undefined),
 });

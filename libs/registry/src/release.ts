@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { remoteDeclarationSchema } from '@nemus/contract';
 import { releaseSignatureSchema } from './signature-schema';
 
-/** Subresource Integrity value, as `<script integrity>` takes it. SHA-384 throughout. */
+/** Subresource Integrity value, as in `<script integrity>`. SHA-384 throughout. */
 export const integritySchema = z.string().regex(/^sha384-[A-Za-z0-9+/]{64}$/);
 
 /** `<semver>-<build id>`; the build id is the hash of everything the build read. Also the folder in the store. */

@@ -4,23 +4,23 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 
 /**
- * How far a signature's time may lie ahead of this machine's clock, in milliseconds: a clock that is slow by two
- * hours (one time zone and a change of summer time; `docs/failures.md` promises the pages as always), and some drift.
- * Whoever has a stolen key can claim no later time, so no signature of theirs stays the newest for longer than this.
+ * How far a signature's time may lie ahead of this machine's clock, in milliseconds: a clock that is slow by two hours
+ * (one time zone and a change of summer time; `docs/failures.md` promises the pages as always), and some drift. A thief
+ * of a key cannot claim a later time, so none of their signatures stays the newest for longer than this.
  */
 export const CLOCK_TOLERANCE = 180 * MINUTE;
 
 /** Longest life of an entry's signature, in days: a stolen key must not sign for ever. */
 export const ENTRY_VALIDITY_DAYS = 180;
 
-/** What tells which of two signed documents came later. */
+/** Orders two signed documents. */
 export interface SignedStamp {
   readonly keyId: string;
   readonly serial: number;
   readonly issuedAt: string;
 }
 
-/** Why the times of a signature do not count. */
+/** Why the times of a signature are not valid. */
 export type TimeProblem = 'issued-in-future' | 'valid-too-long' | 'expired';
 
 /** Checks the times that a signature covers. @param limitDays Longest life, in days. */
@@ -36,14 +36,14 @@ export function timeProblem(
 }
 
 /**
- * Whether a signed document is one that came before those that were `seen`, the newest of each key.
+ * Whether a signed document is older than those that were `seen`, the newest of each key.
  *
- * Serials are compared within one key alone: what a stolen key has counted up to says nothing about the key after it. A
- * lower serial of the same key is taken when it was signed later: a store that was set up anew counts from the
- * beginning. Between two keys the time decides, so that documents of the old key do not come back while both are pinned.
+ * Serials are compared within one key only: the serial of a stolen key is irrelevant for the next key. A
+ * lower serial of the same key is accepted when it was signed later: a recreated store counts from the beginning.
+ * Between two keys the time decides, so that documents of the old key do not come back while both are pinned.
  *
- * @param pinned Keys that may sign such a document now. What a key did that was taken off the list counts for nothing.
- * @returns What came after it; `null` when nothing did.
+ * @param pinned Keys that may sign such a document now. Documents of a removed key do not count.
+ * @returns The document that is newer; `null` when there is none.
  */
 export function laterThan(
   candidate: SignedStamp,
@@ -58,7 +58,7 @@ export function laterThan(
   return seen.find(isLater) ?? null;
 }
 
-/** What to remember once a document was accepted: the newest of each key that still may sign. */
+/** What to remember after a document was accepted: the newest of each key that may still sign. */
 export function withSeen(
   { keyId, serial, issuedAt }: SignedStamp,
   seen: readonly SignedStamp[],

@@ -45,7 +45,7 @@ describe('matchRoute', () => {
     expect(matchRoute(nested, '/a/bc', 'piw')?.remote.name).toBe('wide');
   });
 
-  it('asks the nearest prefix for its rights, of which one is enough', () => {
+  it('checks the rights of the nearest prefix, of which one is enough', () => {
     const staffed = sampleRegistry([
       sampleEntry('staffed', {
         routes: [
@@ -64,7 +64,7 @@ describe('matchRoute', () => {
     expect(claimsOf(staffed, '/a/b')).toHaveLength(2);
   });
 
-  it('tells a path of another role from one that nobody has', () => {
+  it('distinguishes a path of another role from one that no area has', () => {
     expect(claimsOf(registry, '/e-learning').map(({ remote }) => remote.name)).toEqual(['elearning']);
     expect(claimsOf(registry, '/nope')).toEqual([]);
   });
@@ -114,7 +114,7 @@ describe('menu and slots', () => {
     expect(menuFor(menus, role).map(({ id }) => id)).toEqual(ids);
   });
 
-  it('shows an entry that requires rights to whoever has one of them', () => {
+  it('shows an entry that requires rights to accounts that have one of them', () => {
     const staffed = sampleRegistry([
       sampleEntry('one', { menu: [entry('a', 10), { ...entry('b', 100, ['piw']), requires: ['staff:x', 'staff:y'] }] }),
     ]);

@@ -6,7 +6,7 @@ export interface RemoteList {
   readonly remotes: readonly RegisteredRemote[];
 }
 
-/** Whose page a path is. */
+/** The owner of a path. */
 export interface RouteMatch {
   readonly remote: RegisteredRemote;
   readonly route: RouteDeclaration;
@@ -29,7 +29,7 @@ export function isForRole(roles: readonly UserType[] | undefined, role: UserType
   return role !== null && (roles === undefined || roles.includes(role));
 }
 
-/** Whether an account with these rights has one of those that are required; nothing is required where there is no list. */
+/** Whether an account with these rights has one of the required ones; without a list, none is required. */
 function hasRight(requires: readonly string[] | undefined, rights: readonly string[]): boolean {
   return requires === undefined || requires.some((right) => rights.includes(right));
 }
@@ -52,9 +52,9 @@ export function claimsOf(registry: RemoteList, path: string): RouteMatch[] {
 }
 
 /**
- * The owner of a path for an account: the longest prefix that is open to its type. When nobody owns it for this type, or
- * that prefix requires a right that the account does not have, `null`: a shorter prefix does not open what a longer one
- * closes. {@link claimsOf} tells whether anybody has the path. A switched-off area still owns its paths.
+ * The owner of a path for an account: the longest prefix that is open to its type. `null` when no area owns it for this
+ * type, or that prefix requires a right that the account does not have: a shorter prefix does not open what a longer
+ * one closes. {@link claimsOf} tells whether any area has the path. A switched-off area still owns its paths.
  */
 export function matchRoute(
   registry: RemoteList,
@@ -73,7 +73,7 @@ export interface MenuItem extends MenuEntry {
 
 let collator: Intl.Collator | null = null;
 
-/** Made when it is first needed, and once: `localeCompare` makes its rules anew with every pair of labels. */
+/** Created once, on first use: `localeCompare` would parse its rules for every pair of labels. */
 function compareLabels(a: string, b: string): number {
   collator ??= new Intl.Collator('de');
   return collator.compare(a, b);
@@ -87,7 +87,7 @@ export function menuFor(registry: RemoteList, role: UserType | null, rights: rea
     .toSorted((a, b) => a.order - b.order || compareLabels(a.label, b.label));
 }
 
-/** The area that offers a slot, and the module of its container that draws it; `null` when nobody does. */
+/** The area that offers a slot, and the module of its container that draws it; `null` when none does. */
 export function slotOwner(registry: RemoteList, slot: string): { remote: RegisteredRemote; expose: string } | null {
   for (const remote of registry.remotes) {
     const offered = remote.slots.find(({ name }) => name === slot);

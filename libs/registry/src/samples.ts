@@ -13,7 +13,7 @@ export function samplePointer(remote = 'alpha', patch = 0): ReleasePointer {
   return { version, path: `releases/${remote}/${version}/`, digest: DIGEST, contract: '^1.0.0' };
 }
 
-/** An entry that owns `/<name>` for everybody, with one menu entry. */
+/** An entry that owns `/<name>` for all accounts, with one menu entry. */
 export function sampleEntry(name = 'alpha', change: Partial<RegisteredRemote> = {}): RegisteredRemote {
   return {
     name,

@@ -20,7 +20,7 @@ export const entrySignatureSchema = z.strictObject({
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   value: signatureValueSchema,
-  /** A second person's, over the same and the first signature, where the remote's pin asks for two. */
+  /** A second person's signature over the same content and the first signature, where the remote's pin requires two. */
   countersignature: z.strictObject({ keyId: keyIdSchema, value: signatureValueSchema }).optional(),
 });
 export type EntrySignature = z.infer<typeof entrySignatureSchema>;
@@ -34,7 +34,7 @@ export const trustedKeySchema = z.strictObject({
   notBefore: z.iso.datetime().optional(),
   /**
    * Entries signed with it are refused from this time on. Releases stay valid, since an entry signed with a current key
-   * vouches for their digest; a stolen key is removed from the list instead.
+   * signs their digest; a stolen key is removed from the list instead.
    */
   notAfter: z.iso.datetime().optional(),
 });
@@ -48,7 +48,7 @@ export const pinSchema = z
     routes: z.array(z.string().startsWith('/'), {
       error: 'Say which paths the area may claim, such as "routes": ["/dashboard"].',
     }),
-    /** How many keys sign an entry: 2 asks for a second person's. Releases carry one signature in any case. */
+    /** How many keys sign an entry: 2 requires a second person. Releases always carry one signature. */
     threshold: z.literal([1, 2]).optional(),
   })
   .refine(({ keys, threshold = 1 }) => new Set(keys.map(({ publicKey }) => publicKey)).size >= threshold, {
@@ -58,8 +58,8 @@ export const pinSchema = z
 export type Pin = z.infer<typeof pinSchema>;
 
 /**
- * Which keys may speak for which remote (`trustedKeys` in the shell's `config.json`), by remote name.
- * Empty: signatures are not asked for (one machine). Otherwise every remote needs a line here.
+ * Which keys may speak for which remote (`trustedKeys` in the shell's `config.json`), by remote name. Empty: signatures
+ * are not required (one machine). Otherwise every remote needs a line here.
  */
 export const trustedKeysSchema = z.record(z.string(), pinSchema);
 export type TrustedKeys = z.infer<typeof trustedKeysSchema>;

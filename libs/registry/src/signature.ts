@@ -10,7 +10,7 @@ import type { ReleaseDocument } from './release';
 import { signedFields } from './signed-fields';
 import type { EntrySignature, TrustedKeys } from './signature-schema';
 
-/** Why a signature does not count. */
+/** Why a signature is not valid. */
 export type TrustProblem =
   | 'unpinned'
   | 'unsigned'
@@ -48,7 +48,7 @@ function entryText(environment: string, entry: object, stamp: EntryStamp): strin
 /** When and with which revision an entry is signed. */
 export interface EntryStampInput {
   readonly environment: string;
-  /** Revision that the registry has once the entry is in it. */
+  /** Revision of the registry once it contains the entry. */
   readonly serial: number;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
@@ -70,8 +70,8 @@ export async function signEntry(
 }
 
 /**
- * Checks one entry against the pinned keys. `raw` is the entry as it came, before any schema filled in defaults: that
- * is what was signed.
+ * Checks one entry against the pinned keys. `raw` is the entry before any schema filled in defaults, which is what was
+ * signed.
  *
  * @returns `null` when it may be trusted.
  */
@@ -106,10 +106,10 @@ export async function signRelease(release: ReleaseDocument, signer: Signer): Pro
 }
 
 /**
- * Checks a release document against the pinned keys. A retired key still counts here: the entry that points to the
+ * Checks a release document against the pinned keys. A retired key is still valid here: the entry that points to the
  * release is signed with a current one. A stolen key is taken off the list.
  *
- * @param raw The document as it came, before any schema filled in defaults.
+ * @param raw The document before any schema filled in defaults.
  * @returns `null` when it may be trusted.
  */
 export async function releaseProblem(
@@ -130,12 +130,12 @@ function releaseText(release: object): string {
   return signedText('nemus-release-1', { ...release, signature: undefined });
 }
 
-/** What is pinned for a remote; names that every object inherits, such as `constructor`, pin nothing. */
+/** The pin of a remote; inherited names, such as `constructor`, pin nothing. */
 export function pinOf(trustedKeys: TrustedKeys, remote: string) {
   return Object.hasOwn(trustedKeys, remote) ? trustedKeys[remote] : undefined;
 }
 
-/** Whether signatures are asked for at all. */
+/** Whether signatures are required at all. */
 export function isTrustEnforced(trustedKeys: TrustedKeys): boolean {
   return Object.keys(trustedKeys).length > 0;
 }

@@ -1,6 +1,6 @@
 /**
- * Fields of an entry that its signature leaves out. They only ever take something away (an area, a canary), so that an
- * operator can switch an area off, and a failing canary can stop, without the team's key.
+ * Fields of an entry that its signature leaves out. They only ever take something away (an area, a canary), so an
+ * operator can switch off an area, and a failing canary can stop, without the team's key.
  */
 export const UNSIGNED_FIELDS = ['enabled', 'disabledReason', 'canaryHalted', 'signature'] as const;
 

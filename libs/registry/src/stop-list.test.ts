@@ -59,7 +59,7 @@ it.each<[string, () => Promise<object | string> | object | string, RegExp]>([
   ['a page', () => '<!doctype html>', /malformed/],
   ['null', () => 'null', /malformed/],
   ['no signature', () => LIST, /malformed/],
-  ['a field that nobody knows', async () => ({ ...(await signed()), note: 'x' }), /malformed/],
+  ['an unknown field', async () => ({ ...(await signed()), note: 'x' }), /malformed/],
   ['an area in capitals', () => signed({ areas: [{ ...STOP, name: 'Alpha' }] }), /malformed/],
   ['a stranger', () => signed({}, stranger), /not pinned/],
   [
@@ -81,7 +81,7 @@ it.each<[string, () => Promise<object | string> | object | string, RegExp]>([
   expect(await open(await make())).toEqual({ ok: false, message: expect.stringMatching(message) });
 });
 
-it('is no entry of an area, whoever signed that', async () => {
+it('is not an area’s entry, whatever the signer', async () => {
   const stamp = { environment: 'test', serial: 1, issuedAt: new Date(at(-1)), expiresAt: new Date(at(6)) };
   const { signature } = await signEntry(sampleEntry('alpha'), operator.signer, stamp);
   const list = { ...LIST, signature: { keyId: operator.pair.keyId, value: signature?.value } };
@@ -93,7 +93,7 @@ it.each<[string, Partial<TrustedKey>, string | null]>([
   ['from its first moment', { notBefore: at(0), notAfter: at(1) }, null],
   ['to its last', { notBefore: at(-1), notAfter: at(0, 1) }, null],
   ['after it ended', { notAfter: at(0) }, 'The stop list is signed with a key that is no longer valid.'],
-])('asks for the time of the key: %s', async (_case, change, message) => {
+])('checks the key’s validity period: %s', async (_case, change, message) => {
   const list = await signed();
   expect(await open(list, { keys: [pin(operator, change)] })).toEqual(
     message === null ? { ok: true, list } : { ok: false, message },
@@ -107,13 +107,13 @@ it('lies beside the registry of its environment', () => {
 it('is not taken when a later one was seen', async () => {
   const seen = [stopListStamp(await signed({ serial: 6, issuedAt: at(0) }))];
   expect(await open(await signed(), { seen })).toMatchObject({ ok: false, message: expect.stringMatching(/serial 6/) });
-  // Signed later, by whoever set the store up anew.
+  // Signed later, after the store was recreated.
   expect(await open(await signed({ serial: 1, issuedAt: at(0, 1) }), { seen })).toMatchObject({ ok: true });
   // The same one again.
   expect(await open(await signed({ serial: 6, issuedAt: at(0) }), { seen })).toMatchObject({ ok: true });
 });
 
-it('starts anew with a new key, but what the old one signed before does not come back', async () => {
+it('starts over with a new key, but what the old one signed before does not come back', async () => {
   const keys = [pin(operator), pin(stranger)];
   const seen = [stopListStamp(await signed({ serial: 9_007_199_254_740_991 }))];
   expect(await open(await signed({ serial: 1, issuedAt: at(0) }, stranger), { keys, seen })).toMatchObject({
@@ -126,7 +126,7 @@ it('starts anew with a new key, but what the old one signed before does not come
 describe('a kept list, when no newer one can be read', () => {
   const kept = { kept: true };
 
-  it('counts past its end, and past the end of its key', async () => {
+  it('stays valid past its end, and past the end of its key', async () => {
     const list = await signed({ expiresAt: at(0) });
     expect(await open(list, kept)).toEqual({ ok: true, list });
     expect(await open(list, { ...kept, keys: [pin(operator, { notAfter: at(-2) })] })).toMatchObject({ ok: true });

@@ -5,13 +5,13 @@ import { releaseVersionSchema } from './release';
 import { laterThan, timeProblem, type SignedStamp } from './replay';
 import { releaseSignatureSchema, type TrustedKey } from './signature-schema';
 
-/** Longest life of a stop list, in days: for as long, an older one can be shown to a browser that has seen none. */
+/** Longest life of a stop list, in days: for as long, an older one can be served to a browser that has seen none. */
 export const STOP_LIST_DAYS = 14;
 
 /** Why, by whom and since when something is stopped. */
 const stopFields = {
   name: remoteDeclarationSchema.shape.name,
-  /** German sentence that users read where nothing is left to show. */
+  /** German sentence that users read when nothing is left to show. */
   reason: z.string().min(1).max(500),
   by: z.string().min(1).max(200),
   since: z.iso.datetime(),
@@ -19,29 +19,29 @@ const stopFields = {
 
 export const stoppedAreaSchema = z.strictObject({
   ...stopFields,
-  /** Releases that nobody gets; without it the whole area is stopped. */
+  /** Releases that no account gets; without it the whole area is stopped. */
   versions: z.array(releaseVersionSchema).min(1).max(50).optional(),
 });
 export type StoppedArea = z.infer<typeof stoppedAreaSchema>;
 
-/** A release that nobody gets as a canary; promoting it is another matter. */
+/** A release that no account gets as a canary; promoting it is a separate matter. */
 export const stoppedCanarySchema = z.strictObject({ ...stopFields, version: releaseVersionSchema });
 export type StoppedCanary = z.infer<typeof stoppedCanarySchema>;
 
 /**
- * What an operator has stopped in an environment: a small signed document beside the registry, which browsers obey
- * before the registry's own switches. Short-lived, since a list that is withheld must not pass for one that is empty.
+ * What an operator has stopped in an environment: a small signed document next to the registry, which overrides the
+ * registry's own switches in browsers. Short-lived, since a withheld list must not pass for an empty one.
  */
 export const stopListSchema = z.strictObject({
   schema: z.literal(1),
   environment: z.string().regex(/^[a-z0-9-]+$/),
-  /** Counts up with every list. */
+  /** Incremented with every list. */
   serial: z.number().int().positive(),
   issuedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   areas: z.array(stoppedAreaSchema).max(200),
   canaries: z.array(stoppedCanarySchema).max(200),
-  /** The operator's, over the canonical JSON of everything else. */
+  /** The operator's signature, over the canonical JSON of everything else. */
   signature: releaseSignatureSchema,
 });
 export type StopList = z.infer<typeof stopListSchema>;
@@ -61,12 +61,12 @@ export async function signStopList(list: Omit<StopList, 'signature'>, signer: Si
   return { ...list, signature: { keyId, value: await signer.sign(signedPart(list, keyId)) } };
 }
 
-/** What tells which of two lists came later. */
+/** Orders two lists. */
 export function stopListStamp({ signature: { keyId }, serial, issuedAt }: StopList): SignedStamp {
   return { keyId, serial, issuedAt };
 }
 
-/** A stop list that counts, or one readable sentence why not. */
+/** A valid stop list, or one readable sentence why it is not. */
 export type OpenedStopList =
   | { readonly ok: true; readonly list: StopList }
   | { readonly ok: false; readonly message: string };
@@ -74,12 +74,11 @@ export type OpenedStopList =
 const refuse = (message: string): OpenedStopList => ({ ok: false, message });
 
 /**
- * Opens a stop list as browsers do. The signature comes first: what nobody vouches for says nothing about its times.
+ * Opens a stop list as browsers do. The signature is checked first: without it, the times mean nothing.
  *
  * @param options `keys`: the operator's, as the shell pins them. `seen`: lists that were accepted, the newest of each
- * key. `kept`: the list was accepted before and is all there is: then it counts past its end, and under a key that has
- * ended meanwhile, since a stop does not end because nobody says anything any more. A key that was taken off the list
- * counts for nothing.
+ * key. `kept`: the list was accepted before and no other is available. Then it stays valid past its end, and under a
+ * key that has since ended, because silence must not end a stop. A removed key is never valid.
  */
 export async function openStopList(
   text: string,

@@ -61,7 +61,7 @@ it.each<[string, number[], number[] | null]>([
   ['the canary', [9], [3, 2, 1]],
   ['all but one', [9, 3, 1], [2]],
   ['every stable one', [1, 2, 3], null],
-])('gives nobody a stopped version: %s', (_case, stopped, left) => {
+])('gives no account a stopped version: %s', (_case, stopped, left) => {
   expect(given(list({ areas: [{ ...stop, versions: stopped.map(version) }] }))).toEqual(left);
 });
 

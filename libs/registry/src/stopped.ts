@@ -2,8 +2,8 @@ import type { RegisteredRemote, RegistryDocument } from './registry';
 import type { StopList, StoppedArea } from './stop-list';
 
 /**
- * The registry without what an operator has stopped. Whatever reads it (menu, guard, loader) obeys, and knows nothing of
- * stop lists. The same object when nothing of it is stopped.
+ * The registry without what an operator has stopped. Its readers (menu, guard, loader) need not know about stop lists.
+ * Returns the same object when nothing is stopped.
  */
 export function withStops(registry: RegistryDocument, list: StopList | null): RegistryDocument {
   if (!list) return registry;
@@ -11,7 +11,7 @@ export function withStops(registry: RegistryDocument, list: StopList | null): Re
   return remotes.every((remote, index) => remote === registry.remotes[index]) ? registry : { ...registry, remotes };
 }
 
-/** The registry with every area closed, for the same reason. */
+/** The registry with every area closed, for one reason. */
 export function closedRegistry(registry: RegistryDocument, reason: string): RegistryDocument {
   return { ...registry, remotes: registry.remotes.map((remote) => closed(remote, reason)) };
 }
@@ -25,7 +25,7 @@ function stopped(remote: RegisteredRemote, { areas, canaries }: StopList): Regis
   return isHalted ? { ...left, canary: undefined } : left;
 }
 
-/** The next release that is left takes the place of a stopped one, as after a rollback. */
+/** The next remaining release replaces a stopped one, as after a rollback. */
 function withoutVersions(remote: RegisteredRemote, stops: readonly StoppedArea[]): RegisteredRemote {
   const stopOf = (version: string) => stops.find(({ versions }) => versions?.includes(version));
   const { stable, lastGood, canary } = remote;

@@ -36,7 +36,7 @@ it('says who switched it off, why and when', () => {
   expect(find(registry(off))).toEqual({ kind: 'switched', reason: off.disabledReason, by: null, since: null });
 });
 
-it('says what the operators signed before what anybody may have written', () => {
+it('prefers what the operators signed to what others may have written', () => {
   const { name: _name, ...said } = stop;
   expect(find(registry(off, {}), list(stop))).toEqual({ kind: 'stopped', ...said });
   const versions = { ...stop, versions: [samplePointer('alpha', 1).version] };
@@ -63,6 +63,6 @@ it.each<[string, object]>([
   expect(opened).toMatchObject({ ok: true, refused: [] });
   if (!opened.ok) return;
   expect(find(opened.registry)).toMatchObject({ kind: 'switched', by: null, since: null });
-  // As it is written down for the next start.
+  // As it is stored for the next start.
   expect(readAccepted(JSON.stringify(opened.registry))).not.toBeNull();
 });

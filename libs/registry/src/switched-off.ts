@@ -2,11 +2,11 @@ import { noticeText } from './notice-text';
 import type { RegistryDocument } from './registry';
 import type { StopList } from './stop-list';
 
-/** Why an area is closed, by whom and since when, as far as anybody says so. Plain texts that may stand on a page. */
+/** Why an area is closed, by whom and since when, as far as known. Plain texts that may be shown on a page. */
 export interface SwitchedOff {
-  /** `stopped`: on the operators' signed list. `switched`: by the registry's switch, which nobody signs. */
+  /** `stopped`: on the operators' signed list. `switched`: by the registry's switch, which is not signed. */
   readonly kind: 'stopped' | 'switched';
-  /** German; null where none is given that may be shown. */
+  /** German; null when there is none that may be shown. */
   readonly reason: string | null;
   readonly by: string | null;
   /** ISO 8601. */
@@ -16,8 +16,8 @@ export interface SwitchedOff {
 /**
  * What is known of a closed area; null for one that is open.
  *
- * @param document The registry as the portal goes by it, without what is stopped.
- * @param list The stop list that counts.
+ * @param document The registry that the portal uses, without stopped areas and releases.
+ * @param list The valid stop list.
  */
 export function switchedOff(document: RegistryDocument, list: StopList | null, name: string): SwitchedOff | null {
   const remote = document.remotes.find((one) => one.name === name);

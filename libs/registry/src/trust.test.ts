@@ -142,7 +142,7 @@ describe('openRegistry with pinned keys', () => {
     expect((await outcome([newer], { seen: opened.seen })).accepted).toEqual(['alpha']);
   });
 
-  it('takes a store that was set up anew: lower serial, later signature', async () => {
+  it('accepts a recreated store: lower serial, later signature', async () => {
     const seen = {
       revision: 90,
       issuedAt: day(-9).toISOString(),
@@ -160,7 +160,7 @@ describe('openRegistry with pinned keys', () => {
       accepted: ['beta'],
       refused: [expect.stringContaining('claims a path')],
     });
-    // Where two pins have a path together, the area that was there first keeps it.
+    // Where two pins share a path, the earlier area keeps it.
     expect(await outcome([...remotes].reverse())).toEqual({
       accepted: ['beta'],
       refused: [expect.stringContaining('overlaps')],
@@ -182,7 +182,7 @@ describe('openRegistry with pinned keys', () => {
     ['before it begins', { notBefore: day(1).toISOString() }, ['It is signed with a key that is not valid yet.']],
     ['within its time', { notBefore: day(-1).toISOString(), notAfter: day(1).toISOString() }, []],
     ['after it ended', { notAfter: now.toISOString() }, ['It is signed with a key that is no longer valid.']],
-  ])('asks for the time of a key: %s', async (_case, change, refused) => {
+  ])('checks a key’s validity period: %s', async (_case, change, refused) => {
     const keys = { alpha: pin(alpha, change) };
     expect((await outcome([await signed(sampleEntry('alpha'), alpha.signer)], { trustedKeys: keys })).refused).toEqual(
       refused,
@@ -201,7 +201,7 @@ describe('openRegistry with pinned keys', () => {
 });
 
 describe('openRegistry without pinned keys', () => {
-  it('asks for no signature, but never goes back', async () => {
+  it('requires no signature, but never goes back', async () => {
     const opened = await open([sampleEntry('alpha')], { trustedKeys: {} });
     if (!opened.ok) throw new Error(opened.message);
     expect(opened.registry.remotes).toHaveLength(1);
@@ -248,7 +248,7 @@ describe('a pin', () => {
     expect(problem({ keys })).toContain('alpha.routes');
   });
 
-  it('asks for two signatures only of two keys', () => {
+  it('requires two signatures of two different keys', () => {
     const [key] = keys;
     const again = { ...key, id: `k-${'1'.repeat(16)}` };
     const other = { ...again, publicKey: `${'B'.repeat(87)}=` };

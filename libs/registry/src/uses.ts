@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** The file of a release that says what it takes of the shell. Older shells see one file more, and ignore it. */
+/** The file of a release that lists what it uses of the shell. Older shells ignore it. */
 export const USES_FILE = 'uses.json';
 
-/** The same the other way round, beside the shell's page: what the shell has. */
+/** The counterpart next to the shell's page: what the shell has. */
 export const PROVIDES_FILE = 'provides.json';
 
-/** Longest text of either document: what is longer is read by nobody. */
+/** Maximum length of either document; longer ones are ignored. */
 export const MOST_USES_BYTES = 200_000;
 
-/** Most names of one list: zod, the largest shared module, has some 300. */
+/** Maximum length of a list: zod, the largest shared module, has some 300 names. */
 const MOST_NAMES = 5_000;
 const MOST_MODULES = 100;
 
-/** An export of a module. No text that could be more than a name once it is shown. */
+/** An export of a module, limited to characters that are harmless when shown. */
 const exportedName = z
   .string()
   .max(100)
@@ -22,7 +22,7 @@ const specifier = z
   .string()
   .max(200)
   .regex(/^(?:@[a-z0-9][\w.-]*\/)?[a-z0-9][\w./-]*$/);
-/** A slot or event, as the contract names them. */
+/** A slot or event, by its name in the contract. */
 const word = z
   .string()
   .max(60)
@@ -39,21 +39,21 @@ const modules = <T extends z.ZodType>(of: T) =>
 
 const contractNames = { slots: list(word), events: list(word), ports: list(portName) };
 
-/** {@link USES_FILE}. Fields that a shell does not know are ignored: newer builds may say more. */
+/** Content of {@link USES_FILE}. Unknown fields are ignored, so newer builds may add some. */
 export const usesDocumentSchema = z.object({
   schema: z.literal(1),
   /** What is taken of each shared module, by specifier. */
   modules: modules(
     z.object({
       names: list(exportedName),
-      /** It is taken as a whole somewhere, so that the names are not all: of such a module the version counts. */
+      /** Imported as a whole somewhere, so the names are incomplete and the version counts. */
       whole: z.boolean().default(false),
     }),
   ),
-  /** Slots that are shown, events that are published or heard. Whoever shows a slot has a fallback. */
+  /** Slots that are shown, events that are published or heard. The host of a slot has a fallback. */
   slots: contractNames.slots,
   events: contractNames.events,
-  /** What is read of the ports, those aside that a shell may leave out by the contract. */
+  /** Members of ports that it reads, except those that the contract lets a shell leave out. */
   ports: contractNames.ports,
 });
 export type UsesDocument = z.infer<typeof usesDocumentSchema>;
@@ -61,7 +61,7 @@ export type UsesDocument = z.infer<typeof usesDocumentSchema>;
 /** Name of a shell: the hash of everything that its build read. */
 export const shellIdSchema = z.string().regex(/^[0-9a-f]{8,16}$/);
 
-/** {@link PROVIDES_FILE}. Fields that a reader does not know are ignored. */
+/** Content of {@link PROVIDES_FILE}. Unknown fields are ignored. */
 export const providesDocumentSchema = z.object({
   schema: z.literal(1),
   shell: shellIdSchema,
@@ -69,7 +69,7 @@ export const providesDocumentSchema = z.object({
   modules: modules(
     z.object({
       version: z.string().min(1).max(60),
-      /** Null for a module whose exports nobody can name without running it: its version counts. */
+      /** Null for a module whose exports cannot be listed without running it: its version counts. */
       names: list(exportedName).nullable(),
     }),
   ),
@@ -77,7 +77,7 @@ export const providesDocumentSchema = z.object({
 });
 export type ProvidesDocument = z.infer<typeof providesDocumentSchema>;
 
-/** Reads either document; null for what is none, or is of a later schema. */
+/** Reads either document; null for an invalid one, or one of a later schema. */
 export function parseUses(text: string): UsesDocument | null {
   return parse(usesDocumentSchema, text);
 }

@@ -28,7 +28,7 @@ it.each([
   expect(unchangedSpan(registry, keys, new Date(now))).toEqual({ from: time(from), until: time(until) });
 });
 
-it('does not hold when the clock is set back before the newest signature', () => {
+it('is not valid when the clock is set back before the newest signature', () => {
   const { from } = unchangedSpan(registry, {}, new Date('2026-06-01T00:30:00Z'));
   expect(from).toBe(time('2026-06-01T00:00:00Z') - CLOCK_TOLERANCE);
 });

@@ -3,15 +3,15 @@ import { CLOCK_TOLERANCE } from './replay';
 import { pinOf } from './signature';
 import type { TrustedKeys } from './signature-schema';
 
-/** A span of time, in milliseconds since 1970; its end is outside of it. */
+/** A span of time, in milliseconds since 1970; the end is exclusive. */
 export interface Span {
   readonly from: number;
   readonly until: number;
 }
 
 /**
- * Around `now`: the time in which nothing of a registry or its keys begins or ends, so that a text that was opened now
- * is opened with the same result.
+ * The time around `now` in which no validity in a registry or its keys begins or ends, so that a text opened at any
+ * time in it gives the same result.
  */
 export function unchangedSpan(registry: RegistryDocument, trustedKeys: TrustedKeys, now: Date): Span {
   const keys = registry.remotes.flatMap(({ name }) => pinOf(trustedKeys, name)?.keys ?? []);
@@ -20,7 +20,7 @@ export function unchangedSpan(registry: RegistryDocument, trustedKeys: TrustedKe
     ...registry.remotes.flatMap(({ signature }) => signature?.expiresAt ?? []),
     ...keys.flatMap(({ notBefore, notAfter }) => [notBefore ?? [], notAfter ?? []].flat()),
   ].map((moment) => new Date(moment).getTime());
-  // A clock that is set back makes what was signed just now a document of the future.
+  // After a clock is set back, a document signed just now is dated in the future.
   const begins = registry.remotes.flatMap(({ signature }) =>
     signature ? [new Date(signature.issuedAt).getTime() - CLOCK_TOLERANCE] : [],
   );

@@ -10,15 +10,15 @@ const termsSchema = z.object({
   blocked_by: z.enum(['subscription_running', 'purchase_waiting', 'last_staff']).nullable(),
 });
 
-/** What deleting the signed-in account would mean, and what keeps it from being deleted. */
+/** What deleting the signed-in account would mean, and what prevents it. */
 export interface DeletionTerms {
-  /** Whether it has bought something: its orders and invoices stay then. */
+  /** Whether it has bought something: its orders and invoices are then kept. */
   readonly hasPurchases: boolean;
-  /** The last day on which they have to be kept, `yyyy-MM-dd`; null without purchases. */
+  /** The last day on which they must be kept, `yyyy-MM-dd`; null without purchases. */
   readonly keepUntil: string | null;
   /** Credits of an institution that are lost. */
   readonly credits: number;
-  /** Places at dates to come that are given up. */
+  /** Future course places that are given up. */
   readonly places: number;
   /** Trainees of an institution that are linked with it. */
   readonly trainees: number;
@@ -37,7 +37,7 @@ export async function fetchDeletionTerms(client: DataClient): Promise<DeletionTe
   };
 }
 
-/** Deletes the signed-in account. The database asks for a sign-in of the last ten minutes. */
+/** Deletes the signed-in account. The database requires a sign-in within the last ten minutes. */
 export async function deleteAccount(client: DataClient): Promise<void> {
   await readRows(await client.rpc('nemus_delete_account'), z.unknown());
 }

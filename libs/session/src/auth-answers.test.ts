@@ -11,7 +11,7 @@ it.each([
   ['signup?redirect_to=http://portal.test/', USER],
   ['signup', SESSION],
   ['user', USER],
-  // These say nothing beyond that it was done.
+  // These only say that it was done.
   ['recover', {}],
   ['resend', {}],
 ])('lets %s through as it is', async (path, body) => {

@@ -3,19 +3,19 @@ import { z } from 'zod';
 const user = z.object({ id: z.string() });
 const session = z.object({ access_token: z.string(), refresh_token: z.string(), user });
 
-/** What the service answers when it has done what was asked, by the last part of the address. */
+/** Schemas of the service's successful answers, by the last part of the address. */
 const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   token: session,
   user,
-  // A user whose address has to be confirmed first, or a session.
+  // A user whose address must be confirmed first, or a session.
   signup: z.union([user, session]),
-  // A session, or the word that the other mailbox has to confirm a changed address as well.
+  // A session, or the notice that the other mailbox must also confirm a changed address.
   verify: z.union([session, z.object({ msg: z.string() })]),
 };
 
 /**
- * An answer of the sign-in service, or a failure in its place when it has another shape: the auth client believes
- * whatever it is given, would tell of a registration that never was, and would store an account without an id.
+ * Returns an answer of the sign-in service, or a failure when it has another shape: the auth client trusts any answer,
+ * would report a registration that never happened, and would store an account without an id.
  */
 export async function checkedAnswer(input: RequestInfo | URL, answer: Response): Promise<Response> {
   const address = new URL(input instanceof Request ? input.url : input);

@@ -5,14 +5,14 @@ import { sessionStorageArea } from './stored-session';
 
 export { SESSION_KEY };
 
-/** How long a failed refresh stands for the next one, in milliseconds. */
+/** How long a failed refresh is reused, in milliseconds. */
 const FAILURE_STANDS = 3_000;
 
-/** The auth client, with a say in how long it remembers that a token could not be had. */
+/** The auth client, with control over how long it remembers a failed refresh. */
 export class PortalAuthClient extends GoTrueClient {
   /**
-   * By itself the client answers for a minute with the failure it remembers, which spares a service in trouble its
-   * own repetitions. Somebody who tries again after the connection is back must not be told that it is not.
+   * By default the client repeats a remembered failure for a minute, to spare a service in trouble. A user who tries
+   * again after the connection is back must not be told that it is down.
    */
   forgetFailureSoon(): void {
     const failure = this.lastRefreshFailure;
@@ -21,9 +21,9 @@ export class PortalAuthClient extends GoTrueClient {
 }
 
 /**
- * The portal's one auth client. It takes no session from an address. Mails carry a hash (`implicit` asks for mails
- * without a PKCE challenge: their links also work in another browser than the one that asked). The client's own
- * constants are promised: a refresh tick of 30 s, refresh within 3 ticks of expiry (S-10.10).
+ * The portal's only auth client. It takes no session from an address. Mails carry a hash (`implicit` requests mails
+ * without a PKCE challenge, so their links also work in another browser). The client's own constants are promised: a
+ * refresh tick of 30 s, refresh within 3 ticks of expiry (S-10.10).
  */
 export function createAuthClient(backend: BackendSettings, send: typeof fetch): PortalAuthClient {
   return new PortalAuthClient({

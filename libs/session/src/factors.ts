@@ -5,7 +5,10 @@ import { ask, SessionError } from './session-error';
 
 const claimsSchema = z.object({ aal: z.string().optional() });
 
-/** The level that a token says; nothing for what is no token. Whoever decides anything by it asks the database as well. */
+/**
+ * The assurance level in a token; undefined for an invalid one. Decisions that rely on it are checked again by the
+ * database.
+ */
 function levelOf(token: string): string | undefined {
   try {
     const [, payload = ''] = token.split('.');
@@ -16,7 +19,7 @@ function levelOf(token: string): string | undefined {
   }
 }
 
-/** Factors of the session's account that count. */
+/** Verified factors of the session's account. */
 const verifiedIn = ({ user }: AuthSession) => (user.factors ?? []).filter(({ status }) => status === 'verified');
 
 /** Whether the session's account has a second factor. */
@@ -29,13 +32,13 @@ export const needsFactor = (session: AuthSession): boolean =>
 /** Second factors of the signed-in account. Every function rejects with a {@link SessionError}. */
 export interface Factors {
   list(): Promise<readonly SecondFactor[]>;
-  /** Begins a factor; it counts from its first code on. */
+  /** Starts to enrol a factor; it counts after its first code. */
   begin(name: string): Promise<NewFactor>;
   /** Finishes a factor with its first code; the account's other sessions end. */
   finish(factorId: string, code: string): Promise<void>;
-  /** Gives a factor in this session: at sign-in, and again before what needs it. */
+  /** Proves a factor in this session: at sign-in, and again before requests that need it. */
   give(code: string): Promise<void>;
-  /** Removes a factor; the session has to have given one. */
+  /** Removes a factor; the session must have proved one. */
   remove(factorId: string): Promise<void>;
 }
 
@@ -66,7 +69,7 @@ export function createFactors(auth: GoTrueClient): Factors {
       const { data } = await auth.getSession();
       const factors = data.session ? verifiedIn(data.session).filter((factor) => factor.factor_type === 'totp') : [];
       if (factors.length === 0) throw new SessionError('mfa_factor_not_found', 404, null);
-      // Whose code it is, only the service knows: of several apps the first that takes it.
+      // Only the service knows which app a code is from: try them in turn.
       for (const [index, { id }] of factors.entries()) {
         try {
           await confirm(id, code);
@@ -79,7 +82,7 @@ export function createFactors(auth: GoTrueClient): Factors {
     },
     remove: async (factorId) => {
       await ask(() => mfa.unenroll({ factorId }));
-      // The token says what the session is worth now.
+      // The new token carries the session's level.
       await ask(() => auth.refreshSession());
     },
   };

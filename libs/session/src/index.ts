@@ -1,4 +1,4 @@
-/** The portal's one session: authentication, profile, and the port through which areas see them. Shell only. */
+/** The portal's only session: authentication, profile, and the port through which areas see them. Shell only. */
 export { createSession, type Session, type SessionOptions, type SignUpForm } from './session';
 export { OTHER_ACCOUNT, type LinkOutcome } from './open-link';
 export type { DeletionTerms } from './account-deletion';

@@ -17,14 +17,16 @@ export interface Invitation {
   readonly lastName: string;
   /** Masked for an account that cannot accept; the names are empty then. */
   readonly email: string;
-  /** Whether the account that asked can accept it, or why not. The database decides again when it does. */
+  /** Whether the current account can accept it, or why not. The database checks again on acceptance. */
   readonly acceptance: z.infer<typeof invitationSchema>['acceptance'];
 }
 
-/** Shown where an institution has given no name. */
+/** Shown when an institution has given no name. */
 const NAMELESS = 'Eine Weiterbildungsstätte';
 
-/** The invitation behind a link's token; null when it was answered or withdrawn, or is too old. Works without a session. */
+/**
+ * The invitation behind a link's token; null when it was answered, withdrawn, or is too old. Works without a session.
+ */
 export async function fetchInvitation(client: DataClient, token: string): Promise<Invitation | null> {
   const found = await readRows(await client.rpc('nemus_invitation', { p_token: token }), invitationSchema.nullable());
   if (!found) return null;
@@ -37,7 +39,7 @@ export async function fetchInvitation(client: DataClient, token: string): Promis
   };
 }
 
-/** Links the signed-in account to the institution that invites. Returns its name. */
+/** Links the signed-in account to the inviting institution. Returns its name. */
 export async function saveAcceptance(client: DataClient, token: string): Promise<string> {
   const accepted = await readRows(await client.rpc('nemus_accept_invitation', { p_token: token }), acceptedSchema);
   return accepted.institution_name ?? NAMELESS;

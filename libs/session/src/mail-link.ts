@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a mail's link is for, by the name under which the service knows it. */
+/** The purpose of a mail's link, by the service's name for it. */
 export const LINK_TYPES = ['signup', 'recovery', 'email_change', 'invite'] as const;
 
 const linkSchema = z.object({
@@ -8,7 +8,7 @@ const linkSchema = z.object({
   token_hash: z.string().regex(/^[\w-]{20,200}$/),
 });
 
-/** A link from one of the service's mails. It does nothing by itself: a person has to press the button of its page. */
+/** A link from one of the service's mails. It has no effect until the user presses the button on its page. */
 export interface MailLink {
   readonly type: (typeof LINK_TYPES)[number];
   readonly tokenHash: string;
@@ -21,7 +21,7 @@ export function readMailLink(search: string): MailLink | null {
   return parsed.success ? { type: parsed.data.type, tokenHash: parsed.data.token_hash } : null;
 }
 
-/** Parts of an address's fragment that once signed somebody in. Nobody may be given a session by an address. */
+/** Fragment parameters that once signed users in. An address must never provide a session. */
 const SESSION_PARTS = [
   'access_token',
   'refresh_token',
@@ -32,8 +32,8 @@ const SESSION_PARTS = [
 ];
 
 /**
- * Takes tokens and error texts out of the address, in place and before anything else happens: they are of no use here,
- * and a real token must not stay in the browser's history. An ordinary fragment stays.
+ * Removes tokens and error texts from the address, in place and first of all: they are useless here, and a real token
+ * must not stay in the browser's history. An ordinary fragment stays.
  */
 export function cleanAddress(): void {
   const { pathname, search, hash } = window.location;

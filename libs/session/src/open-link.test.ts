@@ -22,7 +22,7 @@ const storedUser = () => /"id":"(u-\d)"/.exec(localStorage.getItem(SESSION_KEY) 
 
 describe('tokens in an address', () => {
   it.each(['/', '/auth', '/reset-password', '/bestaetigen', '/dashboard'])(
-    'sign nobody in and replace nobody at %s',
+    'start no session and replace none at %s',
     async (path) => {
       store(sessionBody(OTHER));
       history.replaceState(null, '', `${path}#access_token=t&refresh_token=r&expires_in=3600&type=recovery`);
@@ -36,7 +36,7 @@ describe('tokens in an address', () => {
 });
 
 describe('a link from a mail', () => {
-  it('does nothing before somebody asks for it', async () => {
+  it('does nothing before the user confirms', async () => {
     history.replaceState(null, '', `/bestaetigen?token_hash=${'a1'.repeat(32)}&type=signup`);
     const backend = service();
     expect((await known(open(backend))).status).toBe('signed-out');
@@ -62,7 +62,7 @@ describe('a link from a mail', () => {
     expect(session.store.getState().recovery).toBe(false);
   });
 
-  it('says that the other mailbox has to confirm too', async () => {
+  it('reports that the other mailbox must confirm too', async () => {
     const session = open(service({ status: 200, body: { code: '200', msg: 'Confirmation link accepted.' } }));
     await known(session);
     await expect(session.openLink(link('email_change'), null)).resolves.toEqual({ kind: 'half' });
@@ -97,7 +97,7 @@ describe('a session that runs', () => {
     expect(end?.headers.get('authorization')).toBe('Bearer token-of-u-2');
   });
 
-  it.each([null, 'u-3'])('is not replaced when the reader was asked about %s', async (leaving) => {
+  it.each([null, 'u-3'])('is not replaced when the user was asked about %s', async (leaving) => {
     store(sessionBody(OTHER));
     const backend = service();
     const session = open(backend);

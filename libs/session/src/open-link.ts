@@ -3,15 +3,15 @@ import type { MailLink } from './mail-link';
 import { ask, SessionError } from './session-error';
 import { toUser, type SessionStore, type SessionUser } from './session-store';
 
-/** Code of the {@link SessionError} when another account is signed in than the one that was to be signed out. */
+/** Code of the {@link SessionError} when another account is signed in than the one to be signed out. */
 export const OTHER_ACCOUNT = 'other_account';
 
-/** `half`: a changed address, of which the other mailbox has to confirm too. */
+/** `half`: a changed address that the other mailbox must also confirm. */
 export type LinkOutcome = { readonly kind: 'signed-in'; readonly user: SessionUser } | { readonly kind: 'half' };
 
 /**
- * Exchanges the hash of a mail's link for a session. The one that ran until then ends at the service as well: what an
- * account left behind would otherwise hold for weeks.
+ * Exchanges the hash of a mail's link for a session. The previous session also ends at the service; otherwise it would
+ * stay valid for weeks.
  *
  * @param leaving see `Session.openLink`
  */
@@ -23,7 +23,7 @@ export async function openLink(
 ): Promise<LinkOutcome> {
   const { status, user } = store.getState();
   if (status === 'loading') throw new SessionError('network', 0, null);
-  // What is stored counts: another tab may have signed somebody in while this one was frozen.
+  // The storage decides: another tab may have signed in while this one was frozen.
   const running = (await auth.getSession()).data.session;
   if ((running?.user.id ?? user?.id ?? null) !== leaving) throw new SessionError(OTHER_ACCOUNT, 409, null);
   const { data } = await ask(() => auth.verifyOtp({ type, token_hash: tokenHash }));

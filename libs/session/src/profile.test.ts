@@ -46,9 +46,9 @@ describe('profile', () => {
     expect(service.asked(PROFILES)).toHaveLength(1);
   });
 
-  it('says for whom the account acts, with the roles that it holds there alone', async () => {
+  it('says which institution the account acts for, with its roles in that one only', async () => {
     store(USER);
-    // The database shows the settings of that institution alone.
+    // The database shows the settings of that institution only.
     const nemus_members = [
       { institution_id: 'i-1', roles: ['administration'], chosen_at: '', nemus_institution_settings: null },
       {
@@ -71,7 +71,7 @@ describe('profile', () => {
     });
   });
 
-  it('says that the account acts for nobody, where it is a member of none', async () => {
+  it('says that the account acts for no institution when it is a member of none', async () => {
     store(USER);
     const service = new FakeService().on(PROFILES, { status: 200, body: { ...PROFILE_ROW, nemus_members: [] } });
     expect(await withProfile(open(service))).toMatchObject({ profile: { institutionId: null, rights: [] } });
@@ -88,7 +88,7 @@ describe('profile', () => {
     ['administration holds all roles', [membership('i-1', 'Haus A', 'administration')], 'Haus A', 'i-1', 5],
     ['a member holds those that it was given', [membership('i-1', 'Haus A', 'booking', 'reading')], 'Haus A', 'i-1', 2],
     [
-      'of several institutions the one counts that the database lets it see',
+      'uses the institution that the database lets it see, out of several',
       [membership('i-1', null, 'administration'), membership('i-2', 'Haus B', 'billing')],
       'Haus B',
       'i-2',
@@ -107,7 +107,7 @@ describe('profile', () => {
     expect(snapshot.profile?.rights.filter((right) => right.startsWith('member:'))).toHaveLength(count);
   });
 
-  it('is created from the sign-up metadata when there is none', async () => {
+  it('is created from the sign-up metadata when it is missing', async () => {
     store(USER);
     const service = new FakeService()
       .on(PROFILES, NO_ROWS)
@@ -145,7 +145,7 @@ describe('profile', () => {
     },
   );
 
-  it('takes the row that another tab created meanwhile', async () => {
+  it('uses the row that another tab has created', async () => {
     store(USER);
     let created = false;
     const service = new FakeService()
@@ -199,7 +199,7 @@ describe('profile', () => {
     it.each([
       ['at the start', false],
       ['while it is open', true],
-    ])('says so: %s', async (_when, wasOpen) => {
+    ])('reports it: %s', async (_when, wasOpen) => {
       store(USER);
       const service = new FakeService().on(PROFILES, wasOpen ? { status: 200, body: PROFILE_ROW } : REFUSED);
       const session = open(service);

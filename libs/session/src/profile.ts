@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { PROFILE_COLUMNS } from '@nemus/start';
 import type { SessionUser } from './session-store';
 
-/** PostgreSQL's code for a row that exists already. */
+/** PostgreSQL's code for a row that already exists. */
 const UNIQUE_VIOLATION = '23505';
 
-/** One institution that an account acts for. Its settings are read by whoever acts for it at the moment, and nobody else. */
+/** One institution that an account can act for. Its settings are visible only to accounts that currently act for it. */
 const membershipSchema = z.object({
   institution_id: z.string(),
   roles: z.array(z.string()),
@@ -16,11 +16,11 @@ const membershipSchema = z.object({
 });
 type Membership = z.infer<typeof membershipSchema>;
 
-/** The membership that counts, which is the one whose institution the database lets the account see. */
+/** The current membership: the one whose institution the database lets the account see. */
 const actingMembership = (memberships: readonly Membership[]) =>
   memberships.find(({ nemus_institution_settings: settings }) => settings !== null);
 
-/** What a member may; whoever administers an institution holds all roles. */
+/** What a member may do; administrators of an institution hold all roles. */
 const ALL_ROLES = ['administration', 'booking', 'billing', 'confirming', 'reading'];
 const memberRights = (acting: Membership | undefined) =>
   (acting?.roles.includes('administration') ? ALL_ROLES : (acting?.roles ?? [])).map((role) => `member:${role}`);
@@ -33,7 +33,7 @@ const profileRowSchema = z
     last_name: z.string(),
     institution_name: z.string().nullable(),
     email: z.string(),
-    // An answer that says nothing about rights gives none.
+    // An answer without rights grants none.
     nemus_staff: z.array(z.object({ role: z.string() })).default([]),
     nemus_members: z.array(membershipSchema).default([]),
   })
@@ -51,7 +51,7 @@ const profileRowSchema = z
     };
   });
 
-/** Sign-up metadata are written by the user, so each field falls back to its default by itself (S-1.3). */
+/** The user writes the sign-up metadata, so each field falls back to its default separately (S-1.3). */
 const metadataSchema = z.object({
   user_type: userTypeSchema.catch('piw'),
   first_name: z.string().catch(''),
@@ -59,7 +59,7 @@ const metadataSchema = z.object({
   institution_name: z.string().min(1).nullable().catch(null),
 });
 
-/** Whether the backend refuses the account altogether, because staff has blocked it. */
+/** Whether the backend refuses the account entirely, because staff has blocked it. */
 export function isBlocked(error: unknown): boolean {
   return hasCode(error, 'account_blocked');
 }
@@ -82,7 +82,7 @@ export async function loadProfile(client: DataClient, user: SessionUser): Promis
   try {
     return await createProfile(client, user);
   } catch (error) {
-    // Another tab was faster: its row is the profile.
+    // Another tab was faster: use its row.
     if (hasCode(error, UNIQUE_VIOLATION)) return fetchProfile(client, user.id);
     throw new ProfileMissingError('The profile does not exist and could not be created.', { cause: error });
   }

@@ -3,8 +3,8 @@ import type { BackendSettings } from '@nemus/contract';
 import { ask } from './session-error';
 
 /**
- * Proves a password without touching the session that runs: a sign-in there would begin a session that has not given the
- * account's second factor. What this one opens ends at once.
+ * Checks a password without touching the current session: a new sign-in there would start a session without the
+ * account's second factor. The session opened here ends at once.
  *
  * @throws {SessionError} `invalid_credentials`, …
  */

@@ -6,7 +6,7 @@ import { closeSessions, known, open, PROFILES, resetBrowser, store, TOKEN, withP
 beforeEach(resetBrowser);
 afterEach(closeSessions);
 
-/** Lets everything run that needs nothing from outside any more. */
+/** Runs everything that does not wait for anything external. */
 const settle = async () => {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -21,7 +21,7 @@ const INVITATION = {
 };
 
 describe('an account that signs in over another', () => {
-  /** Both accounts have asked for their profiles, the first one first, and wait. */
+  /** Both accounts have requested their profiles, the first one first, and wait. */
   async function takeOver() {
     store(sessionBody());
     const slow: ((answer: FakeAnswer) => void)[] = [];
@@ -68,7 +68,7 @@ describe('an account that signs in over another', () => {
     const session = open(service);
     const { user, profile } = await withProfile(session);
     await session.signIn('mira@nemus.example', 'geheim');
-    // Whoever draws by the account draws again when it is another object.
+    // Components that depend on the account render again for a new object.
     expect(session.store.getState().user === user).toBe(isSame);
     expect(session.store.getState().profile).toBe(profile);
     expect(service.asked(PROFILES)).toHaveLength(1);
@@ -126,7 +126,7 @@ describe('an invitation', () => {
     expect(service.asked(FIND)[1]?.headers.get('authorization')).toBe('Bearer token-of-u-1');
   });
 
-  it('that leads nowhere is none, and an institution without a name is called one', async () => {
+  it('is null when it leads nowhere, and an institution without a name is called one', async () => {
     const nowhere = open(answered(null));
     await known(nowhere);
     expect(await nowhere.findInvitation('a1')).toBeNull();

@@ -9,7 +9,7 @@ const HOLDS: FakeAnswer = { status: 200, body: sessionBody().user };
 const GONE: FakeAnswer = { status: 403, body: { code: 'session_not_found', message: 'Session does not exist' } };
 const NO_TOKEN: FakeAnswer = { status: 400, body: { code: 'refresh_token_not_found', message: 'Not found' } };
 
-/** What document.visibilityState says. */
+/** Value of document.visibilityState. */
 function show(visibility: 'visible' | 'hidden') {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
   document.dispatchEvent(new Event('visibilitychange'));
@@ -24,7 +24,7 @@ afterEach(async () => {
   jest.useRealTimers();
 });
 
-/** Signed in; `answer` is what the service says of the session from then on. */
+/** Signed in; from then on the service answers `answer` about the session. */
 async function signedIn() {
   store(sessionBody());
   const service = new FakeService()
@@ -37,7 +37,7 @@ async function signedIn() {
   return { session, service, says: (next: FakeAnswer) => (answer = next) };
 }
 
-it('a session that was ended elsewhere is over within a minute, in a hidden tab too; account and page stay', async () => {
+it('a session that was ended elsewhere ends here within a minute, in a hidden tab too; account and page stay', async () => {
   const { session, service, says } = await signedIn();
   show('hidden');
   await jest.advanceTimersByTimeAsync(10 * CHECK_EVERY);
@@ -47,13 +47,13 @@ it('a session that was ended elsewhere is over within a minute, in a hidden tab 
   await jest.advanceTimersByTimeAsync(60_000);
   expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: true, user: { id: 'u-1' } });
   expect(localStorage.getItem(SESSION_KEY)).toBeNull();
-  // Nobody asks for a session that is over.
+  // An ended session is not checked.
   const asked = service.asked(USER).length;
   await jest.advanceTimersByTimeAsync(3 * CHECK_EVERY);
   expect(service.asked(USER)).toHaveLength(asked);
 });
 
-it('coming back to a tab asks at once, not twice in a moment', async () => {
+it('returning to a tab checks at once, but not twice in a row', async () => {
   const { session, service, says } = await signedIn();
   show('hidden');
   await jest.advanceTimersByTimeAsync(20_000);
@@ -69,7 +69,7 @@ it.each([
   ['no answer', null],
   ['a service in trouble', { status: 503, body: {} }],
   ['too many requests', { status: 429, body: { code: 'over_request_rate_limit', message: 'Slow down' } }],
-])('%s ends nothing, and is asked again', async (_name, answer) => {
+])('%s ends nothing, and the check is repeated', async (_name, answer) => {
   const { session, service, says } = await signedIn();
   says(answer);
   await jest.advanceTimersByTimeAsync(3 * CHECK_EVERY);
@@ -77,7 +77,7 @@ it.each([
   expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
 });
 
-it('a token that is refused while its session holds is renewed', async () => {
+it('renews a refused token while its session is valid', async () => {
   const { session, service, says } = await signedIn();
   service.on(TOKEN, { status: 200, body: { ...sessionBody(), access_token: 'fresh' } });
   says({ status: 403, body: { code: 'bad_jwt', message: 'Bad token' } });
@@ -93,7 +93,7 @@ it('an answer that never comes does not end the looking', async () => {
   expect(service.asked(USER).length).toBeGreaterThanOrEqual(2);
 });
 
-it('asks nothing once it is stopped, and nothing before anybody is signed in', async () => {
+it('does not check once stopped, nor before the sign-in', async () => {
   const service = new FakeService();
   const session = open(service);
   await jest.advanceTimersByTimeAsync(3 * CHECK_EVERY);

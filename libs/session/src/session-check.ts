@@ -1,17 +1,16 @@
 /**
- * How often the service is asked whether the session still holds, in milliseconds. With the answer a tab is signed out
- * well within the minute that is promised (S-15.20).
+ * How often the service is asked whether the session is valid, in milliseconds. The answer signs a tab out well within
+ * the promised minute (S-15.20).
  */
 export const CHECK_EVERY = 40_000;
 
-/** Coming back to a page asks at once, unless that was just done. */
+/** Returning to a page checks at once, unless it was just done. */
 const JUST_NOW = 5_000;
 
 /**
- * Asks again and again, in hidden tabs as well: somebody may have ended the session on another device. Browsers run
- * timers of a hidden tab that start each other once a minute at most; the next one is therefore started by the answer of
- * a request, which no browser holds back, and even the slow pace would find the end within a minute. Returns the
- * function that stops it.
+ * Checks repeatedly, in hidden tabs as well: the session may have been ended on another device. Browsers throttle
+ * chained timers of a hidden tab to one per minute, so the next one is started by the answer of a request, which no
+ * browser throttles. Returns the function that stops it.
  *
  * @param ask never rejects
  */
@@ -22,7 +21,7 @@ export function checkRegularly(ask: () => Promise<void>): () => void {
 
   async function check(): Promise<void> {
     clearTimeout(timer);
-    // Also when the machine sleeps before the answer comes: the next look does not depend on it.
+    // The next check does not depend on the answer, since the machine may sleep before it arrives.
     timer = setTimeout(() => void check(), CHECK_EVERY);
     asked = Date.now();
     await ask();

@@ -31,7 +31,7 @@ const service = () =>
     .on(CHALLENGE, { status: 200, body: { id: 'c-1', type: 'totp', expires_at: 9_999_999_999 } })
     .on(VERIFY, { status: 200, body: guarded('aal2') });
 
-it('is not signed in before the factor was given, and asks for nothing of the account', async () => {
+it('is not signed in before the factor is proved, and requests nothing of the account', async () => {
   const backend = service();
   const onToken = jest.fn();
   const session = open(backend, onToken);
@@ -50,7 +50,7 @@ it('is not signed in before the factor was given, and asks for nothing of the ac
   expect(onToken.mock.calls).toEqual([[{ userId: 'u-1', token: tokenOf('aal2') }]]);
 });
 
-it('asks after a reload as well, and lets in a session that gave it', async () => {
+it('asks after a reload as well, and accepts a session that has proved it', async () => {
   store(guarded('aal1'));
   const waiting = open(service());
   await waitFor(() => expect(waiting.store.getState().status).toBe('factor-needed'));

@@ -31,7 +31,7 @@ describe('port', () => {
     await expect(port.getAccessToken()).rejects.toBeInstanceOf(SessionError);
   });
 
-  it('tells of another account and of another address, and nobody who no longer listens', async () => {
+  it('notifies of another account and of another address, but not removed listeners', async () => {
     store(sessionBody());
     const service = new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW });
     const session = open(service);

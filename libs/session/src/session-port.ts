@@ -2,8 +2,8 @@ import type { SessionPort, SessionSnapshot } from '@nemus/contract';
 import type { Session } from './session';
 
 /**
- * The session as areas see it: the signed-in account, never the way to become one.
- * After sign-out the last snapshot stays until the areas are gone; tokens are refused at once.
+ * The session as areas see it: the signed-in account, without the means to sign in. After sign-out the last snapshot
+ * stays until the areas are gone; tokens are refused at once.
  */
 export function createSessionPort(session: Session): SessionPort {
   let snapshot = snapshotOf(session) ?? { userId: '', email: '', profile: null };

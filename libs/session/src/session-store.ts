@@ -10,20 +10,23 @@ export interface SessionUser {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** The account of one of the service's answers. */
+/** The account in one of the service's answers. */
 export function toUser({ id, email, user_metadata: metadata }: User): SessionUser {
   return { id, email: email ?? '', metadata };
 }
 
 /**
- * `missing`: there is no row and none could be created. `failed`: it could not be read. `blocked`: staff has blocked the
- * account, so the backend refuses everything, although this session may look valid for up to an hour.
+ * `missing`: there is no row, and none could be created. `failed`: it could not be read. `blocked`: staff has blocked
+ * the account, so the backend refuses everything, although this session may look valid for up to an hour.
  */
 export type ProfileStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed' | 'blocked';
 
-/** Everything that the shell draws from. One object per change. */
+/** The state that the shell renders. A new object for every change. */
 export interface SessionState {
-  /** `factor-needed`: the password was right, the account's second factor is missing; nothing of the account is known. */
+  /**
+   * `factor-needed`: the password was right, the account's second factor is missing; nothing about the account is
+   * known.
+   */
   readonly status: 'loading' | 'signed-out' | 'factor-needed' | 'signed-in';
   readonly user: SessionUser | null;
   readonly profile: Profile | null;
@@ -31,15 +34,15 @@ export interface SessionState {
   /** A recovery link opened this session; a new password may be set without the current one. */
   readonly recovery: boolean;
   /**
-   * The session of this page ended without anybody having signed out: it expired, or was revoked. Account and profile
-   * stay, so that the work at hand can go on once the account has signed in again.
+   * The session of this page ended without a sign-out: it expired, or was revoked. Account and profile stay, so that
+   * work can continue once the account has signed in again.
    */
   readonly ended: boolean;
-  /** The session that {@link ended} was opened again by its password, and lacks the account's second factor. */
+  /** The session that had {@link ended} was opened again by password, and lacks the account's second factor. */
   readonly lacksFactor: boolean;
   /** The account has a second factor. */
   readonly hasFactor: boolean;
-  /** There is a stored session, but the service does not answer, so nobody knows whether it still holds. */
+  /** There is a stored session, but the service does not answer, so its validity is unknown. */
   readonly unreachable: boolean;
 }
 

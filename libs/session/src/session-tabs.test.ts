@@ -6,7 +6,7 @@ import { closeSessions, open, PROFILES, resetBrowser, store, withProfile } from 
 beforeEach(resetBrowser);
 afterEach(closeSessions);
 
-/** What the browser tells this tab of another tab's change of the stored session. */
+/** The browser's event about another tab's change of the stored session. */
 const tell = (newValue: string | null) =>
   window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY, newValue, storageArea: localStorage }));
 
@@ -42,7 +42,7 @@ describe('other tabs', () => {
     expect(session.store.getState()).toMatchObject({ status: 'signed-out', ended: false, user: null });
   });
 
-  it('goes on when the account has signed in again there', async () => {
+  it('continues when the account has signed in again there', async () => {
     store(sessionBody());
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
@@ -90,7 +90,7 @@ describe('other tabs', () => {
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: true, user: { id: 'u-1' } });
   });
 
-  it('says that it is over once it asks, when it slept while another account signed in there', async () => {
+  it('ends at its next check when it slept while another account signed in there', async () => {
     store(sessionBody());
     const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
     await withProfile(session);
@@ -100,7 +100,7 @@ describe('other tabs', () => {
   });
 
   it.each(['pageshow', 'visibilitychange'])(
-    'looks at %s whether the session still stands, until it is closed',
+    'checks at %s whether the session is still stored, until it is closed',
     async (event) => {
       store(sessionBody());
       const session = open(new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }));
@@ -118,7 +118,7 @@ describe('other tabs', () => {
     },
   );
 
-  it('hears of a sign-out that another tab noted', async () => {
+  it('notices a sign-out in another tab', async () => {
     store(sessionBody());
     const service = new FakeService()
       .on(PROFILES, { status: 200, body: PROFILE_ROW })

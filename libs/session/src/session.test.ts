@@ -94,7 +94,7 @@ describe('requests', () => {
     await withProfile(session);
   });
 
-  it('tells of the token before anybody hears of the sign-in, and not of one that was stored', async () => {
+  it('reports the token before the sign-in itself, but not a stored one', async () => {
     const service = new FakeService()
       .on(TOKEN, { status: 200, body: sessionBody() })
       .on(PROFILES, { status: 200, body: PROFILE_ROW });
@@ -131,7 +131,7 @@ describe('requests', () => {
     await expect(session.signIn('a@b.de', 'x')).rejects.toMatchObject({ code: 'network', serverMessage: null });
   });
 
-  it('gives up a service that says nothing', async () => {
+  it('gives up on a silent service', async () => {
     jest.useFakeTimers();
     const silent: typeof fetch = (_input, init) =>
       new Promise((_resolve, reject) => {
@@ -163,7 +163,7 @@ describe('requests', () => {
     });
   });
 
-  it('asks for a reset link that leads to /reset-password', async () => {
+  it('requests a reset link to /reset-password', async () => {
     const service = new FakeService().on('POST /auth/v1/recover', { status: 200, body: {} });
     await open(service).sendReset('mira@nemus.example');
     expect(service.asked('POST /auth/v1/recover')[0]?.path).toContain(
@@ -180,7 +180,7 @@ describe('requests', () => {
       .on(PROFILES, { status: 200, body: PROFILE_ROW })
       .on(TOKEN, { status: 200, body: sessionBody() })
       .on('PUT /auth/v1/user', { status: 200, body: sessionBody().user });
-    // Nobody waits for the end of the others; the test does.
+    // Production code does not wait for the end of the other sessions; the test does.
     const ended = new Promise<void>((resolve) =>
       service.on('POST /auth/v1/logout', () => {
         resolve();
@@ -224,7 +224,7 @@ describe('requests', () => {
     await expect(session.getAccessToken()).rejects.toMatchObject({ code: 'session_ended' });
   });
 
-  it('keeps who has signed in before the server answered the sign-out', async () => {
+  it('keeps an account that signed in before the server answered the sign-out', async () => {
     store(sessionBody());
     let answer: (given: { status: number; body: null }) => void = () => undefined;
     const service = new FakeService()
@@ -274,12 +274,12 @@ describe('a token that the service refuses although it looks valid', () => {
     const refused = await session.getAccessToken();
     await expect(session.getAccessToken(refused)).rejects.toBeInstanceOf(SessionError);
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended, profile: { firstName: 'Mira' } });
-    // This browser's session alone ends; the account's other devices keep theirs.
+    // Only this browser's session ends; the account's other devices keep theirs.
     const ends = service.asked('POST /auth/v1/logout').map(({ path }) => path);
     expect(ends).toEqual(ended ? ['/auth/v1/logout?scope=local'] : []);
   });
 
-  it('is replaced soon after the service is back, and not asked for with every request before', async () => {
+  it('is replaced soon after the service is back, and not requested with every request before', async () => {
     store(sessionBody());
     const service = new FakeService()
       .on(PROFILES, { status: 200, body: PROFILE_ROW })
@@ -299,7 +299,7 @@ describe('a token that the service refuses although it looks valid', () => {
 });
 
 describe('a storage', () => {
-  it.each(['', 'null', '{}', '[]', '{"access_token":1}', '<b>'])('with %j holds no session', async (value) => {
+  it.each(['', 'null', '{}', '[]', '{"access_token":1}', '<b>'])('with %j has no session', async (value) => {
     localStorage.setItem(SESSION_KEY, value);
     const session = open(new FakeService());
     expect(await known(session)).toMatchObject({ status: 'signed-out', unreachable: false });

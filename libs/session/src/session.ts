@@ -20,17 +20,20 @@ export interface SessionOptions {
   readonly backend: BackendSettings;
   /** Origin and base path of the portal with a trailing slash; links in e-mails lead below it. */
   readonly siteRoot: string;
-  /** Hears what the user does not: profile errors are silent (S-9.16). */
+  /** Called for what the user does not see: profile errors are silent (S-9.16). */
   readonly onProfileError?: (error: unknown) => void;
   readonly fetch?: typeof fetch;
   /**
-   * Hears of a sign-in before everybody else, with its token: what is asked for here does not wait until the sign-in has
-   * been drawn. Not of a session that was stored when the page was opened.
+   * Called with the token of a new sign-in before everything else, so that requests do not wait for the render. Not
+   * called for a session that was stored when the page was opened.
    */
   readonly onToken?: (account: { readonly userId: string; readonly token: string }) => void;
-  /** The page's client of tables and functions, with the tokens of this session. Loaded late: a sign-in needs none. */
+  /**
+   * The page's client of tables and functions, with the tokens of this session. Loaded lazily: a sign-in does not need
+   * it.
+   */
   readonly client: () => Promise<DataClient>;
-  /** A client without a session, for who opens an invitation before there is one. */
+  /** A client without a session, for invitations that are opened before the sign-in. */
   readonly visitorClient: () => Promise<DataClient>;
 }
 
@@ -47,72 +50,72 @@ export interface SignUpForm {
   readonly membershipToken?: string | null;
 }
 
-/** The portal's session. Every function that asks the service rejects with a {@link SessionError}. */
+/** The portal's session. Every function that calls the service rejects with a {@link SessionError}. */
 export interface Session {
   readonly store: SessionStore;
   signIn(email: string, password: string): Promise<void>;
   /** Registers an account; the service mails a link that leads to the site root. */
   signUp(form: SignUpForm): Promise<void>;
   /**
-   * The invitation behind a link, as the signed-in account or a visitor may see it; null when it leads nowhere any more.
+   * The invitation behind a link, as the signed-in account or a visitor may see it; null when it is no longer valid.
    * Rejects with a `DataError`.
    */
   findInvitation(token: string): Promise<Invitation | null>;
-  /** Links the signed-in account to the institution that invites; its name. Rejects with a `DataError`. */
+  /** Links the signed-in account to the inviting institution; resolves with its name. Rejects with a `DataError`. */
   acceptInvitation(token: string): Promise<string>;
   /** Declines the invitation; nothing is linked, and the institution sees it. Rejects with a `DataError`. */
   declineInvitation(token: string): Promise<void>;
   /** Sends the confirmation link again. */
   resendConfirmation(email: string): Promise<void>;
-  /** Mails a link to `/reset-password`. Never tells whether the address is known. */
+  /** Mails a link to `/reset-password`. Never reveals whether the address is known. */
   sendReset(email: string): Promise<void>;
   /**
-   * Does what a mail's link is for, when a person has asked for it. A session that runs is replaced.
+   * Carries out the purpose of a mail's link, after the user confirmed it. Replaces the current session.
    *
-   * @param leaving The account that the person agreed to sign out here; null when nobody was signed in. With another
-   *   one signed in meanwhile nothing happens ({@link OTHER_ACCOUNT}).
+   * @param leaving The account that the user agreed to sign out here; null when none was signed in. Nothing happens if
+   * another one is signed in by now ({@link OTHER_ACCOUNT}).
    */
   openLink(link: MailLink, leaving: string | null): Promise<LinkOutcome>;
   /**
    * Sets a new password and ends the account's other sessions.
    *
-   * @param current The password until now, which a session needs that no mail's link has opened.
+   * @param current The current password, required unless a mail's link opened the session.
    */
   updatePassword(password: string, current: string | null): Promise<void>;
   readonly factors: Factors;
   /**
-   * Uses a recovery code in the place of the second factor: the account has none afterwards, and the session goes on.
-   * Rejects with a `DataError`.
+   * Uses a recovery code instead of the second factor, which it removes; the session goes on. Rejects with a
+   * `DataError`.
    */
   useRecoveryCode(code: string): Promise<void>;
   /** What deleting the account would mean. Rejects with a `DataError`. */
   deletionTerms(): Promise<DeletionTerms>;
   /**
-   * Deletes the account for good, after its password was proved, and ends the session here. Rejects with a
-   * {@link SessionError} for password and code, with a `DataError` otherwise.
+   * Deletes the account for good, after checking its password, and ends the session here. Rejects with a {@link
+   * SessionError} for password and code, with a `DataError` otherwise.
    *
-   * @param code of the second factor, where the account has one
+   * @param code of the second factor, if the account has one
    */
   deleteAccount(password: string, code?: string): Promise<void>;
   /** Ends the session in this browser, in all its tabs; works without a connection. */
   signOut(): Promise<void>;
   /**
-   * A token that is valid now, refreshed when it is about to expire.
+   * A valid token, refreshed when it is about to expire.
    *
-   * @param refused A token that the service refused: a fresh one takes its place, also when it looks valid here. When
-   *   the session cannot be renewed, it has ended.
+   * @param refused A token that the service refused: it is replaced, even if it looks valid here. If the session cannot
+   * be renewed, it has ended.
    */
   getAccessToken(refused?: string): Promise<string>;
   /**
-   * Loads the profile again. The old one stays visible meanwhile, and when the new one cannot be read; a blocked account
-   * is recognised by it.
+   * Loads the profile again. The old one stays visible meanwhile, and if the new one cannot be read; this also detects
+   * a blocked account.
    */
   reloadProfile(): Promise<void>;
   /** Stops timers, channels and listeners. */
   dispose(): Promise<void>;
 }
 
-/** Opens the portal's session: reads the stored one, and follows every change. */
+/** Opens the portal's session: reads the stored one, and follows its changes. */
 export function createSession(options: SessionOptions): Session {
   cleanAddress();
   const store = createSessionStore();
@@ -122,7 +125,7 @@ export function createSession(options: SessionOptions): Session {
   const auth = createAuthClient(options.backend, send);
   const factors = createFactors(auth);
 
-  /** Proves the password; where the account has a second factor, beside the session, which has given it. */
+  /** Checks the password; for an account with a second factor in a separate session, since this one has proved it. */
   async function prove(password: string): Promise<void> {
     const { user, hasFactor: guarded } = store.getState();
     const credentials = { email: user?.email ?? '', password };
@@ -130,7 +133,7 @@ export function createSession(options: SessionOptions): Session {
     else await run(() => auth.signInWithPassword(credentials));
   }
 
-  /** Several requests that are refused together ask for one token. */
+  /** Several requests that are refused together share one new token. */
   let renewal: Promise<AuthSession> | null = null;
 
   async function getAccessToken(refused?: string): Promise<string> {
@@ -146,20 +149,20 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /**
-   * The token of a session, for the account whose page this is. Another tab may have signed somebody else in, and a page
-   * that was asleep has not heard of it: what is written here is never sent as the other account.
+   * The token of a session, for the account of this page. Another tab may have signed in another account while this
+   * page was asleep: what is written here is never sent as the other account.
    */
   function ownToken({ access_token: token, user }: AuthSession): string {
     const { status, user: here } = store.getState();
     if (here === null || here.id === user.id) return token;
-    // Whoever sits here learns why nothing goes on.
+    // Tells the user why nothing works.
     if (status === 'signed-in') store.setState({ ended: true });
     throw new SessionError('session_ended', 401, null);
   }
 
   /**
-   * A fresh token in place of one that the backend refused. The auth client keeps a session whose token has not expired
-   * by this browser's clock, even when it cannot be renewed; one that is refused twice is over.
+   * A fresh token instead of one that the backend refused. The auth client keeps a session whose token has not expired
+   * by this browser's clock, even when it cannot be renewed; a session refused twice has ended.
    */
   async function renew(): Promise<AuthSession> {
     const { data: found, error } = await auth.refreshSession();
@@ -196,7 +199,7 @@ export function createSession(options: SessionOptions): Session {
     const guarded = hasFactor(session);
     clearSignOutMark();
     if (needsFactor(session)) {
-      // What was typed on an open page stays, below the question for the factor.
+      // Input on an open page stays, below the dialog for the factor.
       if (before.status === 'signed-in' && isKnown) store.setState({ ended: true, lacksFactor: true, hasFactor: true });
       else
         store.setState({
@@ -215,11 +218,11 @@ export function createSession(options: SessionOptions): Session {
         hasFactor: guarded,
         user: sameUser(before.user, user) ? before.user : user,
       });
-      // A session that could be opened or renewed belongs to an account that is let in again.
+      // An account whose session could be opened or renewed is allowed in again.
       if (before.profileStatus === 'blocked') void refreshProfile(user);
       return;
     }
-    // A recovery link's session that has given its factor sets the new password now.
+    // A recovery link's session that has proved its factor sets the new password now.
     const recovery = before.status === 'factor-needed' && isKnown && before.recovery;
     if (before.status !== 'loading') options.onToken?.({ userId: user.id, token: session.access_token });
     store.setState({ ...SIGNED_OUT, status: 'signed-in', user, hasFactor: guarded, recovery });
@@ -230,7 +233,7 @@ export function createSession(options: SessionOptions): Session {
     if (store.getState().status !== 'signed-out') store.setState(SIGNED_OUT);
   }
 
-  /** The session is gone. Who did not sign out keeps the page, and with it what was typed there. */
+  /** The session has ended. Without a sign-out the page stays, and with it the user's input. */
   function lose(): void {
     if (store.getState().status !== 'signed-in' || isSignedOutOnPurpose()) leave();
     else store.setState({ ended: true });
@@ -246,11 +249,11 @@ export function createSession(options: SessionOptions): Session {
       case 'SIGNED_IN':
       case 'TOKEN_REFRESHED':
       case 'MFA_CHALLENGE_VERIFIED':
-        // A message of another tab can arrive after the sign-out that followed it.
+        // Another tab's message can arrive after the sign-out that followed it.
         if (session && readStoredSession() !== 'absent') enter(session);
         return;
       case 'USER_UPDATED':
-        // The new password is set, in this tab or in another one.
+        // The new password was set, in this tab or in another one.
         store.setState({ recovery: false });
         if (session) enter(session);
         return;
@@ -275,7 +278,7 @@ export function createSession(options: SessionOptions): Session {
     },
   });
 
-  /** Asks whether the session still holds; who ended it may sit at another device. */
+  /** Checks whether the session is valid; it may have been ended on another device. */
   async function checkSession(): Promise<void> {
     const { status, ended } = store.getState();
     if (status !== 'signed-in' || ended) return;
@@ -284,15 +287,15 @@ export function createSession(options: SessionOptions): Session {
       const token = found.session?.access_token;
       if (token === undefined) return;
       const { error } = await auth.getUser(token);
-      // Renewing says it for good: a token may be refused for less.
+      // Only a renewal proves the end: a token may be refused for other reasons.
       if (error && isRefusal(toSessionError(error))) await getAccessToken(token);
     } catch {
-      // Nobody is signed out because no answer came; an end is told by the event of the client.
+      // A missing answer signs no user out; the client's event reports an end.
     }
   }
   const stopChecking = checkRegularly(checkSession);
 
-  /** Another tab has signed in again: this one goes on too. */
+  /** Another tab has signed in again: this one continues too. */
   async function resume(): Promise<void> {
     const { data: found } = await auth.getSession();
     if (found.session && found.session.user.id === store.getState().user?.id) enter(found.session);
@@ -322,10 +325,11 @@ export function createSession(options: SessionOptions): Session {
       run(() => auth.resetPasswordForEmail(email, { redirectTo: `${options.siteRoot}reset-password` })),
     openLink: (link, leaving) => openLink(auth, store, link, leaving),
     updatePassword: async (password, current) => {
-      // A fresh sign-in proves the password on every project; one that asks for it with the change gets it there too.
+      // A fresh sign-in proves the password on every project; projects that require it with the change get it there
+      // too.
       if (current !== null) await prove(current);
       await run(() => auth.updateUser({ password, ...(current !== null && { current_password: current }) }));
-      // The service has ended the other sessions already, unless it is an old one; nobody waits for this.
+      // A current service has already ended the other sessions; do not wait for this.
       auth.signOut({ scope: 'others' }).catch(() => undefined);
     },
     deletionTerms: async () => fetchDeletionTerms(await options.client()),
@@ -355,25 +359,25 @@ export function createSession(options: SessionOptions): Session {
 
 /**
  * Signs out this browser alone (`local`): the account's other devices keep their sessions. The stored session is
- * removed first, so a server that does not answer cannot keep anybody signed in on a shared machine.
+ * removed first, so a silent server cannot keep an account signed in on a shared machine.
  */
 async function endSession(auth: GoTrueClient, leave: () => void): Promise<void> {
   markSignOut();
   try {
     await auth.signOut({ scope: 'local' });
   } finally {
-    // The server may answer after somebody has signed in again.
+    // The server may answer after the next sign-in.
     if (isSignedOutOnPurpose()) leave();
   }
 }
 
-/** How long the service may take, in milliseconds. By itself it gives a request up after ten seconds. */
+/** Timeout of the service, in milliseconds. The service itself gives a request up after ten seconds. */
 const AUTH_LIMIT = 15_000;
 
 /**
- * Gives up what is not answered in time, and calls `onSilence` when no usable answer comes. The auth client waits for
- * ever, and repeats a failed refresh for half a minute before it says so; a reader should know earlier why nothing
- * happens.
+ * Aborts requests without an answer in time, and calls `onSilence` when no usable answer arrives. The auth client
+ * itself waits for ever, and repeats a failed refresh for half a minute before it reports it; users should know
+ * earlier.
  */
 function noticeSilence(send: typeof fetch, onSilence: () => void): typeof fetch {
   return async (input, init) => {
@@ -392,7 +396,7 @@ async function run(request: () => Promise<{ error: unknown }>): Promise<void> {
   await ask(request);
 }
 
-/** The service has answered, and the answer is no: asking again changes nothing. */
+/** The service has answered, and refused: a retry changes nothing. */
 function isRefusal({ status }: SessionError): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }

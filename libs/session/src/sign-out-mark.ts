@@ -1,15 +1,18 @@
-/** Says that the session was ended on purpose; set before it leaves the storage, so that no tab takes it for expired. */
+/**
+ * Marks that the session was ended on purpose; set before the session leaves the storage, so that no tab mistakes this
+ * for expiry.
+ */
 const KEY = 'nemus-signed-out';
 
 let inThisPage = false;
 
-/** Somebody signs out, here or in another tab. */
+/** A sign-out, here or in another tab. */
 export function markSignOut(): void {
   inThisPage = true;
   attempt(() => window.localStorage.setItem(KEY, '1'));
 }
 
-/** A session begins. */
+/** A session starts. */
 export function clearSignOutMark(): void {
   inThisPage = false;
   attempt(() => window.localStorage.removeItem(KEY));
@@ -19,7 +22,7 @@ export function isSignedOutOnPurpose(): boolean {
   return inThisPage || attempt(() => window.localStorage.getItem(KEY)) === '1';
 }
 
-/** Without storage a session lives in its page alone, and no other tab has to know. */
+/** Without storage a session lives in its page only, and other tabs need not know. */
 function attempt<T>(action: () => T): T | null {
   try {
     return action();

@@ -2,15 +2,15 @@ import type { SupportedStorage } from '@supabase/auth-js';
 import { z } from 'zod';
 import { SESSION_KEY } from '@nemus/start';
 
-/** What a stored session is at least; the auth client looks at the rest. */
+/** The minimum of a stored session; the auth client checks the rest. */
 const storedSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
 
-/** What the browser's storage did not take, for as long as the page stands. */
+/** What the browser's storage rejected, for the lifetime of the page. */
 const memory = new Map<string, string>();
 
 /**
- * Where the auth client keeps the session: in the browser's storage, or in memory while that is full or blocked. Signing
- * in works there too; the session then ends with the page.
+ * Where the auth client stores the session: the browser's storage, or memory while that is full or blocked. Signing in
+ * works there too; the session then ends with the page.
  */
 export const sessionStorageArea: SupportedStorage = {
   getItem: (key) => memory.get(key) ?? readText(key) ?? null,
@@ -27,12 +27,12 @@ export const sessionStorageArea: SupportedStorage = {
     try {
       window.localStorage.removeItem(key);
     } catch {
-      // What cannot be read cannot bring the session back either.
+      // Unreadable data cannot restore the session either.
     }
   },
 };
 
-/** Undefined when the browser lets nobody read. */
+/** Undefined when the browser blocks reading. */
 function readText(key: string): string | null | undefined {
   try {
     return window.localStorage.getItem(key);
@@ -41,7 +41,7 @@ function readText(key: string): string | null | undefined {
   }
 }
 
-/** Whether a session is stored. What somebody else wrote under its key is none. */
+/** Whether a session is stored. Foreign data under its key is ignored. */
 export function readStoredSession(): 'present' | 'absent' | 'unknown' {
   const text = memory.get(SESSION_KEY) ?? readText(SESSION_KEY);
   if (text === undefined) return 'unknown';
@@ -57,9 +57,9 @@ function isSession(text: string): boolean {
 }
 
 /**
- * Tells when the stored session is gone, and when another tab has stored one. The auth client informs other tabs over a
- * BroadcastChannel; a tab that was frozen meanwhile misses that message, and one that is quick hears it before it can
- * read the storage. The storage's own event comes in either case. Returns the function that stops it.
+ * Reports when the stored session is gone, and when another tab has stored one. The auth client informs other tabs over
+ * a BroadcastChannel; a frozen tab misses that message, and a quick one gets it before it can read the storage. The
+ * storage event arrives in either case. Returns the function that stops it.
  */
 export function followStoredSession({ onGone, onStored }: { onGone: () => void; onStored: () => void }): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {

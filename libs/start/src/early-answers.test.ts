@@ -46,13 +46,13 @@ it('answers a question for the version alone, and then nothing else', async () =
 it.each([
   ['was refused', () => Promise.resolve(new Response('no', { status: 401 }))],
   ['did not come', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('asks again when the early answer %s', async (_what, answer) => {
+])('requests again when the early answer %s', async (_what, answer) => {
   page.mockImplementation(answer);
   void prepareAnswer(URL_, HEADERS).catch(() => undefined);
   expect(await textOf(send(URL_, { headers: HEADERS }))).toBe('later');
 });
 
-it('gives up when the one who asks does', async () => {
+it('aborts together with its caller', async () => {
   page.mockImplementation(() => new Promise(() => undefined));
   void prepareAnswer(URL_, HEADERS);
   const control = new AbortController();
@@ -62,7 +62,7 @@ it('gives up when the one who asks does', async () => {
   expect(later).not.toHaveBeenCalled();
 });
 
-it('does not wait for an answer that nobody wants any more', async () => {
+it('does not wait for an answer that was aborted', async () => {
   page.mockImplementation(() => new Promise(() => undefined));
   void prepareAnswer(URL_, HEADERS);
   const signal = AbortSignal.abort(new Error('enough'));
@@ -78,18 +78,18 @@ it.each([
   void prepareAnswer('http://store.test/registry.json', {});
   await change();
   expect(await textOf(send(URL_, { headers: HEADERS }))).toBe('later');
-  // What belongs to no account is changed by nobody here.
+  // Changes that belong to no account affect no reads here.
   expect(await textOf(send('http://store.test/registry.json'))).toBe('early');
 });
 
-it('has early answers for what is asked beside a change', async () => {
+it('has early answers for what is requested in parallel with a change', async () => {
   void prepareAnswer(URL_, HEADERS);
   later.mockReturnValueOnce(new Promise(() => undefined));
   void send(`${URL_}&x`, { method: 'POST', headers: HEADERS });
   expect(await textOf(send(URL_, { headers: HEADERS }))).toBe('early');
 });
 
-it('goes on with early answers when a page asks by POST that nobody has touched', async () => {
+it('keeps early answers when an untouched page sends a POST', async () => {
   void prepareAnswer(URL_, HEADERS);
   Object.assign(navigator, { userActivation: { hasBeenActive: false } });
   await send(`${URL_}&x`, { method: 'POST', headers: HEADERS });

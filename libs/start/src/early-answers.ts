@@ -1,8 +1,8 @@
 import { EARLY_ANSWER_MS, EARLY_ANSWER_OLD_MS } from './limits';
 
 /**
- * Answers that the page's boot script asked for before the shell was there. Each is used once, for exactly the request
- * that it answers: method, address and every header that changes the answer are the same, the token among them.
+ * Answers that the page's boot script requested before the shell had loaded. Each is used once, for exactly the same
+ * request: method, address and every header that changes the answer must match, including the token.
  */
 export interface EarlyAnswer {
   readonly url: string;
@@ -13,31 +13,31 @@ export interface EarlyAnswer {
   readonly answer: Promise<Response>;
 }
 
-/** Where boot script and shell meet: no name that other scripts of the page could meet by chance. */
+/** Shared by boot script and shell: a name that no other script of the page uses by chance. */
 const PLACE = Symbol.for('nemus.early-answers');
-/** Headers that change what a request is answered with. */
+/** Headers that change the answer. */
 const COUNTED = ['accept', 'accept-profile', 'apikey', 'authorization', 'prefer', 'range'];
 
-/** Asks early, and keeps the answer for whoever makes this request. @param how `GET` unless it says otherwise */
+/** Requests early, and keeps the answer for the same request later. @param how `GET` by default */
 export function prepareAnswer(
   url: string,
   headers: Record<string, string>,
   how: { readonly method?: string; readonly cache?: RequestCache } = {},
 ): Promise<Response> {
   const answer = fetch(url, { ...how, headers, signal: AbortSignal.timeout(EARLY_ANSWER_MS) });
-  // Whoever takes the answer asks again by themselves.
+  // The later request is sent again by its caller.
   answer.catch(() => undefined);
   waiting().push({ url, method: how.method ?? 'GET', headers, askedAt: performance.now(), answer });
   return answer;
 }
 
 /**
- * `fetch` that takes early answers where there are some, and asks for everything else. A change that is made by it ends
- * what was asked for early before: by the time that its answer is here, since a page may ask beside it.
+ * `fetch` that uses early answers where available, and sends everything else. A change drops the early answers
+ * requested before it, once its own answer has arrived, since a page may read in parallel.
  */
 export function withEarlyAnswers(send: typeof fetch = (input, init) => fetch(input, init)): typeof fetch {
   return async (input, init) => {
-    // A signal that was aborted before says so to nobody who begins to listen.
+    // A signal that is already aborted does not notify new listeners.
     init?.signal?.throwIfAborted();
     if (mayChange(input, init)) return send(input, init).finally(dropEarlyReads);
     const found = take(input, init);
@@ -52,19 +52,19 @@ export function withEarlyAnswers(send: typeof fetch = (input, init) => fetch(inp
   };
 }
 
-/** Drops what was read early of an account, and not taken: something may have changed since. */
+/** Drops unused early reads of an account: their data may have changed. */
 export function dropEarlyReads(): void {
   const list = waiting();
   list.splice(0, list.length, ...list.filter(({ headers }) => headers.authorization === undefined));
 }
 
 /**
- * Many functions that only read are called by POST, some of them by every start: as long as nobody has touched the page,
- * it changes nothing. What it changes by itself, it tells with an event.
+ * Many functions that only read are called by POST, some at every start. As long as the page is untouched, a POST
+ * changes nothing; a page that changes something by itself publishes an event.
  */
 function mayChange(input: Parameters<typeof fetch>[0], init: RequestInit | undefined): boolean {
   if (['GET', 'HEAD'].includes(init?.method ?? (input instanceof Request ? input.method : 'GET'))) return false;
-  // Older browsers do not know.
+  // Missing in older browsers.
   const touched: UserActivation | undefined = navigator.userActivation;
   return touched?.hasBeenActive !== false;
 }
@@ -101,7 +101,7 @@ function waiting(): EarlyAnswer[] {
   return made;
 }
 
-/** Nobody but this file writes there. */
+/** Only this file writes there. */
 function isList(value: unknown): value is EarlyAnswer[] {
   return Array.isArray(value);
 }

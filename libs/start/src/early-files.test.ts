@@ -57,7 +57,7 @@ describe('files that are held', () => {
     expect(links()).toHaveLength(0);
   });
 
-  it('keep nobody waiting who needs the later ones now', async () => {
+  it('do not delay a request that needs the later ones now', async () => {
     const early = new EarlyFiles(document);
     const held = early.hold(FILES);
     early.prepare(FILES);

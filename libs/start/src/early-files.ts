@@ -5,7 +5,7 @@ export interface EarlyFile {
   readonly integrity: string;
 }
 
-/** Files of releases before their container asks for them; each address once, whether it arrived or failed. */
+/** Files of releases before their container requests them; each address once, whether it arrived or failed. */
 export class EarlyFiles {
   readonly #document: Document;
   readonly #requested = new Set<string>();
@@ -21,15 +21,14 @@ export class EarlyFiles {
   }
 
   /**
-   * Requests files one after the other and behind everything else, and keeps them in the page: for an area that may be
-   * opened in a moment. What a browser does with a script before it runs is done then as well: its hash is checked, and
-   * a longer one is compiled beside the page.
+   * Requests files one after the other at low priority, and keeps them in the page, for an area that may be opened
+   * next. The browser then also prepares scripts: it checks the hash, and compiles a longer one in the background.
    *
-   * @returns Whether all of them are there; what is asked for already by somebody else counts. Never rejects.
+   * @returns Whether all of them have arrived, including those requested elsewhere. Never rejects.
    */
   async hold(files: readonly EarlyFile[]): Promise<boolean> {
     for (const file of files) {
-      // One by one: what is asked for meanwhile by somebody who waits for it does not wait for its turn.
+      // One by one, so that a more urgent request for a file does not wait for its turn.
       if (newOnes([file], this.#requested).length === 0) continue;
       const link = this.#linkTo(file);
       link.fetchPriority = 'low';
@@ -44,9 +43,9 @@ export class EarlyFiles {
   }
 
   /**
-   * Runs scripts; other files are left alone. A chunk only hands over the modules that it has; the container finds them
-   * when it starts. Otherwise entry, exposed module and page would run one after the other, each behind what the page
-   * is busy with. A chunk that is lost here is asked for by the container, whose answer tells the user.
+   * Runs scripts; other files are ignored. A chunk only registers its modules, which the container finds when it
+   * starts. Otherwise entry, exposed module and page would run one after the other, each behind other work of the page.
+   * The container requests a lost chunk again, and reports its failure to the user.
    */
   prepareScripts(files: readonly EarlyFile[]) {
     const scripts = files.filter(({ url }) => /\.js(\?|$)/.test(url));
@@ -69,14 +68,14 @@ export class EarlyFiles {
   #insert(element: HTMLLinkElement | HTMLScriptElement, { integrity }: EarlyFile) {
     element.crossOrigin = 'anonymous';
     element.integrity = integrity;
-    // Its work is done when the bytes are there, or known to be lost.
+    // Done when the bytes have arrived, or are known to be lost.
     element.addEventListener('load', () => element.remove());
     element.addEventListener('error', () => element.remove());
     this.#document.head.append(element);
   }
 }
 
-/** Files whose addresses are not known yet; from now on they are. */
+/** Files whose addresses are new; marks them as known. */
 function newOnes(files: readonly EarlyFile[], known: Set<string>): EarlyFile[] {
   return files.filter(({ url }) => !known.has(url) && known.add(url));
 }

@@ -42,17 +42,17 @@ it.each([
   expect(made('trainee', [url, init]).since('trainee')).toEqual([]);
 });
 
-it('does not note the profile, which the next start asks for in any case', () => {
+it('does not note the profile, which the next start requests in any case', () => {
   const profile: [string, RequestInit] = [`${BASE}${profilePath('u-1')}`, { headers: PROFILE_HEADERS }];
   const reads = made('trainee', profile, [`${BASE}nemus_profiles?select=last_name`]);
   expect(reads.since('trainee').map(({ path }) => path)).toEqual(['nemus_profiles?select=last_name']);
 });
 
-describe('who waits until a page asks', () => {
+describe('waiting for a page to ask', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('hears of it in the task after the first read, once everything that is asked for together has left', async () => {
+  it('resolves in the task after the first read, once everything requested together was sent', async () => {
     const reads = new FirstReads('http://backend.test');
     const send = reads.noting(answer);
     void send(`${BASE}nemus_courses?select=*`);
@@ -69,11 +69,11 @@ describe('who waits until a page asks', () => {
   });
 });
 
-describe('who waits until nothing is under way', () => {
+describe('waiting until no request is running', () => {
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('hears of it in the task after the last answer, failures and changes included, and not of the profile', async () => {
+  it('resolves in the task after the last answer, failures and changes included, but ignores the profile', async () => {
     const ends: (() => void)[] = [];
     const reads = new FirstReads('http://backend.test');
     const send = reads.noting(
@@ -95,13 +95,13 @@ describe('who waits until nothing is under way', () => {
   });
 });
 
-describe('an area that asks before it is opened', () => {
+describe('an area that reads before it is opened', () => {
   const at = (table: string) => [`${BASE}${table}`] as [string];
   const paths = (reads: FirstReads, remote: string) => reads.since(remote).map(({ path }) => path);
   beforeEach(() => void jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  /** Somebody is at the entry of the catalogue, on the dashboard. */
+  /** The catalogue's entry is hovered, on the dashboard. */
   function pointed() {
     const reads = new FirstReads('http://backend.test');
     const send = reads.noting(answer);
@@ -120,7 +120,7 @@ describe('an area that asks before it is opened', () => {
     expect(paths(reads, 'dashboard')).toEqual(['nemus_figures']);
   });
 
-  it('begins anew when it is opened after its answers were dropped', () => {
+  it('starts over when it is opened after its answers were dropped', () => {
     const { reads, send } = pointed();
     jest.advanceTimersByTime(10_000);
     void send(...at('nemus_news'));
@@ -129,7 +129,7 @@ describe('an area that asks before it is opened', () => {
     expect(paths(reads, 'catalog')).toEqual(['nemus_prices']);
   });
 
-  it('has none of what another area asks ahead after it', () => {
+  it('has no reads that another area prefetches after it', () => {
     const { reads, send } = pointed();
     reads.begin('catalog');
     reads.ahead('profile');

@@ -2,39 +2,39 @@ import { PAGE_DATA_KEPT_MS } from './limits';
 import type { StartRead } from './memo';
 import { profilePath } from './requests';
 
-/** Reads that are remembered of one page. */
+/** Maximum number of reads remembered for a page. */
 const AT_MOST = 12;
-/** Reads that are kept: those of a first screen are among the first. */
+/** Maximum number of reads kept: those of a first screen are among the first. */
 const KEPT_READS = 200;
-/** Areas that asked ahead, and that are told apart from the page before. */
+/** Maximum number of areas that prefetched and are distinguished from the current page. */
 const KEPT_AHEAD = 50;
-/** Headers that are remembered; the others are the session's, or the same for every read. */
+/** Headers that are remembered; the others belong to the session, or are the same for every read. */
 const KEPT = ['accept', 'accept-profile', 'prefer', 'range'];
-/** An address with a moment in it is another one at the next visit. */
+/** An address with a timestamp in it differs at the next visit. */
 const MOMENT = /\d{4}-\d\d-\d\d(T|%20|\+|$|&|,|\))/;
 
-/** An area that asks before it is opened. */
+/** An area that reads before it is opened. */
 interface Ahead {
   readonly remote: string;
   /** How many reads there were. */
   readonly before: number;
-  /** Moment of `Date.now()`. */
+  /** Value of `Date.now()`. */
   readonly at: number;
 }
 
-/** Notes what areas read, so that the next start can ask for it while their code is still on its way. */
+/** Records what areas read, so that the next start can request it while their code is still loading. */
 export class FirstReads {
   readonly #base: string;
-  /** The profile, which every start asks for: remembered with a page as well, it would be asked for twice. */
+  /** The profile, which every start requests: if it were also remembered with a page, it would be requested twice. */
   readonly #profile = profilePath('');
   #made: StartRead[] = [];
   /** How many reads there were when an area was opened. */
   readonly #before = new Map<string, number>();
-  /** Areas that were let ask before they were opened, the newest last. */
+  /** Areas that were allowed to prefetch, the newest last. */
   #ahead: readonly Ahead[] = [];
-  /** Who waits until a page asks. */
+  /** Waiters for the next read of a page. */
   #waiting: readonly (() => void)[] = [];
-  /** How many requests of pages are under way, and who waits until there are none. */
+  /** Number of running requests of pages, and the waiters for none. */
   #underWay = 0;
   #waitingForAll: readonly (() => void)[] = [];
 
@@ -43,7 +43,7 @@ export class FirstReads {
     this.#base = `${backendUrl}/rest/v1/`;
   }
 
-  /** `fetch` that notes reads. */
+  /** `fetch` that records reads. */
   noting(send: typeof fetch): typeof fetch {
     return (input, init) => {
       const path = this.#pathOf(input);
@@ -55,19 +55,19 @@ export class FirstReads {
     };
   }
 
-  /** An area is opened: what is read from here on, its page needs. The first time counts. */
+  /** An area is opened: later reads belong to its page. The first time counts. */
   begin(remote: string) {
     if (this.#before.has(remote)) return;
     const own = this.#ahead.findLast((ahead) => ahead.remote === remote && Date.now() - ahead.at < PAGE_DATA_KEPT_MS);
     this.#before.set(remote, own?.before ?? this.#made.length);
   }
 
-  /** An area will ask for what its page shows, and is perhaps opened then: those reads are not of the page before. */
+  /** An area prefetches, and may then be opened: those reads do not belong to the current page. */
   ahead(remote: string) {
     this.#ahead = [...this.#ahead, { remote, before: this.#made.length, at: Date.now() }].slice(-KEPT_AHEAD);
   }
 
-  /** What was read since this area was opened, its own reads and those of the slots in it. */
+  /** What was read since this area was opened, by itself and by the slots in it. */
   since(remote: string): StartRead[] {
     const from = this.#before.get(remote) ?? this.#made.length;
     const until = this.#ahead.find((ahead) => ahead.remote !== remote && ahead.before > from)?.before;
@@ -77,16 +77,16 @@ export class FirstReads {
   }
 
   /**
-   * Resolves once a page has asked for something from here on, the account's profile aside: in the task after it, since
-   * what a page shows first is asked for together.
+   * Resolves after the next request of a page, the account's profile aside: in the task after it, since the reads of a
+   * first screen are sent together.
    */
   asked(): Promise<void> {
     return new Promise((resolve) => (this.#waiting = [...this.#waiting, resolve]));
   }
 
   /**
-   * Resolves when nothing is under way that pages have asked for, changes among it and the account's profile aside: in
-   * the task after the last answer has begun to come.
+   * Resolves when no request of a page is running, changes included and the account's profile aside: in the task after
+   * the last answer has begun to arrive.
    */
   answered(): Promise<void> {
     if (this.#underWay === 0) return Promise.resolve();
@@ -110,11 +110,11 @@ export class FirstReads {
       return value === null ? [] : [[name, value] as const];
     });
     this.#made.push({ path, headers: Object.fromEntries(kept) });
-    // A page that is open for hours reads the same again and again.
+    // A page that is open for hours repeats its reads.
     if (this.#made.length > KEPT_READS) this.#made.length = KEPT_READS;
   }
 
-  /** What is asked of the tables; null for everything else, and for the profile. */
+  /** A read of the tables; null for everything else, and for the profile. */
   #pathOf(input: Parameters<typeof fetch>[0]): string | null {
     const url = input instanceof Request ? input.url : String(input);
     const path = url.startsWith(this.#base) ? url.slice(this.#base.length) : null;
@@ -133,7 +133,7 @@ export class FirstReads {
   }
 }
 
-/** Tells who waits, in a task of its own. */
+/** Notifies the waiters in a separate task. */
 function tell(waiting: readonly (() => void)[]) {
   if (waiting.length > 0) setTimeout(() => waiting.forEach((go) => go()));
 }

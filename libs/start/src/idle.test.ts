@@ -1,7 +1,7 @@
-import { restAfter, untilRest, whenIdle } from './idle';
+import { idleAfter, untilIdle, whenIdle } from './idle';
 import { READING_MS } from './limits';
 
-/** A browser that rests when the test says so. */
+/** A browser that becomes idle when the test says so. */
 function browser() {
   const waiting = new Map<number, { act: () => void; timeout: number | undefined }>();
   const ask = jest.fn((act: () => void, options?: { timeout?: number }) => {
@@ -36,7 +36,7 @@ it('does nothing that was called off', () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-it('waits for a moment where the browser cannot tell', () => {
+it('waits for a moment where the browser has no idle callback', () => {
   jest.useFakeTimers();
   const act = jest.fn();
   whenIdle(act, { otherwiseMs: 150 });
@@ -47,11 +47,11 @@ it('waits for a moment where the browser cannot tell', () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it('acts when the browser rests behind a time, or at a limit of its own', () => {
+it('acts when the browser is idle after a time, or at its own limit', () => {
   jest.useFakeTimers();
   const { waiting, rest } = browser();
   const act = jest.fn();
-  restAfter(50, act);
+  idleAfter(50, act);
   jest.advanceTimersByTime(49);
   expect(waiting.size).toBe(0);
   jest.advanceTimersByTime(1);
@@ -64,20 +64,20 @@ it('does nothing behind a time that was called off within it, or before the brow
   jest.useFakeTimers();
   const { rest } = browser();
   const act = jest.fn();
-  restAfter(50, act)();
-  const stop = restAfter(50, act);
+  idleAfter(50, act)();
+  const stop = idleAfter(50, act);
   jest.advanceTimersByTime(50);
   stop();
   rest();
   expect(act).not.toHaveBeenCalled();
 });
 
-it('waits for what comes late, as long as the browser is busy', async () => {
+it('waits for a late outcome as long as the browser is busy', async () => {
   jest.useFakeTimers();
   const { waiting } = browser();
   const wait = new Promise<string>((resolve) => setTimeout(resolve, 200, 'here'));
   const over = jest.fn();
-  void untilRest(wait, 50).then(over);
+  void untilIdle(wait, 50).then(over);
   await jest.advanceTimersByTimeAsync(199);
   expect([waiting.size, over.mock.calls.length]).toEqual([1, 0]);
   await jest.advanceTimersByTimeAsync(1);
@@ -89,7 +89,7 @@ it('waits no longer than until the browser rests', async () => {
   jest.useFakeTimers();
   const { rest } = browser();
   const over = jest.fn();
-  void untilRest(new Promise(() => undefined), 50).then(over);
+  void untilIdle(new Promise(() => undefined), 50).then(over);
   await jest.advanceTimersByTimeAsync(50);
   expect(over).not.toHaveBeenCalled();
   rest();

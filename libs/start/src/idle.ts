@@ -1,14 +1,14 @@
 import { READING_MS } from './limits';
 
-/** How long to wait for a moment of rest. */
+/** How long to wait for an idle moment. */
 export interface IdleLimits {
-  /** By when it is done also in a page that never rests, in milliseconds; without it, whenever it rests. */
+  /** Upper limit in a page that is never idle, in milliseconds; none by default. */
   readonly atMostMs?: number;
-  /** How long a browser waits that cannot tell (Safari), in milliseconds; not at all by default. */
+  /** Wait in browsers without idle callbacks (Safari), in milliseconds; none by default. */
   readonly otherwiseMs?: number;
 }
 
-/** Does something once, when the browser has nothing better to do. Returns what calls it off. */
+/** Runs a callback once, when the browser is idle. Returns a function that cancels it. */
 export function whenIdle(act: () => void, { atMostMs, otherwiseMs = 0 }: IdleLimits = {}): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(act, otherwiseMs);
@@ -19,13 +19,13 @@ export function whenIdle(act: () => void, { atMostMs, otherwiseMs = 0 }: IdleLim
 }
 
 /**
- * Does something after a time, once the browser has nothing else to do, but at most {@link READING_MS} later: what has
- * come within the time is still being read, and on a slow processor that takes longer than a limit for lines may be.
+ * Runs a callback after a time, once the browser is idle, but at most {@link READING_MS} later. What has arrived within
+ * the time is still being processed, and on a slow processor that can take longer than a network limit.
  *
  * @param ms milliseconds
- * @returns what calls it off
+ * @returns cancels it
  */
-export function restAfter(ms: number, act: () => void): () => void {
+export function idleAfter(ms: number, act: () => void): () => void {
   let stop: () => void;
   const timer = setTimeout(() => (stop = whenIdle(act, { atMostMs: READING_MS })), ms);
   stop = () => clearTimeout(timer);
@@ -33,13 +33,13 @@ export function restAfter(ms: number, act: () => void): () => void {
 }
 
 /**
- * Waits for something, but not long: resolves with its outcome, or with null as {@link restAfter} says. What is waited
- * for goes on.
+ * Waits for a promise for a limited time: resolves with its outcome, or with null as {@link idleAfter} defines. The
+ * promise itself goes on.
  *
  * @param ms milliseconds
  */
-export async function untilRest<T>(wait: Promise<T>, ms: number): Promise<T | null> {
+export async function untilIdle<T>(wait: Promise<T>, ms: number): Promise<T | null> {
   let stop = () => {};
-  const rest = new Promise<null>((resolve) => (stop = restAfter(ms, () => resolve(null))));
+  const rest = new Promise<null>((resolve) => (stop = idleAfter(ms, () => resolve(null))));
   return Promise.race([wait, rest]).finally(stop);
 }

@@ -1,4 +1,4 @@
-/** The early start: what will be needed is asked for before who needs it asks. `docs/start.md` tells how. */
+/** The early start: requests what will be needed before its user has loaded. See `docs/start.md`. */
 export { preparePage } from './prepare-page';
 export { prepareNamedFiles, type NamedFiles } from './named-files';
 export { dropEarlyReads, prepareAnswer, withEarlyAnswers } from './early-answers';

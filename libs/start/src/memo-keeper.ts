@@ -1,16 +1,16 @@
 import { readStartMemo, START_MEMO_KEY, type StartMemo, type StartPage } from './memo';
 
-/** Pages that are remembered, the ones opened last. */
+/** Number of remembered pages, the most recent ones. */
 const AT_MOST = 6;
 
 /** The part of the Web Storage interface that is used here. */
 type KeyStore = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Keeps what the page's boot script reads at the next start. */
+/** Stores what the page's boot script reads at the next start. */
 export interface MemoKeeper {
   /** A page of an area was shown to the account. */
   remember(page: StartPage): void;
-  /** Nobody is signed in any more: which pages the account used is nobody's business. */
+  /** The session has ended: which pages the account used is private. */
   forgetPages(): void;
 }
 

@@ -1,14 +1,14 @@
 /**
- * What the page's boot script may know before anything is loaded: kept by the shell, read by `boot.ts`. It saves round
- * trips and decides nothing: a wrong memo costs an unused request, never a right.
+ * What the page's boot script may know before anything is loaded: stored by the shell, read by `boot.ts`. It saves
+ * round trips and decides nothing: a wrong memo costs an unused request, never a right.
  */
 export interface StartMemo {
   /** Address of the registry. */
   readonly registryUrl: string;
-  /** Address of the stop list; none where no operator's key is pinned. */
+  /** Address of the stop list; none when no operator's key is pinned. */
   readonly stopsUrl?: string;
   readonly backend: { readonly url: string; readonly publishableKey: string };
-  /** Pages that areas have shown to the account, the one shown last at the end. */
+  /** Pages of areas that were shown to the account, the most recent one last. */
   readonly pages: readonly StartPage[];
 }
 
@@ -30,7 +30,9 @@ export interface StartRead {
 
 export const START_MEMO_KEY = 'nemus.start';
 
-/** The memo as it is stored; null for anything that is none. Written without a schema library: it runs in the page's head. */
+/**
+ * The memo as it is stored; null for anything else. Written without a schema library, since it runs in the page's head.
+ */
 export function readStartMemo(text: string | null): StartMemo | null {
   const memo = parsed(text);
   return isMemo(memo) ? memo : null;
@@ -41,7 +43,7 @@ export function pageFor({ pages }: StartMemo, path: string): StartPage | null {
   return pages.find((page) => page.path === path) ?? null;
 }
 
-/** A text as JSON; null when it is none. */
+/** A text as JSON; null when it is not JSON. */
 export function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? 'null');

@@ -1,9 +1,12 @@
-/** For whom the page's head names files without requesting them: accounts, or who sees more than the sign-in form. */
+/**
+ * For whom the page's head lists files without requesting them: accounts, or visitors who see more than the sign-in
+ * form.
+ */
 export type NamedFiles = 'account' | 'view';
 
 /**
- * Asks early for files of the shell that not every visit needs at once. The build names them in the page's head, with
- * their hashes, inside a template: what stands in there is requested when it is taken out, and it is taken out once.
+ * Preloads files of the shell that not every visit needs at once. The build lists them with their hashes in a template
+ * in the page's head; taking them out, once, requests them.
  */
 export function prepareNamedFiles(whose: NamedFiles) {
   for (const { content } of document.querySelectorAll<HTMLTemplateElement>(`template[data-for="${whose}"]`)) {

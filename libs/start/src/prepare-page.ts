@@ -7,11 +7,11 @@ import { OFF_KEY } from './switch';
 import { readStoredAccount, type StoredAccount } from './stored-account';
 
 /**
- * Asks in the page's head for everything that this start will need, as far as it is known: the configuration always,
- * what the last visit of this address needed where one is remembered. Stores nothing, decides nothing and runs nothing
- * that it requests. Asks for nothing where the early start was off at the last visit.
+ * Requests in the page's head everything that this start will need, as far as known: the configuration always, and what
+ * the last visit of this address needed. It stores, decides and runs nothing. Requests nothing when the early start was
+ * off at the last visit.
  *
- * @param stored reads the browser's storage; null where there is nothing, or where nobody may read
+ * @param stored reads the browser's storage; null when empty or blocked
  */
 export function preparePage(stored: (key: string) => string | null) {
   if (stored(OFF_KEY) !== null) return;
@@ -26,7 +26,7 @@ export function preparePage(stored: (key: string) => string | null) {
   if (account) prepareFirstScreen(memo, account);
 }
 
-/** What the first screen of the page at this address was made of at the last visit. */
+/** What the first screen of the page at this address needed at the last visit. */
 function prepareFirstScreen(memo: StartMemo, account: StoredAccount) {
   const { userId, token } = account;
   prepareProfile(memo.backend, account);
@@ -34,12 +34,12 @@ function prepareFirstScreen(memo: StartMemo, account: StoredAccount) {
   if (!page) return;
   void prepareAnswer(page.release, {});
   for (const file of page.files) {
-    // What the release uses of the shell is read by code, which hashes it.
+    // The list of names that the release uses is read by code, which hashes it.
     if (file.url.endsWith('.json')) void prepareAnswer(file.url, {});
     else preparePreload(file.url, file.url.endsWith('.css') ? 'style' : 'script', file.integrity);
   }
   for (const read of page.reads) {
-    // Another account's addresses would be answered with nothing.
+    // Another account's addresses would return nothing.
     if (!read.path.includes('user_id=eq.') || read.path.includes(userId)) prepareRead(memo.backend, token, read);
   }
 }

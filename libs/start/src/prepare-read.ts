@@ -8,7 +8,7 @@ export interface ReadBackend {
   readonly publishableKey: string;
 }
 
-/** Asks early for a read below `/rest/v1/`, as the account's client will ask for it. */
+/** Reads below `/rest/v1/` early, with the same request as the account's client. */
 export function prepareRead(
   { url, publishableKey }: ReadBackend,
   token: string,
@@ -18,7 +18,7 @@ export function prepareRead(
   void prepareAnswer(`${url}/rest/v1/${path}`, own);
 }
 
-/** Asks early for an account's profile, which everything of the account waits for. */
+/** Reads an account's profile early: everything else of the account waits for it. */
 export function prepareProfile(backend: ReadBackend, { userId, token }: StoredAccount): void {
   prepareRead(backend, token, { path: profilePath(userId), headers: PROFILE_HEADERS });
 }

@@ -3,7 +3,7 @@ import { readStoredAccount } from './stored-account';
 const NOW = 1_000_000;
 const session = { access_token: 't', expires_at: 1_000 + 101, user: { id: 'u' } };
 
-it('knows the account while its token holds', () => {
+it('knows the account while its token is valid', () => {
   expect(readStoredAccount(JSON.stringify(session), NOW)).toEqual({ userId: 'u', token: 't' });
 });
 
@@ -23,7 +23,7 @@ describe('an account with a second factor', () => {
   const of = (aal: string, status = 'verified') =>
     JSON.stringify({ ...session, access_token: token(aal), user: { id: 'u', factors: [{ status }] } });
 
-  it('is nobody before the session gave it', () => {
+  it('is empty before the session has given the second factor', () => {
     expect(readStoredAccount(of('aal1'), NOW)).toBeNull();
     expect(readStoredAccount(of('aal1', 'unverified'), NOW)?.userId).toBe('u');
     expect(readStoredAccount(of('aal2'), NOW)?.userId).toBe('u');

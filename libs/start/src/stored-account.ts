@@ -1,15 +1,15 @@
 import { TOKEN_MARGIN_S } from './limits';
 import { isObject, parsed } from './memo';
 
-/** Who is signed in, as far as it can be known without asking. */
+/** The signed-in account, as far as known without a request. */
 export interface StoredAccount {
   readonly userId: string;
   readonly token: string;
 }
 
 /**
- * The account of the stored session; null when there is none, when its token has to be renewed first, or when it has not
- * given the account's second factor: nothing is asked for before that.
+ * The account of the stored session; null when there is none, when its token must be renewed first, or when it has not
+ * given the account's second factor: nothing is requested before that.
  */
 export function readStoredAccount(text: string | null, now: number): StoredAccount | null {
   const session = parsed(text);
@@ -27,7 +27,7 @@ function lacksFactor(factors: unknown, token: string): boolean {
   return !isObject(claims) || claims.aal !== 'aal2';
 }
 
-/** ASCII is enough: of the claims one word is read. */
+/** ASCII is enough: only one claim is read. */
 function decoded(part: string): string | null {
   try {
     return atob(part.replaceAll('-', '+').replaceAll('_', '/'));

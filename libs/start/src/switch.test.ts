@@ -8,7 +8,7 @@ function storageOf(stored: Map<string, string>) {
   };
 }
 
-it('forgets earlier visits when it is switched off, and says so to the page’s head', () => {
+it('forgets earlier visits when it is switched off, and tells the page’s head', () => {
   const stored = new Map([[START_MEMO_KEY, '{}']]);
   keepSwitch(false, storageOf(stored));
   expect([...stored.keys()]).toEqual([OFF_KEY]);

@@ -1,11 +1,11 @@
 import { START_MEMO_KEY } from './memo';
 
-/** Where this browser remembers that the portal's configuration has switched the early start off. */
+/** Storage key that says that the portal's configuration has switched the early start off. */
 export const OFF_KEY = 'nemus.start.off';
 
 /**
- * Writes down for the page's head whether the early start is on: the head runs before the configuration is there. When
- * it is off, what was remembered of earlier visits goes.
+ * Stores for the page's head whether the early start is on, since the head runs before the configuration has loaded.
+ * Switching it off deletes what earlier visits stored.
  */
 export function keepSwitch(isOn: boolean, storage: Pick<Storage, 'setItem' | 'removeItem'>) {
   if (isOn) {

@@ -1,6 +1,6 @@
 /**
- * jsdom with the fetch API, for tests of code that asks servers: `@jest-environment ../../jest.browser.mjs`.
- * jsdom itself has no fetch; Node's own is the one that browsers have.
+ * jsdom with the fetch API, for tests of code that sends requests: `@jest-environment ../../jest.browser.mjs`. jsdom
+ * has no fetch; this uses Node's, which behaves like the browsers'.
  */
 import './style-matches.cjs';
 import { TestEnvironment } from 'jest-environment-jsdom';

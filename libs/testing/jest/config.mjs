@@ -1,6 +1,6 @@
 /**
- * The configuration of jest for an area in a repository of its own: as inside of the portal's house, where
- * `jest.config.mjs` of the repository reads sources the same way (`source.mjs`).
+ * The jest configuration for an area in its own repository: it reads sources like the repository's `jest.config.mjs`
+ * (`source.mjs`).
  */
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
@@ -19,9 +19,9 @@ export function jestConfig(folder) {
     setupFilesAfterEnv: [path.join(here, 'setup.mjs')],
     transform: TRANSFORM,
     moduleNameMapper: {
-      // The bundler's addresses of font files mean nothing here.
+      // Font file URLs of the bundler do not resolve here.
       '^\\./font-files\\.js$': path.join(folder, 'node_modules/@nemus/area/dist/pdf/testing/font-files.js'),
-      // It names itself to `import` alone, and here modules are required.
+      // Its exports map only supports `import`, and modules are required here.
       '^canonicalize$': path.join(folder, 'node_modules/canonicalize/lib/canonicalize.js'),
     },
     transformIgnorePatterns: notTransformed(['@nemus']),

@@ -1,7 +1,10 @@
-/** How jest reads TypeScript and modules, in this repository and in one of an area team's own. */
+/** How jest reads TypeScript and modules, in this repository and in an area team's own. */
 
-/** Sources become CommonJS, which jest requires. */
+import { fileURLToPath } from 'node:url';
+
+/** Sources become CommonJS, which jest requires; style sheets become empty modules. */
 export const TRANSFORM = {
+  '\\.css$': fileURLToPath(new URL('styles.cjs', import.meta.url)),
   '^.+\\.(t|j|mj)sx?$': [
     '@swc/jest',
     {
@@ -15,8 +18,8 @@ export const TRANSFORM = {
   ],
 };
 
-/** Packages that ship ECMAScript modules alone are transformed like own source. */
+/** ES-module-only packages are transformed like our own sources. */
 const MODULES_ALONE = ['canonicalize', 'commander', 'oxc-parser', 'single-spa-react', 'until-async'];
 
-/** What is not transformed: all other packages. @param {readonly string[]} further names of such packages */
+/** Files that are not transformed: all other packages. @param {readonly string[]} further names of such packages */
 export const notTransformed = (further) => [`/node_modules/(?!(${[...MODULES_ALONE, ...further].join('|')})/)`];

@@ -1,8 +1,8 @@
 /**
- * Makes jsdom's computed styles cheap, with the same answers. jsdom puts every rule of a page to its selector engine for
- * every element that somebody asks about, and again after every change of the document; MUI has hundreds of rules, of
- * which nearly each names a class that the element has not. Such a rule is refused here before the engine is asked
- * (decision record 0150). It replaces a function inside of jsdom, so it must be loaded before jsdom is.
+ * Makes jsdom's computed styles cheap, with the same results. jsdom runs every rule of a page through its selector
+ * engine for every queried element, and again after every change of the document; MUI has hundreds of rules, most with
+ * a class that the element lacks. Such rules are rejected here first (docs/testing.md). It replaces a function
+ * inside jsdom, so it must be loaded before jsdom.
  */
 const { createRequire } = require('node:module');
 
@@ -10,17 +10,17 @@ const jsdomOf = createRequire(require.resolve('jest-environment-jsdom'));
 const selectors = jsdomOf('jsdom/lib/jsdom/living/helpers/selectors.js');
 
 const { matchesDontThrow } = selectors;
-/** What each selector needs of an element; null where only the engine can tell. */
+/** What each selector requires of an element; null when only the engine can tell. */
 const needs = new Map();
-/** The classes of elements, with the text that they were read from. */
+/** The classes of elements, with the text that they were parsed from. */
 const classes = new WeakMap();
 
 /**
- * What an element must have so that a selector can match it: for each alternative a tag or a class of its last part.
- * Everything else that a selector says restricts further, and is left to the engine.
+ * What an element must have for a selector to match: for each alternative a tag or a class of its last part. The rest
+ * of a selector only restricts further, and is left to the engine.
  */
 function needsOf(selector) {
-  // Escapes and quoted values could hold any sign.
+  // Escapes and quoted values could contain any character.
   if (/[\\"']/.test(selector)) return null;
   let plain = selector;
   for (let before = ''; before !== plain;) {
@@ -48,14 +48,14 @@ function classesOf(element) {
   return names;
 }
 
-/** Whether the engine has to be asked about this element and selector. */
+/** Whether the engine must check this element and selector. */
 function canMatch(element, selector) {
   let alternatives = needs.get(selector);
   if (alternatives === undefined) {
     alternatives = needsOf(selector);
     needs.set(selector, alternatives);
   }
-  // Without a doctype, classes are compared without regard to case.
+  // Without a doctype, classes are case-insensitive.
   if (alternatives === null || element._ownerDocument.compatMode !== 'CSS1Compat') return true;
   const names = classesOf(element);
   const tag = element._localName.toLowerCase();

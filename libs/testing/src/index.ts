@@ -1,3 +1,3 @@
-/** What tests put in the place of the shell. Free of test runners, so that browsers can load it as well. */
+/** Replacements for the shell in tests. Independent of test runners, so that browsers can load it as well. */
 export * from './fake-ports';
 export * from './meeting/examples';

@@ -1,2 +1,5 @@
-/** The command palette's dialog: with the shell's late code alone, since what areas share comes with every first area. */
+/**
+ * The command palette's dialog: only in the shell's lazy code, since the code shared with areas loads with the first
+ * area.
+ */
 export * from './overlays/CommandDialog';

@@ -73,7 +73,7 @@ export async function requireCaller(
   const user = userSchema.safeParse(body);
   if (!answer.ok || !user.success) throw new Failure('not_signed_in');
   const { id, banned_until: until, factors } = user.data;
-  // Its sessions ended with the block; an answer that knows of both is no reason to let it in.
+  // Its sessions ended with the block; a cached answer that predates it must not let the account in.
   if (until && Date.parse(until) > Date.now()) throw new Failure('account_blocked');
   const claims = readClaims(token);
   if (factors?.some(({ status }) => status === 'verified')) requireFactor(claims, demand);

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { findCustomer } from './customers.ts';
 import { openDatabase, type Database } from './database.ts';
 import type { Environment } from './environment.ts';
-import { attachCheckout, createOrder, giveUpOrder, type Order, type OrderRequest } from './orders.ts';
+import { attachCheckout, createOrder, giveUpOrder, type Order, type OrderCall } from './orders.ts';
 import { findPlanPrice } from './plans.ts';
 import { PAYMENT_METHODS } from './payment-record.ts';
 import { ask, idempotencyKey, openProvider, toInstant } from './provider.ts';
@@ -11,7 +11,7 @@ interface CheckoutRequest {
   readonly environment: Environment;
   /** Who is signed in. */
   readonly userId: string;
-  readonly order: OrderRequest;
+  readonly order: OrderCall;
   /** Pages of the portal; the provider puts the session's id in place of `{CHECKOUT_SESSION_ID}`. */
   readonly successPath: string;
   readonly cancelPath: string;
@@ -20,15 +20,12 @@ interface CheckoutRequest {
 /** What is bought, as the provider shows it. A plan has a price of its own, so that customers can switch between plans. */
 async function lineItem(
   stripe: Stripe,
-  request: OrderRequest,
-  { amount_cents: amount, currency, title }: Order,
+  { tier, places, amount_cents: amount, currency, title }: Order,
 ): Promise<Stripe.Checkout.SessionCreateParams.LineItem> {
-  if (request.kind === 'subscription') {
-    const price = await findPlanPrice(stripe, { tier: request.tier, amount_cents: amount, currency });
+  if (tier !== null) {
+    const price = await findPlanPrice(stripe, { tier, amount_cents: amount, currency });
     return { quantity: 1, price: price.id };
   }
-  // The order's amount is a course's price times its places.
-  const places = request.kind === 'course' ? Math.max(1, request.traineeIds.length) : 1;
   return {
     quantity: places,
     price_data: {
@@ -42,7 +39,7 @@ async function lineItem(
 
 /**
  * Writes an order and opens the provider's page for it. An order whose page cannot be opened is given up again, so that it
- * stands in nobody's way.
+ * blocks no other purchase.
  *
  * @returns the address of that page
  * @throws {Failure} what the order or the provider refuses
@@ -70,16 +67,20 @@ async function openPage(
   const session = await ask(
     stripe.checkout.sessions.create(
       {
-        mode: request.order.kind === 'subscription' ? 'subscription' : 'payment',
+        mode: order.kind === 'subscription' ? 'subscription' : 'payment',
         customer,
         client_reference_id: order.account_id,
-        line_items: [await lineItem(stripe, request.order, order)],
+        line_items: [await lineItem(stripe, order)],
         locale: 'de',
+        // The invoice needs both. What the buyer enters is filled in at the next purchase.
+        billing_address_collection: 'required',
+        tax_id_collection: { enabled: true },
+        customer_update: { name: 'auto', address: 'auto' },
         allowed_payment_method_types: [...PAYMENT_METHODS],
         metadata,
         success_url: `${environment.siteUrl}${request.successPath}`,
         cancel_url: `${environment.siteUrl}${request.cancelPath}`,
-        ...(request.order.kind === 'subscription'
+        ...(order.kind === 'subscription'
           ? { subscription_data: { metadata } }
           : { payment_intent_data: { metadata, description: order.title } }),
       },

@@ -12,11 +12,11 @@ function base64(text: string): string {
 }
 
 /**
- * The calendar file of a letter (RFC 5545, RFC 5546): a request that enters the date or moves the entry that is there, or
- * a cancellation that takes it out. UID and SEQUENCE are those of the file that the page of appointments saves, so both
- * are one entry: the UID stays for ever, the SEQUENCE counts the changes. Null for whoever has no place.
+ * The calendar file of a letter (RFC 5545, RFC 5546): a request that adds or updates the entry, or a cancellation that
+ * removes it. UID and SEQUENCE are those of the file that the page of appointments saves, so both are one entry: the
+ * UID never changes, the SEQUENCE counts the changes. Null for a recipient without a place.
  *
- * @param organizer the address that stands for the portal in calendars
+ * @param organizer the portal's address in calendars
  */
 export function dateCalendar(siteUrl: string, organizer: string, letter: DateLetter): Attachment | null {
   const leaves = LEAVES.has(letter.kind);

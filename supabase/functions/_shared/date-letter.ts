@@ -14,7 +14,7 @@ const detailsSchema = z.object({
   people: z.array(z.string()).optional(),
 });
 
-/** What the database says of a date to somebody whom it concerns. */
+/** A letter about a date for one recipient, as the database returns it. */
 export const dateLetterSchema = z.object({
   letter_id: z.uuid(),
   kind: z.enum(['place_confirmed', 'waitlisted', 'promoted', 'moved', 'cancelled', 'place_ended']),
@@ -44,7 +44,7 @@ interface Words {
   readonly next: string;
 }
 
-/** What a mail says to whoever takes part, and what comes next. */
+/** The sentences of the mail to a participant: what happened, and what comes next. */
 const WORDS: Readonly<Record<DateLetter['kind'], Words>> = {
   place_confirmed: {
     title: 'Ihr Platz ist bestätigt',
@@ -110,7 +110,7 @@ function factsOf({ title, starts_at, ends_at, format, location, instructor, deta
   ];
 }
 
-/** Tells somebody of a date: what, when, where, and what comes next. Its link only leads to a page. */
+/** Informs a recipient about a date: what, when, where, and what comes next. Its link only leads to a page. */
 export function dateMail(siteUrl: string, letter: DateLetter): Omit<Mail, 'attachments'> {
   const isParticipant = letter.audience === 'participant';
   const { title, said, next } = (isParticipant ? undefined : FOR_INSTITUTIONS[letter.kind]) ?? WORDS[letter.kind];

@@ -15,9 +15,9 @@ interface Place {
 }
 
 /**
- * Sends what people have to be told about dates, each letter once: those of the named dates, those to one account, and
- * always what was left undone. A change stands whether or not its mails leave: a failure is logged, and whoever comes by
- * later tries again. Answers how many left.
+ * Sends the letters about dates, each once: those of the named dates, those to one account, and always the unsent ones.
+ * A change is valid whether or not its mails leave: a failure is logged, and the next call tries again. Returns how
+ * many left.
  */
 export async function sendDateLetters(
   place: Place,

@@ -55,7 +55,7 @@ async function tellOperator({ environment, database }: Desk, dispute: Stripe.Dis
   const { supportEmail, siteUrl } = environment;
   if (settled.tell === null) return;
   if (supportEmail === undefined) {
-    console.error(`Dispute ${dispute.id} is ${dispute.status}, and SUPPORT_EMAIL names nobody to tell.`);
+    console.error(`Dispute ${dispute.id} is ${dispute.status}, and SUPPORT_EMAIL has no address to notify.`);
     return;
   }
   try {

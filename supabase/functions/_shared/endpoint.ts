@@ -40,7 +40,7 @@ export function answerJson(body: object, status = 200, headers: Record<string, s
   });
 }
 
-/** Turns whatever was thrown into a coded answer. What nobody expected is logged, not shown. */
+/** Turns any thrown value into a coded answer. Unexpected errors are logged, not shown. */
 export function answerFailure(error: unknown, headers: Record<string, string> = {}): Response {
   const failure = error instanceof Failure ? error : new Failure('unexpected', { cause: error });
   if (failure.status >= 500) console.error(error);
@@ -88,15 +88,15 @@ export function endpoint<Body>(
   });
 }
 
-/** What a function is asked by somebody who need not be signed in. */
+/** A request whose caller may be signed out. */
 export interface PublicQuestion<Body> extends Omit<Question<Body>, 'caller'> {
   /** Keyed hash of the caller's network address; null where no proxy says it. */
   readonly source: string | null;
-  /** Whether the page that asks is one of the portal's, as browsers say it; anybody else can say so as well. */
+  /** Whether the browser reports a page of the portal as the origin. Other clients can forge it. */
   readonly fromPortal: boolean;
 }
 
-/** A function that anybody may call, signed in or not; otherwise like {@link endpoint}. */
+/** A function that may be called without a session; otherwise like {@link endpoint}. */
 export function publicEndpoint<Body>(
   schema: z.ZodType<Body>,
   answer: (question: PublicQuestion<Body>) => Promise<object>,

@@ -54,7 +54,7 @@ const environmentSchema = z
       .transform((list) => list.split(',')),
     /** Another host than the provider's: the sandbox of the local backend. */
     smsApiBase: address.optional(),
-    /** Whom the functions tell what somebody has to do by hand, such as a withdrawal; without it nobody is told. */
+    /** Address for manual tasks, such as a withdrawal; without it no notification is sent. */
     supportEmail: z.email().optional(),
     /** Header in which the proxy before the functions writes the caller's network address; only that one is believed. */
     clientAddressHeader: z

@@ -10,7 +10,7 @@ import { refundCharge } from './refunds.ts';
 import { settleCheckout } from './settlement.ts';
 import { isOurs, recordInvoice, syncSubscription } from './subscriptions.ts';
 
-/** All that is taken from an event: what it is about. How that stands now is asked of the provider. */
+/** The part of an event that is used: its subject. The current state is requested from the provider. */
 const subjectSchema = z.object({
   id: z.string(),
   metadata: z.record(z.string(), z.string()).nullable().default(null),
@@ -27,10 +27,9 @@ async function adoptCheckout(database: Database, { id, metadata }: z.infer<typeo
 }
 
 /**
- * Does what an event of the provider asks for. Events come late, twice and in any order, so nothing is read from them
- * but whom they concern.
+ * Handles an event of the provider. Events come late, twice and in any order, so only their subject is read from them.
  *
- * @returns false for events that concern nobody here
+ * @returns false for events without a subject here
  */
 export async function handleEvent(desk: Desk, event: Stripe.Event): Promise<boolean> {
   const { database, stripe } = desk;

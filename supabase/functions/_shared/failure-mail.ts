@@ -34,8 +34,8 @@ function failureMail(siteUrl: string, notice: z.infer<typeof noticeSchema>): Mai
 }
 
 /**
- * Tells the buyer that the payment of a checkout failed, once, whoever learns of it first. How the payment stands is known
- * whether or not the mail leaves: a failure is logged, and whoever looks at the payment next tries again.
+ * Informs the buyer once that the payment of a checkout failed. The payment's state is recorded whether or not the mail
+ * leaves: a failure is logged, and the next check of the payment tries again.
  */
 export async function tellFailure({ environment, database }: Desk, sessionId: string): Promise<void> {
   try {

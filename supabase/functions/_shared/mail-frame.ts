@@ -2,7 +2,7 @@ import { escapeHtml } from './mail.ts';
 
 /** A paragraph of a mail. */
 export const paragraph = (text: string) => `<p style="margin: 0 0 16px">${escapeHtml(text)}</p>`;
-/** A quieter paragraph, for what is said at the end. */
+/** A quieter paragraph, for notes at the end. */
 export const small = (text: string) =>
   `<p style="margin: 0 0 8px; font-size: 14px; color: #4b5752">${escapeHtml(text)}</p>`;
 
@@ -13,7 +13,7 @@ export function button(link: string, label: string): string {
 <p style="margin: 0 0 24px; font-size: 14px; color: #4b5752; word-break: break-all">Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:<br /><a href="${address}" style="color: #1f6b54">${address}</a></p>`;
 }
 
-/** A link within what is said at the end. */
+/** A link within the notes at the end. */
 export const smallLink = (link: string, label: string) =>
   `<p style="margin: 0 0 8px; font-size: 14px; color: #4b5752"><a href="${escapeHtml(link)}" style="color: #1f6b54">${escapeHtml(label)}</a></p>`;
 

@@ -19,11 +19,11 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set(
 );
 
 /**
- * A name that a user has chosen, as a mail of ours may show it: one line, without addresses of pages or mailboxes, and
- * short. Mail programs turn what looks like an address into a link, so what stays has none. For HTML it is escaped
- * afterwards, like every other text.
+ * A name that a user has chosen, made safe for our mails: one line, without addresses of pages or mailboxes, and short.
+ * Mail clients turn text that looks like an address into a link, so none is left. For HTML it is escaped afterwards,
+ * like every other text.
  *
- * @param fallback what stands there when nothing is left
+ * @param fallback used when nothing is left
  */
 function cleanName(name: string, longest: number, fallback: string): string {
   // Full-width letters and points are read as ours by people and mail programs.
@@ -65,5 +65,5 @@ export const institutionName = (name: string | null) =>
 /** Longest title or name among the facts of a piece of news. */
 const LONGEST_FACT = 200;
 
-/** Somebody's words in a mail of news; empty when nothing is left. */
+/** A user's words in a notification mail; empty when nothing is left. */
 export const factText = (text: string) => cleanName(text, LONGEST_FACT, '');

@@ -8,21 +8,14 @@ export type Kind = (typeof KINDS)[number];
 export const TIERS = ['monthly', 'yearly'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** What an account wants to buy. The price is not among it: the database reads it from its rows. */
-export type OrderRequest =
-  | {
-      readonly kind: 'course';
-      readonly courseId: string;
-      readonly traineeIds: readonly string[];
-      /** First day of the course for trainees, `yyyy-MM-dd`; null leaves it to the database. */
-      readonly startsOn: string | null;
-    }
-  | { readonly kind: 'credits'; readonly credits: number }
-  | { readonly kind: 'subscription'; readonly tier: Tier };
-
 const orderSchema = contactSchema.extend({
   order_id: z.uuid(),
-  /** In whose name it is bought: an institution's member buys for the institution that it acts for. */
+  kind: z.enum(KINDS),
+  /** Of a subscription. */
+  tier: z.enum(TIERS).nullable(),
+  /** How many times the price of one place is charged. */
+  places: z.int().positive(),
+  /** The payer: a member of an institution buys for the institution. */
   account_id: z.uuid(),
   /** Gross, in cents. */
   amount_cents: z.int().nonnegative(),
@@ -32,27 +25,19 @@ const orderSchema = contactSchema.extend({
 });
 export type Order = z.infer<typeof orderSchema>;
 
+/** The functions of the database that write an order, by what is bought. The price is read from its rows there. */
+export type OrderCall =
+  | readonly ['nemus_order_course', { p_course_id: string; p_trainee_ids: readonly string[]; p_start: string | null }]
+  | readonly ['nemus_order_credits', { p_credits: number }]
+  | readonly ['nemus_order_subscription', { p_tier: Tier }];
+
 /**
- * Writes the order down before any checkout. In whose name the signed-in account buys, the database knows.
+ * Writes the order before any checkout.
  *
- * @throws {Failure} `invalid_order`, `start_in_the_past`, `start_too_late`, `institution_required`, `member_role_required`, `course_not_found`,
- *   `trainee_not_found`, `trainee_inactive`, `already_enrolled`, `already_subscribed`, `purchase_pending`,
- *   `purchase_elsewhere`, `too_many_orders`
+ * @throws {Failure} what the function of the database refuses: `supabase/schemas/orders/orders.sql`
  */
-export function createOrder(database: Database, userId: string, request: OrderRequest): Promise<Order> {
-  return database.call(
-    'nemus_create_order',
-    {
-      p_user_id: userId,
-      p_kind: request.kind,
-      p_course_id: request.kind === 'course' ? request.courseId : null,
-      p_credits: request.kind === 'credits' ? request.credits : null,
-      p_tier: request.kind === 'subscription' ? request.tier : null,
-      p_trainee_ids: request.kind === 'course' ? request.traineeIds : [],
-      p_start: request.kind === 'course' ? request.startsOn : null,
-    },
-    orderSchema,
-  );
+export function createOrder(database: Database, userId: string, [name, args]: OrderCall): Promise<Order> {
+  return database.call(name, { p_user_id: userId, ...args }, orderSchema);
 }
 
 interface OpenedCheckout {
@@ -106,8 +91,6 @@ const checkoutSchema = z.object({
   status: z.enum(['open', 'pending', 'paid', 'returning', 'failed', 'expired', 'refunded', 'disputed']),
   amount_cents: z.int(),
   currency: z.string(),
-  /** The account has seen how the payment ended, or it ended a while ago. */
-  is_known: z.boolean(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
@@ -115,6 +98,10 @@ export type Checkout = z.infer<typeof checkoutSchema>;
 export function findCheckout(database: Database, sessionId: string): Promise<Checkout | null> {
   return database.call('nemus_checkout', { p_session_id: sessionId }, checkoutSchema.nullable());
 }
+
+/** Records that the buyer was given the result of a payment. True for the first delivery, whoever granted the purchase. */
+export const deliverResult = (database: Database, sessionId: string): Promise<boolean> =>
+  database.call('nemus_deliver_result', { p_session_id: sessionId }, z.boolean());
 
 /** What the provider says was paid. */
 export interface Payment {
@@ -146,7 +133,7 @@ const fulfilmentSchema = z.object({
 });
 export type Fulfilment = z.infer<typeof fulfilmentSchema>;
 
-/** Grants what was paid for, once: whoever comes second learns that it is done. What cannot be granted is owed back. */
+/** Grants a paid order, once: a second call learns that it is done. If it cannot be granted, a refund is due. */
 export function fulfilCheckout(database: Database, payment: Payment): Promise<Fulfilment> {
   return database.call(
     'nemus_fulfil_checkout',

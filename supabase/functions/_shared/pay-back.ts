@@ -19,10 +19,10 @@ type Debt = z.infer<typeof debtSchema>;
 const TELL_AFTER = 3;
 
 /**
- * Pays back what is owed to buyers because it could not be granted. Safe to repeat, and by several callers at once: a
- * refund carries the debt's id, and the provider carries it out once. How much is back is then read from the provider.
+ * Pays due refunds for orders that could not be granted. Safe to repeat, also concurrently: a refund carries the debt's
+ * id, and the provider carries it out once. The refunded amount is then read from the provider.
  *
- * @param sessionId the debts of this checkout; null: those of everybody whose last attempt is a while ago
+ * @param sessionId the debts of this checkout; null: all those whose last attempt is a while ago
  * @throws {Failure} of the last attempt that failed, after all were tried; the debt stays, with the reason
  */
 export async function payBack(desk: Desk, sessionId: string | null): Promise<void> {
@@ -42,7 +42,7 @@ export async function payBack(desk: Desk, sessionId: string | null): Promise<voi
 async function payDebt(desk: Desk, debt: Debt): Promise<void> {
   const { database, stripe } = desk;
   const { refund_id: id, order_id: orderId, payment_id: payment, subscription_id: subscriptionId } = debt;
-  if (payment === null) throw new Error(`Nobody knows the payment of order ${orderId}.`);
+  if (payment === null) throw new Error(`Order ${orderId} has no known payment.`);
   if (subscriptionId !== null) {
     const subscription = await askOrNull(stripe.subscriptions.retrieve(subscriptionId));
     if (subscription && subscription.status !== 'canceled') await ask(stripe.subscriptions.cancel(subscriptionId));
@@ -69,7 +69,7 @@ async function payDebt(desk: Desk, debt: Debt): Promise<void> {
     );
   }
   await refundCharge(database, stripe, chargeId);
-  // The money is back: a mail that cannot leave is no reason to pay again.
+  // The money is back: a mail failure must not trigger a second payment.
   await tellRefunds(desk, payment).catch(console.error);
 }
 

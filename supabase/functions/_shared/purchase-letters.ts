@@ -7,9 +7,9 @@ import { letterSchema, type PurchaseLetter } from './purchase-letter.ts';
 type Place = Pick<Desk, 'environment' | 'database'>;
 
 /**
- * Sends the mails that an account is owed about completed purchases. The database gives each letter to one caller, so
- * webhook, result page and browser may all ask at the same moment. A purchase stands whether or not its mail leaves: a
- * failure is logged, and whoever asks next tries again.
+ * Sends an account its pending mails about completed purchases. The database gives each letter to one caller, so
+ * webhook, result page and browser may all call this at the same time. A purchase is valid whether or not its mail
+ * leaves: a failure is logged, and the next call tries again.
  *
  * @returns how many left
  */

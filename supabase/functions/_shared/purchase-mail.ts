@@ -24,7 +24,7 @@ const CREDITS_HAD_INVOICE = 'Die Rechnung haben Sie mit dem Kauf der Credits erh
 
 /**
  * The mails that confirm a completed purchase: one to the account, and one to the address for invoices if there is
- * another. That one was typed freely and may be wrong, so it names nobody who takes part.
+ * another. That address was typed freely and may be wrong, so its mail names no participants.
  */
 export function purchaseMails(siteUrl: string, letter: PurchaseLetter): { own: Mail; copy: Mail | null } {
   return {

@@ -69,9 +69,9 @@ function refundMail(siteUrl: string, notice: Notice): Mail {
 }
 
 /**
- * Tells the buyer of a payment what went back by itself, once per refund, whoever comes first.
+ * Informs the buyer of an automatic refund, once per refund.
  *
- * @throws {Error} when a mail cannot leave; whoever looks at the payment next tries again
+ * @throws {Error} when a mail cannot leave; the next check of the payment tries again
  */
 export async function tellRefunds({ environment, database }: Desk, paymentId: string): Promise<void> {
   const notices = await database.call('nemus_refund_notices', { p_payment_id: paymentId }, z.array(noticeSchema));

@@ -13,7 +13,7 @@ import {
   type Kind,
   type Payment,
 } from './orders.ts';
-import { notePayment, paymentMethodOf } from './payment-record.ts';
+import { noteBuyer, notePayment, paymentMethodOf } from './payment-record.ts';
 import { payBack } from './pay-back.ts';
 import { askOrNull, idOf, toInstant } from './provider.ts';
 import { sendPurchaseLetters } from './purchase-letters.ts';
@@ -66,8 +66,8 @@ function unpaidState(session: Stripe.Checkout.Session): 'pending' | 'failed' {
 }
 
 /**
- * Looks at a session of the provider and does what follows: grants what is paid, notes what came to nothing. May be
- * called by anybody at any time: the database grants once.
+ * Reads a session of the provider and acts on it: grants a paid order, records a failed one. Any caller may call it at
+ * any time: the database grants once.
  *
  * @throws {Failure} `payment_not_found`, `order_not_found`, `provider_unavailable`
  */
@@ -78,6 +78,7 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
   if (session.status === 'open') return { state: 'open' };
   if (session.status === 'complete') {
     const method = await paymentMethodOf(stripe, paymentIdOf(session));
+    await noteBuyer(database, session);
     await notePayment(database, { sessionId, method, serviceFrom: periodOf(session)?.current_period_start });
   }
   if (session.status === 'complete' && session.payment_status !== 'unpaid') {
@@ -98,7 +99,7 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
 
 /**
  * The same for whoever may see the checkout: its buyer, or a member of the institution that bought. Pays back at once what could not be granted. Somebody else's
- * session is as unknown as one that does not exist. `isKnown`: the account has seen before how the payment ended.
+ * session is as unknown as one that does not exist.
  *
  * @throws {Failure} `payment_not_found`, `provider_unavailable`
  */
@@ -106,15 +107,15 @@ export async function settleOwnCheckout(
   desk: Desk,
   userId: string,
   sessionId: string,
-): Promise<Settlement & { readonly kind: Kind; readonly isKnown: boolean }> {
+): Promise<Settlement & { readonly kind: Kind }> {
   const checkout = await findCheckout(desk.database, sessionId);
   if (!checkout || !(await paysFor(desk, userId, checkout))) throw new Failure('payment_not_found');
-  const { kind, status, is_known: isKnown } = checkout;
-  if (status === 'disputed') return { state: status, kind, isKnown };
+  const { kind, status } = checkout;
+  if (status === 'disputed') return { state: status, kind };
   const settled = await settleCheckout(desk, sessionId);
-  // It is owed, and tried again by whoever comes next: the buyer learns of it either way.
+  // The refund stays due, and the next call tries again; the buyer is informed either way.
   if (settled.fulfilment) await payBack(desk, sessionId).catch(console.error);
-  return { ...settled, kind, isKnown };
+  return { ...settled, kind };
 }
 
 const payerSchema = z.object({ account_id: z.uuid().nullable() });

@@ -12,7 +12,7 @@ export type Delivery =
   | { readonly outcome: 'sent'; readonly parts: number | null; readonly providerId: string | null }
   | { readonly outcome: 'refused' };
 
-/** Whoever brings SMS to the networks. Another provider is another file like `seven.ts`. */
+/** An SMS provider. Another provider is another file like `seven-io.ts`. */
 export interface SmsProvider {
   /** @throws {Error} when it cannot be said whether the SMS left, or when trying again may do */
   send(sms: Sms): Promise<Delivery>;

@@ -13,9 +13,8 @@ function network(address: string): string {
 }
 
 /**
- * A keyed hash of the caller's network address, for limits: equal for equal callers, of no use to anybody who reads
- * the table. Null where no header is configured, since every header can be written by the caller unless a proxy
- * replaces it or adds to its end.
+ * A keyed hash of the caller's network address, for rate limits: equal for equal callers, useless to a reader of the
+ * table. Null without a configured header: a caller can forge any header, unless a proxy replaces it or appends to it.
  */
 export async function sourceOf(request: Request, environment: Environment): Promise<string | null> {
   const { clientAddressHeader: header, clientAddressProxies: proxies, secretKey } = environment;

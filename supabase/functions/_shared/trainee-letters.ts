@@ -92,8 +92,8 @@ export type LetterSource =
   | { readonly sessionId: string };
 
 /**
- * Sends what trainees have to be told, each letter once: those of the source, and always what was left undone. A booking
- * stands whether or not its mails leave: a failure is logged, and whoever comes by later tries again. Answers how many left.
+ * Sends trainees their letters, each once: those of the source, and always the unsent ones. A booking is valid whether
+ * or not its mails leave: a failure is logged, and the next call tries again. Returns how many left.
  */
 export async function tellTrainees(
   desk: Pick<Desk, 'environment' | 'database'>,

@@ -22,7 +22,7 @@ export async function dropUploads(
   await database.call('nemus_drop_uploads', { p_paths: paths }, z.unknown());
 }
 
-/** Takes away what somebody began to send and never finished. @returns how many files, at most fifty at a time */
+/** Removes unfinished uploads. @returns how many files, at most fifty at a time */
 export async function clearAbandoned(environment: Environment, database: Database): Promise<number> {
   const abandoned = await database.call('nemus_abandoned_uploads', {}, z.array(z.string()));
   await dropUploads(environment, database, abandoned);

@@ -35,7 +35,7 @@ async function deliver(environment: Environment, provider: SmsProvider, sms: Wai
 /** Sends the SMS that are due; what, to whom and how often, the database says alone. @returns how many left */
 export async function sendWaitingSms(environment: Environment, database: Database): Promise<number> {
   const provider = smsProvider(environment);
-  // What waits becomes too late by itself; whoever configures a provider sends nothing that is old.
+  // Pending messages expire by themselves, so a newly configured provider sends no old ones.
   if (!provider) return 0;
   const waiting = await database.call('nemus_claim_sms', {}, waitingSchema);
   let sent = 0;

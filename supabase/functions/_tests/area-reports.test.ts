@@ -1,4 +1,4 @@
-/** What is counted of the reports that browsers send, and who is told of a failing release. */
+/** What is counted of the reports that browsers send, and which team is notified of a failing release. */
 import areaReports from '../area-reports/index.ts';
 import { interceptRequests, json, SETTINGS, setEnvironment, type Asked } from './requests.ts';
 
@@ -113,7 +113,7 @@ it('counts the others of a batch', async () => {
 
 it.each([
   ['another site', 'https://stranger.example'],
-  ['nobody', null],
+  ['no origin', null],
 ])('counts nothing that a page of %s sends', async (_who, origin) => {
   alarms = [alarm()];
   expect((await send(batch(READY), origin)).status).toBe(200);

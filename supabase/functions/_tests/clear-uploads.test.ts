@@ -1,4 +1,4 @@
-/** Files that nobody finished sending: a job asks, anybody may, and the database alone says which they are. */
+/** Unfinished uploads: a job calls the function, any caller may, and the database alone selects them. */
 import clearUploads from '../clear-uploads/index.ts';
 import { interceptRequests, json, SETTINGS, setEnvironment } from './requests.ts';
 
@@ -40,7 +40,7 @@ it('touches nothing without any', async () => {
   expect(changes()).toEqual([]);
 });
 
-it('takes no names from whoever asks', async () => {
+it('takes no names from the caller', async () => {
   serve(['alt/1.png']);
   expect(await ask({ paths: ['kurs/wertvoll.mp4'] })).toMatchObject({ status: 400 });
   expect(changes()).toEqual([]);

@@ -99,7 +99,7 @@ it.each(['cancelled', 'place_ended'] as const)('takes the entry out of the calen
   expect(calendarOf(mail)).toContain('STATUS:CANCELLED');
 });
 
-it('enters nothing for whoever waits, and for institutions, who read whom it concerns', async () => {
+it('attaches no calendar file for people on the waiting list, nor for institutions, who read whom it concerns', async () => {
   letters = [
     { ...LETTER, kind: 'waitlisted', has_place: false, details: { position: 2 } },
     { ...LETTER, has_place: false },

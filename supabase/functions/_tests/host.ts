@@ -57,7 +57,7 @@ const FUNCTIONS = new Map<string, FunctionEntry>([
 
 const host: FunctionEntry = {
   fetch(request) {
-    // A function may read what stands behind its name.
+    // A function may read the content of its own file names.
     const name = /^\/functions\/v1\/([a-z-]+)(?:\/|$)/.exec(new URL(request.url).pathname)?.[1];
     const entry = name ? FUNCTIONS.get(name) : undefined;
     return entry?.fetch(request) ?? Promise.resolve(new Response('Unknown function.', { status: 404 }));

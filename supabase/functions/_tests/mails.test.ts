@@ -178,7 +178,7 @@ describe('send-invitations', () => {
     expect(field(mail?.body, 'text')).toContain(`https://portal.example/auth?ansicht=registrieren&einladung=${TOKEN}`);
   });
 
-  it('says why somebody is not invited, with the time when it works again', async () => {
+  it('returns why a person is not invited, with the time of the next attempt', async () => {
     const code = 'invitation_limit_recipient';
     const details = JSON.stringify({ count: 5, again_at: '2026-11-23T09:00:59.123456+00:00' });
     setEnvironment(SETTINGS);
@@ -198,7 +198,7 @@ describe('send-invitations', () => {
     });
   });
 
-  it('without a mail service says so of everybody', async () => {
+  it('reports a missing mail service for every person', async () => {
     const { MAIL_URL: _url, ...withoutMail } = SETTINGS;
     start(undefined, withoutMail);
     const response = await sendInvitations.fetch(signedIn('send-invitations', PEOPLE));
@@ -238,7 +238,7 @@ describe('confirm-purchases', () => {
     expect(notesIn(asked)).toEqual([{ p_transaction_id: ids[0], p_sent: true }]);
   });
 
-  it('sends the address for invoices a copy that names nobody who takes part', async () => {
+  it('sends the address for invoices a copy without participants’ names', async () => {
     letters = [{ ...BOOKED, copy_to: 'buero@nemus.example' }];
     const asked = start();
     await ask();
@@ -445,7 +445,7 @@ describe('withdraw-contract', () => {
     expect(callsOf(asked, 'nemus_note_withdrawal_receipt')).toEqual([{ p_key: ids[0], p_sent: receipted }]);
   });
 
-  it('tells nobody where nobody is configured', async () => {
+  it('notifies no one without an address in the configuration', async () => {
     const asked = start();
     await declare();
     expect(receivers(asked)).toEqual(['mira@nemus.example']);
@@ -489,7 +489,7 @@ describe('withdraw-contract', () => {
     const forwarded = { CLIENT_ADDRESS_HEADER: 'X-Forwarded-For' };
     const from = (text: string) => ({ 'x-forwarded-for': text, 'cf-connecting-ip': '192.0.2.99' });
 
-    it('is believed from no header that nobody configured', async () => {
+    it('comes only from the configured header', async () => {
       expect(await sourceFor({}, from('192.0.2.1'))).toBeNull();
       expect(await sourceFor({ CLIENT_ADDRESS_HEADER: 'x-real-ip' }, from('192.0.2.1'))).toBeNull();
     });

@@ -99,7 +99,7 @@ it('is tried again when its mail does not leave', async () => {
   expect(asked('nemus_note_notification_mail')).toEqual([{ p_sending: NEWS_MAIL.sending_id, p_sent: false }]);
 });
 
-it('refuses an address in the place of a path', async () => {
+it('refuses an address instead of a path', async () => {
   news = [{ ...NEWS_MAIL, path: '//evil.example' }];
   await send();
   expect(mail()).toBeUndefined();
@@ -142,19 +142,16 @@ it('has a line for every kind, also where its facts are odd, and never shows an 
   }
 });
 
-it.each(['confirmation', 'recovery', 'email_change', 'invite'])(
-  '%s of the auth server stands in the same frame',
-  (name) => {
-    const template = readFileSync(path.join(__dirname, '../../templates', `${name}.html`), 'utf8');
-    const styles = (html: string) =>
-      [...html.matchAll(/style="([^"]*)"/g)].map(([, style = '']) =>
-        style
-          .split(';')
-          .map((part) => part.trim())
-          .filter(Boolean)
-          .join('; '),
-      );
-    const own = new Set(styles(template));
-    for (const style of styles(mailPage('', ''))) expect(own).toContain(style);
-  },
-);
+it.each(['confirmation', 'recovery', 'email_change', 'invite'])('%s of the auth server has the same frame', (name) => {
+  const template = readFileSync(path.join(__dirname, '../../templates', `${name}.html`), 'utf8');
+  const styles = (html: string) =>
+    [...html.matchAll(/style="([^"]*)"/g)].map(([, style = '']) =>
+      style
+        .split(';')
+        .map((part) => part.trim())
+        .filter(Boolean)
+        .join('; '),
+    );
+  const own = new Set(styles(template));
+  for (const style of styles(mailPage('', ''))) expect(own).toContain(style);
+});

@@ -117,7 +117,7 @@ it('hands over no more than the database takes', async () => {
 it('lets browsers ask from the portal, and answers nothing to a reader', async () => {
   const asked = await send('', 'application/reports+json', 'OPTIONS');
   expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, PORTAL]);
-  // Nobody asks again for the same address within a day.
+  // Within a day no one requests the same address again.
   expect(asked.headers.get('access-control-max-age')).toBe('86400');
   expect((await send('', 'text/plain', 'GET')).status).toBe(405);
 });

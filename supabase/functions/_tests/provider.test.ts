@@ -12,6 +12,9 @@ const PORTAL_PAGE = 'https://billing.example/p/session';
 const CHECKOUT_PAGE = 'https://checkout.example/c/pay/cs_test_1';
 const ORDER = {
   order_id: '00000000-0000-4000-8000-000000000001',
+  kind: 'credits',
+  tier: null,
+  places: 1,
   account_id: CALLER_ID,
   amount_cents: 29_900,
   currency: 'eur',
@@ -30,8 +33,10 @@ function answer({ method, url }: Asked): Response | undefined {
       return json({ id: CALLER_ID });
     case 'GET /rest/v1/nemus_profiles':
       return json({ user_type: 'institution' });
-    case 'POST /rest/v1/rpc/nemus_create_order':
+    case 'POST /rest/v1/rpc/nemus_order_credits':
       return json(ORDER);
+    case 'POST /rest/v1/rpc/nemus_order_subscription':
+      return json({ ...ORDER, kind: 'subscription', tier: 'monthly' });
     case 'POST /rest/v1/rpc/nemus_billing_contact':
       return json(ORDER);
     case 'POST /rest/v1/rpc/nemus_plans':

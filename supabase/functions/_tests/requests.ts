@@ -30,7 +30,7 @@ export function interceptRequests(answer: Answer): { asked: readonly Asked[]; re
     const question = { method: request.method, url: new URL(request.url), body, headers: request.headers };
     asked.push(question);
     const answered = answer(question);
-    if (!answered) throw new Error(`Nobody answers ${request.method} ${request.url}.`);
+    if (!answered) throw new Error(`No server answers ${request.method} ${request.url}.`);
     return answered;
   };
   return {

@@ -1,4 +1,4 @@
-/** Mails that nobody sent: a job asks, anybody may, and the database alone says which they are. */
+/** Unsent mails: a job calls the function, any caller may, and the database alone selects them. */
 import sendLetters from '../send-letters/index.ts';
 import { interceptRequests, json, SETTINGS, setEnvironment } from './requests.ts';
 
@@ -62,7 +62,7 @@ const ask = async (body: object = {}) => {
 const bodiesOf = (name: string) =>
   network.asked.filter(({ url }) => url.pathname.endsWith(name)).map(({ body }) => body);
 
-it('sends what was left undone, and names nobody’s letters', async () => {
+it('sends unsent letters, and names no recipients', async () => {
   expect(await ask()).toEqual({ status: 200, body: { sent: 2 } });
   expect(bodiesOf('nemus_claim_date_letters')).toEqual([{ p_appointments: [] }]);
   expect(bodiesOf('nemus_claim_trainee_letters')).toEqual([{}]);
@@ -70,7 +70,7 @@ it('sends what was left undone, and names nobody’s letters', async () => {
   expect(bodiesOf('nemus_note_trainee_letter')).toEqual([{ p_letter: ids[1], p_sent: true }]);
 });
 
-it('takes no names from whoever asks', async () => {
+it('takes no names from the caller', async () => {
   expect(await ask({ dateIds: ids })).toMatchObject({ status: 400 });
   expect(network.asked).toEqual([]);
 });

@@ -96,7 +96,7 @@ it('a reminder says how many, and leads to the inbox', async () => {
   expect(field(mail, 'text')).toContain('https://portal.example/logbook/inbox');
 });
 
-it('one of one person is said in the singular', async () => {
+it('one entry of one person is in the singular', async () => {
   letters = [{ ...REMINDER, entries: 1, trainees: 1 }];
   await ask();
   expect(field(mails()[0], 'text')).toContain('Im Logbuch wartet 1 Eintrag von einer Person in Weiterbildung');
@@ -112,7 +112,7 @@ it('a mail that cannot leave is noted as that, and stops no other', async () => 
   ]);
 });
 
-it('takes nothing from whoever asks', async () => {
+it('takes nothing from the caller', async () => {
   expect(await ask({ email: 'ich@boese.example' })).toMatchObject({ status: 400 });
   expect(mails()).toEqual([]);
 });

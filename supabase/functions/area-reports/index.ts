@@ -9,11 +9,11 @@ import { tellTeams } from './release-alarms.ts';
 const LONGEST = 20_000;
 
 /**
- * Takes what the shell sends to `telemetryUrl`: `{ environment, entries }`, by `navigator.sendBeacon` and so as
- * `text/plain`. Counts per area, version and hour without saying whose browser it was; what another site's page sends is
- * dropped. Nobody waits for the answer. Since browsers come by here all the time, whoever does also brings the mails about
- * failing releases on their way, and those about dates that nobody sent; what they are about, others have decided, and
- * nothing in the body changes it.
+ * Takes the shell's reports to `telemetryUrl`: `{ environment, entries }`, by `navigator.sendBeacon` and so as
+ * `text/plain`. Counts per area, version and hour without identifying the browser; reports from another site's page are
+ * dropped. The sender does not wait for the answer. Since browsers call this constantly, each call also triggers the
+ * due mails about failing releases, and unsent ones about dates. Their content is decided elsewhere, and nothing in the
+ * body changes it.
  */
 export default publicEndpoint(
   batchSchema,

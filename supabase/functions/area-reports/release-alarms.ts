@@ -36,7 +36,7 @@ function alarmMail(siteUrl: string, to: string, alarm: ReleaseAlarm): Mail {
     `Bemerkt: ${time.format(new Date(since))} Uhr`,
   ];
   const steps = [
-    `Was geschieht, steht im Portal unter „Diagnose“. Zurück zur letzten guten Version: nemus-release rollback ${remote} --why "…"`,
+    `Was geschieht, steht im Portal unter „Diagnose“. Zurück zur letzten guten Version: npx --no-install @nemus/release rollback ${remote} --why "…"`,
     'Zu dieser Störung kommt keine weitere Nachricht. Ist die Version einen Tag lang unter ihrer Grenze und wird dann erneut gestört, schreiben wir wieder.',
   ];
   const why =
@@ -57,8 +57,8 @@ function alarmMail(siteUrl: string, to: string, alarm: ReleaseAlarm): Mail {
 type Place = Pick<Desk, 'environment' | 'database'>;
 
 /**
- * Sends the mails about failing releases that are due, each once: the database gives each to one caller. What could not
- * leave is logged, and whoever comes by later tries again.
+ * Sends the due mails about failing releases, each once: the database gives each to one caller. A failure is logged,
+ * and the next call tries again.
  */
 export async function tellTeams({ environment, database }: Place): Promise<void> {
   try {
@@ -72,7 +72,7 @@ export async function tellTeams({ environment, database }: Place): Promise<void>
 async function tell({ environment, database }: Place, alarm: ReleaseAlarm): Promise<void> {
   const { environment: p_environment, remote: p_remote, version: p_version } = alarm;
   const to = alarm.email ?? environment.supportEmail;
-  if (!to) throw new Error(`Nobody is told of ${p_remote}: its team has no address, and SUPPORT_EMAIL is not set.`);
+  if (!to) throw new Error(`No notification about ${p_remote}: its team has no address, and SUPPORT_EMAIL is not set.`);
   await sendMail(environment, alarmMail(environment.siteUrl, to, alarm));
   await database.call('nemus_note_release_alarm', { p_environment, p_remote, p_version }, z.unknown());
 }

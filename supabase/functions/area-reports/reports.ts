@@ -3,7 +3,7 @@ import { z } from 'zod';
 const RELEASE = /^\d+\.\d+\.\d+-[0-9a-f]{8,16}$/;
 const slug = z.string().regex(/^[a-z][a-z0-9-]{0,49}$/);
 
-/** Kinds of failures, as `libs/contract` has them: functions import nothing from there (decision record 0081). */
+/** Kinds of failures, as `libs/contract` has them: functions import nothing from there (decision record 0032). */
 export const FAILURE_KINDS = [
   'network',
   'http',
@@ -38,7 +38,7 @@ const failureSchema = z.object({
   next: z.enum(['retry', 'next-release', 'stop']),
   supportId: z.string().regex(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/),
 });
-/** Where an error was: its type, and file, line and column in a script of ours. Never what it said. */
+/** Where an error was: its type, and file, line and column in one of our scripts. Never its message. */
 const traceSchema = z.object({
   kind: z.enum(FAILURE_KINDS).optional(),
   type: z
@@ -52,7 +52,7 @@ const traceSchema = z.object({
 });
 const pageSchema = z.object({ page: z.string().regex(/^\/([a-z0-9-]{0,30}|…)$/) });
 
-/** A report as the shell sends it (`apps/shell/src/ports/sent-entry.ts`); what it has beyond that is not looked at. */
+/** A report as the shell sends it (`apps/shell/src/ports/redact-entry.ts`); what it has beyond that is not looked at. */
 const entrySchema = z.object({
   name: slug,
   remote: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),

@@ -10,8 +10,8 @@ import { CANCELLED, NOT_CANCELLED } from '../_shared/texts/purchases.ts';
 const bodySchema = z.strictObject({ orderId: z.uuid() });
 
 /**
- * Gives up a purchase that is not paid: `{ orderId }` → `{ cancelled, message }`. The provider's page is closed, so that
- * nobody pays it later. What is paid already is granted, and money on its way cannot be stopped: not `cancelled`.
+ * Cancels an unpaid purchase: `{ orderId }` → `{ cancelled, message }`. The provider's page is closed, so that it
+ * cannot be paid later. A paid order is granted, and a payment in progress cannot be stopped: not `cancelled`.
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const desk = openDesk(environment);

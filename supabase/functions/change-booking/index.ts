@@ -28,7 +28,7 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
     await desk.database.call('nemus_move_booking', { ...booking, p_start: body.startsOn }, z.unknown());
   } else {
     result = await desk.database.call('nemus_cancel_places', { ...booking, p_trainees: body.cancel }, cancelledSchema);
-    // It is owed, and tried again by whoever comes next: the booking is cancelled either way.
+    // The refund stays due, and the next call tries again: the booking is cancelled either way.
     if (result.refund_cents > 0) await payBack(desk, null).catch(console.error);
   }
   await tellTrainees(desk, { bookingId: body.bookingId, institutionId: caller.id });

@@ -6,7 +6,9 @@ import { settleOwnCheckout } from '../_shared/settlement.ts';
 
 const bodySchema = z.object({ sessionId: z.string().min(1).max(200) });
 
-/** Whether a checkout is paid: `{ sessionId }` → `{ success, message }`. Grants what was bought if nobody did yet. */
+/**
+ * Whether a checkout is paid: `{ sessionId }` → `{ success, message }`. Grants the order if that has not happened yet.
+ */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const settled = await settleOwnCheckout(openDesk(environment), caller.id, body.sessionId);
   return settled.state === 'paid'

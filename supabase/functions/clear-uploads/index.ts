@@ -4,9 +4,8 @@ import { publicEndpoint } from '../_shared/endpoint.ts';
 import { clearAbandoned } from '../_shared/uploads.ts';
 
 /**
- * Takes away files that somebody began to send for an e-learning course and never finished: `{}` → `{ removed }`. A job of
- * the database calls it, without a key: which files these are, the database says alone, and asking twice removes nothing
- * more. Whoever else asks learns a number.
+ * Removes unfinished uploads of e-learning courses: `{}` → `{ removed }`. A job of the database calls it, without a
+ * key: the database alone selects the files, and a second call removes nothing more. Other callers learn only a number.
  */
 export default publicEndpoint(z.strictObject({}), async ({ environment }) => ({
   removed: await clearAbandoned(environment, openDatabase(environment)),

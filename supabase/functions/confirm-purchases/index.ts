@@ -7,9 +7,9 @@ import { tellTrainees } from '../_shared/trainee-letters.ts';
 const bodySchema = z.strictObject({ bookingId: z.uuid().optional() });
 
 /**
- * Mails what is owed to the caller about completed purchases, and to the trainees of a new booking, each once:
- * `{ bookingId? }` → `{ sent }`, how many confirmations of purchases left. What a purchase by card owes is sent by
- * whoever grants it. Which purchases and bookings are the caller's, the database says.
+ * Mails the caller their pending letters about completed purchases, and the trainees of a new booking theirs, each
+ * once: `{ bookingId? }` → `{ sent }`, the number of confirmations that left. For a purchase by card, the call that
+ * grants it sends the letter. The database decides which purchases and bookings are the caller's.
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const place = { environment, database: openDatabase(environment) };

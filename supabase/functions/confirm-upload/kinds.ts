@@ -35,7 +35,7 @@ const isSubtitles = (head: Uint8Array) => {
 interface Kind {
   /** Whether it begins as files of its type do. */
   readonly begins: (file: Excerpt) => boolean;
-  /** Whether it has its end. Types whose end says nothing are held to their announced size alone. */
+  /** Whether it has its end. Types without a fixed end are checked by their announced size alone. */
   readonly ends: (file: Excerpt) => boolean;
 }
 

@@ -7,7 +7,7 @@ const bodySchema = z.object({
   courseId: z.string().min(1).max(200),
   /** Card payment is the only way that leads here; credits are spent by the client's insert. */
   paymentMethod: z.literal('stripe').default('stripe'),
-  /** The institution's trainees that the course is booked for; nobody: the account itself. */
+  /** The institution's trainees that the course is booked for; none: the account itself. */
   traineeIds: z.array(z.uuid()).max(200).default([]),
   /** First day of a course for trainees, `yyyy-MM-dd`; the database says which days it may be. */
   startsOn: z.iso.date().nullable().default(null),
@@ -22,12 +22,10 @@ export default endpoint(
     return beginCheckout({
       environment,
       userId: caller.id,
-      order: {
-        kind: 'course',
-        courseId: body.courseId,
-        traineeIds: [...new Set(body.traineeIds)],
-        startsOn: body.startsOn,
-      },
+      order: [
+        'nemus_order_course',
+        { p_course_id: body.courseId, p_trainee_ids: [...new Set(body.traineeIds)], p_start: body.startsOn },
+      ],
       successPath: '/dashboard?course=success&session_id={CHECKOUT_SESSION_ID}',
       // Which course was looked at, for the way back to it.
       cancelPath: `/dashboard?course=cancelled&course_id=${body.courseId}`,

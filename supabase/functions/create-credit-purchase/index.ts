@@ -16,7 +16,7 @@ export default endpoint(
     return beginCheckout({
       environment,
       userId: caller.id,
-      order: { kind: 'credits', credits: body.credits },
+      order: ['nemus_order_credits', { p_credits: body.credits }],
       successPath: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
       cancelPath: '/subscription',
     });

@@ -12,7 +12,7 @@ export default endpoint(
     beginCheckout({
       environment,
       userId: caller.id,
-      order: { kind: 'subscription', tier: body.tier },
+      order: ['nemus_order_subscription', { p_tier: body.tier }],
       successPath: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
       cancelPath: '/subscription',
     }),

@@ -7,9 +7,9 @@ import { countable, reportsSchema } from './reports.ts';
 const LONGEST = 200_000;
 
 /**
- * Takes what browsers report about the policies of the portal's page, as `application/reports+json` or, from older ones,
- * as `application/csp-report`. Counts what happened on our page without saying whose browser it was; everything else
- * is dropped. Nobody waits for the answer.
+ * Takes browsers' reports about the policies of the portal's page, as `application/reports+json` or, from older ones,
+ * as `application/csp-report`. Counts violations on our page without identifying the browser; everything else is
+ * dropped. The sender does not wait for the answer.
  */
 export default publicEndpoint(
   reportsSchema,

@@ -32,7 +32,7 @@ const olderSchema = z.object({
   }),
 });
 
-/** What browsers send. Kinds of reports that we did not ask for are none of ours, and no mistake. */
+/** What browsers send. Reports of other kinds are ignored, and are no error. */
 export const reportsSchema = z.union([
   z.array(z.union([violationSchema, integritySchema, z.object({ type: text })])).max(100),
   olderSchema,
@@ -96,7 +96,7 @@ function reportsIn(body: z.infer<typeof reportsSchema>): RawReport[] {
   });
 }
 
-/** The first part of the path of a page of the portal; null for a page of somebody else. */
+/** The first part of the path of a page of the portal; null for a page of another site. */
 function pageOf(address: string, portal: string): string | null {
   if (!URL.canParse(address)) return null;
   const { origin, pathname } = new URL(address);

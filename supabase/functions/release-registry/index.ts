@@ -28,7 +28,7 @@ function answer(status: number, body: string | null, headers: Record<string, str
   return new Response(body, { status, headers: { ...HEADERS, ...headers } });
 }
 
-/** A document with the name of its version. Those that were set up anew begin again; the time tells them apart. */
+/** A document with the name of its version. After a reset, versions start again; the time tells them apart. */
 async function readDocument(pathname: string): Promise<{ document: object; etag: string } | null> {
   const [, environment, isStopList] = PATH.exec(pathname) ?? [];
   if (environment === undefined) return null;

@@ -6,9 +6,9 @@ import { endpoint } from '../_shared/endpoint.ts';
 const bodySchema = z.strictObject({ dateIds: z.array(z.uuid()).max(60).optional() });
 
 /**
- * Sends the mails that a change of dates or places has written, those to the caller, and what somebody else left undone:
- * `{ dateIds? }` → `{ sent }`. What is to be sent, to whom and how often, the database says: a call more sends nothing
- * twice, and names and addresses never reach the caller.
+ * Sends the mails that a change of dates or places has written, those to the caller, and unsent ones: `{ dateIds? }` →
+ * `{ sent }`. The database alone decides content, recipients and attempts: an additional call sends nothing twice, and
+ * names and addresses never reach the caller.
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => ({
   sent: await sendDateLetters(

@@ -47,11 +47,10 @@ type Invitation = z.infer<typeof invitationSchema>;
 type Result = z.infer<typeof resultSchema>;
 
 /**
- * Invites people by mail: `{ people }`, or `{ traineeId }` for somebody who is in the list already (`asStaff`: by
- * staff with the role `people`, in any institution's list). Answers
- * `{ results: [{ line, email, code, message }] }` in the order of the question; `code` and `message` are null for a
- * mail that left. The token of a link is made for its mail alone: neither the answer nor any call of the institution
- * shows it.
+ * Invites people by mail: `{ people }`, or `{ traineeId }` for a trainee of the list (`asStaff`: by staff with the role
+ * `people`, in any institution's list). Answers `{ results: [{ line, email, code, message }] }` in the order of the
+ * request; `code` and `message` are null for a mail that left. The token of a link is made for its mail alone: neither
+ * the answer nor any call of the institution shows it.
  */
 export default endpoint(
   bodySchema,

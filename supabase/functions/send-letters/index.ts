@@ -5,9 +5,9 @@ import { publicEndpoint } from '../_shared/endpoint.ts';
 import { tellTrainees } from '../_shared/trainee-letters.ts';
 
 /**
- * Sends mails about dates and bookings that nobody has sent: `{}` → `{ sent }`. A job of the database calls it, without a
- * key: which letters these are, to whom and how often, the database says alone, and asking twice sends nothing twice.
- * Whoever else asks learns a number.
+ * Sends unsent mails about dates and bookings: `{}` → `{ sent }`. A job of the database calls it, without a key: the
+ * database alone decides letters, recipients and attempts, and a second call sends nothing twice. Other callers learn
+ * only a number.
  */
 export default publicEndpoint(z.strictObject({}), async ({ environment }) => {
   const place = { environment, database: openDatabase(environment) };

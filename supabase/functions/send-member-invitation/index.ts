@@ -25,11 +25,11 @@ const letterSchema = z.object({
 });
 
 /**
- * Invites somebody to act for the caller's institution: `{ email, roles }`, or `{ invitationId }` for an invitation that
- * is open already → `{ invitation_id, email, expires_at }`. The database refuses who may not, and what is beyond the
- * limits. The token of the link is made for its mail alone.
+ * Invites a person to act for the caller's institution: `{ email, roles }`, or `{ invitationId }` for an open
+ * invitation → `{ invitation_id, email, expires_at }`. The database refuses callers without the right, and calls beyond
+ * the limits. The token of the link is made for its mail alone.
  *
- * @throws {Failure} what the database refuses; `mail_unavailable`: the invitation stands, and can be sent again
+ * @throws {Failure} refusals of the database; `mail_unavailable`: the invitation is valid, and can be sent again
  */
 export default endpoint(bodySchema, async ({ body, caller, environment }) => {
   const invitation = await invite(openDatabaseAs(environment, caller), body);

@@ -18,7 +18,7 @@ export interface MemberInvitationFacts {
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeZone: 'Europe/Berlin' });
 
-/** Invites somebody to act for an institution. Its link leads to a page, which accepts nothing by being opened. */
+/** Invites a person to act for an institution. Its link leads to a page, which accepts nothing by being opened. */
 export function memberInvitationMail(siteUrl: string, facts: MemberInvitationFacts): Mail {
   const institution = institutionName(facts.institutionName);
   const link = `${siteUrl}/mitglied-werden?${new URLSearchParams({ link: facts.token }).toString()}`;

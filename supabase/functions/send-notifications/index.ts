@@ -8,8 +8,8 @@ import { notificationMail, notificationSchema } from './notification-mail.ts';
 const AT_ONCE = 8;
 
 /**
- * Sends the mails of news: `{}` → `{ sent }`. A job of the database calls it, without a key: what is due, to whom and how
- * often, the database says alone, and asking twice sends nothing twice. Whoever else asks learns a number.
+ * Sends notification mails: `{}` → `{ sent }`. A job of the database calls it, without a key: the database alone
+ * decides content, recipients and attempts, and a second call sends nothing twice. Other callers learn only a number.
  */
 export default publicEndpoint(z.strictObject({}), async ({ environment }) => {
   const database = openDatabase(environment);

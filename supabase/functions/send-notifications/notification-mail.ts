@@ -22,7 +22,7 @@ export const notificationSchema = z.object({
 });
 export type NotificationMail = z.infer<typeof notificationSchema>;
 
-/** Facts that are codes, numbers of documents and times, which are no words of anybody. */
+/** Facts that are codes, document numbers and times, so they contain no user input. */
 const WRITTEN_BY_US: ReadonlySet<string> = new Set(['number', 'version', 'method', 'change']);
 const TIME = /^\d{4}-\d{2}-\d{2}(?:T[\d:.+Z-]+)?$/;
 

@@ -9,9 +9,9 @@ import { signOffLetterSchema, signOffMail } from './sign-off-mail.ts';
 const AT_ONCE = 8;
 
 /**
- * Sends the mails to people who confirm entries of the logbook: `{}` → `{ sent }`. A job of the database calls it, without
- * a key, and a page after entries were submitted: what is due, to whom and how often, the database says alone, and
- * asking twice sends nothing twice. Whoever else asks learns a number.
+ * Sends the mails to people who confirm entries of the logbook: `{}` → `{ sent }`. A job of the database calls it,
+ * without a key, and a page after entries were submitted: the database alone decides content, recipients and attempts,
+ * and a second call sends nothing twice. Other callers learn only a number.
  */
 export default publicEndpoint(z.strictObject({}), async ({ environment }) => {
   const database = openDatabase(environment);

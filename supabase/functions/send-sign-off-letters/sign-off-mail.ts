@@ -4,7 +4,7 @@ import { institutionName, personName } from '../_shared/mail-names.ts';
 import type { Mail } from '../_shared/mail.ts';
 import { day } from '../_shared/texts/values.ts';
 
-/** What the database says of entries that wait for somebody. */
+/** Open entries for one confirming person, as the database returns them. */
 export const signOffLetterSchema = z.object({
   letter_id: z.uuid(),
   kind: z.enum(['link', 'reminder']),
@@ -28,7 +28,7 @@ const dateOf = (date: string) => date.split('-').toReversed().join('.');
 /** `1 Eintrag`, `12 Einträge`. */
 const entriesOf = (count: number) => (count === 1 ? '1 Eintrag' : `${count} Einträge`);
 
-/** The mail to somebody who confirms. Names are people's own words, and cleaned; notes of entries are never in it. */
+/** The mail to a confirming person. Names are users' own words, and cleaned; notes of entries are never in it. */
 export function signOffMail(siteUrl: string, letter: SignOffLetter): Mail {
   const name = personName(letter.name, '');
   const greeting = name === '' ? 'Guten Tag,' : `Guten Tag ${name},`;

@@ -4,8 +4,8 @@ import { publicEndpoint } from '../_shared/endpoint.ts';
 import { sendWaitingSms } from '../_shared/waiting-sms.ts';
 
 /**
- * Sends the SMS that are due: `{}` → `{ sent }`. A job of the database calls it every minute, without a key; asking twice
- * sends nothing twice. Whoever else asks learns a number.
+ * Sends the due SMS: `{}` → `{ sent }`. A job of the database calls it every minute, without a key; a second call sends
+ * nothing twice. Other callers learn only a number.
  */
 export default publicEndpoint(z.strictObject({}), async ({ environment }) => ({
   sent: await sendWaitingSms(environment, openDatabase(environment)),

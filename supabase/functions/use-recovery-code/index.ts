@@ -13,8 +13,8 @@ const REFUSED: Readonly<Record<Exclude<z.infer<typeof outcomeSchema>, 'done'>, R
 };
 
 /**
- * Uses a recovery code in the place of the second factor: `{ code }` → `{}`. For a session that the password has opened.
- * The account then has no factor any more, and sets one up anew; its other sessions have ended, and it is told.
+ * Uses a recovery code instead of the second factor: `{ code }` → `{}`. For a session opened with the password. The
+ * account then has no factor, and sets one up again; its other sessions end, and it is notified.
  *
  * @throws {Failure} `recovery_code_wrong`, `factor_missing`, `recovery_attempts`
  */

@@ -5,8 +5,8 @@ import { publicEndpoint } from '../_shared/endpoint.ts';
 
 /**
  * Writes the electronic originals of invoices that have none yet: `{}` → `{ written }`. A job of the database calls it,
- * without a key, and so does a page that waits for one: which invoices these are, and what stands in them, the database
- * says alone, and asking twice writes nothing twice. Whoever else asks learns a number.
+ * without a key, and so does a page that needs one: the database alone decides invoices and content, and a second call
+ * writes nothing twice. Other callers learn only a number.
  */
 export default publicEndpoint(z.strictObject({}), async ({ environment }) => ({
   written: await writeOriginals(openDatabase(environment)),

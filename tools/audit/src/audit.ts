@@ -6,10 +6,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { addressesOf } from '../../portal/src/addresses';
-import { buildApps } from '../../portal/src/build';
-import { startPortal } from '../../portal/src/portal';
-import { temporarySettings } from '../../portal/src/temporary-settings';
+import { addressesOf } from '../../portal/src/serve/addresses';
+import { buildApps } from '../../portal/src/serve/build';
+import { startPortal } from '../../portal/src/serve/portal';
+import { temporarySettings } from '../../portal/src/harness/temporary-settings';
 import { AuditImpossible, installCheckers, requireJava } from './checkers';
 import { checkHtml } from './html';
 import { runLighthouse } from './lighthouse';

@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What is checked with: a folder beside the workspace with a lockfile of its own, since nobody else needs 220 MB. */
+/**
+ * The installed checkers: a folder beside the workspace with a lockfile of its own, since only the audit needs these
+ * 220 MB.
+ */
 const FOLDER = path.resolve(import.meta.dirname, '../checkers');
 
 /** The audit cannot run here; the message says why, and what to do about it. */

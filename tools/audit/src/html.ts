@@ -18,7 +18,7 @@ const reportSchema = z.object({
 
 /**
  * What is on purpose. Safari's reader takes a list without bullets for none unless its role says so; to the checker the
- * role says nothing new.
+ * role is redundant.
  */
 const ON_PURPOSE = ['The “list” role is unnecessary for element “ul”.'];
 

@@ -1,4 +1,4 @@
-/** A page that is looked at, and who opens it: nobody, or a demo account. */
+/** An audited page, and who opens it: a visitor, or a demo account. */
 export interface AuditedPage {
   readonly account: 'piw' | 'institution' | null;
   readonly address: string;

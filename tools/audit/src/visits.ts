@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium, type BrowserContext } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../../portal/chromium.mjs';
-import { freePorts } from '../../portal/src/free-ports';
+import { CHROMIUM_FLAGS, findChromium } from '../../../libs/testing/src/smoke/chromium.mjs';
+import { freePorts } from '../../portal/src/serve/free-ports';
 import type { AuditedPage } from './pages';
 
 const PASSWORD = 'nemus-demo-2026';

@@ -13,7 +13,7 @@ export function authContract(target: () => Target): void {
     });
 
     test('an unknown address answers the same', async () => {
-      const credentials = { email: 'nobody@nemus.example', password: 'falsch' };
+      const credentials = { email: 'unknown@nemus.example', password: 'falsch' };
       const { error } = await newClient(target()).auth.signInWithPassword(credentials);
       expect(error).toMatchObject({ status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' });
     });

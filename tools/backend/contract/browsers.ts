@@ -37,7 +37,7 @@ export function browserContract(target: () => Target): void {
       const answer = await fetch(apiUrl + path, {
         method,
         headers: { origin: ORIGIN, apikey: publishableKey, 'content-type': 'application/json' },
-        ...(method === 'POST' ? { body: JSON.stringify({ email: 'nobody@nemus.example', password: 'falsch' }) } : {}),
+        ...(method === 'POST' ? { body: JSON.stringify({ email: 'unknown@nemus.example', password: 'falsch' }) } : {}),
       });
       expect(answer.status).toBe(status);
       expect([ORIGIN, '*']).toContain(answer.headers.get('access-control-allow-origin'));

@@ -44,7 +44,7 @@ function writeBallast(file: string, megabytes: number): void {
 }
 
 /* A disk that is full, really: what the process says of it, and what is left of what it acknowledged. Runs with the long
-   tests: what is refused is held by src/api/full-disk.test.ts, the end by src/disk/watchdog.test.ts. */
+   tests: what is refused is held by src/server/api/full-disk.test.ts, the end by src/server/disk/watchdog.test.ts. */
 if (!isHosted) {
   describe('a full disk', () => {
     const temporary = temporaryFolder();
@@ -61,7 +61,7 @@ if (!isHosted) {
     const countNotes = async (running: BackendProcess) =>
       (await notes(running).select('*', { count: 'exact', head: true })).count;
 
-    test('it is said, nothing is written, everything can be read, and with room it goes on', async () => {
+    test('is reported, stops writes, still allows reads, and ends when there is room', async () => {
       const { bavail, bsize } = statfsSync(temporary.path);
       const reserve = Math.floor((bavail * bsize) / MB) - MARGIN;
       backend = await startProcess({ ...environment, NEMUS_DISK_RESERVE_MB: String(reserve) });

@@ -26,10 +26,10 @@ export function factorsContract(target: () => Target): void {
       ({ client } = await demoClient(target(), DEMO.piw));
       factor = await enrol(client);
     });
-    // Strong or not: whoever began a factor and did not finish it may take it back.
+    // Strong or not: the account may cancel a factor that it did not finish.
     afterEach(() => client.auth.mfa.unenroll({ factorId: factor.id }));
 
-    /** The factor is finished by the code of now; the codes of the next step are left for the test. */
+    /** The factor is finished by the current code; the codes of the next step are left for the test. */
     async function finish(): Promise<void> {
       expect((await answer(client, factor.id, codeOf(factor.secret))).error).toBeNull();
     }
@@ -91,7 +91,7 @@ export function factorsContract(target: () => Target): void {
       expect((await client.auth.mfa.verify(again)).error).not.toBeNull();
     });
 
-    // A hosted project takes a code again, with a new challenge, until its 90 seconds are over.
+    // A hosted project accepts a code again, with a new challenge, until its 90 seconds have passed.
     if (!isHosted) {
       test('a code is taken once, also by a session of its own', async () => {
         const code = codeOf(factor.secret);
@@ -105,7 +105,7 @@ export function factorsContract(target: () => Target): void {
       });
     }
 
-    test("another account's factor is nobody's", async () => {
+    test("another account's factor is unknown", async () => {
       const { client: other } = await demoClient(target(), DEMO.institution);
       const code = codeOf(factor.secret);
       expect((await other.auth.mfa.challenge({ factorId: factor.id })).error?.status).toBe(404);
@@ -122,7 +122,7 @@ export function factorsContract(target: () => Target): void {
       await other.auth.signOut({ scope: 'local' });
     });
 
-    test('with the password alone nobody gets past a factor', async () => {
+    test('the password alone does not pass a factor', async () => {
       await finish();
       const { client: thief } = await demoClient(target(), DEMO.piw);
       expect((await thief.auth.mfa.unenroll({ factorId: factor.id })).error?.code).toBe('insufficient_aal');
@@ -198,7 +198,7 @@ export function factorsContract(target: () => Target): void {
       expect(await levelOf(client)).toEqual({ now: 'aal1', next: 'aal1' });
     });
 
-    test('a name is used once, and nothing is there for nobody', async () => {
+    test('a name is used once, and is unknown without an account', async () => {
       const { error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Telefon' });
       expect(error).toMatchObject({ status: 422, code: 'mfa_factor_name_conflict' });
       expect((await client.auth.mfa.challenge({ factorId: strange })).error?.status).toBe(404);

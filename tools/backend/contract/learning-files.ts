@@ -43,7 +43,7 @@ export function learningFilesContract(target: () => LocalTarget): void {
       return { client: staff.client, begin, confirm, isThere };
     }
 
-    test('are sent once, checked, and read by authors and nobody else while no course shows them', async () => {
+    test('are sent once, checked, and read by authors alone until a course shows them', async () => {
       const { client, begin, confirm } = await hireStaff();
       const { id, path, put } = await begin(PNG);
       expect((await put(PNG)).status).toBe(200);

@@ -80,7 +80,7 @@ export function passwordContract(target: () => LocalTarget): void {
       expect((await other.auth.getUser()).error).not.toBeNull();
     });
 
-    test('what somebody without a session sends tells nothing about the password', async () => {
+    test('the answer without a session reveals nothing about the password', async () => {
       const { email, client } = await confirmedAccount('altes-1');
       const { data } = await client.auth.getSession();
       const [head = '', body = ''] = (data.session?.access_token ?? '').split('.');

@@ -136,7 +136,7 @@ if (!isHosted) {
       const noDatabase = await startRefused({
         NEMUS_DATA_DIR: path.join(temporary.path, 'none'),
         NEMUS_PROJECT_DIR: project,
-        DB_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none`,
+        DB_URL: `postgres://unknown@127.0.0.1:${await freePort()}/none`,
       });
       expect(noDatabase.message).toMatch(/^The Postgres of DB_URL cannot be used: .*\n$/);
     });
@@ -182,7 +182,7 @@ if (!isHosted) {
       const sent = await fetch(mailUrl, { method: 'POST', headers, body: JSON.stringify(mail) });
       expect(sent.status).toBe(202);
       expect(await mailsTo(backend.ready, mail.to)).toEqual([expect.objectContaining(mail)]);
-      const wrong = await fetch(mailUrl, { method: 'POST', headers, body: JSON.stringify({ ...mail, to: 'nobody' }) });
+      const wrong = await fetch(mailUrl, { method: 'POST', headers, body: JSON.stringify({ ...mail, to: 'unknown' }) });
       expect(wrong.status).toBe(400);
 
       const source = path.join(project, 'functions/echo/index.ts');

@@ -24,7 +24,7 @@ export interface BackendProcess {
   readonly ready: Ready;
   /** Ends it as Ctrl-C does, or at once; resolves with the exit code, null after SIGKILL. */
   end(signal: 'SIGINT' | 'SIGKILL'): Promise<number | null>;
-  /** Resolves when it has ended, whoever ended it. */
+  /** Resolves when it has ended, for any reason. */
   readonly ended: Promise<number | null>;
   /** What it said on its error output so far. */
   said(): string;
@@ -48,7 +48,7 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A port that nobody uses at this moment. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -78,7 +78,8 @@ async function launch(environment: StartEnvironment, { fileSize }: ProcessLimits
     : program;
   return spawn(file, args, {
     cwd: ROOT,
-    // bcrypt at its least: what a test hashes protects nobody, and costs a tenth of a second otherwise.
+    // bcrypt at its cheapest: test passwords need no protection, and each hash would otherwise take a tenth of a
+    // second.
     env: { LITE_AUTH_BCRYPT_COST: '4', ...inherited, ...ports, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

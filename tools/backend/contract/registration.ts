@@ -60,7 +60,7 @@ export function registrationContract(target: () => LocalTarget): void {
       }
     });
 
-    test('nobody has our mails lead to a page of theirs', async () => {
+    test('our mails lead to no foreign page', async () => {
       const email = newAddress();
       await signUp(email, 'https://evil.example/steal');
       const [mail] = await mailsTo(target(), email);
@@ -128,7 +128,7 @@ export function registrationContract(target: () => LocalTarget): void {
       expect(error).toMatchObject({ status: 400, code: 'validation_failed' });
     });
 
-    test("somebody else's refused statement does not undo a confirmation", async () => {
+    test("another account's refused statement does not undo a confirmation", async () => {
       const addresses = Array.from({ length: 6 }, newAddress);
       const links: string[] = [];
       for (const email of addresses) {

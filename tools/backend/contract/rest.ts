@@ -142,7 +142,7 @@ export function restContract(target: () => Target): void {
       expect((await piw.from('nemus_credit_balances').select('*')).data).toEqual([]);
     });
 
-    test('a row for somebody else is refused by the policy', async () => {
+    test('a row for another account is refused by the policy', async () => {
       const row = {
         user_id: institutionId,
         course_id: crypto.randomUUID(),
@@ -228,7 +228,7 @@ export function restContract(target: () => Target): void {
       }
     });
 
-    test('a token that nobody signed is refused', async () => {
+    test('a token without a valid signature is refused', async () => {
       const { apiUrl, publishableKey } = target();
       const answer = await fetch(`${apiUrl}/rest/v1/nemus_courses?select=id`, {
         headers: {

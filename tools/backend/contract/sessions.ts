@@ -37,7 +37,7 @@ export function sessionsContract(target: () => Target): void {
       await client.auth.signOut({ scope: 'local' });
     });
 
-    test('an account sees where it is signed in; nobody else does', async () => {
+    test('an account sees where it is signed in; no other account does', async () => {
       const [first, second] = [await signIn('Contract/1'), await signIn('Contract/2')];
       const listed = await listOf(first);
       expect(listed.find(({ is_current: current }) => current)).toMatchObject({

@@ -1,6 +1,7 @@
-import { signUp, signUpInstitution } from '../sql-tests/accounts';
-import { fulfil, openCheckout } from '../sql-tests/behaviour/checkout';
 import type { Connection } from '../sql-tests/database/database';
+import { signUp } from '../sql-tests/scenes/accounts';
+import { fulfil, openCheckout } from '../sql-tests/scenes/checkouts';
+import { signUpInstitution } from '../sql-tests/scenes/institutions';
 
 /** Accounts with the sample set; every tenth is an institution. @returns ids of trainees. */
 export async function addAccounts(connection: Connection, count: number): Promise<readonly string[]> {

@@ -6,7 +6,7 @@
  * `--accounts 400` for more or fewer of them.
  */
 import path from 'node:path';
-import { setSampleData } from '../sql-tests/accounts';
+import { setSampleData } from '../sql-tests/scenes/samples';
 import type { Connection } from '../sql-tests/database/database';
 import { readScripts } from '../sql-tests/database/schema';
 import { connectTo } from '../sql-tests/database/server';

@@ -76,13 +76,10 @@ export async function brokenRules(connection: Connection, own: string, other: st
     'select from nemus_transactions where user_id = $1::text::uuid',
     [other],
   );
-  check("an account sees nobody else's purchases", foreign.length === 0);
-  check(
-    'nobody reads without an account',
-    (await refusal(connection, ANONYMOUS, 'select from nemus_profiles')) !== null,
-  );
+  check("an account sees no other account's purchases", foreign.length === 0);
+  check('a visitor reads nothing', (await refusal(connection, ANONYMOUS, 'select from nemus_profiles')) !== null);
   const grant = await refusal(connection, signedIn(own), `select nemus_fulfil_checkout('cs_x', 1, 'eur')`);
-  check('nobody grants a purchase to themselves', grant?.code === '42501');
+  check('an account cannot grant a purchase to itself', grant?.code === '42501');
   const ledger = await refusal(connection, { role: 'service_role' }, 'delete from nemus_credit_entries');
   check('the ledger only grows', ledger !== null);
   const bookings = await ask(connection, signedIn(own), 'select nemus_booked_seminars() as list');

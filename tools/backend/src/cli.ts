@@ -3,8 +3,8 @@
  * it answers, and ends with Ctrl-C. `npm start` starts it together with the portal.
  */
 import { z } from 'zod';
-import { StartRefused } from './refusal';
-import { startBackend, type BackendOptions } from './start';
+import { StartRefused } from './server/refusal';
+import { startBackend, type BackendOptions } from './start/start';
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 const toggle = z.enum(['on', 'off']).default('on');

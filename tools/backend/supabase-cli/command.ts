@@ -41,16 +41,33 @@ export interface CommandOutput {
 }
 
 /**
- * Runs one command of Supabase's command line against a PostgreSQL, without Docker and without asking anybody.
+ * Runs one command of Supabase's command line without Docker and without prompts.
+ *
+ * @throws {Error} with `stdout` and `stderr` when the command fails
+ */
+function run(command: readonly string[]): Promise<CommandOutput> {
+  return promisify(execFile)(installSupabaseCli(), [...command, '--yes', '--agent=no', '--workdir', ROOT], {
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', PGSSLMODE: 'disable' },
+  });
+}
+
+/**
+ * Runs one command against a PostgreSQL.
  *
  * @param databaseUrl address of a PostgreSQL that is not the local stack of Docker
- * @throws {Error} with `stdout` and `stderr` when the command fails
+ * @throws as {@link run}
  * @example await supabase(url, 'db', 'lint', '--level=warning', '--fail-on=warning')
  */
-export function supabase(databaseUrl: string, ...command: readonly string[]): Promise<CommandOutput> {
-  const flags = [`--remote=${databaseUrl}`, '--yes', '--agent=no', '--workdir', ROOT];
-  return promisify(execFile)(installSupabaseCli(), [...command, ...flags], {
-    maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' },
-  });
+export const supabase = (databaseUrl: string, ...command: readonly string[]): Promise<CommandOutput> =>
+  run([...command, `--remote=${databaseUrl}`]);
+
+/**
+ * The statements that turn one database into another, for a reader: rows are not compared.
+ *
+ * @throws as {@link run}
+ */
+export async function diffDatabases(fromUrl: string, toUrl: string): Promise<string> {
+  const { stdout } = await run(['db', 'diff', '--from', fromUrl, '--to', toUrl]);
+  return stdout.trim();
 }

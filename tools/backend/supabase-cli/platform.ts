@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { readPlatform } from '../sql-tests/database/schema';
-import { CRON } from '../src/jobs/cron';
+import { CRON } from '../src/server/database/cron';
 
 /** Runs statements as one script, in one transaction. */
 export async function runScript(databaseUrl: string, script: string): Promise<void> {

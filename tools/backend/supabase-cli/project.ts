@@ -29,11 +29,16 @@ export async function endAfterwards<T>(end: () => void, work: () => Promise<T>):
   }
 }
 
-/** Starts a PostgreSQL with what a hosted project has before any migration, and stops it after the work. */
-export async function withEmptyProject(work: (databaseUrl: string) => Promise<void>): Promise<void> {
+/** Starts a PostgreSQL without our databases, and stops it after the work. */
+export async function withEmptyServer(work: (databaseUrl: string) => Promise<void>): Promise<void> {
   const server = await startServer(requirePrograms());
-  await endAfterwards(server.stop, async () => {
-    await preparePlatform(server.url);
-    await work(server.url);
+  await endAfterwards(server.stop, () => work(server.url));
+}
+
+/** Starts a PostgreSQL with what a hosted project has before any migration, and stops it after the work. */
+export function withEmptyProject(work: (databaseUrl: string) => Promise<void>): Promise<void> {
+  return withEmptyServer(async (url) => {
+    await preparePlatform(url);
+    await work(url);
   });
 }

@@ -29,7 +29,7 @@ const TARGET = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..
 interface Measure {
   /** 95th percentile in milliseconds, with the way to the database and row level security. */
   readonly p95: number;
-  /** The same of the processor time that the server spent on it; null where nobody tells (another system or machine). */
+  /** The server's processor time for the same; null where it cannot be measured (another system or machine). */
   readonly processor: number | null;
   /** Nodes of the plan that touch tables, outermost first. */
   readonly plan: string;
@@ -44,7 +44,7 @@ function accesses(plan: unknown): string[] {
   return [...own, ...Object.values(plan).flatMap(accesses)];
 }
 
-/** Milliseconds of processor time that a process of this machine has spent so far; null where nobody tells. */
+/** Milliseconds of processor time that a process of this machine has used so far; null where it cannot be measured. */
 function processorTime(pid: number): number | null {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

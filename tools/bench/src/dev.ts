@@ -7,12 +7,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { CHROMIUM_FLAGS, findChromium } from '../../portal/chromium.mjs';
-import { addressesOf, type Addresses } from '../../portal/src/addresses';
-import { changedFile } from '../../portal/src/dev-page/changed-file';
-import { startDev } from '../../portal/src/dev-page/running-dev';
-import { openTypedPage, whenSeen, type Kept, type OpenPage } from '../../portal/src/dev-page/typed-page';
-import { temporarySettings } from '../../portal/src/temporary-settings';
+import { CHROMIUM_FLAGS, findChromium } from '../../../libs/testing/src/smoke/chromium.mjs';
+import { addressesOf, type Addresses } from '../../portal/src/serve/addresses';
+import { changedFile } from '../../portal/src/harness/dev-page/changed-file';
+import { startDev } from '../../portal/src/harness/dev-page/running-dev';
+import { openTypedPage, whenSeen, type Kept, type OpenPage } from '../../portal/src/harness/dev-page/typed-page';
+import { temporarySettings } from '../../portal/src/harness/temporary-settings';
 import { DIST } from './builds/paths';
 import { CHANGES, PAGES, type SourceChange } from './dev/changes';
 import { quantile } from './report/stats';
@@ -106,7 +106,7 @@ function report(): string {
     '',
     `Made by \`npm run dev -w @nemus/bench\` on Node ${process.versions.node}, ${os.cpus().length} cores of "${os.cpus()[0]?.model.trim() ?? 'unknown'}" that other work shared (load ${os.loadavg()[0]?.toFixed(0)}): \`npm run dev -- ${PAGES.map(({ app }) => app).join(' ')}\`, and a page of each in Chromium. Milliseconds from the last byte of the saved file to the first picture that has the change; ${ROUNDS} changes each, behind one that is not counted.`,
     '',
-    'Before each change a text stands in a field whose text is kept in the page alone. _Same document_: the page was not loaded again. _Typed text kept_: it stands in the same field, which was not drawn anew.',
+    'Before each change a text is typed into a field that keeps it in the page alone. _Same document_: the page was not loaded again. _Typed text kept_: it is in the same field, which was not rendered again.',
     '',
     '| Area | Change | Median | Worst | Same document | Typed text kept |',
     '| --- | --- | --- | --- | --- | --- |',

@@ -6,8 +6,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { BACKEND_PATHS } from '@nemus/start/worker';
-import { CHROMIUM_FLAGS, findChromium } from '../../portal/chromium.mjs';
-import { buildApps } from '../../portal/src/build';
+import { CHROMIUM_FLAGS, findChromium } from '../../../libs/testing/src/smoke/chromium.mjs';
+import { buildApps } from '../../portal/src/serve/build';
 import { startBenchPortal } from './browser/backend';
 import { keptAfterVisit, newContext, ROLES, type Role } from './browser/journeys';
 import { depthOf, type Conditions, type SeenRequest } from './browser/network';
@@ -15,7 +15,7 @@ import { serveVariants } from './browser/variants';
 import { MeasuredPage } from './browser/visit';
 import { DIST } from './builds/paths';
 
-/** A latency alone: long enough that what waits for an answer can be told from what does not. */
+/** A latency alone: long enough to tell a request that waits for an answer from one that does not. */
 const CONDITIONS: Conditions = {
   name: 'slow',
   label: 'latency 150 ms',

@@ -15,11 +15,11 @@ const FUNCTIONS = [
   'verify-payment',
 ];
 
-/** Who may ask, from where, and what is said when the provider is away. */
+/** Access to the functions: roles, origins, and the answer when the provider is down. */
 export function describeAccess(market: () => Market): void {
-  let somebody: Account;
+  let account: Account;
   beforeAll(async () => {
-    somebody = await signUp(market(), 'piw');
+    account = await signUp(market(), 'piw');
   });
 
   test.each(FUNCTIONS)('%s wants a login', async (name) => {
@@ -51,7 +51,7 @@ export function describeAccess(market: () => Market): void {
     ['that is a list', 'verify-payment', [1]],
     ['that is far too long', 'verify-payment', { session_id: 'x'.repeat(20_000) }],
   ])('a body %s is refused by %s', async (_what, name, body) => {
-    const answer = await ask(market(), name, { token: somebody.token, body });
+    const answer = await ask(market(), name, { token: account.token, body });
     expect((await refusalOf(answer)).slice(0, 2)).toEqual([400, 'invalid_request']);
   });
 
@@ -72,7 +72,7 @@ export function describeAccess(market: () => Market): void {
     expect(answer.status).toBe(405);
   });
 
-  test('a provider that is away is said to be, and the next attempt works', async () => {
+  test('a provider that is down is reported, and the next attempt works', async () => {
     const piw = await signUp(market(), 'piw');
     await market().control('PUT', '/outage', { requests: 100 });
     await expect(createCourseCheckout(piw.client, COURSE)).rejects.toMatchObject({

@@ -9,7 +9,7 @@ const signedUpSchema = z.object({ id: z.uuid() });
 const tokenSchema = z.object({ access_token: z.string() });
 const mailsSchema = z.array(z.object({ html: z.string() }));
 
-/** Somebody who is signed in, and asks as a browser would. */
+/** A signed-in person who sends requests as a browser would. */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -42,7 +42,7 @@ async function followMail(place: Place, email: string): Promise<void> {
 /** The account of each market that runs the portal. */
 const operators = new WeakMap<Market, Promise<Account>>();
 
-/** Signs an operator up; operators are rows that whoever has the secret key writes. */
+/** Signs an operator up; the secret key writes operators' rows. */
 async function makeOperator(market: Market): Promise<Account> {
   const operator = await register(market, 'piw');
   const { apiUrl, secretKey } = market.backend;
@@ -56,8 +56,12 @@ async function makeOperator(market: Market): Promise<Account> {
 }
 
 /** Signs up, confirms the address and signs in; an operator approves the institution, so that it can invite and book. */
-export async function signUp(market: Market, userType: 'piw' | 'institution'): Promise<Account> {
-  const account = await register(market, userType);
+export async function signUp(
+  market: Market,
+  userType: 'piw' | 'institution',
+  options: { readonly addressed?: boolean } = {},
+): Promise<Account> {
+  const account = await register(market, userType, options);
   if (userType === 'piw') return account;
   const operator = operators.get(market) ?? makeOperator(market);
   operators.set(market, operator);
@@ -70,7 +74,7 @@ export async function signUp(market: Market, userType: 'piw' | 'institution'): P
   return account;
 }
 
-/** Signs in once more. @returns the access token. */
+/** Signs in again. @returns the access token. */
 export async function signIn({ backend }: Pick<Market, 'backend'>, email: string): Promise<string> {
   const answer = await post(backend, 'token?grant_type=password', { email, password: PASSWORD });
   return tokenSchema.parse(answer).access_token;
@@ -80,6 +84,7 @@ export async function signIn({ backend }: Pick<Market, 'backend'>, email: string
 export async function register(
   { backend: place, functionsUrl }: Market,
   userType: 'piw' | 'institution',
+  { addressed = true } = {},
 ): Promise<Account> {
   const email = `${userType}-${randomUUID()}@nemus.example`;
   const data = { user_type: userType, first_name: 'Ada', last_name: 'Muster', institution_name: 'Institut am Park' };
@@ -93,6 +98,7 @@ export async function register(
     // A test may start functions elsewhere, with other settings.
     fetch: (input, init) => fetch(String(input).replace(`${place.apiUrl}/functions/v1`, functionsUrl), init),
   });
+  if (!addressed) return { id, email, token, client };
   const { error } = await client
     .from('nemus_billing_addresses')
     .insert({ user_id: id, recipient: 'Ada Muster', street: 'Weg 1', postal_code: '10115', city: 'Berlin' });

@@ -54,7 +54,8 @@ export async function startBackendProcess(place: BackendPlace): Promise<BackendP
       NEMUS_DATA_DIR: place.dataDir,
       NEMUS_SAMPLE_DATA: 'off',
       NEMUS_RATE_LIMITS: 'off',
-      // bcrypt at its least: what a test hashes protects nobody, and costs a tenth of a second otherwise.
+      // bcrypt at its cheapest: test passwords need no protection, and each hash would otherwise take a tenth of a
+      // second.
       LITE_AUTH_BCRYPT_COST: '4',
       NEMUS_SUPPORT_EMAIL: 'support@nemus.example',
     },

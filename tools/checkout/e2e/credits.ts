@@ -1,4 +1,4 @@
-import { createCreditCheckout, fetchCreditBalance, noteResultShown, verifyPayment } from '@nemus/data';
+import { createCreditCheckout, fetchCreditBalance, verifyPayment } from '@nemus/data';
 import { signUp, type Account } from './accounts';
 import { sessionOf, type Market } from './market';
 import { ask, refusalOf } from './requests';
@@ -35,12 +35,11 @@ export function describeCredits(market: () => Market): void {
     });
     await market().control('POST', '/webhooks/release', {});
     await market().untilDelivered();
-    await noteResultShown(institution.client, session);
     expect(await verifyPayment(institution.client, session)).toMatchObject({
       already_processed: true,
       available_credits: 150,
     });
-    expect(await fetchCreditBalance(institution.client, institution.id)).toMatchObject({ total_credits: 150 });
+    expect(await fetchCreditBalance(institution.client)).toMatchObject({ total_credits: 150 });
   });
 
   test('can be bought again and again', async () => {
@@ -49,26 +48,26 @@ export function describeCredits(market: () => Market): void {
     await market().act(first, 'pay');
     await market().act(second, 'pay');
     await market().untilDelivered();
-    expect(await fetchCreditBalance(institution.client, institution.id)).toMatchObject({ available_credits: 200 });
+    expect(await fetchCreditBalance(institution.client)).toMatchObject({ available_credits: 200 });
     const { data } = await market().provider.customers.list({ email: institution.email });
     expect(data).toHaveLength(1);
   });
 
-  let somebody: Account;
+  let buyer: Account;
   beforeAll(async () => {
-    somebody = await signUp(market(), 'institution');
+    buyer = await signUp(market(), 'institution');
   });
 
   test.each([[99], [120], [0], [-100], [100.5], ['100'], [null], [undefined]])(
     'are not sold in an amount of %p',
     async (credits) => {
-      const answer = await ask(market(), 'create-credit-purchase', { token: somebody.token, body: { credits } });
+      const answer = await ask(market(), 'create-credit-purchase', { token: buyer.token, body: { credits } });
       expect((await refusalOf(answer)).slice(0, 2)).toEqual([400, 'invalid_request']);
     },
   );
 
-  test('are sold up to a maximum, which is said', async () => {
-    const refused = begin(somebody, 100_050);
+  test('are sold up to a maximum, which the refusal names', async () => {
+    const refused = begin(buyer, 100_050);
     await expect(refused).rejects.toMatchObject({
       code: 'too_many_credits',
       message: 'Auf einmal können Sie höchstens 100.000 Credits kaufen.',
@@ -82,7 +81,7 @@ export function describeCredits(market: () => Market): void {
 
   test('a price that the client names is not listened to', async () => {
     const institution = await signUp(market(), 'institution');
-    const body = { credits: 100, amount_cents: 1, price: 1, userId: 'somebody' };
+    const body = { credits: 100, amount_cents: 1, price: 1, userId: 'buyer' };
     await ask(market(), 'create-credit-purchase', { token: institution.token, body });
     expect(await ordersOf(institution.client)).toMatchObject([{ amount_cents: 20_000 }]);
   });
@@ -100,7 +99,7 @@ export function describeCredits(market: () => Market): void {
     await market().provider.refunds.create({ payment_intent, amount: 15_000 });
     await market().control('POST', '/webhooks/release', { order: 'reversed' });
     await market().untilDelivered();
-    expect(await fetchCreditBalance(institution.client, institution.id)).toMatchObject({ available_credits: 0 });
+    expect(await fetchCreditBalance(institution.client)).toMatchObject({ available_credits: 0 });
     const sum = (await transactionsOf(institution.client)).reduce((total, { amount_cents: cents }) => total + cents, 0);
     expect(sum).toBe(0);
   });

@@ -35,7 +35,7 @@ export function describeDisputes(market: () => Market): void {
       .toSorted();
   }
 
-  test('a course goes while it is disputed, comes back when that is won, and support is told of both once', async () => {
+  test('a course goes while it is disputed, comes back when that is won, and support is notified of both once', async () => {
     const piw = await signUp(market(), 'piw');
     await market().control('PUT', '/webhooks', { duplicate: 20, copies: 3 });
     const session = await buy(piw, 'create-course-purchase', { courseId: COURSE });
@@ -62,7 +62,7 @@ export function describeDisputes(market: () => Market): void {
     await market().act(session, 'lose');
     await market().control('POST', '/webhooks/release', { order: 'reversed' });
     await market().untilDelivered();
-    const balance = () => fetchCreditBalance(institution.client, institution.id);
+    const balance = () => fetchCreditBalance(institution.client);
     expect(await balance()).toMatchObject({ total_credits: 0, available_credits: 0 });
     const { answer } = await market().control('GET', '/deliveries');
     const replayed = deliveriesSchema.parse(answer).filter(({ type }) => type.startsWith('charge.dispute'));
@@ -87,7 +87,7 @@ export function describeDisputes(market: () => Market): void {
       ...Array.from({ length: 4 }, () => verifyPayment(institution.client, session).catch(() => null)),
     ]);
     await market().untilDelivered();
-    expect(await fetchCreditBalance(institution.client, institution.id)).toMatchObject({ total_credits: 0 });
+    expect(await fetchCreditBalance(institution.client)).toMatchObject({ total_credits: 0 });
     expect(await ordersOf(institution.client)).toMatchObject([{ status: 'disputed' }]);
   });
 
@@ -99,7 +99,7 @@ export function describeDisputes(market: () => Market): void {
     expect(await toldOf(piw)).toHaveLength(1);
   });
 
-  test('an event that nobody signed takes nothing, nor does one about somebody else’s dispute', async () => {
+  test('an unsigned event takes nothing, nor does one about another account’s dispute', async () => {
     const { provider, backend, functionsUrl } = market();
     const piw = await signUp(market(), 'piw');
     const session = await buy(piw, 'create-course-purchase', { courseId: COURSE });

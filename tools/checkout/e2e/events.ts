@@ -6,14 +6,14 @@ import { transactionsOf } from './rows';
 /** More than the SDK repeats by itself, for every request of one handled event. */
 const LONG_OUTAGE = 12;
 
-/** Events that come twice, late, in the wrong order, at the same moment or from somebody else. */
+/** Events that come twice, late, out of order, at the same moment or from another sender. */
 export function describeEvents(market: () => Market): void {
   async function beginCredits(): Promise<{ institution: Account; session: string }> {
     const institution = await signUp(market(), 'institution');
     return { institution, session: sessionOf(await createCreditCheckout(institution.client, 100)) };
   }
-  async function expectGrantedOnce({ client, id }: Account): Promise<void> {
-    expect(await fetchCreditBalance(client, id)).toMatchObject({ total_credits: 100, available_credits: 100 });
+  async function expectGrantedOnce({ client }: Account): Promise<void> {
+    expect(await fetchCreditBalance(client)).toMatchObject({ total_credits: 100, available_credits: 100 });
     expect(await transactionsOf(client)).toEqual([{ type: 'credits', amount_cents: 20_000, status: 'completed' }]);
   }
 
@@ -35,7 +35,7 @@ export function describeEvents(market: () => Market): void {
     ]);
     await market().untilDelivered();
     expect(answers.every(({ success }) => success)).toBe(true);
-    // Nobody has been shown it yet, whoever was first.
+    // No page has shown it yet, whichever event came first.
     expect(answers.filter(({ already_processed: already }) => already)).toEqual([]);
     await expectGrantedOnce(institution);
   });
@@ -93,10 +93,10 @@ export function describeEvents(market: () => Market): void {
     await market().provider.refunds.create({ payment_intent: String(payment) });
     await market().control('POST', '/webhooks/release', { order: 'reversed' });
     await market().untilDelivered();
-    expect(await fetchCreditBalance(institution.client, institution.id)).toMatchObject({ available_credits: 0 });
+    expect(await fetchCreditBalance(institution.client)).toMatchObject({ available_credits: 0 });
   });
 
-  test('an event that somebody else signed is refused, and so is another body', async () => {
+  test('an event signed with another secret is refused, and so is a changed body', async () => {
     const { provider, backend, functionsUrl } = market();
     const payload = JSON.stringify({ id: 'evt_forged', object: 'event', type: 'checkout.session.completed' });
     const send = (body: string, secret: string) =>

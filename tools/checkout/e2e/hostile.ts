@@ -28,7 +28,7 @@ const SOUND: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'withdraw-contract': { key: KEY, name: 'A', email: 'a@nemus.example', contract: 'Kurs' },
 };
 
-/** Whole bodies that nobody of good will sends. */
+/** Malformed request bodies. */
 const BODIES: readonly string[] = [
   '',
   'not json',
@@ -47,7 +47,7 @@ const BODIES: readonly string[] = [
   '\u0000',
 ];
 
-/** What stands in the place of each value. */
+/** The values that replace each value. */
 const VALUES: readonly unknown[] = [
   null,
   true,
@@ -115,7 +115,7 @@ export function describeHostile(market: () => Market): void {
     }
   });
 
-  test.each(['stripe-webhook', 'release-registry'])('%s refuses what nobody signed or asked for', async (name) => {
+  test.each(['stripe-webhook', 'release-registry'])('%s refuses unsigned and unrequested calls', async (name) => {
     for (const body of BODIES) {
       for (const signature of ['', 't=1,v1=00', LONG.slice(0, 4_000)]) {
         const headers = { 'stripe-signature': signature };
@@ -132,7 +132,7 @@ export function describeHostile(market: () => Market): void {
     }
   });
 
-  test('other people’s ids are as unknown as ids of nobody', async () => {
+  test('other accounts’ ids are as unknown as ids that do not exist', async () => {
     const [piw, institution] = accounts;
     const asked: readonly (readonly [string, object])[] = [
       ['confirm-purchases', { bookingId: piw?.id }],

@@ -24,7 +24,7 @@ export function describeMails(market: () => Market): void {
     const { data } = await client.from('nemus_trainees').select('id, email').order('email');
     return traineesSchema.parse(data);
   };
-  const somebody = (first = 'Grete', last = 'Muster') => ({
+  const invitee = (first = 'Grete', last = 'Muster') => ({
     first_name: first,
     last_name: last,
     email: `${first.toLowerCase()}-${randomUUID()}@nemus.example`,
@@ -32,10 +32,10 @@ export function describeMails(market: () => Market): void {
   });
   const tokenIn = (text: string) => /einladung=([0-9a-f]+)/.exec(text)?.[1] ?? '';
 
-  test('an invitation reaches the mailbox, its link nobody else', async () => {
+  test('an invitation reaches the mailbox, its link is in no other mail', async () => {
     const institution = await signUp(market(), 'institution');
     const piw = await signUp(market(), 'piw');
-    const person = { ...somebody(), email: piw.email, last_name: 'Muster <script>' };
+    const person = { ...invitee(), email: piw.email, last_name: 'Muster <script>' };
     const results = await inviteTrainees(institution.client, [person]);
     expect(results).toEqual([{ line: 1, email: person.email, code: null, message: null }]);
     const mail = (await mailsTo(person.email)).find(({ subject }) => subject === 'Einladung von Institut am Park');
@@ -53,8 +53,8 @@ export function describeMails(market: () => Market): void {
 
   test('a bad line stops no other, and each says what is wrong with it', async () => {
     const institution = await signUp(market(), 'institution');
-    const [good, twice] = [somebody('Anna'), somebody('Bert')];
-    const results = await inviteTrainees(institution.client, [good, { ...somebody(), email: 'keine' }, twice, twice]);
+    const [good, twice] = [invitee('Anna'), invitee('Bert')];
+    const results = await inviteTrainees(institution.client, [good, { ...invitee(), email: 'keine' }, twice, twice]);
     expect(results.map(({ line, code }) => [line, code])).toEqual([
       [1, null],
       [2, 'invalid_person'],
@@ -65,21 +65,21 @@ export function describeMails(market: () => Market): void {
     expect((await traineesOf(institution)).map(({ email }) => email)).toEqual([good.email, twice.email]);
   });
 
-  test('who invites again too soon, or for somebody else’s trainee, is refused', async () => {
+  test('inviting again too soon, or for another institution’s trainee, is refused', async () => {
     const institution = await signUp(market(), 'institution');
-    await inviteTrainees(institution.client, [somebody()]);
+    await inviteTrainees(institution.client, [invitee()]);
     const [trainee] = await traineesOf(institution);
     const id = trainee?.id ?? '';
     await expect(resendInvitation(institution.client, id)).rejects.toMatchObject({ code: 'invitation_too_soon' });
     const other = await signUp(market(), 'institution');
     await expect(resendInvitation(other.client, id)).rejects.toMatchObject({ code: 'trainee_not_found', status: 404 });
     const piw = await signUp(market(), 'piw');
-    await expect(inviteTrainees(piw.client, [somebody()])).rejects.toMatchObject({ code: 'institution_required' });
+    await expect(inviteTrainees(piw.client, [invitee()])).rejects.toMatchObject({ code: 'institution_required' });
   });
 
-  test('an institution that nobody has approved sends nothing', async () => {
+  test('an institution without approval sends nothing', async () => {
     const institution = await register(market(), 'institution');
-    const person = somebody();
+    const person = invitee();
     await expect(inviteTrainees(institution.client, [person])).rejects.toMatchObject({
       code: 'approval_required',
       status: 403,
@@ -89,10 +89,10 @@ export function describeMails(market: () => Market): void {
   });
 
   test.each([
-    ['nobody', { people: [] }],
-    ['more than fit in one call', { people: Array.from({ length: 101 }, () => somebody()) }],
+    ['no people', { people: [] }],
+    ['more than fit in one call', { people: Array.from({ length: 101 }, () => invitee()) }],
     ['an id that is none', { traineeId: 'x' }],
-    ['both ways at once', { traineeId: randomUUID(), people: [somebody()] }],
+    ['both ways at once', { traineeId: randomUUID(), people: [invitee()] }],
   ])('send-invitations for %s is refused', async (_who, body) => {
     const { token } = await signUp(market(), 'institution');
     const answer = await ask(market(), 'send-invitations', { token, body });
@@ -108,14 +108,14 @@ export function describeMails(market: () => Market): void {
     expect((await boughtMails(institution.email)).map(({ subject }) => subject)).toEqual([
       'Kauf bestätigt: 150 Credits',
     ]);
-    await inviteTrainees(institution.client, [somebody('Anna', 'Alt'), somebody('Bert', 'Baum')]);
+    await inviteTrainees(institution.client, [invitee('Anna', 'Alt'), invitee('Bert', 'Baum')]);
     const trainees = await traineesOf(institution);
     const [first, second] = trainees.map(({ id }) => id);
     await bookCourse(institution.client, { courseId: COURSE, traineeIds: [first ?? ''] });
     const stranger = await signUp(market(), 'institution');
     await confirmPurchases(stranger.client);
     expect(await boughtMails(stranger.email)).toEqual([]);
-    // Asked again, by a second click or by whoever wants the institution to get many mails.
+    // Requested again, by a second click or to flood the institution with mail.
     await Promise.all([1, 2, 3].map(() => confirmPurchases(institution.client)));
     const confirmations = (await boughtMails(institution.email)).filter(({ subject }) => subject.startsWith('Buchung'));
     expect(confirmations).toHaveLength(1);
@@ -133,7 +133,7 @@ export function describeMails(market: () => Market): void {
     expect(await boughtMails(institution.email)).toHaveLength(2);
   });
 
-  test('what is paid on the provider’s page is confirmed once, by whoever grants it, with its invoice', async () => {
+  test('a payment on the provider’s page is confirmed once, by the first call that grants it, with its invoice', async () => {
     const piw = await signUp(market(), 'piw');
     const answer = await ask(market(), 'create-course-purchase', { token: piw.token, body: { courseId: COURSE } });
     const session = sessionOf(z.object({ url: z.string() }).parse(await answer.json()));
@@ -150,7 +150,7 @@ export function describeMails(market: () => Market): void {
     await market().untilDelivered();
     const mails = await boughtMails(piw.email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Kauf bestätigt: Grundlagen der Verhaltenstherapie']);
-    const [purchase] = await fetchTransactions(piw.client, piw.id);
+    const [purchase] = await fetchTransactions(piw.client);
     expect(purchase).toMatchObject({ payment_method: 'sepa_debit', status: 'completed' });
     expect(mails[0]?.text).toContain('Zahlungsart: SEPA-Lastschrift');
     expect(mails[0]?.text).toContain(`Die Rechnung ${purchase?.invoice?.number} liegt`);
@@ -162,7 +162,7 @@ export function describeMails(market: () => Market): void {
     const email = `widerruf-${randomUUID()}@nemus.example`;
     const declaration = { key: randomUUID(), name: 'Mira <b>', email, contract: 'Kurs Ethik', message: '' };
     const declare = async () => (await ask(market(), 'withdraw-contract', { body: declaration })).json();
-    // Sent twice at the same moment, as a double click would, and once more afterwards.
+    // Sent twice at the same moment, as a double click would, and again afterwards.
     await Promise.all([declare(), declare(), declare()]);
     expect(await declare()).toMatchObject({
       reference: expect.stringMatching(/^W-\d{8}-[0-9A-F]{8}$/),

@@ -11,7 +11,7 @@ import { Faults } from './webhooks/faults';
 import { Outbox } from './webhooks/outbox';
 
 const HOST = '127.0.0.1';
-/** How often time is looked at while nobody asks. */
+/** Interval of the clock without requests. */
 const PASSAGE_MS = 15_000;
 
 const optionsSchema = z.object({

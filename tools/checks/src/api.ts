@@ -1,7 +1,7 @@
 /**
- * The target `checks:api`, and `npm run write-api -w @nemus/checks`: what packages export stands in their `api.md`,
- * under a version that went as far as the change. `npm run write-api -w @nemus/checks -- --minor "why"` takes a change
- * for minor that the comparison calls major.
+ * The target `checks:api`, and `npm run write-api -w @nemus/checks`: each package's `api.md` lists its exports, under a
+ * version raised according to the change. `npm run write-api -w @nemus/checks -- --minor "why"` overrides a change that
+ * the comparison calls major.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -71,7 +71,7 @@ else process.stdout.write(`${PACKAGES.length} reports say what their packages ex
 interface Package {
   readonly name: string;
   readonly version: string;
-  /** As it stands in the file. */
+  /** The report as its file has it. */
   readonly report: Report;
   readonly now: Report['entries'];
 }

@@ -1,6 +1,6 @@
 /**
- * The floors of a package: the folders of its `src`, each of which imports only those beneath it. Their order stands in
- * the package's README, in the table under the heading "Floors", so that readers and this check have the same one.
+ * The floors of a package: the folders of its `src`, each of which imports only those below it. The table under the
+ * heading "Floors" in the package's README gives their order, for readers and for this check.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -43,8 +43,8 @@ export function floorProblems(floors: readonly string[], files: readonly SourceF
 }
 
 /**
- * What is wrong with the order of an area, one sentence each: what several pages use stands beside `pages` and imports
- * none of them, and two pages that need something of each other have it there as well.
+ * Errors in the order of an area, one sentence each: code shared by several pages belongs beside `pages` and imports
+ * none of them, and so does what two pages need from each other.
  */
 export function pageProblems(files: readonly SourceFile[]): string[] {
   const pageOf = (file: string) => /^pages\/([^/]+)\//.exec(file)?.[1] ?? null;
@@ -69,7 +69,7 @@ export function pageProblems(files: readonly SourceFile[]): string[] {
 export function sourceFiles(source: string): SourceFile[] {
   return readdirSync(source, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file) && !file.startsWith('testing/'))
+    .filter((file) => /\.(tsx?|mjs)$/.test(file) && !/\.(test|d)\.tsx?$/.test(file) && !file.startsWith('testing/'))
     .toSorted()
     .map((file) => ({ file, imports: importsIn(file, readFileSync(path.join(source, file), 'utf8')) }));
 }

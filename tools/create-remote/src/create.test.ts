@@ -57,7 +57,7 @@ function run(folder: string, command: string, ...args: string[]) {
     encoding: 'utf8',
     env: {
       ...process.env,
-      // Words that are looked for stand in one piece, also where a task runner asks for colours.
+      // The expected words are uncoloured, even if a task runner requests colours.
       FORCE_COLOR: '0',
       PATH: `${path.join(REPOSITORY, 'node_modules/.bin')}${path.delimiter}${process.env['PATH']}`,
     },
@@ -99,7 +99,10 @@ describe('a new area', () => {
   it('is written in one go, tidy and named where areas are named', () => {
     const title = "Bücher & 'Hefte'";
     const made = create('library', '--title', title, '--team', 'readers', '--role', 'piw', '--icon', 'catalog');
-    expect(made).toMatchObject({ status: 0, output: expect.stringContaining('nemus-release promote library') });
+    expect(made).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('npx --no-install @nemus/release promote library'),
+    });
     expect(run(root, 'oxfmt', '--check', 'apps/library', '.github', 'tsconfig.json', '.oxlintrc.json')).toMatchObject({
       status: 0,
     });
@@ -161,7 +164,7 @@ describe('a new area', () => {
       [['books', '--path', 'books'], 'starts with "/"'],
     ];
     const NOT_UNDERSTOOD: readonly (readonly string[])[] = [
-      ['books', '--role', 'nobody'],
+      ['books', '--role', 'unknown'],
       ['books', '--icon', 'nothing'],
       ['books', '--order', 'last'],
     ];

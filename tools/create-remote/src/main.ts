@@ -75,14 +75,14 @@ async function makeRepository(
   process.stdout.write(`
 Next, in ${request.name}:
   ${install ? '' : 'npm install\n  '}npm test && npm run build
-  npx nemus-release pack . && npx nemus-release publish .
+  npx --no-install @nemus/release pack . && npx --no-install @nemus/release publish .
 Its README.md tells the rest, from a first look in a running portal to users.
 `);
 }
 
 /** The lockfile must know the new package, or `npm ci` refuses the next checkout. */
 function installPackages(root: string): void {
-  // Every version is exact: what this machine has of it already is asked of nobody again.
+  // Every version is exact, so installed packages need no request to the registry.
   const flags = ['--no-audit', '--no-fund', '--prefer-offline'];
   const { status } = spawnSync('npm', ['install', ...flags], { cwd: root, stdio: 'inherit' });
   if (status !== 0) process.stderr.write('npm install failed; run it again before you commit.\n');
@@ -92,8 +92,8 @@ function nextSteps(name: string): string {
   return `
 Next:
   npx nx run-many -t test build -p ${name}
-  npx nemus-release pack ${name} && npx nemus-release publish ${name}
-  npx nemus-release promote ${name} --why "first release"
+  npx --no-install @nemus/release pack ${name} && npx --no-install @nemus/release publish ${name}
+  npx --no-install @nemus/release promote ${name} --why "first release"
 It then stands in the menu of the running portal. docs/release.md tells the rest.
 `;
 }

@@ -19,7 +19,7 @@ export async function readNeighbours(root: string): Promise<RemoteDeclaration[]>
   );
 }
 
-/** Why the new area cannot stand beside the others, one sentence each. */
+/** Conflicts of the new area with the existing ones, one sentence each. */
 export function placementProblems(request: CreateRequest, neighbours: readonly RemoteDeclaration[]): string[] {
   const { name, team, title, path: route, roles, icon, order } = request;
   const claims = {

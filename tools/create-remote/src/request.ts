@@ -1,7 +1,7 @@
 import { FURTHER_AREAS_FROM, MENU_ICONS, USER_TYPES, type UserType } from '@nemus/contract';
 import { z } from 'zod';
 
-/** What somebody wants to create, from the command line. */
+/** The area to create, from the command line. */
 export const requestSchema = z.strictObject({
   name: z
     .string()

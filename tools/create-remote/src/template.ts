@@ -16,7 +16,7 @@ export function renderTemplate(root: string, request: CreateRequest): Map<string
   return new Map([['package.json', manifestOf(root, request)], ...readTemplate(TEMPLATE, valuesOf(request))]);
 }
 
-/** Files of a template with their text, by path below it. @param values What stands in the place of `{{…}}`. */
+/** Files of a template with their text, by path below it. @param values The replacements of `{{…}}`. */
 export function readTemplate(folder: string, values: Readonly<Record<string, string>>): [string, string][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith(SUFFIX))
@@ -70,7 +70,7 @@ function manifestOf(root: string, { name }: CreateRequest): string {
     scripts: {
       test: 'jest --config ../../jest.config.mjs --rootDir . --passWithNoTests',
       build: 'rspack build',
-      smoke: 'node ../../tools/backend/src/program/run.mjs tools/portal/src/smoke.ts',
+      smoke: 'node ../../tools/backend/src/program/run.mjs tools/portal/src/harness/smoke.ts',
     },
     dependencies: Object.fromEntries([...ours, ...libraries]),
     devDependencies: { '@nemus/build': '*', '@nemus/testing': '*' },

@@ -1,10 +1,11 @@
 /** Payments of an interval become one invoice, and every number is given once. */
-import { signUp, signUpInstitution } from '../../backend/sql-tests/accounts';
-import { openCheckout } from '../../backend/sql-tests/behaviour/checkout';
-import { one } from '../../backend/sql-tests/behaviour/values';
 import { ask, refusal, SERVICE, signedIn } from '../../backend/sql-tests/database/database';
 import { onEveryEngine, SERVER } from '../../backend/sql-tests/database/engines';
-import { connectAll, race, reportOf, won } from '../../backend/sql-tests/race';
+import { signUp } from '../../backend/sql-tests/scenes/accounts';
+import { openCheckout, reportOf } from '../../backend/sql-tests/scenes/checkouts';
+import { signUpInstitution } from '../../backend/sql-tests/scenes/institutions';
+import { connectAll, race, won } from '../../backend/sql-tests/scenes/races';
+import { one } from '../../backend/sql-tests/scenes/rows';
 import { buy, choose, collect, gatheredOn, giveBack, listOf, setSeller, snapshotsOf } from './scene';
 
 const CREDITS = { kind: 'credits', credits: 100 } as const;
@@ -193,7 +194,7 @@ onEveryEngine((database) => {
     await expect(choose(database(), id, choice)).rejects.toMatchObject({ code: '23514' });
   });
 
-  it('lets staff with another role set no taxes, and nobody set what there is not', async () => {
+  it('lets staff with another role set no taxes, and no role set an unknown rate', async () => {
     const set = 'select nemus_set_product_tax($1, $2::text::uuid, $3)';
     const id = await signUp(database());
     expect(await refusal(database(), signedIn(id), set, ['credits', null, 'standard'])).toMatchObject({

@@ -1,13 +1,15 @@
 /** Every kind of document, as the database writes it down, in front of the validators. */
-import { hireStaff, signUp, signUpInstitution } from '../../backend/sql-tests/accounts';
-import { fulfil, openCheckout } from '../../backend/sql-tests/behaviour/checkout';
-import { COURSE_60, COURSE_85 } from '../../backend/sql-tests/behaviour/values';
+import { writeCii } from '../../../supabase/functions/_shared/e-invoice/cii';
+import { findGaps } from '../../../supabase/functions/_shared/e-invoice/gaps';
+import type { Snapshot } from '../../../supabase/functions/_shared/e-invoice/snapshot';
 import { ask, SERVICE, signedIn, type TestDatabase } from '../../backend/sql-tests/database/database';
 import { ONE } from '../../backend/sql-tests/database/engines';
-import { randomFrom } from '../../backend/sql-tests/random';
-import type { Snapshot } from '../../../supabase/functions/_shared/e-invoice/snapshot';
-import { findGaps } from '../../../supabase/functions/_shared/e-invoice/gaps';
-import { writeCii } from '../../../supabase/functions/_shared/e-invoice/cii';
+import { signUp } from '../../backend/sql-tests/scenes/accounts';
+import { fulfil, openCheckout } from '../../backend/sql-tests/scenes/checkouts';
+import { COURSE_60, COURSE_85 } from '../../backend/sql-tests/scenes/courses';
+import { signUpInstitution } from '../../backend/sql-tests/scenes/institutions';
+import { randomFrom } from '../../backend/sql-tests/scenes/random';
+import { hireStaff } from '../../backend/sql-tests/scenes/staff';
 import { buy, choose, collect, giveBack, setSeller, snapshotsOf, xmlOf } from './scene';
 import { validateAll } from './validators';
 
@@ -184,7 +186,11 @@ it('sums add up by line, treatment and document, whatever is sold', async () => 
 });
 
 it.each([
-  ['a seller that nobody filled in', { name: '[Name des Betreibers]', vat_id: '' }, ['seller_name', 'seller_vat_id']],
+  [
+    'a seller with the placeholders left in',
+    { name: '[Name des Betreibers]', vat_id: '' },
+    ['seller_name', 'seller_vat_id'],
+  ],
   ['a tax number alone', { vat_id: '' }, ['seller_vat_id']],
   ['no telephone number for XRechnung', { phone: '' }, ['seller_phone']],
 ])('writes nothing with %s, and says what is missing', async (_what, seller, missing) => {

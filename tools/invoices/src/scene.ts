@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { writeCii } from '../../../supabase/functions/_shared/e-invoice/cii';
 import { findGaps } from '../../../supabase/functions/_shared/e-invoice/gaps';
 import { snapshotSchema, type Snapshot } from '../../../supabase/functions/_shared/e-invoice/snapshot';
-import { fulfil, openCheckout, type Checkout, type Purchase } from '../../backend/sql-tests/behaviour/checkout';
-import { one } from '../../backend/sql-tests/behaviour/values';
 import { ask, SERVICE, signedIn, type TestDatabase } from '../../backend/sql-tests/database/database';
+import { fulfil, openCheckout, type Checkout, type Purchase } from '../../backend/sql-tests/scenes/checkouts';
+import { one } from '../../backend/sql-tests/scenes/rows';
 
 const SELLER = {
   name: 'Nemus Akademie GmbH',

@@ -75,7 +75,7 @@ function isTyped(source: string): boolean {
 
 function transform(root: string, source: string): string {
   const { code } = transformSync(readFileSync(path.join(root, source), 'utf8'), {
-    // Without settings of whoever calls.
+    // Without the caller's settings.
     configFile: false,
     swcrc: false,
     filename: path.posix.basename(source),

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** Sources of elsewhere in the repository that packages take along, and where these stand in each. */
+/** Sources from elsewhere in the repository that packages include, and their place in each. */
 const TAKEN_ALONG = { from: 'supabase/functions/_shared', to: 'dist/shared' } as const;
 
-/** Where the sources of one package stand, and what becomes of them. Paths are relative, with forward slashes. */
+/** Where the sources of one package are, and where they go. Paths are relative, with forward slashes. */
 export class Layout {
   readonly #root: string;
   readonly #folder: string;
@@ -24,7 +24,7 @@ export class Layout {
     return found;
   }
 
-  /** Where a source of the repository stands in the package. */
+  /** Path of a repository's source in the package. */
   placeOf(source: string): string {
     const compiled = source.replace(/\.tsx?$/, '.js');
     if (compiled.startsWith(`${TAKEN_ALONG.from}/`)) {

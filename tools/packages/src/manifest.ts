@@ -24,7 +24,7 @@ export function readManifest(root: string, folder: string): Manifest {
   return { ...parsed, exports: Object.fromEntries(exports) };
 }
 
-/** Sources that entries and programs of a package stand in. */
+/** Sources of the package's entries and programs. */
 export function entriesOf({ exports, bin }: Manifest): string[] {
   const entries = Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? [entry] : []));
   return [...entries, ...Object.values(bin)].map((file) => file.replace(/^\.\//, ''));

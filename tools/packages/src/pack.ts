@@ -37,7 +37,7 @@ const reportSchema = z.array(
 /**
  * Writes a tarball of every package that area teams use. Declarations have to be there (`tsc -b`).
  *
- * @param root Folder of the repository. @param target Folder of the tarballs; those of before are removed from it.
+ * @param root Folder of the repository. @param target Folder of the tarballs; earlier ones are removed from it.
  */
 export async function packAll(root: string, target: string): Promise<PackedPackage[]> {
   const stage = await mkdtemp(path.join(os.tmpdir(), 'nemus-packages-'));

@@ -9,13 +9,13 @@ export interface PackedFolder {
   readonly files?: readonly string[];
   /** Files of elsewhere in the repository, by where they go. */
   readonly copies?: Readonly<Record<string, string>>;
-  /** What whoever installs it brings along, where the house has it at its root. */
+  /** Peer dependencies that the installing repository provides; ours has them at its root. */
   readonly furtherPeers?: readonly string[];
   /** Entries that only the packed package has. */
   readonly furtherEntries?: Readonly<Record<string, string>>;
   /** Carries the versions of everything that a new area asks for. */
   readonly hasVersions?: true;
-  /** For the other packages, and without a promise to anybody else. */
+  /** For the other packages; areas must not rely on it. */
   readonly isInternal?: true;
 }
 
@@ -56,7 +56,7 @@ export const PACKED: readonly PackedFolder[] = [
   },
   {
     folder: 'libs/testing',
-    description: 'What tests put in the place of the shell: fake ports, the contract in jest, the smoke test.',
+    description: 'Test doubles of the shell: fake ports, the contract in jest, the smoke test.',
     files: ['jest'],
     // One environment for tests inside and outside of the house.
     copies: {
@@ -84,5 +84,7 @@ export const PACKED: readonly PackedFolder[] = [
 /** Entries of packages for tests and galleries of the house alone. */
 export const LEFT_OUT = /samples|cases|gallery/;
 
-/** What may be in a page only once: whoever installs the packages decides its version, and npm says when two differ. */
+/**
+ * Packages that a page may load only once: the installing repository decides the version, and npm reports a mismatch.
+ */
 export const PEERS: ReadonlySet<string> = new Set(['react', 'react-dom', 'react-router-dom', '@tanstack/react-query']);

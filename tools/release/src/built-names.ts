@@ -3,8 +3,8 @@ import { parseProvides, type ProvidesDocument } from '@nemus/registry';
 import type { ShellFacts } from './checks';
 
 /**
- * What a built shell provides, by name; null where nobody built it, or where it was built before another contract or
- * other versions: that says nothing of the shell that stands here.
+ * What a built shell provides, by name. Null when the shell was not built, or when it was built with another contract
+ * or other versions.
  *
  * @param file Its `provides.json`.
  */
@@ -20,7 +20,7 @@ function read(file: string): ProvidesDocument | null {
   try {
     return parseProvides(readFileSync(file, 'utf8'));
   } catch {
-    // Nobody built it: versions count alone.
+    // Not built: only versions can be compared.
     return null;
   }
 }

@@ -33,7 +33,7 @@ export async function setCanary(request: CanaryRequest): Promise<ChangeResult> {
     if (before.stable.version !== version) return before;
     throw new Refusal(
       'nothing-to-do',
-      `${version} is the stable release of "${remote}": everybody has it.`,
+      `${version} is already the stable release of "${remote}".`,
       'Name another version.',
     );
   };
@@ -57,7 +57,7 @@ export async function setCanary(request: CanaryRequest): Promise<ChangeResult> {
   });
 }
 
-/** Widens a canary, by default to the next of {@link CANARY_STEPS}. Whoever has it keeps it. */
+/** Widens a canary, by default to the next of {@link CANARY_STEPS}. Users who have it keep it. */
 export async function stepCanary(request: ChangeRequest & { readonly percent?: number }): Promise<ChangeResult> {
   return changeEntry(request, (current) => {
     const before = requireEntry(current, request.remote);
@@ -66,7 +66,7 @@ export async function stepCanary(request: ChangeRequest & { readonly percent?: n
       throw new Refusal(
         'nothing-to-do',
         `The canary of "${before.name}" was stopped: ${before.canaryHalted.reason}`,
-        'Release a correction and set the canary anew.',
+        'Release a correction and set a new canary.',
       );
     }
     const percent = request.percent ?? CANARY_STEPS.find((step) => step > canary.percent);
@@ -74,7 +74,7 @@ export async function stepCanary(request: ChangeRequest & { readonly percent?: n
       throw new Refusal(
         'nothing-to-do',
         `The canary of "${before.name}" has ${canary.percent} % already; a step goes up.`,
-        `Promote it ("nemus-release promote ${before.name} ${canary.pointer.version}"), or set a smaller one anew.`,
+        `Promote it ("npx --no-install @nemus/release promote ${before.name} ${canary.pointer.version}"), or set a smaller one anew.`,
       );
     }
     return {
@@ -84,7 +84,7 @@ export async function stepCanary(request: ChangeRequest & { readonly percent?: n
   });
 }
 
-/** Ends a canary: everybody gets the stable release again. */
+/** Ends a canary: all users get the stable release again. */
 export async function stopCanary(request: ChangeRequest): Promise<ChangeResult> {
   return changeEntry(request, (current) => {
     const before = requireEntry(current, request.remote);
@@ -98,7 +98,7 @@ function requireCanary({ name, canary }: RegisteredRemote): Canary {
   throw new Refusal(
     'nothing-to-do',
     `"${name}" has no canary.`,
-    `Set one: "nemus-release canary set ${name} --percent <number>".`,
+    `Set one: "npx --no-install @nemus/release canary set ${name} --percent <number>".`,
   );
 }
 

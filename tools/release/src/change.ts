@@ -18,7 +18,7 @@ export type Decision = {
 } | null;
 
 export interface ChangeResult {
-  /** `proposed`: it waits for a second person; nobody has it yet. */
+  /** `proposed`: it needs a second signature and no user has it yet. */
   readonly status: 'changed' | 'unchanged' | 'proposed';
   /** Revision of the registry afterwards. */
   readonly revision: number;
@@ -27,7 +27,7 @@ export interface ChangeResult {
 }
 
 export const DAY = 86_400_000;
-/** How long a registry and its signatures are valid when nobody says otherwise. */
+/** Default validity of a registry and its signatures. */
 export const VALID_FOR_DAYS = 90;
 
 /** With as many writers as this at once, the last one still gets its turn. */
@@ -36,10 +36,10 @@ const ATTEMPTS = 100;
 const LONGEST_PAUSE = 200;
 
 /**
- * Changes one area's entry: reads the registry, asks `decide`, and writes when nobody else wrote in between; otherwise
- * once more with what is there then. So the decision always stands on the state that it changes.
+ * Changes one area's entry: reads the registry, calls `decide`, and writes. If another writer was faster, it starts
+ * again with the new state, so the decision always fits the state that it changes.
  *
- * @param decide `end`: until when a signature that is made for it counts.
+ * @param decide `end`: until when a signature for the decision is valid.
  */
 export async function changeEntry(
   request: ChangeRequest,
@@ -124,6 +124,6 @@ export function requireEntry(current: CurrentRegistry, remote: string): Register
   throw new Refusal(
     'not-registered',
     `"${remote}" was never promoted to "${current.registry.environment}".`,
-    `Promote a release first: "nemus-release promote ${remote}". Registered are: ${known || 'none'}.`,
+    `Promote a release first: "npx --no-install @nemus/release promote ${remote}". Registered are: ${known || 'none'}.`,
   );
 }

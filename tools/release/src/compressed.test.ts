@@ -35,7 +35,7 @@ it('publishes texts in their compressed form as well, without a change of the re
   expect(await problems()).toEqual([]);
 });
 
-it('compresses once: what is there and right stays, what is wrong is made again', async () => {
+it('compresses once: keeps correct files and replaces wrong ones', async () => {
   const app = await writeSampleApp(team.folder, { files: FILES });
   const form = path.join(app, 'dist/files/text.js.br');
   await packRelease(app);

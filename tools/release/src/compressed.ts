@@ -80,7 +80,7 @@ export function hashOf({ release, digest, text }: ReleaseFiles, file: string): F
 
 /** Whether browsers get exactly the file out of its compressed form, no byte more. */
 export async function isFormOf(form: Uint8Array, { integrity, bytes }: FileHash): Promise<boolean> {
-  // The limit is for what was made to fill the memory of whoever looks at it.
+  // The limit protects from decompression bombs.
   const content = await unbrotli(form, { maxOutputLength: Math.max(bytes, 1) }).catch(() => null);
   return content !== null && (await digestOf(content)) === integrity;
 }

@@ -67,7 +67,7 @@ it('needs a second person: nothing goes out with one signature', async () => {
   });
   expect(await propose(0)).toMatchObject({ status: 'proposed', to: sampleVersion(0) });
   expect(await team.store.readRegistry('test')).toBeNull();
-  // Whoever forces it past the tool has an entry that no browser takes.
+  // An entry that is forced past the tool is refused by every browser.
   await promoteRelease({ ...by(ada, 'ada'), version: sampleVersion(0), trustedKeys: undefined });
   expect(await inShell()).toEqual({ remotes: [], refused: [expect.stringContaining('two people')] });
 });
@@ -153,7 +153,7 @@ it.each<[string, (entry: RegisteredRemote) => RegisteredRemote]>([
     'a digest that is not the release in the store',
     (entry) => ({ ...entry, stable: { ...entry.stable, digest: `sha384-${'B'.repeat(64)}` } }),
   ],
-  ['a last good release that nobody had', (entry) => ({ ...entry, lastGood: [samplePointer('alpha', 7)] })],
+  ['a last good release that was never released', (entry) => ({ ...entry, lastGood: [samplePointer('alpha', 7)] })],
 ])('is refused with %s, although the first person signed it', async (_what, change) => {
   await propose(0);
   await countersign();

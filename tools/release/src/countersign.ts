@@ -64,13 +64,13 @@ export function newRelease(before: RegisteredRemote | null, { stable, canary }: 
 async function reviewedProposal({ store, environment, remote, code }: CountersignRequest): Promise<Proposal> {
   const found = await readProposal(store, environment, remote);
   if (!found) {
-    throw new Refusal('nothing-to-do', `Nobody proposed anything for "${remote}".`, 'Ask whoever wanted to release.');
+    throw new Refusal('nothing-to-do', `"${remote}" has no open proposal.`, 'Ask the person who wanted to release.');
   }
   if (found.code === code) return found.proposal;
   throw new Refusal(
     'conflict',
     `The proposal for "${remote}" is not the one that you reviewed.`,
-    `Look at it: "nemus-release review ${remote}".`,
+    `Look at it: "npx --no-install @nemus/release review ${remote}".`,
   );
 }
 
@@ -85,7 +85,7 @@ async function checkBase(current: Parameters<typeof baseOf>[0], { remote, base }
   throw new Refusal(
     'conflict',
     `"${remote}" was changed after this was proposed.`,
-    'Have it proposed again on what is there now.',
+    'Have it proposed again on the current state.',
   );
 }
 
@@ -98,7 +98,7 @@ async function openGates(
   const known = new Set((before ? pointersOf(before) : []).map((pointer) => canonicalJson(pointer)));
   const isNew = (pointer: ReleasePointer) => !known.has(canonicalJson(pointer));
   const unknown = entry.lastGood.find(isNew);
-  if (unknown) throw deviation(entry.name, `${unknown.version} is to be a last good release, and nobody had it.`);
+  if (unknown) throw deviation(entry.name, `${unknown.version} is to be a last good release, but was never released.`);
   const stable = await openPointer(request, entry.stable);
   if (canonicalJson(entryClaims(entry)) !== canonicalJson(entryClaims(stable.release.declaration))) {
     throw deviation(entry.name, 'Its paths, menu or slots are not those of its release.');
@@ -120,7 +120,7 @@ function deviation(remote: string, detail: string): Refusal {
   return new Refusal(
     'check-failed',
     `The proposal for "${remote}" is not what the release tool makes.`,
-    'Do not sign it; ask whoever proposed it, in person.',
+    'Do not sign it; ask the proposer in person.',
     { details: [detail] },
   );
 }

@@ -8,7 +8,7 @@ export const DRILLS = ['key-loss', 'bad-release', 'store-down'] as const;
 export type DrillName = (typeof DRILLS)[number];
 
 /** Plays an incident on a portal of its own; the checkout of the portal has it, with backend and demo accounts. */
-const PROGRAM = 'tools/portal/src/drills/drill.ts';
+const PROGRAM = 'tools/portal/src/harness/drills/drill.ts';
 
 /**
  * Plays an incident, and tells it on the terminal.

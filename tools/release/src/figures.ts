@@ -7,7 +7,7 @@ export interface RemoteFigures extends ReleaseFigures {
   readonly version: string;
   readonly starts: number;
   readonly failures: number;
-  /** Milliseconds from the request for the area to its code; `null` when nobody measured. */
+  /** Milliseconds from the request for the area to its code; `null` without measurements. */
   readonly loadMs: number | null;
   /** Milliseconds from there to its first screen. */
   readonly mountMs: number | null;

@@ -7,7 +7,7 @@ import { shellsInUse } from './shells-in-use';
 import type { CurrentRegistry } from './store/document';
 import type { ReleaseStore } from './store/store';
 
-/** What a release is measured against before anybody gets it. */
+/** What a release is checked against before any user gets it. */
 export interface GateOptions {
   /** The shell that the release will run in. */
   readonly shell: ShellFacts;
@@ -17,7 +17,7 @@ export interface GateOptions {
   readonly storeUrl?: string;
   /**
    * Runs the area in the real shell against the candidate, and rejects with a {@link Refusal} when it fails. `skipped`
-   * is for whoever has seen it work: `why` must say so, and the audit log keeps it.
+   * skips the run: `why` must give the reason, and the audit log keeps it.
    */
   readonly smoke?: (() => Promise<void>) | 'skipped';
   /** Overrules findings. */
@@ -94,7 +94,7 @@ async function smokeFindings(smoke: GateOptions['smoke']): Promise<Finding[]> {
   }
 }
 
-/** Whoever overrules the gate says why. */
+/** Overruling the gate needs a reason. */
 function requireReason(why: string): void {
   if (why.trim() !== '') return;
   throw new Refusal(

@@ -12,7 +12,7 @@ export interface CollectRequest {
   readonly keep?: number;
   /** Releases stay this many days after publishing: pages that were open then may still ask for their files. */
   readonly days?: number;
-  /** Removes uploads that were never finished too; only when nobody is publishing. */
+  /** Also removes unfinished uploads; only safe while no one publishes. */
   readonly unfinished?: boolean;
   readonly dryRun?: boolean;
   readonly now?: Date;
@@ -26,7 +26,7 @@ export interface CollectResult {
   readonly kept: number;
 }
 
-/** Removes releases that nobody can need any more: no environment points to them, and no open page can. */
+/** Removes releases that are no longer needed: no environment points to them, and no open page can. */
 export async function collectReleases(request: CollectRequest): Promise<CollectResult> {
   const { store, keep = 5, days = 30, now = new Date() } = request;
   const pointed = await pointedVersions(store);
@@ -64,7 +64,7 @@ export async function collectReleases(request: CollectRequest): Promise<CollectR
   }
   if (!request.dryRun) {
     for (const { remote, version, why } of removed) await removeRelease(store, request.who, remote, version, why);
-    // After the releases: what breaks off in between leaves files that nobody needs, and none that is missing.
+    // After the releases: an interruption in between leaves unused files, and no missing ones.
     for (const [remote, files] of shared) await removeShared(store, remote, files);
   }
   return { removed, shared: [...shared.values()].flat(), kept };
@@ -86,8 +86,8 @@ async function removeShared(store: ReleaseStore, remote: string, files: readonly
 }
 
 /**
- * Shared files that go with the releases that go. What is left of others (a clean-up that broke off) goes only when
- * nobody is publishing: a release that is on its way may be about to count on it.
+ * Shared files of the removed releases. Leftovers of other releases, from an interrupted clean-up, go only while no one
+ * publishes: a publication in progress may be about to reuse them.
  */
 async function unneeded(
   store: ReleaseStore,

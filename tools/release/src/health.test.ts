@@ -69,7 +69,7 @@ it('stops a canary beyond its bound, once, and says so', async () => {
     why: '5 of 100 accounts failed (stable release: 0 of 0)',
   });
   await expect(stepCanary(request())).rejects.toThrow('5 of 100 accounts failed (stable release: 0 of 0)');
-  // Set anew, it runs again.
+  // Set again, it runs again.
   await setCanary({ ...request(), version: sampleVersion(1), percent: 100 });
   expect(isInCanary(await entry(), account)).toBe(true);
 });

@@ -21,7 +21,7 @@ export interface FiguresSource {
   readonly url: string;
   /** The project's secret key; with an access token its publishable one. */
   readonly key: string;
-  /** Access token of somebody who releases. */
+  /** Access token of an account that may release. */
   readonly accessToken?: string;
 }
 
@@ -95,8 +95,8 @@ function refused({ url }: FiguresSource, what: string, status: number, cause: un
 /** Who stops canaries, in the audit log. */
 const WATCHER = 'portal';
 
-/** A release that nobody reported. */
-const NOBODY: ReleaseFigures = { accounts: 0, failedAccounts: 0 };
+/** A release without reports. */
+const NO_REPORTS: ReleaseFigures = { accounts: 0, failedAccounts: 0 };
 
 /** A canary that was stopped. */
 export interface HaltedCanary {
@@ -120,12 +120,12 @@ export async function judgeCanaries(
     const of = (version: string | undefined) =>
       figures.find((candidate) => candidate.remote === name && candidate.version === version);
     const found = of(canary?.pointer.version);
-    const reason = canary && found && canaryVerdict(canary, found, of(stable.version) ?? NOBODY);
+    const reason = canary && found && canaryVerdict(canary, found, of(stable.version) ?? NO_REPORTS);
     if (!found || !reason) continue;
     const result = await changeEntry(
       { store, environment, remote: name, who: WATCHER, why: reason },
       (current, entry) => {
-        // Judged on what is there now: the team may have set another canary in the meantime.
+        // Judged on the current state: the team may have set another canary in the meantime.
         const running = entry?.canary;
         if (!running || running.pointer.version !== found.version || entry.canaryHalted?.version === found.version)
           return null;

@@ -53,7 +53,7 @@ it('tells what users get', async () => {
       },
     ],
   });
-  expect((await readStatus(store, 'test', 'nobody')).remotes).toEqual([]);
+  expect((await readStatus(store, 'test', 'unknown')).remotes).toEqual([]);
   expect(await readStatus(store, 'empty')).toMatchObject({ revision: 0, remotes: [] });
 });
 

@@ -67,7 +67,7 @@ export async function openKey(source: string): Promise<{ key: KeyFile; signer: S
     throw new Refusal(
       'untrusted',
       `${isText ? 'The key in NEMUS_SIGNING_KEY' : source} is no key file.`,
-      'Make one: "nemus-release keys generate <remote>".',
+      'Make one: "npx --no-install @nemus/release keys generate <remote>".',
       { details: text === null ? ['The file does not exist.'] : [] },
     );
   }
@@ -158,8 +158,8 @@ export interface Rotation {
 }
 
 /**
- * Decides which key of an area a new one replaces. Where several count on, such as those of two people, somebody has
- * to say which: the others stay as they are.
+ * Decides which key of an area a new one replaces. With several valid keys, such as those of two people, the caller
+ * must name one; the others stay as they are.
  *
  * @param options `replaced`: id of the key, as `keys list` shows it.
  * @throws {Refusal} when it is not clear which key is meant, or it is none of the area's.

@@ -13,10 +13,10 @@ export const KEYS_FOLDER = 'keys';
 const claimsSchema = z.strictObject({ schema: z.literal(1), routes: z.array(z.string().startsWith('/')) });
 
 /**
- * The signer of a remote on one machine: the newest key of the data folder, or one that is made now. So the local
- * portal asks for signatures as production does, without anybody having to make a key first.
+ * The signer of a remote on one machine: the newest key of the data folder, or a new one. So the local portal requires
+ * signatures as production does, and developers need no key first.
  *
- * @param paths Paths that the area declares: the local portal pins them, beside those that it declared before.
+ * @param paths Paths that the area declares: the local portal pins them, with those declared earlier.
  */
 export async function localSigner(dataDir: string, remote: string, paths: readonly string[] = []): Promise<Signer> {
   const folder = path.join(dataDir, KEYS_FOLDER);

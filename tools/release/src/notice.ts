@@ -29,8 +29,8 @@ export function requireNotice({ reason, by }: { readonly reason: string; readonl
 }
 
 /**
- * The reason with the time until which the area is closed. It stands in the sentence itself: so every shell shows it, and
- * on the stop list it is signed.
+ * The reason with the time until which the area is closed. The time is part of the sentence, so every shell shows it
+ * and the stop list signs it.
  *
  * @param until `2026-11-22` or `2026-11-22 18:00`, German time.
  */

@@ -16,7 +16,7 @@ import { auditLineSchema, type AuditInput } from './store/audit';
 import { documentText, type CurrentRegistry } from './store/document';
 import type { ReleaseStore } from './store/store';
 
-/** A change that one person signed, and that waits for a second one. Nobody has it yet. */
+/** A change with one signature, pending a second one. No user has it yet. */
 const proposalSchema = z.strictObject({
   schema: z.literal(1),
   environment: z.string(),
@@ -31,7 +31,7 @@ const proposalSchema = z.strictObject({
 });
 export type Proposal = z.infer<typeof proposalSchema>;
 
-/** A proposal, and the code that says which one somebody reviewed. */
+/** A proposal, and the code that identifies the reviewed one. */
 export interface FoundProposal {
   readonly proposal: Proposal;
   readonly code: string;
@@ -44,7 +44,7 @@ export function checkSignatures({ remote, trustedKeys, signer, propose = false }
     throw new Refusal(
       'second-person',
       `Changes of "${remote}" need the signatures of two people.`,
-      `Add --propose; then somebody else runs "nemus-release review ${remote}".`,
+      `Add --propose; then somebody else runs "npx --no-install @nemus/release review ${remote}".`,
     );
   }
   if (!propose) return;
@@ -55,7 +55,7 @@ export function checkSignatures({ remote, trustedKeys, signer, propose = false }
   if (!signer) throw new Refusal('untrusted', 'A proposal needs your signature.', 'Add --key with your key file.');
 }
 
-/** Refuses a signed entry that browsers would not take. Without pinned keys nobody knows. */
+/** Refuses a signed entry that browsers would not accept. Without pinned keys this is unknown. */
 export async function requireTrusted(
   { environment, remote, trustedKeys }: ChangeRequest,
   entry: object,
@@ -94,7 +94,7 @@ export async function putProposal(
   await store.putProposal(environment, remote, documentText(proposal));
 }
 
-/** The proposal for an area; `null` when nobody proposed anything. */
+/** The proposal for an area; `null` without one. */
 export async function readProposal(
   store: ReleaseStore,
   environment: string,
@@ -118,7 +118,7 @@ export async function baseOf({ raw }: CurrentRegistry, remote: string): Promise<
   return entry ? digestOf(canonicalJson(entry)) : null;
 }
 
-/** Names a proposal so that nobody countersigns another one than they read: 128 bits of its digest. */
+/** Names a proposal by 128 bits of its digest, so that a reviewer countersigns exactly the one they read. */
 async function codeOf(proposal: Proposal): Promise<string> {
   const digest = await digestOf(canonicalJson(proposal));
   return Buffer.from(digest.slice('sha384-'.length), 'base64').toString('hex').slice(0, 32);

@@ -25,8 +25,9 @@ export interface PublishResult {
 }
 
 /**
- * Puts a packed release into the store, each text in its compressed form as well. Publishing changes nothing for anybody: only a promotion does. A version that
- * is there already is accepted when its files are the same, and refused otherwise.
+ * Puts a packed release into the store, with the compressed form of each text. Publishing changes nothing for users:
+ * only a promotion does. A version that is already published is accepted when its files are the same, and refused
+ * otherwise.
  */
 export async function publishRelease(
   store: ReleaseStore,
@@ -54,7 +55,7 @@ export async function publishRelease(
   // The document comes last: a release without it is an unfinished upload that nothing can point to.
   const document = Buffer.from(packed.text);
   await store.putImmutable(folder + RELEASE_FILE, document);
-  // Behind it: what broke off before may be published again by somebody whose document has another commit.
+  // Last: after an interruption, a machine whose document has another commit may publish the release again.
   const content = await compress(RELEASE_FILE, document);
   if (content) await putForm(store, folder, { form: formName(RELEASE_FILE), file: RELEASE_FILE, content }, packed);
   await store.appendAudit(STORE_LOG, {

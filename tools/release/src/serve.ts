@@ -53,7 +53,7 @@ export async function serveApp(appFolder: string, port: number): Promise<ServedA
 
 async function answer(appFolder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const file = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname.slice(1));
-  // Read anew, since the team packs again and again.
+  // Read again, since the team packs repeatedly.
   const packed = await openPacked(appFolder);
   const isListed = Object.hasOwn(packed.release.files, file);
   const content = file === RELEASE_FILE ? packed.text : isListed ? await packed.read(file) : null;

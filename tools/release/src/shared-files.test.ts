@@ -36,7 +36,7 @@ describe('files that are named by their content', () => {
     expect(await problems(1)).toEqual([]);
   });
 
-  it('are refused under a name that stands for other bytes, before anybody can get the release', async () => {
+  it('are refused under a name that belongs to other bytes, before any user can get the release', async () => {
     await team.publish({ files: OLD });
     const forged = team.publish({ patch: 1, files: { 'by-content/library.aa.js': 'globalThis.evil = true;' } });
     await expect(forged).rejects.toMatchObject({ code: 'already-exists' });

@@ -15,8 +15,8 @@ export function sharedNames({ files }: Pick<ReleaseDocument, 'files'>): string[]
 }
 
 /**
- * Shared names of a release whose copy in the store is missing, or is not what the release says. What is wrong is taken
- * away: it is nobody's, since no release can be published beside it, and it would be in the way of all that follow.
+ * Shared names of a release whose copy in the store is missing or differs from the release. A wrong copy is removed: no
+ * release depends on it, since none can be published beside it, and it would block all later ones.
  */
 export async function clearWrongCopies(store: ReleaseStore, files: ReleaseFiles): Promise<string[]> {
   const folder = areaPath(files.release.declaration.name);
@@ -51,7 +51,7 @@ export async function copyProblems(files: ReleaseFiles): Promise<string[]> {
 /**
  * Shared files of an area that none of these releases has, complete or not: paths in the store.
  *
- * @param candidates Names to look at; all that are there when nothing is said.
+ * @param candidates Names to check; by default all existing ones.
  */
 export async function unusedCopies(
   store: ReleaseStore,
@@ -70,7 +70,7 @@ export async function unusedCopies(
     .map((file) => areaPath(remote) + file);
 }
 
-/** Names below a folder's shared part, as releases name them. Files with such names lie in no further folders. */
+/** Names below a folder's shared part, as releases name them. Files with such names are in no subfolders. */
 export async function listShared(store: ReleaseStore, folder: string): Promise<string[]> {
   return (await store.list(folder + CONTENT_FOLDER)).map((name) => CONTENT_FOLDER + name);
 }

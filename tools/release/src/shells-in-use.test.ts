@@ -35,7 +35,7 @@ it('are those that were published, each until two days after the next one', asyn
   expect(await shellsInUse(team.store, 'elsewhere')).toEqual([]);
 });
 
-it('are not what somebody else left in their folder', async () => {
+it('ignore foreign files in their folder', async () => {
   const put = (name: string, text: string) => team.store.putImmutable(`shells/test/${name}`, Buffer.from(text));
   await publishShell(team.store, 'test', YESTERDAY, new Date('2026-11-26T10:00:00Z'));
   await put('20261127T000000Z-cccccccccccc.json', JSON.stringify(TODAY));
@@ -66,14 +66,14 @@ it('hold up a release that one of them would refuse, by shell and name, and no w
       'names: Shell aaaaaaaaaaaa, which users still have: It uses "useTomorrow" of "react", which the shell does not provide.',
     ],
   });
-  const forced = { ...request, version: sampleVersion(1), force: true, why: 'nobody has the old page open' };
+  const forced = { ...request, version: sampleVersion(1), force: true, why: 'no page with the old shell is open' };
   await expect(promoteRelease(forced)).resolves.toMatchObject({ status: 'changed' });
   await promoteRelease({ ...request, version: sampleVersion(0) });
   const notes: string[] = [];
   const back = { ...request, version: sampleVersion(1), onNote: (note: string) => notes.push(note) };
   await expect(rollbackRelease(back)).resolves.toMatchObject({ to: sampleVersion(1) });
   expect(notes).toEqual([expect.stringContaining('Shell aaaaaaaaaaaa')]);
-  // Two days later, nobody is asked.
+  // Two days later, no reason is needed.
   await promoteRelease({ ...request, version: sampleVersion(0) });
   const later = { ...request, version: sampleVersion(1), now: new Date('2027-01-03T12:00:01Z') };
   await expect(promoteRelease(later)).resolves.toMatchObject({ status: 'changed' });

@@ -60,7 +60,7 @@ export async function publishedShells(
     found.map(async ({ name, id, at }, index) => {
       const next = found[index + 1];
       const inUse = next === undefined || Date.parse(next.at) > now.getTime() - IN_USE_DAYS * DAY;
-      // What nobody may have any more is not fetched.
+      // A shell that is no longer in use is not fetched.
       const content = inUse ? await store.read(folder + name) : null;
       const provides = content ? parseProvides(Buffer.from(content).toString()) : null;
       return { id, at, inUse, provides: provides?.shell === id ? provides : null };

@@ -18,7 +18,7 @@ export interface RemoteStatus {
   /** Why the canary stopped by itself. */
   readonly canaryHalted: string | null;
   readonly lastGood: readonly string[];
-  /** What browsers reported of the stable release and the canary; empty where nobody did, or the store has no reports. */
+  /** Browser reports about the stable release and the canary; empty without reports, or when the store keeps none. */
   readonly health: readonly RemoteFigures[];
   /** Until when the entry's signature counts; `null` when it is not signed. */
   readonly signedUntil: string | null;

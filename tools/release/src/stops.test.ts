@@ -117,7 +117,7 @@ describe('a stop list', () => {
   });
 });
 
-describe('somebody who is no operator', () => {
+describe('a signer who is no operator', () => {
   it('changes nothing with a key that is not pinned', async () => {
     await stopArea(alpha());
     const { signer } = await newOperator();
@@ -128,7 +128,7 @@ describe('somebody who is no operator', () => {
   it('gets no list signed that they have put there', async () => {
     await stopArea(alpha());
     const stranger = await newOperator();
-    // As somebody with the folder could: the next list, signed by their own key.
+    // As anyone with access to the folder could: the next list, signed by their own key.
     const list = await readStops(request(), operator.keys);
     if (!list) throw new Error('There is a list.');
     const forged = { ...list, serial: 2, areas: [] };

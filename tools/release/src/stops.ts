@@ -42,7 +42,7 @@ export interface StopResult {
   readonly status: 'changed' | 'unchanged';
   readonly serial: number;
   readonly expiresAt: string;
-  /** Areas that the list names now: whoever signs it sees what they sign. */
+  /** Areas that the list names now, so that the signer sees what they sign. */
   readonly stopped: readonly string[];
 }
 
@@ -50,7 +50,7 @@ type Stops = Pick<StopList, 'areas' | 'canaries'>;
 /** The new stops and the line for the audit log; `null` when there is nothing to change. */
 type StopDecision = (Stops & Pick<AuditInput, 'action' | 'remote' | 'from' | 'to'>) | null;
 
-/** How long a list counts when nobody says otherwise: renewed every few days, it never comes near its end. */
+/** Default validity of a list: renewed every few days, it never comes near its end. */
 const STOPS_VALID_FOR_DAYS = 7;
 /** Stands for the environment as a whole in the audit log. */
 const EVERY_AREA = '*';
@@ -59,8 +59,8 @@ const OPERATORS = 'Betrieb';
 const ATTEMPTS = 100;
 
 /**
- * Stops an area, or single releases of it, for everybody at their next navigation. No team's key is needed, and no team
- * can take it back.
+ * Stops an area, or single releases of it, for all users at their next navigation. It needs no team's key, and no team
+ * can undo it.
  *
  * @param request `reason` is German and shown to users, and so is `by`.
  */
@@ -86,7 +86,7 @@ export async function stopArea(
   });
 }
 
-/** Ends the canary that runs: nobody gets this version before everybody does. */
+/** Ends the running canary, so that its version reaches no further users. */
 export async function haltCanary(request: StopRequest & StopNotice & { readonly remote: string }): Promise<StopResult> {
   requireNotice(request);
   const { remote: name, reason, by = OPERATORS } = request;
@@ -114,9 +114,9 @@ export function startArea(request: StopRequest & { readonly remote: string }): P
 }
 
 /**
- * Signs the list anew before its time is over; the first time, an empty one.
+ * Signs the list again before it expires; the first time, an empty one.
  *
- * @param request `unlessFresh`: leaves a list alone that has more than half of its time before it.
+ * @param request `unlessFresh`: leaves a list alone that has more than half of its validity left.
  */
 export function renewStops(request: StopRequest & { readonly unlessFresh?: boolean }): Promise<StopResult> {
   return changeStops(request, ({ areas, canaries }, now, before, to) => {
@@ -129,8 +129,8 @@ export function renewStops(request: StopRequest & { readonly unlessFresh?: boole
 }
 
 /**
- * The stop list of an environment; `null` when there never was one. Refused when no operator's key vouches for it:
- * signing it anew would make somebody else's list the operators' own.
+ * The stop list of an environment; `null` when there never was one. Refused without the signature of an operator's key:
+ * signing it again would make a stranger's list the operators' own.
  */
 export async function readStops(
   { store, environment }: Pick<StopRequest, 'store' | 'environment'>,
@@ -139,28 +139,32 @@ export async function readStops(
   const text = await store.readStops(environment);
   if (text === null) return null;
   if (!keys) {
-    throw new Refusal('untrusted', 'Nobody says whose list counts.', "Add --trust with the shell's config.json.");
+    throw new Refusal(
+      'untrusted',
+      'No operators’ keys are given to check the list with.',
+      "Add --trust with the shell's config.json.",
+    );
   }
   const opened = await openStopList(text, { environment, now: new Date(), keys, kept: true });
   if (opened.ok) return opened.list;
   throw new Refusal(
     'untrusted',
     `The stop list of "${environment}" is none of an operator's.`,
-    'Look at "nemus-release history" for who wrote it, and name the keys that the shell pins: --trust config.json.',
+    'Look at "npx --no-install @nemus/release history" for who wrote it, and name the keys that the shell pins: --trust config.json.',
     { details: [opened.message] },
   );
 }
 
 const namesOf = ({ areas, canaries }: Stops) => [...new Set([...areas, ...canaries].map(({ name }) => name))];
 
-/** What a stop list says, whoever signed it: for people who look, and before a team's own switch. */
+/** The content of a stop list without a check of its signature: for display, and before a team's own switch. */
 export function readUnchecked(text: string | null): StopList | null {
   return stopListSchema.safeParse(text === null ? null : parseJson(text)).data ?? null;
 }
 
 /**
- * Whether a stop list names an area as a whole. Asked before a team's own switch, which has no keys of operators at hand:
- * whoever signed the list, browsers decide by their own reading of it.
+ * Whether a stop list names an area as a whole. Used before a team's own switch, which has no operators' keys to check
+ * the signature: browsers decide for themselves.
  */
 export function namesStopped(text: string | null, remote: string): boolean {
   return readUnchecked(text)?.areas.some(({ name, versions }) => name === remote && versions === undefined) ?? false;

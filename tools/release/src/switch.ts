@@ -6,9 +6,9 @@ import { requireNotice } from './notice';
 import { namesStopped } from './stops';
 
 /**
- * Switches an area off for everybody, at their next navigation. Needs no team's key: an operator can do it.
+ * Switches an area off for all users, at their next navigation. Needs no team's key: an operator can do it.
  *
- * @param request `reason` is German and shown to users, and so is `by`, who says so (default: the team, or the operators
+ * @param request `reason` is German and shown to users, and so is `by`, its author (default: the team, or the operators
  * where the store knows them); `why` is for the audit log.
  */
 export async function disableRemote(
@@ -39,7 +39,7 @@ export async function enableRemote(request: ChangeRequest): Promise<ChangeResult
       throw new Refusal(
         'forbidden',
         `An operator has stopped "${remote}"; only an operator starts it.`,
-        `Ask one: "nemus-release start ${remote} --why <text>" takes the operators' key (NEMUS_OPERATOR_KEY).`,
+        `Ask one: "npx --no-install @nemus/release start ${remote} --why <text>" takes the operators' key (NEMUS_OPERATOR_KEY).`,
       );
     }
     const { name, enabled, disabledReason, stable } = requireEntry(current, request.remote);

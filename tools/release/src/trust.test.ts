@@ -114,7 +114,7 @@ describe('signed releases', () => {
     expect(await store.readRegistry('test')).toBeNull();
   });
 
-  it('are refused by the shell when somebody promoted without the key', async () => {
+  it('are refused by the shell after a promotion without the key', async () => {
     await publish();
     await promoteRelease({ ...request(), version: sampleVersion(), signer: undefined, trustedKeys: undefined });
     expect(await inShell()).toEqual({ accepted: [], refused: ['It carries no signature.'] });
@@ -177,7 +177,7 @@ describe('rotation', () => {
     expect(await both(30, bens.key.keyId)).toMatchObject({ replaced: bens.key.keyId });
   });
 
-  it('writes keys that stand in a file of their own under another name', async () => {
+  it('writes keys that are in a file of their own under another name', async () => {
     const trust = path.join(folder, 'config.json');
     await writeFile(path.join(folder, 'trusted-keys.json'), JSON.stringify(trustedKeys));
     const named = { path: '/trusted-keys.json', digest: 'sha384-x' };

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** Filters that stand in the address: a link shows the same list, and the back button keeps its place. */
+/** Filters in the address: a link shows the same list, and the back button restores it. */
 export function useAddressValues() {
   const [params, setParams] = useSearchParams();
-  /** Sets values; an empty one goes. A filter that changes leads back to the first page. */
+  /** Sets values; empty ones are removed. A changed filter returns to the first page. */
   const change = useCallback(
     (values: Readonly<Record<string, string>>) => {
       setParams(

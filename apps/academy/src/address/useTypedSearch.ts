@@ -3,9 +3,9 @@ import { useTypedValue } from '@nemus/area';
 import type { useAddressValues } from './useAddressValues';
 
 /**
- * The search of a list that stands in the address.
+ * The search of a list, in the address.
  *
- * @returns `search` of the address, and what stands in the field, which goes into the address trimmed.
+ * @returns `search` of the address, and the field's value, which is trimmed for the address.
  */
 export function useTypedSearch({ params, change }: Pick<ReturnType<typeof useAddressValues>, 'params' | 'change'>) {
   const search = params.get('search') ?? '';

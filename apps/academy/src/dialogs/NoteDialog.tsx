@@ -1,7 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { Button, Dialog, TextArea } from '@nemus/ui';
 
-/** Asks for a reason or a note before an act of staff, and says what follows from it. */
+/** Asks for a reason or a note before an action of staff, and explains the consequences. */
 export function NoteDialog({
   title,
   children,
@@ -14,7 +14,7 @@ export function NoteDialog({
   onCancel,
 }: {
   title: string;
-  /** What follows. */
+  /** The consequences. */
   children: ReactNode;
   label: string;
   confirmLabel: string;

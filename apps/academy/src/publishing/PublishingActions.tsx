@@ -1,11 +1,11 @@
 import { Button, ConfirmDialog, Row } from '@nemus/ui';
 import type { ReactNode } from 'react';
 
-/** What can be done with a thing that is written first and offered then. */
+/** The actions of an object that is drafted first and published later. */
 export type PublishingStep = 'publish' | 'retire' | 'delete';
 
 /**
- * The buttons for the state of a thing, and the question before its draft is deleted. What else it asks, `children` do.
+ * The buttons for the state of an object, and the confirmation of deleting its draft. `children` render other dialogs.
  */
 export function PublishingActions({
   state,
@@ -18,11 +18,11 @@ export function PublishingActions({
   children,
 }: {
   state: 'draft' | 'published' | 'retired';
-  /** Buttons of its own. */
+  /** Further buttons. */
   more?: ReactNode;
-  /** What follows when its draft is deleted. */
+  /** Consequences of deleting its draft. */
   deletion: ReactNode;
-  /** The step that is being asked about. */
+  /** The step being confirmed. */
   asked: PublishingStep | null;
   busy: boolean;
   onAsk: (step: PublishingStep | null) => void;

@@ -1,6 +1,6 @@
 import { Box } from '@nemus/ui';
 
-/** Sentences about what is to be published, below each other. */
+/** Sentences about an object to be published, as a list. */
 export function SentenceList({ items }: { items: readonly string[] }) {
   return (
     <Box component="ul" sx={{ margin: 0, paddingInlineStart: '1.25rem' }}>

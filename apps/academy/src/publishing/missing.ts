@@ -1,4 +1,4 @@
-/** What hinders publishing, in sentences: what it lacks, and changes that are not saved. */
+/** What prevents publishing, in sentences: missing parts, and unsaved changes. */
 export const missingOf = <Gap extends string>(
   gaps: readonly Gap[],
   texts: Readonly<Record<Gap, string>>,

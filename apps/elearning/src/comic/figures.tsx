@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Colours of the comic. Fixed in both colour schemes: a picture keeps its light. */
+/** Colours of the comic. The same in both colour schemes. */
 const INK = '#20302f';
 export const PAPER = '#fbf7ef';
 
@@ -96,7 +96,7 @@ export function Bubble({
   );
 }
 
-/** A room: wall, floor, and what stands in it. */
+/** A room: wall, floor, and its content. */
 export function Room({ wall, floor, children }: { wall: string; floor: string; children?: ReactNode }) {
   return (
     <g>

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { Text } from '@nemus/ui';
 import { PAPER } from './figures';
 
-/** One panel of a comic. The drawing is 720 × 480 units; `alternative` says in words what it shows. */
+/** One panel of a comic. The drawing is 720 × 480 units; `alternative` describes it in words. */
 export interface ComicPanel {
   /** Number that the quiz's references point to, from 1. */
   readonly number: number;
   readonly title: string;
   /** The rule behind the scene, with its source in the law. */
   readonly caption: string;
-  /** What is seen and said, for those who do not see the picture; also the transcript of the video. */
+  /** Picture and speech as text; also the transcript of the video. */
   readonly alternative: string;
   readonly drawing: ReactNode;
 }
 
-/** Draws a panel. The text alternative stands beside it as text, so the picture itself is hidden from readers. */
+/** Renders a panel. Its text alternative is next to it, so the picture itself is hidden from screen readers. */
 export function PanelDrawing({ panel }: { panel: ComicPanel }) {
   return (
     <svg
@@ -29,12 +29,12 @@ export function PanelDrawing({ panel }: { panel: ComicPanel }) {
   );
 }
 
-/** A panel with what it says: the drawing, its text alternative, and the rule below. */
+/** A panel with its drawing, its text alternative, and its rule. */
 export function PanelFigure({ panel }: { panel: ComicPanel }) {
   return (
     <figure style={{ margin: 0, position: 'relative' }}>
       <PanelDrawing panel={panel} />
-      {/* What stands in the bubbles is too small to be read on a phone: there the words are seen, elsewhere heard. */}
+      {/* Speech bubbles are too small to read on a phone: there the text is visible, elsewhere only read out. */}
       <Text
         variant="small"
         tone="muted"

@@ -1,8 +1,8 @@
 import type { BlockContent } from './block';
 
 /**
- * The blocks that have media, by `<course>/<block>`; each is fetched when it is opened. Files of a release are given to
- * everybody: no premium course may stand here.
+ * The blocks with media, by `<course>/<block>`; each loads when it is opened. Files of a release are public: premium
+ * courses must not be here.
  */
 const CONTENTS: Readonly<Record<string, () => Promise<{ default: BlockContent }>>> = {
   'rechtliche-grundlagen/block-a': () => import('./rechtliche-grundlagen-block-a'),

@@ -1,6 +1,6 @@
 import type { ComicPanel } from '../comic/panel';
 
-/** What a block teaches, for the page and for the PDF. */
+/** The content of a block, for the page and for the PDF. */
 export interface BlockSummary {
   /** "Block A: Berufsrecht". */
   readonly title: string;
@@ -9,15 +9,15 @@ export interface BlockSummary {
   readonly intro: string;
   readonly sections: readonly {
     readonly title: string;
-    /** Where the rule stands, such as "§ 630e BGB". */
+    /** Legal source of the rule, such as "§ 630e BGB". */
     readonly source: string;
     readonly points: readonly string[];
   }[];
 }
 
-/** The media of a block: what its comic, video and summary show. Everything else about a block is rows. */
+/** The media of a block: comic, video and summary. Everything else about a block is in the database. */
 export interface BlockContent {
-  /** Title of the story that comic and video tell. */
+  /** Title of the story in comic and video. */
   readonly title: string;
   readonly panels: readonly ComicPanel[];
   /** Addresses of the video (WebM) and of its subtitles (WebVTT). */

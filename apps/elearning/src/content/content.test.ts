@@ -64,7 +64,7 @@ describe('the media of Block A', () => {
 });
 
 describe('quotations of the law', () => {
-  /** Everything that the course says: comic, summary, module texts and quiz. */
+  /** All texts of the course: comic, summary, module texts and quiz. */
   const texts = [
     ...COMIC_PANELS.map(({ caption }) => caption),
     ...SUMMARY.sections.flatMap(({ points }) => points),

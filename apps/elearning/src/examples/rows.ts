@@ -14,7 +14,7 @@ const exampleBlock = (id: string, position: number, title: string, is_open: bool
   is_open,
 });
 
-/** A course of the list alone: it has modules and no blocks, so no page of its own. */
+/** A course in the list only: it has modules but no blocks, so no page of its own. */
 export function exampleCourse(change: Partial<LearningCourse> = {}): LearningCourse {
   return {
     id: 'course-1',

@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 const listStateSchema = z.object({ listSearch: z.string() });
 
-/** State of a link from a list: the way back leads to the same search, filter and page. */
+/** State of a link from a list: going back restores its search, filter and page. */
 export function listState(search: string) {
   return { listSearch: search };
 }
 
-/** Query of the list that led here; empty when somebody came by a link. */
+/** Query of the list that led here; empty after a direct link. */
 export function useListSearch(): string {
   const { state } = useLocation();
   const parsed = listStateSchema.safeParse(state);

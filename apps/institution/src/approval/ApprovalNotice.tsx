@@ -5,8 +5,8 @@ import { approvalQuery } from '@nemus/data';
 import { Alert } from '@nemus/ui';
 
 /**
- * Whether an operator has approved the institution; true until the opposite is known: the database refuses in any case,
- * and says why.
+ * Whether an operator has approved the institution; true until known otherwise: the database refuses in any case, and
+ * says why.
  */
 export function useApproved(): boolean {
   const { userId } = useSession();

@@ -5,7 +5,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../app';
 
 const NOTICE = 'Ihre Weiterbildungsstätte ist noch nicht freigegeben';
-/** What a single row and none of it are to the service of tables. */
+/** PostgREST's answers for a single row, and for none. */
 const noRow = () => json(406, { code: 'PGRST116', details: 'The result contains 0 rows', message: '' });
 const approvals = {
   waiting: () => [],
@@ -34,7 +34,7 @@ const linked: Readonly<Record<string, unknown>> = {
 const pages = pagesUnderTest(app, 'institution');
 
 it.each(['waiting', 'withdrawn'] as const)(
-  'says calmly why nobody can be invited while approval is %s',
+  'explains why no people can be invited while approval is %s',
   async (state) => {
     await pages.open('/piw-management/einladen', { nemus_institution_approvals: approvals[state] });
     expect(await screen.findByText(NOTICE)).toBeInTheDocument();
@@ -49,7 +49,7 @@ it.each(['approved', 'unknown'] as const)('lets people be invited while approval
   expect(screen.queryByText(NOTICE)).toBeNull();
 });
 
-it.each(['/piw-management', '/course-bookings?ansicht=buchen'])('says so at %s', async (address) => {
+it.each(['/piw-management', '/course-bookings?ansicht=buchen'])('explains it at %s', async (address) => {
   await pages.open(address, { nemus_institution_approvals: approvals.waiting, nemus_trainee_list: () => [linked] });
   expect(await screen.findByText(NOTICE)).toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { useDataClient } from '@nemus/area';
 import { bookingRulesQuery, type BookingRules as Rules } from '@nemus/data';
 import { formatCount, formatDate, Text } from '@nemus/ui';
 
-/** What stands against a change, in words. */
+/** What prevents a change, in words. */
 export const BAR_WORDS = {
   booking_over: 'Diese Buchung ist storniert oder abgeschlossen und kann nicht mehr geändert werden.',
   booking_is_sample: 'Dies ist eine Beispielbuchung. Sie kann nicht geändert werden.',
@@ -15,7 +15,7 @@ export const BAR_WORDS = {
 const WHAT_FOLLOWS =
   'Ein Platz lässt sich stornieren, solange die Person den Kurs nicht begonnen hat. Credits sind sofort wieder verfügbar, Geld geht auf dem Weg Ihrer Zahlung zurück, und die Teilnehmenden erhalten eine Nachricht.';
 
-/** The rules in one paragraph, with the day that the database states; of a course with dates there is no such day. */
+/** The rules in one paragraph, with the database's deadline; a course with dates has none. */
 export function RulesText({ rules: { notice_days, change_until, is_open } }: { rules: Rules }) {
   const days = formatCount(notice_days, 'Tag', 'Tage');
   if (change_until === null) {

@@ -7,7 +7,7 @@ const ATTENDED = {
   absent: ', nicht teilgenommen',
 } as const;
 
-/** Which date of a course somebody has chosen, and whether the person was there. */
+/** Which date of a course a person has chosen, and their attendance. */
 export function dateWords(date: ChosenDate | null): string {
   if (date === null) return 'Noch kein Termin gewählt';
   const when = `${formatDate(date.starts_at)}, ${formatTime(date.starts_at)} Uhr`;

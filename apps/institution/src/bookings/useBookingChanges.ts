@@ -4,15 +4,15 @@ import { usePorts } from '@nemus/contract/react';
 import { cancelPlaces, moveBooking, type Booking, type BookingChange } from '@nemus/data';
 import { formatCents, formatCount, formatDate } from '@nemus/ui';
 
-/** Moves a booking and cancels places of it. What happened is known before it is shown; other areas are told. */
+/** Moves a booking and cancels its places. The result is known before it is shown; other areas are notified. */
 export function useBookingChanges(booking: Booking) {
   const client = useDataClient();
   const queries = useQueryClient();
   const { events, notify } = usePorts();
   const changed = () => {
-    // Also after a failure: what is shown here is no longer what the database has.
+    // Also after a failure: the shown data may be outdated.
     void queries.invalidateQueries({ queryKey: ['bookings'] });
-    // A course that was deleted since is nobody's question any more; what came back is told below.
+    // The course may have been deleted since; the refund is reported below.
     if (booking.course_id !== null) {
       events.publish('bookings-changed', { courseId: booking.course_id, traineeIds: [] });
     }
@@ -45,7 +45,7 @@ export function useBookingChanges(booking: Booking) {
   return { move, cancel };
 }
 
-/** What came back, in words. */
+/** The refund, in words. */
 function returned({ credits_returned: credits, refund_cents: cents }: BookingChange): string {
   if (credits > 0) return `${formatCount(credits, 'Credit ist', 'Credits sind')} wieder verfügbar.`;
   return cents > 0

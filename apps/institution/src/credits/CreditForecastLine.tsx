@@ -6,14 +6,14 @@ import { NBSP, Text } from '@nemus/ui';
 import { forecastWords, isForecast } from './forecast-words';
 
 /**
- * How long the credits last. Something besides: where it cannot be read, nothing stands in its place.
+ * How long the credits last. Optional: renders nothing when unavailable.
  *
- * @param isOptional where the page has another subject: then nothing is said as long as it cannot be told
+ * @param isOptional on pages about something else: renders nothing while unknown
  */
 export function CreditForecastLine({ isOptional = false }: { isOptional?: boolean }) {
   const { userId } = useSession();
   const { data, isPending } = useQuery(creditForecastQuery(useDataClient(), userId));
-  // Holds the line's place, so that nothing jumps.
+  // Reserves the line's space, to avoid a layout shift.
   if (isPending) return <Text variant="small">{NBSP}</Text>;
   const words = data === undefined || (isOptional && !isForecast(data)) ? null : forecastWords(data);
   return words === null ? null : <Text variant="small">{words}</Text>;

@@ -2,7 +2,7 @@ import { forecastWords } from './forecast-words';
 
 const PACE = { available: 200, used: 100, days: 100, basis: 'pace', lasts_until: '2031-03-12' } as const;
 
-it('names the month, and what it is reckoned from', () => {
+it('names the month, and its basis', () => {
   expect(forecastWords(PACE)).toMatch(
     /^Bei diesem Tempo \(100.Credits in 100.Tagen\) reichen Ihre Credits bis März 2031\.$/,
   );
@@ -16,6 +16,6 @@ it.each([
   expect(forecastWords({ ...PACE, basis, lasts_until: null })).toMatch(words);
 });
 
-it('says nothing where no credits are left', () => {
+it('is null without credits', () => {
   expect(forecastWords({ ...PACE, available: 0, basis: 'empty', lasts_until: null })).toBeNull();
 });

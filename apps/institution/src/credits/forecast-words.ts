@@ -4,7 +4,7 @@ import { formatCount, formatMonth } from '@nemus/ui';
 /** Whether it is known how long the credits last, more or less. */
 export const isForecast = ({ basis }: CreditForecast): boolean => basis === 'pace' || basis === 'far';
 
-/** How long the credits last, in a sentence that promises no more than is known; null where there is nothing to say. */
+/** How long the credits last, in a careful sentence; null when there is nothing to say. */
 export function forecastWords({ basis, lasts_until: until, used, days }: CreditForecast): string | null {
   switch (basis) {
     case 'pace':

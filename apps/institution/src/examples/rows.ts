@@ -1,6 +1,6 @@
 import type { Course, InstitutionSettings, Trainee, Transaction } from '@nemus/data';
 
-/** A trainee whom the institution keeps itself: no account, never invited. */
+/** A trainee who only exists in the institution's list: no account, never invited. */
 export function exampleTrainee(change: Partial<Trainee> = {}): Trainee {
   return {
     id: '00000000-0000-4000-8000-0000000000a1',

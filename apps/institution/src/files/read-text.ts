@@ -1,4 +1,4 @@
-/** Reads a text file. Spreadsheets in Germany still write Windows-1252: what is no UTF-8 is read as that. */
+/** Reads a text file. German spreadsheets still write Windows-1252: invalid UTF-8 is read as that. */
 export async function readText(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {

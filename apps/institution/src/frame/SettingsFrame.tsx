@@ -4,14 +4,14 @@ import { paths } from '../paths';
 import { useRoles } from '../roles/useRoles';
 
 const SETTINGS = { path: paths.settings, label: 'Einstellungen' };
-/** For administration alone; the database refuses everybody else. */
+/** For administrators only; the database refuses others. */
 const ORGANISATION = [
   { path: paths.members, label: 'Mitglieder' },
   { path: paths.audit, label: 'Protokoll' },
 ];
 const MEMBERSHIPS = { path: paths.memberships, label: 'Mitgliedschaften' };
 
-/** Frame of the settings and of what belongs to the institution as an organisation: the way between its pages. */
+/** Frame of the settings and of the organisation's pages, with their navigation. */
 export function SettingsFrame({ above, ...page }: PageProps) {
   const { may } = useRoles();
   return (

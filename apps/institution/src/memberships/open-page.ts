@@ -1,2 +1,2 @@
-/** Leaves the page for another of the portal and loads everything anew. */
+/** Leaves the page for another one of the portal, with a full reload. */
 export const openPage = (address: string) => window.location.assign(address);

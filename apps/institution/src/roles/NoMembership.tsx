@@ -1,6 +1,6 @@
 import { EmptyState } from '@nemus/ui';
 
-/** For an account that acts for nobody: it was removed or has left, or has not accepted an invitation yet. */
+/** For an account without an institution: it was removed or has left, or has not accepted an invitation yet. */
 export function NoMembership() {
   return (
     <EmptyState icon="building" title="Ihr Konto handelt für keine Weiterbildungsstätte">

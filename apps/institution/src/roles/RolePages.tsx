@@ -6,8 +6,8 @@ import { NoMembership } from './NoMembership';
 import { useRoles } from './useRoles';
 
 /**
- * Pages for members who hold one of these roles; administration holds all. Everybody else reads whose they are: an
- * address that somebody was sent, or kept from before, leads to words and not to an empty list.
+ * Pages for members with one of these roles; administrators hold all. Others see whose page it is, instead of an empty
+ * list.
  */
 export function RolePages({
   roles,

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { MEMBER_ROLES, memberRoleWords, type MemberRole } from '@nemus/data';
 import { Box, Checkbox, Stack, Text } from '@nemus/ui';
 
-/** Which roles a member holds, each with what it may do. Administration holds all others. */
+/** A member's roles with their descriptions. Administrators hold all. */
 export function RolesField({
   value,
   error,

@@ -9,7 +9,7 @@ const pages = pagesUnderTest(app, 'institution');
 const institutionId = '00000000-0000-4000-8000-0000000000d1';
 const CLOSED = 'Diese Seite ist nicht Teil Ihrer Rolle';
 
-/** Pages that are for some roles only: an address, and who opens it besides administration. */
+/** Pages for some roles only: an address, and who opens it besides administrators. */
 const PAGES = {
   '/piw-management': ['booking', 'confirming', 'reading'],
   '/piw-management/einladen': ['booking'],
@@ -34,12 +34,12 @@ it.each(cases.filter(({ opens }) => opens))('$role opens $path', async ({ path, 
   expect(screen.queryByText(CLOSED)).toBeNull();
 });
 
-it('hides nothing where an older shell tells no roles, and everything from who is a member of none', () => {
+it('hides nothing when an older shell provides no roles, and everything for an account without an institution', () => {
   expect(rolesOf(fakeProfile('institution')).may('administration')).toBe(true);
   expect(rolesOf(fakeProfile('institution', { institutionId: null })).may('reading')).toBe(false);
 });
 
-it('counts administration as every role', () => {
+it('treats administrators as having every role', () => {
   const rights = ['administration', 'booking', 'billing', 'confirming', 'reading'].map((role) => `member:${role}`);
   const roles = rolesOf(fakeProfile('institution', { rights, institutionId }));
   expect(roles.held).toEqual(['administration']);

@@ -6,16 +6,16 @@ import { memberRoleSchema, type MemberRole } from '@nemus/data';
 /** How a right of a member is named in `Profile.rights`. */
 const RIGHT = 'member:';
 
-/** What the account may do for the institution that it acts for. */
+/** The account's roles in its current institution. */
 export interface Roles {
   readonly held: readonly MemberRole[];
-  /** Whether the account holds one of these; administration holds all. */
+  /** Whether the account has one of these roles; administrators have all. */
   readonly may: (...wanted: readonly MemberRole[]) => boolean;
 }
 
 /**
- * The roles of the signed-in account, as far as the shell tells them. One of a contract below 1.8 tells none: then
- * nothing is hidden, and the database refuses what may not be (decision record 0108). So it does in any case.
+ * The roles of the signed-in account, as provided by the shell. A shell of a contract below 1.8 provides none: then
+ * nothing is hidden, and the database, which always checks, refuses (decision record 0036).
  */
 export function rolesOf(profile: Pick<Profile, 'rights' | 'institutionId'> | null): Roles {
   const rights = profile?.rights ?? [];
@@ -23,7 +23,7 @@ export function rolesOf(profile: Pick<Profile, 'rights' | 'institutionId'> | nul
     const role = memberRoleSchema.safeParse(right.startsWith(RIGHT) ? right.slice(RIGHT.length) : null);
     return role.success ? [role.data] : [];
   });
-  // Whoever administers holds all of them, which one word says.
+  // Administrators have all of them, which one word expresses.
   const held: readonly MemberRole[] = told.includes('administration') ? ['administration'] : told;
   const untold = profile?.institutionId === undefined;
   return {

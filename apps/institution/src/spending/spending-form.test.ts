@@ -31,7 +31,7 @@ it.each([
     { credits: null, cents: 120_000 },
     { credits: '', euros: '1200' },
   ],
-])('begins with what is kept: %j', (spending, form) => {
+])('starts with the stored values: %j', (spending, form) => {
   expect(spendingFormOf(spending)).toEqual(form);
   expect(readSpending(form).spending).toEqual(spending);
 });

@@ -3,7 +3,7 @@ import type { Spending } from '@nemus/data';
 const MOST_CREDITS = 1_000_000;
 const MOST_EUROS = 1_000_000;
 
-/** What was typed for credits and euros; empty: no limit. */
+/** Input for credits and euros; empty: no limit. */
 export interface SpendingForm {
   readonly credits: string;
   readonly euros: string;
@@ -32,7 +32,7 @@ function readEuros(typed: string): number | null | undefined {
   return cents <= MOST_EUROS * 100 ? cents : undefined;
 }
 
-/** What the form says, or what is wrong at which of its fields. */
+/** The form's values, or the errors by field. */
 export function readSpending(form: SpendingForm): {
   readonly spending: Spending | null;
   readonly problems: { readonly credits?: string; readonly euros?: string };

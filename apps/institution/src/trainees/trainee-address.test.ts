@@ -2,7 +2,7 @@ import { DEFAULT_COLUMNS, isNarrowed, readTraineeList, writeTraineeList } from '
 
 const read = (query: string) => readTraineeList(new URLSearchParams(query));
 
-it('begins with everybody, by name', () => {
+it('starts with all trainees, by name', () => {
   expect(read('')).toEqual({
     search: '',
     status: null,
@@ -24,11 +24,11 @@ it.each([
   expect(writeTraineeList(new URLSearchParams('fremd=1'), list).toString()).toBe(`fremd=1&${query}`);
 });
 
-it('takes what it does not know for not said', () => {
+it('ignores unknown values', () => {
   expect(read('status=ruht&zugang=x&kompetenz=y&sortierung=laune&seite=-4')).toEqual(read(''));
 });
 
-it('knows when nothing found means something else than nothing there', () => {
+it('distinguishes no results from no trainees', () => {
   expect(isNarrowed(read('suche=%20'))).toBe(false);
   expect(isNarrowed(read('status=inactive'))).toBe(true);
 });

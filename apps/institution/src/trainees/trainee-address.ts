@@ -7,12 +7,12 @@ import {
 } from '@nemus/data';
 import { z } from 'zod';
 
-/** Columns beside the name that can be shown. */
+/** Optional columns besides the name. */
 export const COLUMN_KEYS = ['status', 'access', 'registered', 'hours', 'competencies', 'phone'] as const;
 export type ColumnKey = (typeof COLUMN_KEYS)[number];
 export const DEFAULT_COLUMNS: readonly ColumnKey[] = ['status', 'access', 'registered', 'hours', 'competencies'];
 
-/** What the address of the list says. */
+/** The list's state in the address. */
 export interface TraineeList extends TraineeSelection {
   /** From 1 on. */
   readonly page: number;
@@ -46,7 +46,7 @@ const COLUMN_NAMES: Readonly<Record<ColumnKey, string>> = {
   phone: 'telefon',
 };
 
-// An address may be typed or old: what it names and we do not know counts as not said.
+// An address may be typed or old: unknown values are ignored.
 const addressSchema = z.object({
   search: z.string().max(200).catch(''),
   status: z.enum(TRAINEE_STATUSES).nullable().catch(null),
@@ -79,7 +79,7 @@ export function readTraineeList(params: URLSearchParams): TraineeList {
   };
 }
 
-/** The same address with another state; what is as it is without saying leaves no trace. */
+/** The same address with another state; defaults are omitted. */
 export function writeTraineeList(params: URLSearchParams, list: TraineeList): URLSearchParams {
   const next = new URLSearchParams(params);
   const write = (name: string, value: string | null) =>
@@ -92,7 +92,7 @@ export function writeTraineeList(params: URLSearchParams, list: TraineeList): UR
   write(NAMES.sort, sorting === 'name' ? null : sorting);
   write(NAMES.page, list.page === 1 ? null : String(list.page));
   if (sameColumns(list.columns, DEFAULT_COLUMNS)) next.delete(NAMES.columns);
-  // An empty list is said as well: then the name stands alone.
+  // An empty list is explicit: only the name is shown.
   else next.set(NAMES.columns, list.columns.map((key) => COLUMN_NAMES[key]).join(','));
   return next;
 }
@@ -101,7 +101,7 @@ function sameColumns(one: readonly ColumnKey[], other: readonly ColumnKey[]): bo
   return one.length === other.length && one.every((key) => other.includes(key));
 }
 
-/** Whether the list is narrowed at all: then nothing found means something else than nothing there. */
+/** Whether the list is filtered: an empty result then means something else. */
 export function isNarrowed({ search, status, access, competency }: TraineeSelection): boolean {
   return search.trim() !== '' || status !== null || access !== null || competency !== null;
 }

@@ -28,7 +28,7 @@ const FURTHER: Readonly<Record<ColumnKey, readonly CsvColumn<Trainee>[]>> = {
   phone: [{ header: 'Telefon', value: (trainee) => trainee.phone }],
 };
 
-/** Columns of the file: the person, and what the list shows. */
+/** Columns of the file: the person, and the list's columns. */
 export function traineeCsvColumns(shown: readonly ColumnKey[]): readonly CsvColumn<Trainee>[] {
   return [...PERSON, ...shown.flatMap((key) => FURTHER[key])];
 }

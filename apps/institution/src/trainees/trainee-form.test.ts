@@ -19,12 +19,12 @@ const problems = (change: Partial<TraineeForm>) =>
   traineeFormSchema.safeParse({ ...FORM, ...change }).error?.issues.map(({ path, message }) => [path[0], message]) ??
   [];
 
-it('accepts what the database keeps, and writes addresses in lower case', () => {
+it('accepts what the database accepts, and writes addresses in lower case', () => {
   expect(problems({})).toEqual([]);
   expect(traineeRecordOf(FORM)).toMatchObject({ email: 'anna@praxis.example', completed_hours: 425, total_hours: 600 });
 });
 
-it('saves nothing of a linked trainee that is the account’s, and asks for none of it', () => {
+it('neither saves nor requires the account’s own data of a linked trainee', () => {
   const linked = { ...FORM, email: 'ida@konto', completedHours: '1200', totalHours: '1000' };
   expect(linkedTraineeFormSchema.safeParse(linked).success).toBe(true);
   expect(linkedTraineeRecordOf(linked)).toEqual({ first_name: 'Anna', last_name: 'Berg', phone: '' });

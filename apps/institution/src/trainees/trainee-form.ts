@@ -1,7 +1,7 @@
 import { competencySchema, type Trainee, type TraineeRecord } from '@nemus/data';
 import { z } from 'zod';
 
-/** Longest names, addresses and numbers that the database keeps, in characters. */
+/** Maximum lengths of names, addresses and numbers in characters, as in the database. */
 const LONGEST_NAME = 100;
 const LONGEST_EMAIL = 255;
 
@@ -57,7 +57,7 @@ export const linkedTraineeFormSchema = personSchema.extend({
   competencies: z.array(competencySchema),
 });
 
-/** What the form begins with. */
+/** Initial values. */
 export function traineeFormOf(trainee: Trainee): TraineeForm {
   return {
     firstName: trainee.first_name,
@@ -70,13 +70,13 @@ export function traineeFormOf(trainee: Trainee): TraineeForm {
   };
 }
 
-/** What the form says of a linked trainee; what is the account's is left as the institution once wrote it down. */
+/** The form's values for a linked trainee; the account's own data stays as the institution once entered it. */
 export function linkedTraineeRecordOf(form: TraineeForm): Partial<TraineeRecord> {
   const { first_name, last_name, phone } = traineeRecordOf(form);
   return { first_name, last_name, phone };
 }
 
-/** What the form says, as the database keeps it. */
+/** The form's values for the database. */
 export function traineeRecordOf(form: TraineeForm): TraineeRecord {
   return {
     first_name: form.firstName,

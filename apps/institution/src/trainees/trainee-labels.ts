@@ -20,7 +20,7 @@ export const ACCESS_LABELS: Readonly<Record<TraineeAccess, Label>> = {
   none: { text: 'Nicht eingeladen', tone: 'neutral' },
 };
 
-/** How the trainee stands with the portal; who was invited more than once is told apart. */
+/** The trainee's access to the portal; repeated invitations are distinguished. */
 export function accessLabel({ access, invitation }: Pick<Trainee, 'access' | 'invitation'>): Label {
   if (access === 'pending' && invitation !== null && invitation.sent_count > 1) {
     return { ...ACCESS_LABELS.pending, text: 'Erneut eingeladen' };

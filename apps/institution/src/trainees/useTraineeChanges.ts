@@ -19,7 +19,7 @@ export function useTraineeChanges(trainee: Trainee) {
   const refresh = () => queries.invalidateQueries({ queryKey: ['trainees'] });
   const change = (title: string, failed: string, description: string | undefined, run: () => Promise<void>) => ({
     mutationFn: run,
-    // Also after a failure: what failed may have changed in another tab.
+    // Also after a failure: another tab may have changed it.
     onSettled: refresh,
     onSuccess: () => notify({ kind: 'success' as const, title, description }),
     onError: (error: unknown) => notify({ kind: 'error' as const, title: failed, description: reasonOf(error) }),

@@ -34,7 +34,7 @@ const part = (source: string, units: number, category: string | null, title = ''
   title,
 });
 
-it('says what the course counts for, added by category, and what the set gives nothing for', async () => {
+it('shows what the course counts for, summed by category, and what does not count', async () => {
   const element = await show(() => ({
     set,
     parts: [part('seminar_theory', 8, 'theory'), part('seminar_practice', 2, null), part('elearning', 4, 'theory')],
@@ -45,7 +45,7 @@ it('says what the course counts for, added by category, and what the set gives n
   );
 });
 
-it('uses the words of the set, and says where none was chosen', async () => {
+it('uses the set’s own names, and says when none was chosen', async () => {
   const element = await show(() => ({ set: null, parts: [part('elearning', 4, 'elearning', 'Onlinekurse')] }));
   await screen.findByText('Zählt für:');
   expect(plain(element.textContent)).toContain(
@@ -53,7 +53,7 @@ it('uses the words of the set, and says where none was chosen', async () => {
   );
 });
 
-it('shows nothing where there is no answer', async () => {
+it('shows nothing without an answer', async () => {
   const element = await show(() => json(404, { code: 'PT404', message: 'course_not_found', hint: 'course_not_found' }));
   await waitFor(() => expect(element.querySelector('[class*=Skeleton]')).toBeNull());
   expect(element.querySelectorAll('p')).toHaveLength(0);

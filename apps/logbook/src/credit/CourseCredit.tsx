@@ -15,8 +15,8 @@ function countedWords(parts: Credit['parts']): string {
 }
 
 /**
- * What a course would count for in the set that the account has chosen. Without an answer nothing is shown: whoever reads
- * about a course can do without.
+ * What a course would count for in the account's chosen set. Renders nothing without an answer, since it is optional
+ * here.
  */
 export function CourseCredit({ courseId }: { readonly courseId: string }) {
   const { data, isError } = useQuery(courseCreditQuery(useDataClient(), courseId));

@@ -2,7 +2,7 @@ import { UNIT_MINUTES, wholeUnits, type CategoryHours } from '@nemus/data';
 import { Box, formatNumber, formatUnits, Row, Stack, Text } from '@nemus/ui';
 import { missingMinutes } from './forecast';
 
-/** Parts of the bar in their order, each with a pattern of its own, so that colour is not all that tells them apart. */
+/** Parts of the bar in order, each with its own pattern, so that they differ by more than colour. */
 const PARTS = [
   { key: 'done_minutes', label: 'angerechnet', pattern: 'none' },
   { key: 'submitted_minutes', label: 'eingereicht', pattern: 'dots' },
@@ -14,7 +14,7 @@ const PATTERNS = {
   lines: { backgroundImage: 'repeating-linear-gradient(135deg, currentColor 0 2px, transparent 2px 7px)' },
 } as const;
 
-/** The look of a part: what counts is full, what does not count yet is a pattern. */
+/** Style of a part: counted hours are solid, pending ones a pattern. */
 const lookOf = (pattern: (typeof PARTS)[number]['pattern']) => ({
   color: 'primary.main',
   ...(pattern === 'none' ? { backgroundColor: 'primary.main' } : PATTERNS[pattern]),
@@ -25,7 +25,7 @@ const lookOf = (pattern: (typeof PARTS)[number]['pattern']) => ({
   },
 });
 
-/** Hours of one category in words: done of what is demanded, what waits, what is missing. */
+/** Hours of one category in words: done of required, pending, missing. */
 function hoursInWords(hours: CategoryHours): string {
   const { required_units: required, done_minutes: done, submitted_minutes: submitted } = hours;
   const parts = [
@@ -48,7 +48,7 @@ export function HoursBar({ label, hours, note }: { label: string; hours: Categor
   const sum = PARTS.reduce((all, { key }) => all + hours[key], 0);
   const whole = Math.max(1, required === null ? sum : required * UNIT_MINUTES);
   const words = hoursInWords(hours);
-  // What is more than is demanded has no place on the bar.
+  // The surplus is not shown on the bar.
   const shares = PARTS.map(({ key }, place) => {
     const before = PARTS.slice(0, place).reduce((all, part) => all + hours[part.key], 0);
     return Math.min(hours[key], Math.max(0, whole - before)) / whole;
@@ -87,7 +87,7 @@ export function HoursBar({ label, hours, note }: { label: string; hours: Categor
   );
 }
 
-/** What the parts of the bars mean. */
+/** Legend of the bars. */
 export function HoursLegend() {
   return (
     <Row gap={2} aria-hidden>

@@ -22,7 +22,7 @@ function before(category: HourCategory, minutes: readonly number[]): MonthMinute
   });
 }
 
-it('goes on at the pace of the last twelve whole months', () => {
+it('continues at the pace of the last twelve whole months', () => {
   const months = before(
     'practice',
     Array.from({ length: 12 }, () => 450),
@@ -54,7 +54,7 @@ it('leaves the range open when nothing was done lately, and the whole when nothi
   expect(forecastOf(hours('practice', 100, 0), stopped, TODAY)).toEqual({ kind: 'open' });
 });
 
-it('says nothing below three whole months, and the present month is none', () => {
+it('makes no forecast below three whole months, and ignores the current month', () => {
   const young = [
     ...before('practice', [450, 450]),
     { month: '2026-11-01', category: 'practice', minutes: 4500 } as const,
@@ -63,7 +63,7 @@ it('says nothing below three whole months, and the present month is none', () =>
   expect(forecastOf(hours('practice', 100, 0), [], TODAY)).toEqual({ kind: 'too_little' });
 });
 
-it('takes the months since anything was counted when there are fewer than twelve', () => {
+it('uses the months since the first counted entry if there are fewer than twelve', () => {
   const months = before('practice', [450, 450, 450, 450]);
   expect(forecastOf(hours('practice', 50, 40 * 45), months, TODAY)).toMatchObject({ month: '2026-12' });
 });
@@ -73,7 +73,7 @@ it('has nothing to wait for where nothing is missing, or no figure is named', ()
   expect(forecastOf(hours('self_experience', null, 0), [], TODAY)).toEqual({ kind: 'done' });
 });
 
-it('the whole is there with its last category', () => {
+it('is complete with its last category', () => {
   const months = [
     ...before(
       'practice',

@@ -3,14 +3,13 @@ import { UNIT_MINUTES, type CategoryHours, type MonthMinutes } from '@nemus/data
 /** How many whole months the pace is taken from, and those that the range is taken from. */
 const PACE_MONTHS = 12;
 const RANGE_MONTHS = [3, 24] as const;
-/** With fewer whole months nothing is said. */
+/** Minimum number of whole months for a forecast. */
 const LEAST_MONTHS = 3;
 
 /**
- * When all hours will be there, if it goes on as it went.
- * done: nothing is missing · too_little: not enough months to say · open: of something that is missing nothing was
- * done in the last twelve months · expected: in `month`, between `earliest` and `latest`; no `latest` when nothing was
- * done in one of the periods that the range is taken from. Months are `yyyy-MM`.
+ * When all hours will be complete at the current pace. done: nothing is missing · too_little: not enough months · open:
+ * no progress in a missing category in the last twelve months · expected: in `month`, between `earliest` and `latest`;
+ * no `latest` without progress in one of the periods of the range. Months are `yyyy-MM`.
  */
 export type Forecast =
   | { readonly kind: 'done' }
@@ -33,9 +32,9 @@ function monthOf(missing: number, minutes: number, months: number, present: numb
 }
 
 /**
- * The forecast of one category. The pace is the mean of the last twelve whole months, or of as many as there are since
- * anything at all was counted; the range is that of the paces of the last three, twelve and twenty-four. The present month
- * is not over and says nothing yet.
+ * The forecast of one category. The pace is the mean of the last twelve whole months, or of all since the first counted
+ * entry; the range comes from the paces of the last three, twelve and twenty-four. The current month is incomplete and
+ * ignored.
  */
 export function forecastOf(category: CategoryHours, months: readonly MonthMinutes[], today: string): Forecast {
   const missing = missingMinutes(category);

@@ -1,10 +1,10 @@
-/** Treated hours for each supervised one, against what the set demands. */
+/** Treated hours per supervised hour, against the set's requirement. */
 export interface SupervisionRatio {
   /** Treated for each supervised hour; null as long as nothing is supervised. */
   readonly ratio: number | null;
   /** Too little is supervised. */
   readonly isShort: boolean;
-  /** Minutes of supervision that are missing for what was treated so far. */
+  /** Missing minutes of supervision for the treatment so far. */
   readonly missing: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Standing } from '@nemus/data';
 import type { Tone } from '@nemus/ui';
 
-/** How somebody stands, in words and in the tone that goes with them. */
+/** A trainee's standing, in words and with a tone. */
 export const STANDING_WORDS: Readonly<Record<Standing, { readonly text: string; readonly tone: Tone }>> = {
   met: { text: 'erfüllt', tone: 'success' },
   on_track: { text: 'im Plan', tone: 'info' },
@@ -10,5 +10,5 @@ export const STANDING_WORDS: Readonly<Record<Standing, { readonly text: string; 
   open: { text: 'kein Vergleich', tone: 'neutral' },
 };
 
-/** Whether somebody has to be asked about a category. */
+/** Whether a category needs attention. */
 export const isBehind = (standing: Standing): boolean => standing === 'behind' || standing === 'far_behind';

@@ -26,7 +26,7 @@ export type EntryForm = z.infer<typeof entryFormSchema>;
 
 const orNull = <T extends string>(text: T | ''): T | null => (text === '' ? null : text);
 
-/** What of an entry is wrong before it is asked of the database; the limits are the database's. */
+/** Errors of an entry, checked before the request; the limits are the database's. */
 const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields => {
   const refuse = (path: keyof EntryForm, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
@@ -41,7 +41,7 @@ const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields =>
     category: form.category,
     minutes,
     competency: orNull(form.competency),
-    // A level without a competency says nothing.
+    // A level without a competency is meaningless.
     level: form.competency === '' ? null : orNull(form.level),
     note: form.note.trim(),
     site_id: orNull(form.site_id),
@@ -50,14 +50,14 @@ const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields =>
   };
 });
 
-/** A correction may say that it was nothing at all. */
+/** A correction may state that nothing was done. */
 export const checkedEntrySchema = (isCorrection: boolean) =>
   fieldsSchema.refine(({ minutes }) => isCorrection || minutes > 0, {
     path: ['minutes'],
     message: 'Bitte geben Sie eine ganze Zahl von 1 bis 1.440 ein.',
   });
 
-/** The form of an entry that is there. */
+/** The form of an existing entry. */
 export const formOf = (entry: LogbookFields): EntryForm => ({
   done_on: entry.done_on,
   category: entry.category,
@@ -70,7 +70,7 @@ export const formOf = (entry: LogbookFields): EntryForm => ({
   note: entry.note,
 });
 
-/** The form of a next entry of a category: it begins with what the last one said, but for note and case. */
+/** The form of the next entry of a category: pre-filled from the last one, except note and case. */
 export const nextForm = (
   done_on: string,
   category: EntryForm['category'],
@@ -87,7 +87,7 @@ export const nextForm = (
   note: '',
 });
 
-/** What goes up of a kept entry; null when it is not complete. */
+/** The request of a local entry; null when it is incomplete. */
 export function toSave(id: string, revision: number | null, form: EntryForm): EntryToSave | null {
   const fields = checkedEntrySchema(true).safeParse(form);
   return fields.success ? { id, revision, ...fields.data } : null;

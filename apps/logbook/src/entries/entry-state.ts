@@ -1,14 +1,14 @@
 import type { LogbookEntry } from '@nemus/data';
 import { formatDate, type Tone } from '@nemus/ui';
 
-/** How an entry stands, in words, and in which colour these help. */
+/** State of an entry, in words and with a tone. */
 export interface EntryStateWords {
   readonly tone: Tone;
   readonly text: string;
 }
 
-/** The state of an entry that is on this device alone. */
-export const KEPT_WORDS: EntryStateWords = { tone: 'warning', text: 'Entwurf (nur auf diesem Gerät)' };
+/** The state of a local entry. */
+export const LOCAL_WORDS: EntryStateWords = { tone: 'warning', text: 'Entwurf (nur auf diesem Gerät)' };
 
 /** The state of an entry on the server. */
 export function stateWords(entry: LogbookEntry): EntryStateWords {

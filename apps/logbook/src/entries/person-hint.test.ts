@@ -28,6 +28,6 @@ it.each([
   ['Fall F-7K3M: Rückfallprophylaxe'],
   ['Seminar Traumatherapie, Tag 2'],
   ['Theorie Gruppe, 3 UE'],
-])('says nothing to %j', (text) => {
+])('gives no hint for %j', (text) => {
   expect(personHint(text, YEAR)).toBeNull();
 });

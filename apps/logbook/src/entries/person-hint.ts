@@ -1,4 +1,4 @@
-/** Signs that a text says who somebody is. A hint for who writes, never a refusal: it may be wrong both ways. */
+/** Signs that a text identifies a person. A hint for the author, never a refusal: it may be wrong both ways. */
 
 const BIRTH = /(?:\bgeb(?:\.|oren|urtsdatum)?|\*)\s*(?:am\s*)?:?\s*\d/iu;
 const FULL_DATE = /\b(?:0?[1-9]|[12]\d|3[01])\s?[./-]\s?(?:0?[1-9]|1[0-2])\s?[./-]\s?(\d{4}|\d{2})\b/gu;
@@ -9,7 +9,7 @@ const TITLED =
 const PAIR = /(?<![\p{L}-])(\p{Lu}\p{Ll}{2,})(?=\s+(\p{Lu}\p{Ll}{2,}(?:-\p{Lu}\p{Ll}+)?)(?![\p{L}-]))/gu;
 const CONTACT = /[^\s@]+@[^\s@]+\.[^\s@]+|(?:\+49|\b0)[\d\s/()-]{7,}\d/u;
 
-/** Words that stand before a capital without being a name, as they are common in notes. */
+/** Common words before a capital that is not a name. */
 const NO_NAMES = new Set(
   `Herr Herrn Frau Der Die Das Ein Eine Erste Erstes Zweite Dritte Letzte Heute Morgen Gestern Nach Vor Mit Ohne Bei Zur Zum Im Am Und Oder Auch Neue
   Theorie Praxis Gruppe Einzel Seminar Sitzung Supervision Intervision Therapie Kognitive Kognitiver Sokratischer Systemische Systemischer
@@ -29,7 +29,7 @@ function isBirth(year: string, thisYear: number): boolean {
   return full >= EARLIEST && full <= thisYear - 2;
 }
 
-/** What a text seems to say of a person; null for nothing. */
+/** What a text seems to reveal about a person; null for nothing. */
 export function personHint(text: string, thisYear = new Date().getFullYear()): 'name' | 'birth' | 'contact' | null {
   if (CONTACT.test(text)) return 'contact';
   if (BIRTH.test(text)) return 'birth';

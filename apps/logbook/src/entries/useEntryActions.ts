@@ -4,7 +4,7 @@ import { correctLogbookEntry, deleteLogbookEntry, submitLogbookEntries, takeBack
 import { formatCount } from '@nemus/ui';
 import { usePublishLogbookChange } from '../frame/usePublishLogbookChange';
 
-/** What can be done with entries of the server, each with its word when it is done and when it is not. */
+/** Actions on entries of the server, each with its success and failure message. */
 export function useEntryActions() {
   const client = useDataClient();
   const publish = usePublishLogbookChange();
@@ -15,7 +15,7 @@ export function useEntryActions() {
       notify({ kind: 'success' as const, title });
     },
     onError: (error: Error) => {
-      // What is shown may be old: then it is read again.
+      // The shown data may be outdated: refetch it.
       publish();
       notify({ kind: 'error' as const, title: failed, description: reasonOf(error) });
     },

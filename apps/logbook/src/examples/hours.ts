@@ -10,7 +10,7 @@ const category = (of: HourCategory, required: number | null, done: number): Cate
   planned_minutes: 0,
 });
 
-/** Hours in a set of four categories; of practice something is missing that nobody has worked at for a year. */
+/** Hours in a set of four categories; practice is incomplete, without progress for a year. */
 export const exampleHours: CountedHours = {
   set: { id: 's1', name: 'Probesatz', chamber: '', version: '2', source: '', treated_per_supervised: 4 },
   categories: [

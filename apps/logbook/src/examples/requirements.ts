@@ -30,7 +30,7 @@ export const exampleSet = (changed: Partial<RequirementSet> = {}): RequirementSe
   ...changed,
 });
 
-/** A set of a chamber, with supervision of its own and without a source. */
+/** A chamber's set, with its own supervision and without a source. */
 export const otherSet = (changed: Partial<RequirementSet> = {}): RequirementSet =>
   exampleSet({
     id: '5e7a0000-0000-4000-8000-000000000009',
@@ -57,7 +57,7 @@ export const otherSet = (changed: Partial<RequirementSet> = {}): RequirementSet 
     ...changed,
   });
 
-/** How a set stands in the list. */
+/** A set's entry in the list. */
 export const headOf = ({
   id,
   family_id,
@@ -82,7 +82,7 @@ export const headOf = ({
   source,
 });
 
-/** What an account has to do. */
+/** An account's requirements. */
 export const examplePlan = (changed: Partial<RequirementPlan> = {}): RequirementPlan => ({
   present: exampleSet(),
   next: null,

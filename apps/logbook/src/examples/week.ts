@@ -38,7 +38,7 @@ export const exampleWeek = (entries: readonly LogbookEntry[] = [], more: Partial
   ...more,
 });
 
-/** Somebody who confirms practice and theory since 2020. */
+/** A confirmer of practice and theory since 2020. */
 export const examplePerson: PossibleConfirmer = {
   id: 'p1',
   name: 'Ada Lehr',

@@ -10,7 +10,7 @@ export function LogbookPage({ above, ...page }: PageProps) {
   const { profile, userId } = useSession();
   const type = profile?.userType ?? 'piw';
   const { data } = useQuery(signOffStatusQuery(useDataClient(), userId));
-  // Who confirms for nobody, and is asked by nobody to, has no inbox.
+  // An account that confirms for no institution, and is not asked to, has no inbox.
   const confirms = data !== undefined && [data.people, data.invitations, data.deputies].some((list) => list.length > 0);
   return (
     <Page

@@ -18,5 +18,5 @@ export const SECTIONS: Readonly<Record<UserType, readonly AreaSection[]>> = {
   ],
 };
 
-/** Of both account types, for whoever confirms. */
+/** For confirmers of both account types. */
 export const INBOX: AreaSection = { path: '/logbook/inbox', label: 'Eingang' };

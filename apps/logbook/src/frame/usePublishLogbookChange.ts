@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
 
 /**
- * Says that entries, or what they count for, have changed: this area reads them again, and other areas and tabs are told. A shell of
- * before this event throws on its name; then only this area knows.
+ * Announces that entries, or what they count for, have changed: this area refetches, and other areas and tabs are
+ * notified. A shell without this event throws; then only this area refetches.
  */
 export function usePublishLogbookChange(): () => void {
   const { events } = usePorts();

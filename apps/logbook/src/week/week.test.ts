@@ -9,14 +9,14 @@ it('counts weeks as ISO 8601 does, over the turn of a year', () => {
   expect(weekLabel('2027-01-04')).toBe('KW 1');
 });
 
-it('reads of an address what it has written, for every week of ten years', () => {
+it('reads from an address what it has written, for every week of ten years', () => {
   for (let monday = '2020-01-06'; monday < '2030-01-01'; monday = addDays(monday, 7)) {
     expect(readWeek(weekName(monday))).toBe(monday);
   }
 });
 
 it.each([[null], [''], ['2026-47'], ['2026-W00'], ['2026-W54'], ['2025-W53'], ['1999-W10'], ['2026-W47x']])(
-  'takes %j for no week',
+  'rejects %j as a week',
   (text) => {
     expect(readWeek(text)).toBeNull();
   },
@@ -34,6 +34,6 @@ it('knows what day it is in Berlin', () => {
   expect(today(new Date('2026-11-22T23:30:00Z'))).toBe('2026-11-23');
 });
 
-it('knows days that are none', () => {
+it('recognises invalid days', () => {
   expect(['2026-02-28', '2026-02-30', '2026-2-3', ''].map(isDay)).toEqual([true, false, false, false]);
 });

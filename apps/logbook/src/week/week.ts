@@ -15,7 +15,7 @@ export const mondayOf = (day: string): string => addDays(day, -weekdayOf(day));
 /** The seven days of a week. */
 export const daysOf = (monday: string): readonly string[] => Array.from({ length: 7 }, (_, n) => addDays(monday, n));
 
-/** The week of a Monday as ISO 8601 counts it, `2026-W47`: that of its Thursday. */
+/** The ISO 8601 week of a Monday, `2026-W47`: that of its Thursday. */
 export function weekName(monday: string): string {
   const thursday = addDays(monday, 3);
   const year = thursday.slice(0, 4);
@@ -24,7 +24,7 @@ export function weekName(monday: string): string {
   return `${year}-W${String(number).padStart(2, '0')}`;
 }
 
-/** The Monday of a week in an address; null for what is no week. */
+/** The Monday of a week in an address; null if invalid. */
 export function readWeek(text: string | null): string | null {
   const [, year, number] = /^(\d{4})-W(\d{2})$/.exec(text ?? '') ?? [];
   if (year === undefined || number === undefined || year < '2000') return null;

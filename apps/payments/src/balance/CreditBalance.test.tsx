@@ -41,7 +41,7 @@ it.each(['inline', 'card'] as const)('shows an institution its credits (%s), and
   expect(await screen.findByText('1.190')).toBeVisible();
 });
 
-it('shows none as 0, and what cannot be read as a dash', async () => {
+it('shows no credits as 0, and a failed read as a dash', async () => {
   await show('institution', { nemus_credit_balances: () => [] });
   expect(await screen.findByText('0')).toBeVisible();
   await slot?.unmount();
@@ -50,7 +50,7 @@ it('shows none as 0, and what cannot be read as a dash', async () => {
   expect(await screen.findByText('–')).toBeVisible();
 });
 
-it('shows a trainee nothing, and asks for nothing', async () => {
+it('shows a trainee nothing, without a request', async () => {
   const { element } = await show('piw', {});
   expect(element).not.toHaveTextContent('Credits');
   expect(backend.requests).toEqual([]);

@@ -7,7 +7,7 @@ import { formatNumber, Icon, MISSING, Row, Skeleton, StatTile, Text } from '@nem
 
 /**
  * The institution's credits, shown inside the areas that spend them. A balance that cannot be read is a dash. Other
- * accounts have no credits: nothing is asked for, and nothing shown (S-1.19).
+ * accounts have no credits: nothing is requested or shown (S-1.19).
  */
 export function CreditBalance({ variant }: SlotProps['credit-balance']) {
   const { profile } = useSession();

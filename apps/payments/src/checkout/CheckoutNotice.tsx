@@ -1,22 +1,10 @@
-import { BillingAddressDialog } from '@nemus/area/billing';
 import type { MouseEvent } from 'react';
 import { Alert, Button, ButtonLink } from '@nemus/ui';
 import type { Checkout } from './useCheckout';
 
-/** What is going on while a page of the provider is open, what is asked before, and how the last payment failed. */
+/** State of an open provider page, and the last failure. */
 export function CheckoutNotice({ checkout }: { checkout: Checkout }) {
-  const { open, opening, question, progress, elsewhere, failed } = checkout;
-  if (question) {
-    return (
-      <BillingAddressDialog
-        address={null}
-        submitLabel="Weiter zur Zahlung"
-        busy={opening}
-        onSubmit={question.answer}
-        onClose={question.cancel}
-      />
-    );
-  }
+  const { open, progress, elsewhere, failed } = checkout;
   if (elsewhere) {
     return (
       <Alert tone="info" title="Ihre Weiterbildungsstätte bestellt diesen Kurs gerade für Sie">
@@ -45,7 +33,7 @@ export function CheckoutNotice({ checkout }: { checkout: Checkout }) {
   return <OpenPage checkout={checkout} open={open} />;
 }
 
-/** A click that asks for nothing special, such as a window of its own. */
+/** A plain click, without modifier keys. */
 const isPlain = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) => !(ctrlKey || metaKey || shiftKey || altKey);
 
 /** The provider's page can still be paid. */
@@ -74,7 +62,7 @@ function OpenPage({ checkout, open }: { checkout: Checkout; open: NonNullable<Ch
               Bezahlseite öffnen
             </ButtonLink>
           )}
-          {progress.tired && (
+          {progress.gaveUp && (
             <Button size="small" icon="refresh" loading={progress.checking} onClick={progress.check}>
               Jetzt prüfen
             </Button>
@@ -96,14 +84,14 @@ function OpenPage({ checkout, open }: { checkout: Checkout; open: NonNullable<Ch
   );
 }
 
-function wordsOf({ blocked, tab }: NonNullable<Checkout['open']>, { left, tired }: Checkout['progress']) {
+function wordsOf({ blocked, tab }: NonNullable<Checkout['open']>, { left, gaveUp }: Checkout['progress']) {
   if (tab === null) {
     return {
       title: 'Sie haben diesen Kauf begonnen',
       text: 'Bitte bezahlen Sie ihn auf der Seite des Zahlungsanbieters, oder brechen Sie ihn ab. So lange ist kein zweiter Kauf möglich.',
     };
   }
-  if (tired) {
+  if (gaveUp) {
     return {
       title: 'Noch keine Zahlung eingegangen',
       text: 'Wir prüfen nicht mehr automatisch. Solange Sie nicht bezahlt haben, kommt kein Kauf zustande.',

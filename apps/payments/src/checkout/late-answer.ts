@@ -5,8 +5,8 @@ import { withPatience } from '@nemus/contract';
 const CLICK_MS = 2_000;
 
 /**
- * What a read answers, for a click: asked for now when nobody has asked, waited for when it is under way. Undefined when
- * it fails or takes too long: then the server decides.
+ * A read's answer for a click: requested now if needed, or awaited. Undefined on failure or timeout: then the server
+ * decides.
  */
 export async function answerOf<T>({ data, refetch }: Pick<UseQueryResult<T>, 'data' | 'refetch'>) {
   if (data !== undefined) return data;

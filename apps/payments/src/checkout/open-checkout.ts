@@ -4,9 +4,9 @@ import type { BegunPurchase } from './purchase';
 /** A purchase whose page is open at the provider. */
 export interface OpenCheckout {
   readonly purchase: BegunPurchase;
-  /** The provider's page; null when nobody knows it. */
+  /** The provider's page; null if unknown. */
   readonly url: string | null;
-  /** What the order is found by: the page's address, or the session's id. */
+  /** Key of the order: the page's address, or the session's id. */
   readonly lookup: string;
   /** Null: it was begun elsewhere, or before a reload. */
   readonly tab: ProviderTab | null;

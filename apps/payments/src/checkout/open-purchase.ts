@@ -3,15 +3,15 @@ import { fetchOpenPurchases, openPurchasesQuery, type DataClient, type OpenPurch
 import { queryOptions } from '@tanstack/react-query';
 import type { BegunPurchase } from './purchase';
 
-/** A catalogue draws many buttons at once, each in a root of its own. */
+/** A catalogue renders many buttons at once, each in its own root. */
 const together = readTogether<OpenPurchase[]>();
 
-/** Purchases under way, read once for all buttons that ask at the same moment. */
+/** Running purchases, read once for all simultaneous buttons. */
 export const sharedOpenPurchasesQuery = (client: DataClient, userId: string) =>
   queryOptions({
     queryKey: openPurchasesQuery(client, userId).queryKey,
     queryFn: () => together(userId, () => fetchOpenPurchases(client)),
-    // Another device may have begun or decided it meanwhile.
+    // Another device may have started or finished it meanwhile.
     refetchOnWindowFocus: 'always',
   });
 
@@ -23,7 +23,7 @@ export const isSameCourse =
     course === courseId &&
     (traineeIds === undefined ? !own || trainees.length === 0 : trainees.some((id) => traineeIds.includes(id)));
 
-/** What a purchase that was begun elsewhere, or before a reload, is for. */
+/** The product of a purchase that was started elsewhere, or before a reload. */
 export function begunPurchase({ kind, course_id: courseId, trainee_ids: traineeIds }: OpenPurchase): BegunPurchase {
   if (kind !== 'course' || courseId === null) return { kind: 'subscription' };
   return { kind: 'course', courseId, ...(traineeIds.length > 0 && { booking: { traineeIds } }) };

@@ -1,8 +1,8 @@
 /** A tab for a page of the payment provider, opened before the address of that page is known. */
 export interface ProviderTab {
-  /** Sends the tab to the page. False: there is no tab, because the browser blocked it or the reader closed it. */
+  /** Opens the page in the tab. False: there is no tab, because the browser blocked it or the user closed it. */
   lead(url: string): boolean;
-  /** Closes the tab again: there is no page to show. */
+  /** Closes the tab: there is no page to show. */
   close(): void;
   /**
    * The tab is closed or out of reach. It is out of reach as well once it came back to the portal, whose opener policy
@@ -12,8 +12,8 @@ export interface ProviderTab {
 }
 
 /**
- * Opens the tab. Must be called in the click itself: browsers block a tab that is opened after a wait (S-4.11).
- * The provider's page gets no hold of the portal: the tab forgets who opened it.
+ * Opens the tab. Must be called in the click itself: browsers block tabs opened after a wait (S-4.11). The provider's
+ * page gets no `opener`.
  */
 export function openProviderTab(): ProviderTab {
   const tab = window.open('', '_blank');
@@ -30,7 +30,7 @@ export function openProviderTab(): ProviderTab {
   };
 }
 
-/** What the tab says until the provider's page is there. */
+/** Text of the tab until the provider's page loads. */
 function introduce(tab: Window) {
   tab.opener = null;
   tab.document.documentElement.lang = 'de';

@@ -14,7 +14,7 @@ import {
 } from '@nemus/data';
 import type { CourseBooking } from '../purchase/booking';
 
-/** What can be bought on the provider's page. The price is the database's. */
+/** The products on the provider's page. The database sets the price. */
 export type Purchase =
   | { readonly kind: 'course'; readonly courseId: string; readonly booking?: CourseBooking }
   | { readonly kind: 'credits'; readonly credits: number }
@@ -23,7 +23,7 @@ export type Purchase =
 /** A purchase whose page was opened, by this tab or elsewhere. */
 export type BegunPurchase = Exclude<Purchase, { kind: 'subscription' }> | { readonly kind: 'subscription' };
 
-/** Titles of the toasts that tell of a failed purchase (S-9.9). */
+/** Titles of the toasts of failed purchases (S-9.9). */
 export const ERROR_TITLES: Readonly<Record<Purchase['kind'] | 'portal', string>> = {
   course: 'Kurs-Kauf Fehler',
   credits: 'Credit-Kauf Fehler',
@@ -31,7 +31,7 @@ export const ERROR_TITLES: Readonly<Record<Purchase['kind'] | 'portal', string>>
   portal: 'Portal Fehler',
 };
 
-/** What a reader is told of a failure: the server's message, or "Error occurred" when it has none (S-9.3). */
+/** Message of a failure: the server's, or "Error occurred" without one (S-9.3). */
 export const messageOf = (error: unknown): string => (error instanceof DataError ? error.message : FAILURES.purchase);
 
 /** Begins the purchase; answers the address of the provider's page. */
@@ -46,7 +46,7 @@ export function beginCheckout(client: DataClient, purchase: Purchase): Promise<P
   }
 }
 
-/** What a reader is told of a paid purchase. */
+/** Message of a paid purchase. */
 export function boughtToast(purchase: BegunPurchase): Toast {
   switch (purchase.kind) {
     case 'course':
@@ -65,7 +65,7 @@ export function boughtToast(purchase: BegunPurchase): Toast {
 /** The course of a purchase, and for whom it was booked. */
 type BoughtCourse = Omit<Extract<Purchase, { kind: 'course' }>, 'kind'>;
 
-/** Says to every area and tab what a paid purchase has changed. */
+/** Announces a paid purchase to all areas and tabs. */
 export function publishBought(events: EventsPort, kind: Purchase['kind'], course: BoughtCourse | null = null): void {
   switch (kind) {
     case 'course':
@@ -81,7 +81,7 @@ export function publishBought(events: EventsPort, kind: Purchase['kind'], course
   }
 }
 
-/** The event by which another tab or area says that a purchase of this kind went through. */
+/** The event by which another tab or area announces a purchase of this kind. */
 export const CHANGED_BY = {
   course: 'enrollments-changed',
   credits: 'credits-changed',

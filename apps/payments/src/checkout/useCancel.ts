@@ -11,7 +11,7 @@ export interface Cancelling {
   readonly run: () => void;
 }
 
-/** Gives a purchase up; says what became of it. */
+/** Cancels a purchase, and reports the result. */
 export function useCancel(
   open: OpenCheckout | null,
   orderId: string | null,

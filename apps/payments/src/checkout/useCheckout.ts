@@ -1,9 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient, useIdle } from '@nemus/area';
-import { useBillingAddress } from '@nemus/area/billing';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { DataError, noteResultShown, type BillingAddress, type OpenPurchase } from '@nemus/data';
+import { noteResultShown, type OpenPurchase } from '@nemus/data';
 import type { OpenCheckout } from './open-checkout';
 import { begunPurchase, sharedOpenPurchasesQuery } from './open-purchase';
 import { openProviderTab } from './provider-tab';
@@ -19,9 +18,7 @@ export interface Checkout {
   /** The page that is open; null when nothing is being bought. */
   readonly open: OpenCheckout | null;
   readonly progress: CheckoutProgress;
-  /** Asks to whom the invoice goes; null while nothing is asked. */
-  readonly question: AddressQuestion | null;
-  /** Somebody else is buying the same for the account. */
+  /** Another account is buying the same for this account. */
   readonly elsewhere: boolean;
   /** The last payment failed, and the reader has not closed the notice yet. */
   readonly failed: { readonly title: string; readonly close: () => void } | null;
@@ -29,27 +26,20 @@ export interface Checkout {
   readonly begin: (purchase: Purchase) => void;
   /** Opens the provider's page again and watches its tab; false when the browser lets no tab open. Call it in the click. */
   readonly reopen: () => boolean;
-  /** Stops waiting; the page at the provider stays as it is. Null for what can only be cancelled. */
+  /** Stops waiting; the provider's page stays open. Null for purchases that can only be cancelled. */
   readonly dismiss: (() => void) | null;
   /** Gives the purchase up: its page is closed. */
   readonly cancel: Cancelling;
 }
 
-/** No invoice without an address: the purchase goes on with the answer. */
-export interface AddressQuestion {
-  /** Call it in the click. */
-  readonly answer: (address: BillingAddress) => void;
-  readonly cancel: () => void;
-}
-
 /**
- * One purchase after the other on the provider's page, from the click to the result. What is bought once is found again
- * after a reload and on every device, and cannot be begun a second time meanwhile.
+ * Handles one purchase at a time on the provider's page, from the click to the result. A product that is bought once is
+ * found again after a reload and on every device, and cannot be bought a second time meanwhile.
  *
- * What a purchase needs to know is asked for when the page rests, or by the click that comes sooner, which waits for it:
- * drawing the page comes first.
+ * What a purchase needs to know is requested when the page is idle, or by an earlier click, which waits for it:
+ * rendering the page comes first.
  *
- * @param isSame whether a purchase under way is this one; without it there can be any number of them
+ * @param isSame whether a running purchase is this one; without it there can be any number of them
  */
 export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurchase) => boolean): Checkout {
   const client = useDataClient();
@@ -69,34 +59,18 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
   const progress = useCheckoutResult(open, forget, cancellingRef);
   const cancel = useCancel(open, found?.order_id ?? progress.orderId, cancellingRef, forget);
 
-  const { query, keep } = useBillingAddress(idle);
-  const [unaddressed, setUnaddressed] = useState<Purchase | null>(null);
-  const start = async (purchase: Purchase, address: BillingAddress | null) => {
+  const start = async (purchase: Purchase) => {
     const opened = await page.open(async () => {
-      if (address) {
-        await keep(address);
-      } else {
-        const [given, others] = await Promise.all([answerOf(query), isSame ? answerOf(known) : []]);
-        // What is under way is shown instead, by the answer that says so.
-        if (isSame && others?.some((purchase) => isSame(purchase) && stops(purchase))) return null;
-        if (given === null) {
-          setUnaddressed(purchase);
-          return null;
-        }
-      }
-      return beginCheckout(client, purchase).catch((error: unknown) => {
-        if (!(error instanceof DataError && error.code === 'billing_address_missing')) throw error;
-        // It was taken for given, and is not: the dialog that asks for it says all there is to say.
-        setUnaddressed(purchase);
-        return null;
-      });
+      const others = isSame ? await answerOf(known) : [];
+      // A running purchase is shown instead, by the answer that reports it.
+      if (isSame && others?.some((purchase) => isSame(purchase) && stops(purchase))) return null;
+      return beginCheckout(client, purchase);
     });
     if (!opened) {
       // It was refused, perhaps because it is being bought already.
       if (isSame) void known.refetch();
       return;
     }
-    setUnaddressed(null);
     setBegun({ ...opened, lookup: opened.url, purchase, openedAt: Date.now() });
   };
   const reopen = () => {
@@ -105,14 +79,6 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
     if (!tab.lead(open.url)) return false;
     setBegun({ ...open, tab, blocked: false });
     return true;
-  };
-  const begin = (purchase: Purchase) => {
-    if (query.data === null) setUnaddressed(purchase);
-    else void start(purchase, null);
-  };
-  const question = unaddressed && {
-    answer: (address: BillingAddress) => void start(unaddressed, address),
-    cancel: () => setUnaddressed(null),
   };
   const closeFailure = ({ session_id: session }: OpenPurchase) => {
     if (session === null) return;
@@ -125,23 +91,22 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
     opening: page.opening,
     open,
     progress,
-    question,
     elsewhere: found?.is_own === false,
     failed: found?.state === 'failed' ? { title: found.title, close: () => closeFailure(found) } : null,
-    begin,
+    begin: (purchase) => void start(purchase),
     reopen,
     dismiss: isSame ? null : () => setBegun(null),
     cancel,
   };
 }
 
-/** The checkout that was begun here, otherwise the one that was found. What is read again unchanged is the same. */
+/** The checkout started here, otherwise the one that was found. Keeps its identity over unchanged refetches. */
 function useFoundCheckout(begun: OpenCheckout | null, found: OpenPurchase | null): OpenCheckout | null {
   const restored = useMemo(() => restoredCheckout(found), [found]);
   return begun ?? restored;
 }
 
-/** Whether a purchase of the same keeps another one from being begun. */
+/** Whether a running purchase prevents another one of the same product. */
 const stops = (found: OpenPurchase) => !found.is_own || restoredCheckout(found) !== null;
 
 function restoredCheckout(found: OpenPurchase | null): OpenCheckout | null {

@@ -1,16 +1,16 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
-import { usePorts, useSession } from '@nemus/contract/react';
+import { usePorts } from '@nemus/contract/react';
 import { checkPaymentStatus, fetchCheckoutOrder } from '@nemus/data';
 import { boughtToast, CHANGED_BY, ERROR_TITLES, NOT_BOUGHT, publishBought } from './purchase';
 import type { OpenCheckout } from './open-checkout';
 
-/** How often an open order is looked at, and for how long, in ms; afterwards the reader asks. */
+/** Polling interval and duration for an open order, in ms; afterwards the user checks by hand. */
 const LOOK_EVERY = 3_000;
 const LOOK_FOR = 10 * 60_000;
 
-/** How often an order is looked at whose money takes days, in ms. */
+/** Polling interval for a payment that takes days, in ms. */
 const LOOK_EVERY_SLOWLY = 30_000;
 
 export interface CheckoutProgress {
@@ -20,17 +20,17 @@ export interface CheckoutProgress {
   readonly left: boolean;
   /** The money is on its way, for instance by direct debit. */
   readonly pending: boolean;
-  /** Nobody looks by itself any more. */
-  readonly tired: boolean;
+  /** Polling has stopped. */
+  readonly gaveUp: boolean;
   readonly checking: boolean;
   /** Asks the provider now. */
   readonly check: () => void;
 }
 
 /**
- * Learns by itself how a checkout in another tab ends: looks at the order now and then, and asks the provider when the
- * reader comes back, when the other tab is gone, and when another area or tab says that something was bought. Tells
- * the reader and every area about the end, once; not while the reader is cancelling it (`cancellingRef`).
+ * Detects how a checkout in another tab ends: polls the order, and asks the provider when the user returns, when the
+ * other tab is closed, and when another area or tab announces a purchase. Reports the result to the user and every
+ * area, once; not while the user is cancelling it (`cancellingRef`).
  */
 export function useCheckoutResult(
   open: OpenCheckout | null,
@@ -38,13 +38,12 @@ export function useCheckoutResult(
   cancellingRef: { readonly current: boolean },
 ): CheckoutProgress {
   const client = useDataClient();
-  const { userId } = useSession();
   const { events, notify } = usePorts();
   const lookup = open?.lookup ?? '';
   const openedAt = open?.openedAt ?? 0;
   const order = useQuery({
     queryKey: ['checkout-order', lookup, openedAt],
-    queryFn: () => fetchCheckoutOrder(client, userId, lookup),
+    queryFn: () => fetchCheckoutOrder(client, lookup),
     enabled: open !== null,
     gcTime: 0,
     refetchInterval: ({ state }) => {
@@ -82,13 +81,13 @@ export function useCheckoutResult(
     orderId: order.data?.id ?? null,
     left,
     pending: status === 'pending',
-    tired: order.dataUpdatedAt - openedAt >= LOOK_FOR,
+    gaveUp: order.dataUpdatedAt - openedAt >= LOOK_FOR,
     checking,
     check,
   };
 }
 
-/** Asks the provider how the session stands, which also grants what is paid, and looks at the order again. */
+/** Asks the provider for the session's state, which also grants a paid purchase, and refetches the order. */
 function useProviderCheck(sessionId: string | undefined, refetch: () => Promise<unknown>) {
   const client = useDataClient();
   const [checking, setChecking] = useState(false);
@@ -120,10 +119,10 @@ function useWhenBack(waiting: boolean, onBack: () => void) {
 
 /** How often the other tab is looked at, in ms. */
 const TAB_LOOK_EVERY = 1_000;
-/** How long a tab that came back to the portal has to show its result, before this one asks the provider. */
+/** How long a tab that returned to the portal has to show its result before this one asks the provider. */
 const GRACE = 4_000;
 
-/** Whether the provider's tab is gone; asks once when it is. */
+/** Whether the provider's tab is closed; asks once when it is. */
 function useLeftTab(open: OpenCheckout | null, onLeft: () => void): boolean {
   const [left, setLeft] = useState<OpenCheckout | null>(null);
   const ask = useEffectEvent(onLeft);

@@ -13,9 +13,9 @@ export interface OpenedPage {
 }
 
 /**
- * Opens pages of the payment provider in a new tab: the tab in the click, its address when the server has answered.
- * One click asks once, however often it is repeated meanwhile. An `ask` that finds no page and has told the reader why
- * answers null.
+ * Opens pages of the payment provider in a new tab: the tab in the click, its address after the server's answer. One
+ * click sends one request, however often it is repeated meanwhile. An `ask` without a page, which has informed the
+ * user, returns null.
  */
 export function useOpenPage(area: keyof typeof ERROR_TITLES) {
   const { notify } = usePorts();

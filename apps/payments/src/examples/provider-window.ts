@@ -7,7 +7,7 @@ export interface FakeTab {
 }
 
 /**
- * Takes the place of `window.open`. `blocked` answers as a browser that opens no tab.
+ * Replaces `window.open`. With `blocked` it behaves like a browser that opens no tab.
  * @returns the tabs that were opened so far, oldest first
  */
 export function fakeProviderWindow({ blocked = false } = {}): { tabs: readonly FakeTab[]; restore: () => void } {

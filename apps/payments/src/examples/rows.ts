@@ -10,7 +10,7 @@ import type {
 /** Id of the session behind {@link PAGE}. */
 export const SESSION_ID = 'cs_test_a1';
 export const ORDER_ID = '00000000-0000-4000-8000-0000000000d1';
-/** What a function answers that opens a page of the provider. */
+/** Answer of a function that opens a page of the provider. */
 export const PAGE = { url: `http://checkout.test/c/pay/${SESSION_ID}` };
 
 /** Where the account's invoices go. */

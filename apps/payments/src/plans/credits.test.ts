@@ -12,12 +12,12 @@ it.each([
   ['1250', 1250],
   ['120.5', 150],
   ['100000', 100_000],
-])('takes "%s" for %i credits', (typed, credits) => {
+])('reads "%s" as %i credits', (typed, credits) => {
   expect(raiseCredits(typed)).toBe(credits);
   expect(isBuyable(credits)).toBe(true);
 });
 
-it('does not cut what is more than can be bought at once', () => {
+it('does not cut amounts above the maximum', () => {
   expect(raiseCredits('999999')).toBe(999_999);
   expect(isBuyable(999_999)).toBe(false);
 });

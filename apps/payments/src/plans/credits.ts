@@ -4,7 +4,7 @@ export const CREDIT_STEP = 50;
 /** The function sells no more at once: a slip of the finger shall not reach the card. */
 export const MOST_CREDITS = 100_000;
 
-/** What is typed, as a number; null when it is none. */
+/** The input as a number; null if invalid. */
 export function readCredits(typed: string): number | null {
   const text = typed.trim();
   return /^\d+$/.test(text) ? Number(text) : null;
@@ -15,8 +15,8 @@ export const isBuyable = (credits: number | null): credits is number =>
   credits !== null && credits >= LEAST_CREDITS && credits <= MOST_CREDITS && credits % CREDIT_STEP === 0;
 
 /**
- * The number that is taken for what was typed: less than 100, or not a number, is raised to 100 (S-8.3);
- * between two steps to the next one. More than can be bought at once stays as it is: the reader decides what to do.
+ * Rounds the input: less than 100, or not a number, becomes 100 (S-8.3); between two steps the next one. Amounts above
+ * the maximum stay, for the user to decide.
  */
 export function raiseCredits(typed: string): number {
   const credits = readCredits(typed.replace(/[.,]\d*$/, '')) ?? LEAST_CREDITS;

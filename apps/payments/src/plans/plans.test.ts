@@ -18,7 +18,7 @@ it.each([
   expect(freeMonths({ monthly, yearly })).toBe(months);
 });
 
-it('does not promise free months that there are not', () => {
+it('does not promise missing free months', () => {
   const [, yearly] = plansOf({ ...PRICES, yearly: 358_800 });
   expect(yearly?.points.join()).not.toContain('gratis');
 });
@@ -29,7 +29,7 @@ it.each([
   ['past_due', true],
   ['canceled', false],
   ['incomplete_expired', false],
-])('a subscription that is %s keeps another from beginning: %s', (status, running) => {
+])('a subscription that is %s prevents another one: %s', (status, running) => {
   expect(isRunning({ status })).toBe(running);
 });
 

@@ -16,7 +16,7 @@ export interface Plan {
   /** Gross per period, in cents. */
   readonly cents: number;
   readonly popular: boolean;
-  /** What speaks for it, in short. */
+  /** Its benefits, in short. */
   readonly points: readonly string[];
 }
 
@@ -52,6 +52,6 @@ export function freeMonths({ monthly, yearly }: Pick<Prices, 'monthly' | 'yearly
 /** Statuses in which the database refuses a second subscription. */
 const RUNNING: readonly string[] = ['active', 'trialing', 'past_due'];
 
-/** Whether there is a subscription that has to end before another one can begin. */
+/** Whether there is a subscription that must end before another one can start. */
 export const isRunning = (subscription: Pick<Subscription, 'status'> | null): boolean =>
   subscription !== null && RUNNING.includes(subscription.status);

@@ -7,7 +7,7 @@ it.each([
   ['canceled', 'Gekündigt', 'Gültig bis'],
   ['incomplete', 'Nicht abgeschlossen', null],
   ['something-new', 'In Prüfung', null],
-])('says of the status %s: %s', (status, label, dateLabel) => {
+])('describes the status %s: %s', (status, label, dateLabel) => {
   expect(stateOf({ status, cancel_at_period_end: false })).toMatchObject({ label, dateLabel });
 });
 
@@ -18,6 +18,6 @@ it('says until when a cancelled subscription still runs', () => {
   });
 });
 
-it('a cancelled subscription that is unpaid says what is to be done about it first', () => {
+it('says first what to do about a cancelled, unpaid subscription', () => {
   expect(stateOf({ status: 'past_due', cancel_at_period_end: true })).toMatchObject({ label: 'Zahlung offen' });
 });

@@ -1,15 +1,15 @@
 import type { Subscription } from '@nemus/data';
 import type { Tone } from '@nemus/ui';
 
-/** How a subscription stands, in the reader's words. */
+/** State of a subscription, for users. */
 export interface SubscriptionState {
   readonly label: string;
   readonly tone: Tone;
-  /** What the date of `current_period_end` means; null when it means nothing any more. */
+  /** Meaning of `current_period_end`; null when it is obsolete. */
   readonly dateLabel: string | null;
 }
 
-/** Names the payment provider's status. One that this release does not know is shown as it is in doubt: in review. */
+/** Describes the payment provider's status. An unknown one is shown as in review. */
 export function stateOf({
   status,
   cancel_at_period_end,

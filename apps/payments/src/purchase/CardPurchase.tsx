@@ -5,8 +5,8 @@ import type { Checkout } from '../checkout/useCheckout';
 import { describeBooking, type Places } from './booking';
 
 /**
- * Buys a course on the provider's page, which is the place where a single purchase is confirmed. A booking for several
- * people is confirmed here first: the provider's page does not say for whom it is.
+ * Buys a course on the provider's page, where a single purchase is confirmed. A booking for several people is confirmed
+ * here first: the provider's page does not list them.
  */
 export function CardPurchase({
   course: { courseId, courseTitle },

@@ -7,7 +7,7 @@ import { COURSE, purchaseUnderTest } from './purchase-under-test';
 const { show, add, asked, byCard, requests, tabs } = purchaseUnderTest();
 
 describe('for a trainee', () => {
-  it('there is one button, the price with tax, and no credit price', async () => {
+  it('has one button, the price with tax, and no credit price', async () => {
     await show('piw');
     const button = await byCard(/^Jetzt kaufen: Rechtliche Grundlagen, 120,00\s€$/);
     expect(button).toHaveTextContent('Jetzt kaufen');
@@ -37,7 +37,7 @@ describe('for a trainee', () => {
     expect(tabs().map(({ addresses }) => addresses)).toEqual([[PAGE.url]]);
   });
 
-  it('is not told of success before the database says so', async () => {
+  it('is not told of success before the database confirms it', async () => {
     let status: 'open' | 'paid' = 'open';
     const { ports } = await show('piw', {
       'functions/create-course-purchase': () => PAGE,
@@ -60,7 +60,7 @@ describe('for a trainee', () => {
   it.each([
     ['the server’s words', () => json(409, { error: { code: 'already_enrolled', message: 'Schon da.' } }), 'Schon da.'],
     ['the specified words', () => new Response('', { status: 500 }), 'Error occurred'],
-  ])('a failure is told with %s', async (_, answer, description) => {
+  ])('reports a failure with %s', async (_, answer, description) => {
     const { ports } = await show('piw', { 'functions/create-course-purchase': answer });
     fireEvent.click(await byCard(/^Jetzt kaufen/));
     await waitFor(() => expect(ports.toasts()).toEqual([{ kind: 'error', title: 'Kurs-Kauf Fehler', description }]));
@@ -68,7 +68,7 @@ describe('for a trainee', () => {
   });
 });
 
-it('says of a course that is bought that it is', async () => {
+it('marks a bought course', async () => {
   await show('institution', {}, { ...COURSE, enrolled: true });
   expect(await screen.findByText('Eingeschrieben')).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();

@@ -16,7 +16,7 @@ export function CoursePurchase(props: SlotProps['course-purchase']) {
   return <Offer {...props} institution={profile?.userType === 'institution'} />;
 }
 
-/** By card for everybody; institutions can pay with credits as well, and only they see a credit price. */
+/** By card for all accounts; institutions can also pay with credits, and only they see a credit price. */
 function Offer({ institution, ...course }: SlotProps['course-purchase'] & { institution: boolean }) {
   const checkout = useCheckout('course', isSameCourse(course.courseId, course.traineeIds));
   const places = placesOf(course);

@@ -54,7 +54,7 @@ describe('for an institution', () => {
     expect(screen.queryByText(/Nicht genügend/)).toBeNull();
   });
 
-  it.each([59, 0])('%i credits are too few, and it says so', async (credits) => {
+  it.each([59, 0])('says that %i credits are too few', async (credits) => {
     await show('institution', { nemus_credit_balances: () => [exampleBalance(credits)] });
     expect(await screen.findByText(`Nicht genügend Credits (${credits} verfügbar)`)).toBeVisible();
     expect(await screen.findByRole('button', { name: /^Mit 60 Credits kaufen/ })).toBeDisabled();
@@ -72,7 +72,7 @@ describe('for an institution', () => {
     expect(screen.queryByText(/Nicht genügend/)).toBeNull();
   });
 
-  it('a refusal of the database is told, and the balance read again', async () => {
+  it('reports a refusal of the database, and refetches the balance', async () => {
     let available = 100;
     const { ports } = await show('institution', {
       nemus_credit_balances: () => [exampleBalance(available)],

@@ -9,8 +9,8 @@ import { describeBooking, type Places } from './booking';
 import { useCreditPurchase } from './useCreditPurchase';
 
 /**
- * Buys a course with the institution's credits. Disabled while they are too few, and while nobody knows how many there
- * are. Asks first: the credits are gone at once.
+ * Buys a course with the institution's credits. Disabled while there are too few, or while the balance is unknown.
+ * Confirms first: the credits are spent at once.
  */
 export function CreditPurchase({
   course: { courseId, courseTitle },
@@ -19,7 +19,7 @@ export function CreditPurchase({
 }: {
   course: SlotProps['course-purchase'];
   places: Places;
-  /** The course is being bought by card: nobody shall pay twice. */
+  /** The course is being bought by card: prevent paying twice. */
   paused: boolean;
 }) {
   const { booking } = places;

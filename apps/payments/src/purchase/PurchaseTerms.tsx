@@ -2,7 +2,7 @@ import { Link, Text } from '@nemus/ui';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../paths';
 
-/** Under which terms a purchase is concluded; stands where it begins. */
+/** Terms of a purchase; shown where it starts. */
 export function PurchaseTerms() {
   return (
     <Text variant="caption" tone="muted">

@@ -30,7 +30,7 @@ describe('for an institution’s trainees', () => {
     expect(await byCard(/^Mit Karte kaufen/)).toBeEnabled();
   });
 
-  it('books with credits after one confirmation with the total, and says for whom', async () => {
+  it('books with credits after one confirmation with the total, and names the people', async () => {
     const { ports } = await show(
       'institution',
       {
@@ -62,7 +62,7 @@ describe('for an institution’s trainees', () => {
     await waitFor(() => expect(asked('confirm-purchases')).toHaveLength(1));
   });
 
-  it('a booking that is refused books nobody, and says so', async () => {
+  it('reports a refused booking, which books no one', async () => {
     const code = 'already_enrolled';
     const refused = { code: 'PT409', message: code, hint: code, details: '{"name": "Anna Schmidt"}' };
     const description = 'Anna Schmidt ist für diesen Kurs bereits angemeldet.';
@@ -79,7 +79,7 @@ describe('for an institution’s trainees', () => {
     expect(ports.events.published().map(({ name }) => name)).toEqual(['credits-changed', 'enrollments-changed']);
   });
 
-  it('leads to the payment page with everybody and the first day, and tells when it is paid', async () => {
+  it('opens the payment page with all people and the first day, and reports the payment', async () => {
     let status: 'open' | 'paid' = 'open';
     const { ports } = await show(
       'institution',

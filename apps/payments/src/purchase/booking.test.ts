@@ -2,11 +2,11 @@ import { describeBooking, placesOf } from './booking';
 
 const COURSE = { courseId: 'c', courseTitle: 'Ethik', priceEuros: 120.1, creditCost: 60, enrolled: false };
 
-it('an account that buys for itself takes one place', () => {
+it('counts one place for an account that buys for itself', () => {
   expect(placesOf(COURSE)).toEqual({ booking: null, credits: 60, cents: 12_010 });
 });
 
-it('takes the full price for each trainee, without rounding errors', () => {
+it('counts the full price for each trainee, without rounding errors', () => {
   const traineeIds = ['a', 'b', 'c'];
   expect(placesOf({ ...COURSE, traineeIds, startsOn: '2026-12-05' })).toEqual({
     booking: { traineeIds, startsOn: '2026-12-05' },
@@ -18,4 +18,4 @@ it('takes the full price for each trainee, without rounding errors', () => {
 it.each([
   [{ traineeIds: ['a'] }, '1 Person'],
   [{ traineeIds: ['a', 'b'], startsOn: '2026-12-05' }, '2 Personen, erster Kurstag 05.12.2026'],
-])('says of %o: %s', (booking, text) => expect(describeBooking(booking)).toBe(text));
+])('describes %o: %s', (booking, text) => expect(describeBooking(booking)).toBe(text));

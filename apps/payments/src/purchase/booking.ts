@@ -8,7 +8,7 @@ export interface CourseBooking {
   readonly startsOn?: string;
 }
 
-/** What is bought: the account's own place, or places for trainees. */
+/** The booked places: the account's own, or places for trainees. */
 export interface Places {
   /** Null: the account buys for itself. */
   readonly booking: CourseBooking | null;
@@ -17,7 +17,7 @@ export interface Places {
   readonly cents: number;
 }
 
-/** Everybody takes a place at the full price. */
+/** Every person takes a place at the full price. */
 export function placesOf({ traineeIds, startsOn, creditCost, priceEuros }: SlotProps['course-purchase']): Places {
   const count = traineeIds?.length ?? 1;
   return {

@@ -13,7 +13,7 @@ describe('while the provider has the purchase', () => {
   afterEach(() => jest.useRealTimers());
   const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1_000));
 
-  it('the provider is asked once the tab has been gone for a while, and not before', async () => {
+  it('asks the provider once the tab has been closed for a while, and not before', async () => {
     await show('piw', {
       'functions/create-course-purchase': () => PAGE,
       nemus_orders: () => [exampleOrder()],
@@ -29,7 +29,7 @@ describe('while the provider has the purchase', () => {
     await waitFor(() => expect(asked('check-payment-status')).toHaveLength(1));
   });
 
-  it('money that takes days is looked for slowly, an unpaid page not at all after ten minutes', async () => {
+  it('polls slowly for a payment that takes days, and stops for an unpaid page after ten minutes', async () => {
     let status: 'open' | 'pending' = 'pending';
     await show('piw', {
       'rpc/nemus_open_purchases': () => [exampleOpenPurchase({ course_id: COURSE.courseId, state: status })],
@@ -46,7 +46,7 @@ describe('while the provider has the purchase', () => {
   });
 });
 
-it('a purchase that is being given up is told of once, whatever is learned meanwhile', async () => {
+it('reports a purchase that is being cancelled once, whatever happens meanwhile', async () => {
   let status: 'open' | 'expired' = 'open';
   let answer: (value: object) => void = () => undefined;
   const { ports } = await show('piw', {

@@ -48,7 +48,7 @@ describe('a purchase under way', () => {
     expect(screen.queryByRole('button', { name: 'Meldung schließen' })).toBeNull();
   });
 
-  it('that fails days later says so in every tab, until it is closed', async () => {
+  it('that fails days later is reported in every tab, until it is closed', async () => {
     let state: 'pending' | 'failed' = 'pending';
     let shown = false;
     const { ports } = await show('piw', {
@@ -72,7 +72,7 @@ describe('a purchase under way', () => {
     await waitFor(() => expect(screen.queryByText('Ihre Zahlung ist fehlgeschlagen')).toBeNull());
   });
 
-  it('of somebody else for the account is named, and stops a second one', async () => {
+  it('by another account for this one is shown, and prevents a second one', async () => {
     await show('piw', {
       'rpc/nemus_open_purchases': () =>
         under({ is_own: false, order_id: null, url: null, session_id: null, amount_cents: null }),

@@ -11,15 +11,15 @@ import { screen } from '@testing-library/react';
 import meeting from '../../meeting.config';
 import coursePurchase from '../course-purchase';
 import { fakeProviderWindow } from '../examples/provider-window';
-import { exampleAddress, exampleBalance } from '../examples/rows';
+import { exampleBalance } from '../examples/rows';
 import '@nemus/testing/patience';
 
 /** Props of the slot as a host passes them, for a course that the account does not have. */
 export const COURSE = offered(meeting, 'course-purchase', 'for the account itself');
 
 /**
- * The purchase slot over an answering backend, with the provider's tabs beside it; everything is gone after each test.
- * Call it once, at the top level of a test file.
+ * The purchase slot with a fake backend and the provider's tabs; cleaned up after each test. Call it once, at the top
+ * level of a test file.
  */
 export function purchaseUnderTest() {
   let slots: MountedModule[] = [];
@@ -33,7 +33,7 @@ export function purchaseUnderTest() {
     provider.restore();
   });
 
-  /** Mounts the slot, also beside one that stands already. */
+  /** Mounts the slot, also next to an existing one. */
   const add = async (role: 'piw' | 'institution', props: object) => {
     const slot = await mountModule(coursePurchase, { profile: fakeProfile(role), slotProps: props });
     slots.push(slot);
@@ -45,7 +45,6 @@ export function purchaseUnderTest() {
       backend = installBackend(
         backendOf({
           nemus_credit_balances: () => [exampleBalance(100)],
-          nemus_billing_addresses: () => [exampleAddress],
           ...answers,
         }),
       );
@@ -53,7 +52,7 @@ export function purchaseUnderTest() {
       return add(role, props);
     },
     add,
-    /** Everything that was asked so far. */
+    /** All requests so far. */
     requests: () => backend.requests,
     /** What was sent to a function, a call or a table. */
     asked: (path: string) =>

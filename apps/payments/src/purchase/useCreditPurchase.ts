@@ -24,7 +24,7 @@ export function useCreditPurchase({
     mutationFn: async (places: CourseBooking | null) => {
       const booked = places && (await bookCourse(client, { courseId, ...places }));
       if (!booked) await enrollWithCredits(client, userId, courseId);
-      // The purchase stands whether or not its mails leave.
+      // The purchase is done, whether or not its mails leave.
       void confirmPurchases(client, booked?.id).catch(() => undefined);
     },
     onSuccess: (_, places) => {
@@ -35,7 +35,7 @@ export function useCreditPurchase({
     onError: (error) => notify({ kind: 'error', title: ERROR_TITLES.course, description: messageOf(error) }),
     onSettled: (_, error, places) => {
       onEnd();
-      // After a refusal as well: what was shown here is no longer what the database has.
+      // Also after a refusal: the shown data may be outdated.
       events.publish('credits-changed', {});
       if (error || !places) events.publish('enrollments-changed', { courseId });
       else publishBought(events, 'course', { courseId, booking: places });

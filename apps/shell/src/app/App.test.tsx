@@ -51,14 +51,14 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
 }
 
 beforeEach(() => {
-  // jsdom has no layout, hence nothing to scroll.
+  // jsdom has no layout, so nothing scrolls.
   window.scrollTo = () => undefined;
 });
 
 const menu = () =>
   Array.from(document.querySelectorAll('nav[aria-label="Hauptnavigation"] a'), (link) => link.textContent);
 
-it('opens the page that was asked for, after the sign-in and not before', () => {
+it('opens the requested page after the sign-in, not before', () => {
   const { session, mounted, location } = open('/catalog?q=angst', SIGNED_OUT);
   expect(location()).toBe('/auth');
   expect(document.title).toBe('Anmelden · Nemus');
@@ -72,7 +72,7 @@ it('opens the page that was asked for, after the sign-in and not before', () => 
 
 it.each([
   ['with its page reloaded', 'loading'],
-  ['of somebody who had signed in before', 'signed-in'],
+  ['of a returning user', 'signed-in'],
 ] as const)('a session at /auth leads to the dashboard, whatever the entry remembers: %s', (_case, status) => {
   const { portal, session, location } = open('/dashboard', { ...SIGNED_IN, status });
   act(() => portal.navigation.redirect('/auth', { returnTo: '/catalog', returnFor: null }));
@@ -80,14 +80,14 @@ it.each([
   expect(location()).toBe('/dashboard');
 });
 
-it('says that an area is left out, with somebody to write to', () => {
+it('says that an area is left out, with a contact', () => {
   open('/dashboard', SIGNED_IN, { refused: [{ name: 'beta', message: 'Its content does not match its signature.' }] });
   expect(
     screen.getByText(/Ein Bereich fehlt gerade, weil seine Freigabe nicht geprüft werden konnte/),
   ).toHaveTextContent('support@nemus.example');
 });
 
-it('draws the menu of the role, in order, and who is signed in', () => {
+it('renders the menu of the role, in order, and the account', () => {
   open('/dashboard', SIGNED_IN);
   expect(menu()).toEqual(['Dashboard', 'Seminarkatalog']);
   expect(document.querySelector('[aria-current="page"]')).toHaveTextContent('Dashboard');
@@ -112,7 +112,7 @@ it('waits for the profile before it mounts anything', () => {
   expect(mounted).toEqual([]);
 });
 
-it('tells a blocked account so, with somebody to write to and the way out, in place of the open area', () => {
+it('replaces the open area of a blocked account by a notice with contact and sign-out', () => {
   const { session, unmounted, leave } = open('/dashboard', SIGNED_IN);
   act(() => session.store.setState({ profileStatus: 'blocked', ended: true }));
   expect(screen.getByRole('heading', { level: 1, name: 'Ihr Konto ist gesperrt' })).toBeInTheDocument();
@@ -122,7 +122,7 @@ it('tells a blocked account so, with somebody to write to and the way out, in pl
     'mailto:support@nemus.example',
   );
   expect(unmounted).toEqual(['alpha']);
-  // Nobody is asked for a password that no longer opens anything.
+  // No password is requested, since it would not help.
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Abmelden' }));
   expect(leave).toHaveBeenCalledTimes(1);
@@ -142,7 +142,7 @@ it.each([
   ['/dashboard', 'a stored session', 1],
   ['/dashboard', null, 0],
   ['/auth', 'a stored session', 0],
-])('at %s with %j, the frame stands %d times before the session is known', (path, stored, frames) => {
+])('at %s with %j, there are %d frames before the session is known', (path, stored, frames) => {
   if (stored !== null) localStorage.setItem('nemus-auth', stored);
   open(path, { ...SIGNED_OUT, status: 'loading' });
   localStorage.clear();
@@ -224,7 +224,7 @@ it('logs the path that was not found, in the console too', () => {
   warn.mockRestore();
 });
 
-it('logs an address that no area claims, and leads home', () => {
+it('logs an address that no area claims, and links to the home page', () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { portal, location } = open('/gibt-es-nicht', SIGNED_IN);
   expect(location()).toBe('/dashboard');

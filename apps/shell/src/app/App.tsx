@@ -26,13 +26,13 @@ import type { Portal } from '../portal/portal';
 /**
  * The running shell.
  *
- * @param isGround true for the page's ground alone, on which the first area is drawn ahead of the frame
+ * @param isGround true for the base styles only, while the first area is rendered before the frame
  */
 export function App({ portal, isGround = false }: { portal: Portal; isGround?: boolean }) {
   const preference = useStore(portal.colorScheme.store);
   usePageScheme(portal.colorScheme.port);
   const firstArea = useFirstArea();
-  // After the outlets below have taken what is theirs, and before anything is painted.
+  // After the outlets below have taken over their areas, and before the paint.
   useLayoutEffect(() => {
     if (!isGround) firstArea?.end();
   }, [isGround, firstArea]);
@@ -62,7 +62,7 @@ function CurrentPlace() {
 
   const place = placeAt(location, { session, registry, config });
   useDocumentTitle(titleOf(place, PAGE_TITLES));
-  // The gallery brings a frame of its own.
+  // The gallery has its own frame.
   if (place.kind === 'page' && place.page === 'gallery') return <PlaceView place={place} />;
   return (
     <PortalFrame layout={layoutOf(place, isSignedIn(session.status, pathname))}>
@@ -73,19 +73,19 @@ function CurrentPlace() {
   );
 }
 
-/** Whether the account's frame stands around the page. A stored session nearly always holds; the guard decides later. */
+/** Whether the account's frame surrounds the page. A stored session is nearly always valid; the guard decides later. */
 function isSignedIn(status: SessionState['status'], pathname: string): boolean {
   if (status !== 'loading') return status === 'signed-in';
   return normalizePath(pathname) !== PATHS.auth && localStore.getItem(SESSION_KEY) !== null;
 }
 
-/** How often an open page asks for the registry again, so that it hears of switched-off areas. Milliseconds. */
+/** How often an open page refreshes the registry, to notice switched-off areas. Milliseconds. */
 const ASK_EVERY = 5 * 60_000;
 
 function useRegistryUpdates() {
   const { registry } = usePortal();
   useEffect(() => {
-    // A start with an account has asked before anything was drawn.
+    // A start with an account has requested it before the first render.
     if (registry.store.getState().status === 'loading') void registry.refresh();
     const ask = () => {
       if (document.visibilityState === 'visible') void registry.refresh();

@@ -34,7 +34,7 @@ const ResetPasswordPage = lateComponent(() => import('../pages/reset-password/Re
 const DiagnosisPage = lateComponent(() => import('../diagnosis/DiagnosisPage'), FullPageSpinner);
 const GalleryPage = lateComponent(() => import('../pages/GalleryPage'), FullPageSpinner);
 
-/** Draws what the guard decided. */
+/** Renders what the guard decided. */
 export function PlaceView({ place }: { place: Place }) {
   const signedInHere = useSignedInHere(place);
   switch (place.kind) {
@@ -67,7 +67,7 @@ export function PlaceView({ place }: { place: Place }) {
   }
 }
 
-/** Whether the sign-in stood here when the session began. Who opens `/auth` with a session has not signed in there. */
+/** Whether the sign-in page was shown when the session started. Opening `/auth` with a session is not a sign-in. */
 function useSignedInHere(place: Place): boolean {
   const firstForm = useFirstForm();
   const [seen, setSeen] = useState(() => ({ place, signedInHere: isAfterSignIn(place) && firstForm.hasBegun }));
@@ -81,7 +81,7 @@ function useSignedInHere(place: Place): boolean {
 
 const isAfterSignIn = ({ kind }: Place) => kind === 'after-sign-in';
 
-/** An account's areas end with its session, and an override with its reset: what comes after gets new roots. */
+/** An account's areas end with its session, and an override with its reset: afterwards areas get new roots. */
 function AreaOutletOf({ place: { match } }: { place: Extract<Place, { kind: 'area' }> }) {
   const { user } = useSessionState();
   const { overrides } = usePortal();
@@ -126,7 +126,7 @@ function PublicPageView({ page }: { page: PublicPage }) {
   }
 }
 
-/** Leads on without a trace in the history, and before anything of this place is painted. */
+/** Redirects without a history entry, and before anything of this place is painted. */
 function Redirect({ to, remember, missed }: Extract<Place, { kind: 'redirect' }>) {
   const { navigation, telemetry, lastUserId } = usePortal();
   const { pathname, search, hash } = useLocation();
@@ -137,7 +137,7 @@ function Redirect({ to, remember, missed }: Extract<Place, { kind: 'redirect' }>
   return <FullPageSpinner />;
 }
 
-/** `/auth` with a session: the dashboard, or the page that was asked for before a sign-in that was made here. */
+/** `/auth` with a session: the dashboard, or after a sign-in here the page requested before it. */
 function AfterSignIn({ signedInHere }: { signedInHere: boolean }) {
   const { navigation } = usePortal();
   const { user } = useSessionState();

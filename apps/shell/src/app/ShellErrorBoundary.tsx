@@ -5,7 +5,7 @@ import type { Telemetry } from '../ports/telemetry';
 
 interface Props {
   readonly telemetry: Telemetry;
-  /** Another page gets another chance. */
+  /** Resets on another page. */
   readonly place: string;
   readonly children: ReactNode;
 }
@@ -15,7 +15,7 @@ interface State {
   readonly place: string;
 }
 
-/** The last line of the shell's own pages: an error in one of them ends in a card, never in a white page. */
+/** The last boundary of the shell's own pages: an error in one of them shows a card, never a blank page. */
 export class ShellErrorBoundary extends Component<Props, State> {
   override state: State = { supportId: null, place: this.props.place };
 

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { ErrorCard, Logo, NemusTheme, Page, Stack } from '@nemus/ui';
 import { ConfigError } from '../config/config';
 
-/** The portal cannot start. Says so in German; the problems beneath are for the operator. */
+/** The portal cannot start. Says so in German; the problems below are for the operator. */
 export function StartFailure({ error }: { error: unknown }) {
-  // The page came from the device, or from the browser's own cache.
+  // The page came from the worker, or from the browser's own cache.
   return navigator.onLine ? <BrokenStart error={error} /> : <OfflineStart />;
 }
 
-/** (S-2.20) Nothing that was read is kept on the device (decision record 0154): without a connection there is nothing to show. */
+/** (S-2.20) Data is not stored on the device (decision record 0021): without a connection there is nothing to show. */
 function OfflineStart() {
   useEffect(() => {
     const again = () => window.location.reload();

@@ -51,14 +51,14 @@ interface Case {
   readonly address?: string;
   readonly values?: Readonly<Record<string, string>>;
   readonly button: string;
-  /** A spy that must be called once; it never answers. */
+  /** A spy that must be called once; it never resolves. */
   readonly writes: (session: Session, portal: { call: jest.Mock; take: jest.Mock; leave: jest.Mock }) => jest.Mock;
 }
 
 const never = () => new Promise<never>(() => undefined);
 const PASSWORD = 'ein-langes-Passwort-9';
 
-/** Every action of the shell that writes. Areas have one way to write, which lint asks for: `useAction`. */
+/** Every writing action of the shell. Areas have one way to write, enforced by lint: `useAction`. */
 const CASES: Readonly<Record<string, Case>> = {
   'signing in': {
     page: <SignInForm email={EMAIL} onEmail={NOTHING} onForgotten={NOTHING} />,
@@ -170,7 +170,7 @@ it.each(Object.entries(CASES))('%s starts once at a double click', async (_name,
   const spy = given.writes(session, calls);
   if (spy !== calls.call) spy.mockImplementation(never);
   const button = await screen.findByRole('button', { name: given.button });
-  // Both clicks come before anything is drawn.
+  // Both clicks happen before a render.
   act(() => {
     fireEvent.click(button);
     fireEvent.click(button);

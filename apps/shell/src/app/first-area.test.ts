@@ -6,7 +6,7 @@ import type { RegistryState } from '../registry/registry-state';
 import { placeAt } from '../routing/place';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
-import type { FirstScreen } from '../wiring/first-screen';
+import type { FirstScreen } from '../setup/first-screen';
 import { drawFirstArea } from './first-area';
 import type { FirstArea } from '../portal/first-area-context';
 
@@ -18,13 +18,13 @@ interface Parts {
   readonly renewal?: Promise<void> | null;
   readonly overridden?: boolean;
   readonly online?: boolean;
-  /** The first picture that stands in the page. */
+  /** The page's first picture. */
   readonly picture?: 'frame' | 'card';
 }
 
 const READY = Promise.resolve(true);
 
-/** The page at the moment when the frame could be drawn. */
+/** The page when the frame could be rendered. */
 function open({
   address = '/dashboard',
   isReady = READY,
@@ -74,7 +74,7 @@ function open({
   );
   if (place.kind !== 'area') throw new Error('The sample has an area there.');
   const screen: FirstScreen = {
-    orPatience: () => Promise.resolve(),
+    knownOrTimeout: () => Promise.resolve(),
     area: () => (isKnown ? { place, isReady } : null),
   };
   let drawn: FirstArea | undefined;
@@ -117,7 +117,7 @@ it('draws the page’s ground, then the area, and the frame when the area has be
   expect(document.title).toBe('Dashboard · Nemus');
   draw();
   await pass();
-  // Painted by the browser's next picture.
+  // Painted with the browser's next frame.
   expect(order).not.toContain('frame');
   expect(mains()).toHaveLength(1);
   expect(mains()[0]?.querySelectorAll('h1')).toHaveLength(1);
@@ -134,7 +134,7 @@ it('keeps the picture in the page while the root’s element is emptied', async 
   expect(document.querySelector('.first.frame')).not.toBeNull();
 });
 
-/** By when a browser that cannot tell whether it rests is taken to. Milliseconds. */
+/** When a browser without idle callbacks counts as idle. Milliseconds. */
 const REST_MS = 1;
 
 it('does not keep the frame back longer than its limit', async () => {
@@ -165,7 +165,7 @@ it.each<[string, Parts]>([
   expect(mains()).toHaveLength(0);
 });
 
-it('draws the frame also where the area is never painted, as in a tab that was hidden meanwhile', async () => {
+it('renders the frame even if the area is never painted, as in a tab that was hidden meanwhile', async () => {
   const frames = jest.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0);
   const { order, draw } = open();
   await pass();
@@ -237,7 +237,7 @@ it('moves the running area to its outlet, with its focus, and leaves nothing beh
   expect(unmount).not.toHaveBeenCalled();
 });
 
-it('draws the frame in the task of a navigation, and ends an area that nobody has taken', async () => {
+it('renders the frame in the task of a navigation, and unmounts an area that no outlet has taken over', async () => {
   const { order, navigation, first, unmount } = open();
   await pass();
   navigation.port.push('/impressum');
@@ -252,8 +252,8 @@ it('draws the frame in the task of a navigation, and ends an area that nobody ha
 });
 
 it.each([
-  ['nobody', SIGNED_OUT],
-  ['somebody else', { ...SIGNED_IN, user: { id: 'u-2', email: 'b@nemus.example', metadata: {} } }],
+  ['no account', SIGNED_OUT],
+  ['another account', { ...SIGNED_IN, user: { id: 'u-2', email: 'b@nemus.example', metadata: {} } }],
 ])('ends at once, and gives the area of one account not to %s', async (_, state) => {
   const { order, session, first } = open();
   await pass();

@@ -1,31 +1,31 @@
 import type { AreaHandle, AreaState } from '@nemus/loader';
-import { restAfter, untilRest } from '@nemus/start/idle';
+import { idleAfter, untilIdle } from '@nemus/start/idle';
 import { FIRST_AREA_MS } from '@nemus/start/limits';
 import { layoutOf } from './layout';
 import { documentTitle } from '../frame/useDocumentTitle';
 import type { Portal } from '../portal/portal';
 import { placeAt } from '../routing/place';
-import type { FirstScreen } from '../wiring/first-screen';
+import type { FirstScreen } from '../setup/first-screen';
 import type { FirstArea, RunningArea } from '../portal/first-area-context';
 import { moveInto } from './move-into';
 
-/** What an area is drawn ahead of the frame with. */
+/** What is needed to render an area before the frame. */
 export type FirstAreaParts = Pick<Portal, 'config' | 'session' | 'registry' | 'navigation' | 'loader' | 'overrides'>;
 
-/** How the first area is drawn. */
+/** How the first area is rendered. */
 export interface FirstAreaSteps {
-  /** Draws what areas stand on: the page's ground, without any frame. */
+  /** Renders the base styles for areas, without a frame. */
   readonly drawGround: (first: FirstArea) => void;
-  /** Draws the frame, at once. Called once. */
+  /** Renders the frame at once. Called once. */
   readonly drawFrame: (first: FirstArea) => void;
 }
 
 /**
- * Draws the area of the first screen and then the frame, when the area could be drawn at once with its data: a frame
- * takes a slow processor as long as the page that was asked for. The frame comes after the area's first picture, or when
- * it has waited for {@link FIRST_AREA_MS}, the area has failed, somebody navigates or the account changes.
+ * Renders the area of the first screen before the frame, if the area could be rendered at once with its data: on a slow
+ * processor, the frame takes as long as the page. The frame follows after the area's first paint, after {@link
+ * FIRST_AREA_MS}, when the area fails, on a navigation or when the account changes.
  *
- * @returns false when nothing was drawn: then the frame is to be drawn now, as ever
+ * @returns false when nothing was rendered: then the caller renders the frame now
  */
 export async function drawFirstArea(
   portal: FirstAreaParts,
@@ -34,15 +34,15 @@ export async function drawFirstArea(
 ): Promise<boolean> {
   const prepared = screen.area();
   const picture = document.querySelector<HTMLElement>('html[data-start="frame"] .first.frame');
-  // In a tab that nobody looks at, no picture is ever drawn.
+  // A hidden tab is never painted.
   if (!prepared || !picture || document.visibilityState !== 'visible') return false;
-  if (!(await untilRest(prepared.isReady, FIRST_AREA_MS))) return false;
-  if (!standsAlone(portal) || layoutOf(prepared.place, true) !== 'shared') return false;
+  if (!(await untilIdle(prepared.isReady, FIRST_AREA_MS))) return false;
+  if (!hasNoBanner(portal) || layoutOf(prepared.place, true) !== 'shared') return false;
   const { match } = prepared.place;
   const now = placeNow(portal);
   if (now.kind !== 'area' || now.match.remote.name !== match.remote.name || now.match.route !== match.route)
     return false;
-  // Each opening takes the registry of its moment.
+  // Each opening uses the current registry.
   if (!match.remote.enabled || portal.registry.renew() !== null) return false;
 
   document.title = documentTitle(match.route.title);
@@ -62,17 +62,18 @@ export async function drawFirstArea(
       if (!hasDrawn(first.host)) return;
       watch.disconnect();
       stage.clearBars();
-      // The picture gets the whole limit again; a tab that is hidden by now is never painted, and has a frame after it.
+      // The paint gets the whole limit again; a tab that is hidden by now is never painted, and gets its frame
+      // afterwards.
       stopWaiting();
-      stops.push(restAfter(FIRST_AREA_MS, draw));
+      stops.push(idleAfter(FIRST_AREA_MS, draw));
       afterPaint(draw);
     });
     watch.observe(first.host, { childList: true, subtree: true });
-    const stopWaiting = restAfter(FIRST_AREA_MS, draw);
+    const stopWaiting = idleAfter(FIRST_AREA_MS, draw);
     const stops = [
       stopWaiting,
       () => watch.disconnect(),
-      // Before the area hears of it: the frame sees the page that is left, as in every navigation.
+      // Before the area is notified: the frame sees the page that is left, as in every navigation.
       portal.navigation.port.subscribe(draw),
       portal.session.store.subscribe(() => {
         if (userOf(portal) !== first.userId || placeNow(portal).kind !== 'area') draw();
@@ -137,20 +138,20 @@ class RunningFirstArea implements FirstArea, RunningArea {
     this.#stage.leave();
     if (this.#isTaken) return;
     this.#isTaken = true;
-    // While it draws, React ends no other root.
+    // React cannot unmount another root while it renders.
     queueMicrotask(() => void this.handle.unmount());
   }
 }
 
-/** Where the first area stands until the frame is there. */
+/** The container of the first area until the frame is rendered. */
 interface Stage {
   readonly main: HTMLElement;
-  /** The area has drawn: the picture's bars in its place are no longer seen. */
+  /** The area has rendered: hide the picture's placeholders in its place. */
   clearBars(): void;
   leave(): void;
 }
 
-/** The picture moves out of the root's element, which React empties; it stands where it stood. */
+/** Moves the picture out of the root's element, which React empties; its position does not change. */
 function openStage(picture: HTMLElement): Stage {
   const main = document.createElement('main');
   main.className = 'first-main';
@@ -165,12 +166,12 @@ function openStage(picture: HTMLElement): Stage {
   };
 }
 
-/** Whether the root of an area, the child of its host, has drawn anything. */
+/** Whether an area's root, the child of its host, has rendered anything. */
 const hasDrawn = (host: HTMLElement) => (host.firstElementChild?.childElementCount ?? 0) > 0;
 
 const userOf = ({ session }: FirstAreaParts) => session.store.getState().user?.id ?? null;
 
-/** What the address shows, as session and registry stand. */
+/** The place of the address, for the current session and registry. */
 export function placeNow({ navigation, session, registry, config }: FirstAreaParts) {
   return placeAt(navigation.port.getLocation(), {
     session: session.store.getState(),
@@ -179,14 +180,14 @@ export function placeNow({ navigation, session, registry, config }: FirstAreaPar
   });
 }
 
-/** Whether the page begins at the frame's upper edge: no override and no line of warning stands above it. */
-export function standsAlone({ registry, overrides }: FirstAreaParts): boolean {
+/** Whether the page begins at the frame's top edge: without an override banner and a warning. */
+export function hasNoBanner({ registry, overrides }: FirstAreaParts): boolean {
   const { stale, refused } = registry.store.getState();
   const { status } = overrides.store.getState();
   return overrides.pending() === null && status === 'none' && !stale && refused.length === 0 && navigator.onLine;
 }
 
-/** Does something when what stands in the page now has been painted. */
+/** Runs a callback after the current page was painted. */
 function afterPaint(act: () => void) {
   requestAnimationFrame(() => void setTimeout(act));
 }

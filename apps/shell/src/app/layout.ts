@@ -2,10 +2,10 @@ import type { FrameLayout } from '../frame/PortalFrame';
 import type { Place } from '../routing/guard';
 
 /**
- * What stands around a place. Public pages keep the sidebar for those who are signed in; while a signed-in account
- * waits for its page, the frame stands already, so that nothing moves when the page comes.
+ * The frame around a place. Signed-in users keep the sidebar on public pages; while their page loads, the frame is
+ * already rendered, to avoid layout shifts.
  *
- * @param signedIn also true while a stored session is being looked at
+ * @param signedIn also true while a stored session is being checked
  */
 export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
   switch (place.kind) {
@@ -57,7 +57,7 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
   }
 }
 
-/** Title of a place for the document; null while it is not known. */
+/** Document title of a place; null while unknown. */
 export function titleOf(place: Place, pageTitles: Readonly<Record<Extract<Place, { kind: 'page' }>['page'], string>>) {
   switch (place.kind) {
     case 'area':

@@ -1,6 +1,6 @@
 /**
- * Moves an element that is in the page to the end of another. Where a browser can (`moveBefore`), everything in it goes
- * on as it was; elsewhere the focus is given back to whoever had it.
+ * Moves an element of the page to the end of another. With `moveBefore` its content keeps its state; other browsers get
+ * the focus restored.
  */
 export function moveInto(place: Element, element: HTMLElement) {
   if (typeof Reflect.get(place, 'moveBefore') === 'function') {

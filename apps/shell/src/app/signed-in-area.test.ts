@@ -6,20 +6,20 @@ import type { RegistryState } from '../registry/registry-state';
 import { returnState } from '../routing/return-to';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN } from '../testing/samples';
-import { drawSignedIn, keepPicture } from './signed-in-area';
+import { drawSignedIn, copyFirstPicture } from './signed-in-area';
 
 interface Parts {
   readonly address?: string;
   readonly state?: unknown;
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly overridden?: boolean;
-  /** The first picture of a frame stands in the page. */
+  /** The page contains the first picture of a frame. */
   readonly hasPicture?: boolean;
 }
 
 const FRESH: SessionState = { ...SIGNED_IN, profile: null, profileStatus: 'loading' };
 
-/** The sign-in page at the moment when the page of the account has asked for its data. */
+/** The sign-in page when the account's page has requested its data. */
 function open({
   address = '/auth',
   state = null,
@@ -37,8 +37,8 @@ function open({
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));
   let host: HTMLElement | undefined;
-  const picture = keepPicture(document);
-  // Drawing the sign-in page has emptied the root's element.
+  const picture = copyFirstPicture(document);
+  // Rendering the sign-in page has emptied the root's element.
   document.getElementById('portal')?.replaceChildren();
   if (state) portal.navigation.redirect(address, state);
   drawSignedIn(
@@ -87,7 +87,7 @@ beforeEach(() => void jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
-it('draws the area when profile and data are there, then the frame around it, and leads to its heading', async () => {
+it('renders the area when profile and data have arrived, then the frame around it, and focuses its heading', async () => {
   const { order, answer, become, draw } = open();
   expect(order).toEqual(['ground', 'catch up at /auth']);
   expect(window.location.pathname).toBe('/dashboard');
@@ -105,7 +105,7 @@ it('draws the area when profile and data are there, then the frame around it, an
   expect(document.activeElement).toBe(document.querySelector('h1'));
 });
 
-it('leads to the page that was asked for before', () => {
+it('opens the page that was requested before', () => {
   open({ state: returnState('/catalog?seite=2', null) });
   expect(window.location.pathname + window.location.search).toBe('/catalog?seite=2');
 });
@@ -118,13 +118,13 @@ it.each([
   arrive(opened);
   await pass(SIGNED_IN_AREA_MS - 1);
   expect(opened.order).toHaveLength(2);
-  // And the moment in which the processor rests.
+  // And the moment when the processor is idle.
   await pass(2);
   expect(opened.order.slice(2)).toEqual(['frame']);
   expect(pictures()).toHaveLength(0);
 });
 
-it('draws the frame at once when the profile leads to another place', async () => {
+it('renders the frame at once when the profile leads to another place', async () => {
   const { order, become } = open();
   become({ profileStatus: 'missing' });
   await pass();
@@ -147,7 +147,7 @@ it.each<[string, Parts]>([
 
 it('leaves the picture of a start in the page', () => {
   document.body.innerHTML = '<div id="portal"><div class="first frame"></div></div>';
-  const kept = keepPicture(document);
+  const kept = copyFirstPicture(document);
   expect(kept?.className).toBe('first frame');
   expect(document.querySelector('#portal .first.frame')).not.toBeNull();
 });

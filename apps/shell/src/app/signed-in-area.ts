@@ -1,42 +1,41 @@
 import { matchRoute } from '@nemus/registry';
-import { restAfter } from '@nemus/start/idle';
+import { idleAfter } from '@nemus/start/idle';
 import { SIGNED_IN_AREA_MS } from '@nemus/start/limits';
-import { leadToHeading } from '../frame/usePageFocus';
+import { focusHeading } from '../frame/usePageFocus';
 import type { FirstArea } from '../portal/first-area-context';
 import type { Place } from '../routing/guard';
 import { nextPage } from '../routing/next-page';
-import { drawFirstArea, placeNow, standsAlone, type FirstAreaParts } from './first-area';
+import { drawFirstArea, placeNow, hasNoBanner, type FirstAreaParts } from './first-area';
 import { layoutOf } from './layout';
 import type { Portal } from '../portal/portal';
 
 type SignedInParts = FirstAreaParts & Pick<Portal, 'readsAnswered'>;
 
-/** How the page of a sign-in is drawn. */
+/** How the page after a sign-in is rendered. */
 export interface SignedInSteps {
-  /** Takes the sign-in page away and draws what areas stand on, at once. */
+  /** Replaces the sign-in page by the base styles for areas, at once. */
   readonly drawGround: (first: FirstArea | null) => void;
-  /** Draws the frame, at once. Called once. */
+  /** Renders the frame at once. Called once. */
   readonly drawFrame: (first: FirstArea | null) => void;
 }
 
 /**
- * A copy of the page's first picture of a frame, for later: whoever draws the portal's root empties its element. The
- * picture itself stays until then, or a start would show an empty page in between.
+ * A copy of the page's first picture of a frame, for later: rendering the portal's root empties its element. The
+ * picture itself stays until then; otherwise a start would show an empty page in between.
  */
-export function keepPicture(page: Document): HTMLElement | null {
+export function copyFirstPicture(page: Document): HTMLElement | null {
   const picture = page.querySelector<HTMLElement>('.first.frame');
   return picture ? page.importNode(picture, true) : null;
 }
 
 /**
- * Draws a sign-in whose page has asked for its data: the first picture of a frame in the place of the form, then the
- * area, as soon as its answers have come and the profile says that it may be opened, and then the frame. Until then the
- * processor rests, so that neither the answers nor the page wait for a frame. The frame comes at once where they take
- * longer than {@link SIGNED_IN_AREA_MS}, or the profile leads to anything but the area that the sign-up's account type
- * leads to.
+ * Renders the page after a sign-in, once it has requested its data: the first picture of a frame instead of the form,
+ * then the area, as soon as its answers have arrived and the profile allows it, and then the frame. Nothing else is
+ * rendered until then, so that neither the answers nor the page wait for a frame. The frame is rendered at once after
+ * {@link SIGNED_IN_AREA_MS}, or when the profile leads anywhere but to the area of the sign-up's account type.
  *
- * @param picture what {@link keepPicture} kept
- * @param catchUp Lets what is drawn be what holds; called once, before this returns.
+ * @param picture the result of {@link copyFirstPicture}
+ * @param catchUp Updates the rendered state to the current one; called once, before this returns.
  */
 export function drawSignedIn(
   portal: SignedInParts,
@@ -45,7 +44,7 @@ export function drawSignedIn(
   catchUp: () => void,
 ): void {
   const to = nextAddress(portal);
-  if (!picture || to === null || document.visibilityState !== 'visible' || !standsAlone(portal)) {
+  if (!picture || to === null || document.visibilityState !== 'visible' || !hasNoBanner(portal)) {
     catchUp();
     return;
   }
@@ -66,11 +65,11 @@ export function drawSignedIn(
         drawFrame(null);
       }
       const main = document.querySelector('main');
-      if (main) leadToHeading(main);
+      if (main) focusHeading(main);
     });
 }
 
-/** Where the sign-in leads to, when that is an area in the frame, for all that is known without the profile. */
+/** The place after the sign-in, if it is an area in the frame, as far as known without the profile. */
 function nextAddress(portal: FirstAreaParts): string | null {
   const { user } = portal.session.store.getState();
   const { document: registry } = portal.registry.store.getState();
@@ -82,7 +81,7 @@ function nextAddress(portal: FirstAreaParts): string | null {
 
 type AreaPlace = Extract<Place, { kind: 'area' }>;
 
-/** The area at the address when profile and data are there; null when it is another place, or they are not in time. */
+/** The area of the address once profile and data have arrived; null for another place, or on timeout. */
 function areaInTime(portal: SignedInParts): Promise<AreaPlace | null> {
   return new Promise((resolve) => {
     let isAnswered = false;
@@ -96,7 +95,7 @@ function areaInTime(portal: SignedInParts): Promise<AreaPlace | null> {
       end(place.kind === 'area' ? place : null);
     };
     const stops = [
-      restAfter(SIGNED_IN_AREA_MS, () => end(null)),
+      idleAfter(SIGNED_IN_AREA_MS, () => end(null)),
       portal.session.store.subscribe(look),
       portal.registry.store.subscribe(look),
       portal.navigation.port.subscribe(look),

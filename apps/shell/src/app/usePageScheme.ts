@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { ColorSchemePort } from '@nemus/contract';
 
-/** Keeps the ground of the page itself, which the boot script set before anything was drawn, in step with the choice. */
+/** Keeps the page's background colour, which the boot script set before the first render, in sync with the choice. */
 export function usePageScheme({ get, subscribe }: ColorSchemePort): void {
   useEffect(() => {
     const show = () => {

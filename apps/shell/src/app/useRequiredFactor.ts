@@ -4,8 +4,8 @@ import { usePortal, useSessionState } from '../portal/portal-context';
 import { PATHS } from '../routing/paths';
 
 /**
- * Leads to the page where a second factor is set up when the institution asks for one that the account does not have.
- * The database lets such an account act for no institution, which is when it is worth a question.
+ * Redirects to the setup of a second factor when the institution requires one that the account does not have. The
+ * database lets such an account act for no institution, so only then is it checked.
  */
 export function useRequiredFactor(): void {
   const { client, navigation, toasts } = usePortal();
@@ -14,7 +14,7 @@ export function useRequiredFactor(): void {
   useEffect(() => {
     if (!isSuspected) return;
     let isOver = false;
-    void Promise.all([client(), import('../wiring/required-factor')])
+    void Promise.all([client(), import('../setup/required-factor')])
       .then(([own, { lacksRequiredFactor }]) => lacksRequiredFactor(own))
       .then((lacks) => {
         if (!lacks || isOver || isBelow(navigation.port.getLocation().pathname, PATHS.security)) return;

@@ -1,6 +1,6 @@
 import { Box, Skeleton, Loading, SkeletonCards, Stack } from '@nemus/ui';
 
-/** Shape of a page while its area loads. */
+/** Skeleton of a page while its area loads. */
 export function AreaLoading({ title }: { title: string }) {
   return (
     <Box

@@ -9,7 +9,7 @@ import { Profiler, useEffect, type ReactNode } from 'react';
 import { fakePortal, renderPortal } from '../testing/render-portal';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-state';
-import { UNCHECKED } from '../registry/obey-stops';
+import { UNCHECKED } from '../registry/apply-stop-list';
 import type { StopList } from '@nemus/registry';
 import type { StopState } from '../registry/stop-source';
 import { AreaOutlet } from './AreaOutlet';
@@ -78,7 +78,7 @@ function open(renewal: Promise<void> | null = null, first: FirstArea | null = nu
   return { handle, mounts, refresh, rememberStart, prepareMenu, drawn, tell, view };
 }
 
-it('mounts the area into an element of its own and takes it away again', () => {
+it('mounts the area into its own element and removes it again', () => {
   const { handle, mounts, view } = open();
   expect(mounts).toHaveLength(1);
   expect(mounts[0]?.remote).toBe('alpha');
@@ -88,7 +88,7 @@ it('mounts the area into an element of its own and takes it away again', () => {
 });
 
 describe('an area that was drawn ahead of the frame', () => {
-  /** The area as it stands, and its outlet that takes it over. */
+  /** A rendered area, and the outlet that takes it over. */
   function takeOver(state: AreaState) {
     const running = document.createElement('div');
     draw(running);
@@ -118,7 +118,7 @@ describe('an area that was drawn ahead of the frame', () => {
     expect(handle.unmount).toHaveBeenCalledTimes(1);
   });
 
-  it('has no skeleton beside what it has drawn, while its mount is not over', () => {
+  it('has no skeleton next to its content, while its mount is not finished', () => {
     jest.useFakeTimers();
     const { hear } = takeOver({ phase: 'mounting' });
     act(() => jest.advanceTimersByTime(SKELETON_AFTER_MS));
@@ -128,7 +128,7 @@ describe('an area that was drawn ahead of the frame', () => {
     expect(screen.getByRole('heading', { name: 'Seite' })).toBeVisible();
   });
 
-  it('that has failed says so, and is tried again', async () => {
+  it('reports its failure, and can be retried', async () => {
     const { handle, hear } = takeOver(failure('network'));
     expect(document.querySelector('[data-area]')).toHaveAttribute('hidden');
     fireEvent.click(screen.getByText('Erneut versuchen'));
@@ -138,7 +138,7 @@ describe('an area that was drawn ahead of the frame', () => {
   });
 });
 
-it('asks for the area before its frame is painted', () => {
+it('requests the area before its frame is painted', () => {
   const order: string[] = [];
   const portal = fakePortal();
   const mountArea = () => {
@@ -161,7 +161,7 @@ it('asks for the area before its frame is painted', () => {
   expect(order).toEqual(['asked', 'painted']);
 });
 
-it('waits for the registry of this moment before it opens, and opens nothing that was left meanwhile', async () => {
+it('waits for the current registry before it opens, and does not open an area that was left meanwhile', async () => {
   let resolve = () => undefined as void;
   const promise = new Promise<void>((done) => (resolve = done));
   const { mounts } = open(promise);
@@ -181,14 +181,14 @@ it('shows a skeleton only when it takes a while', async () => {
   expect(screen.queryByText('Dashboard wird geladen …')).toBeNull();
 });
 
-/** As the loader does it: a root's element in the host, and what the area draws in that. */
+/** As the loader does it: a root's element in the host, with the area's content. */
 function draw(host: HTMLElement | undefined) {
   const root = document.createElement('div');
   root.innerHTML = '<h1>Seite</h1>';
   host?.append(root);
 }
 
-it('shows what an area draws at once, and no skeleton beside it', () => {
+it('shows an area that renders at once, without a skeleton', () => {
   jest.useFakeTimers();
   const { mounts, tell } = open();
   draw(mounts[0]?.host);
@@ -228,7 +228,15 @@ it('remembers the area for the next start when it is shown, and prepares the oth
   expect(prepareMenu).toHaveBeenCalledWith('alpha');
 });
 
-it('says what failed, and tries again with a fresh registry and without a reload', async () => {
+it('marks an earlier release that replaces the current one', () => {
+  const { tell } = open();
+  tell({ phase: 'ready' });
+  expect(screen.queryByText(/Sie sehen eine frühere Version/)).toBeNull();
+  tell({ phase: 'ready', isPrevious: true });
+  expect(screen.getByText(/^Sie sehen eine frühere Version dieses Bereichs/).closest('[role=status]')).toBeVisible();
+});
+
+it('says what failed, and retries with a fresh registry and without a reload', async () => {
   const { handle, mounts, refresh, tell } = open();
   const state = failure('network');
   tell(state);
@@ -246,7 +254,7 @@ it('says what failed, and tries again with a fresh registry and without a reload
   expect(mounts[0]?.host).not.toHaveAttribute('hidden');
 });
 
-it('gives support the reason of a version that does not fit: names, versions and what its team does', () => {
+it('shows support why a version does not fit: names, versions and what its team must do', () => {
   const { tell } = open();
   const origin = { remote: 'alpha', version: '1.0.0-0123456789ab', team: 'team-a' };
   const message =
@@ -270,7 +278,7 @@ describe('an area that is switched off', () => {
   const on: RegisteredRemote = { ...REMOTE, enabled: true, disabledReason: undefined };
   const off = (change: Partial<RegisteredRemote> = {}): RegisteredRemote => ({ ...REMOTE, enabled: false, ...change });
 
-  /** The outlet with a registry and a stop list that say something; `close` changes what the registry says. */
+  /** The outlet with a registry and a stop list that close the area; `close` changes the registry. */
   function openClosed(remote: RegisteredRemote, stop?: { reason: string; by: string; since: string }) {
     const portal = fakePortal();
     const documentOf = (one: RegisteredRemote) => ({
@@ -312,11 +320,11 @@ describe('an area that is switched off', () => {
     return { schema: 1, environment: 'test', serial: 1, ...times, areas, canaries: [], signature };
   }
 
-  it('reads like a notice: who, why and since when, and that nobody signed it', () => {
+  it('reads like a notice: who, why and since when, and that it is unsigned', () => {
     const { tell } = openClosed(off());
     tell(failure('disabled'));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('„Weiterbildung“ ist zurzeit abgeschaltet');
-    // Besides the place of the toasts.
+    // Apart from the toast region.
     expect(screen.queryAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['']);
     expect(screen.queryByText(/Support-ID/)).toBeNull();
     for (const text of ['Wartung bis 18 Uhr.', 'Team Weiterbildung', '01.06.2026, 12:00 Uhr']) {
@@ -325,7 +333,7 @@ describe('an area that is switched off', () => {
     expect(screen.getByText(/nicht digital unterschrieben/)).toBeInTheDocument();
   });
 
-  it('says what the operators signed, without that word of care', () => {
+  it('says what the operators signed, without that warning', () => {
     const { tell } = openClosed(off(), { reason: 'Wartung bis 18 Uhr.', by: 'Betrieb', since });
     tell(failure('disabled'));
     expect(screen.getByText('Betrieb')).toBeInTheDocument();
@@ -340,7 +348,7 @@ describe('an area that is switched off', () => {
     ],
     ['no reason', { disabledReason: undefined }, 'Der Bereich ist vorübergehend abgeschaltet.'],
     ['the portal’s own reason', { disabledReason: UNCHECKED }, UNCHECKED],
-  ])('shows nothing that leads anywhere: %s', (_case, change, shown) => {
+  ])('shows nothing that contains a link or number: %s', (_case, change, shown) => {
     const { tell } = openClosed(off(change));
     tell(failure('disabled'));
     expect(screen.getByText(shown)).toBeInTheDocument();
@@ -348,7 +356,7 @@ describe('an area that is switched off', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('is met at the next page by whoever is inside, and not in the middle of one', async () => {
+  it('appears at the next page of the open area, not in the middle of one', async () => {
     const { tell, close, go, unmount, tells } = openClosed(on);
     tell({ phase: 'ready' });
     close(off());
@@ -377,7 +385,7 @@ it.each([
   ['integrity', 0],
   ['disabled', 0],
 ] as const)(
-  'opens by itself when the line is back, after a failure that it can have caused: %s',
+  'opens automatically when the connection is back, after a failure that it may have caused: %s',
   async (kind, times) => {
     const { handle, tell } = open();
     tell(failure(kind));
@@ -389,7 +397,7 @@ it.each([
   },
 );
 
-it('names what the portal does not have and the version uses', () => {
+it('names what the version uses and the portal lacks', () => {
   const { tell } = open();
   const missing = [
     { module: '@nemus/ui', names: ['New', 'Later'] },

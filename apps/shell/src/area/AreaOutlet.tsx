@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import type { FailureKind } from '@nemus/contract';
 import type { AreaHandle, AreaState } from '@nemus/loader';
 import type { RegisteredRemote } from '@nemus/registry';
-import { FailureCard } from '@nemus/ui';
+import { Banner, FailureCard } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { usePortal } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
@@ -13,16 +13,19 @@ import { FAILURE_TEXTS } from './failure-texts';
 import { useSkeleton } from './useSkeleton';
 import { missingText } from '../registry/missing-text';
 
-/** All that is drawn of a mount under way: which step it takes makes no difference, and is drawn by nobody. */
+/** The rendered state of a running mount, without its single steps. */
 const UNDER_WAY: AreaState = { phase: 'resolving' };
 
-/** Failures that a line which is back may have ended. */
+const PREVIOUS_TEXT =
+  'Sie sehen eine frühere Version dieses Bereichs, weil die aktuelle gerade nicht funktioniert. Wenn Sie die Seite neu laden, wird die aktuelle wieder versucht.';
+
+/** Failures that a restored connection may have ended. */
 const BY_THE_LINE: ReadonlySet<FailureKind> = new Set(['network', 'http', 'timeout', 'chunk', 'mount-timeout']);
 
 /**
- * Shows one area. Give it the remote's name as its key: navigation inside the area keeps it mounted, another area
- * gets an outlet of its own. An area that is closed meanwhile makes room for the notice at its next page: what somebody
- * types on this one is left alone.
+ * Shows one area. Give it the remote's name as its key: navigation inside the area keeps it mounted, another area gets
+ * its own outlet. An area that is closed meanwhile is replaced by the notice at its next page, so that input on the
+ * current one is kept.
  */
 export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title: string }) {
   const { closed, look } = useClosedMeanwhile(remote.name);
@@ -31,20 +34,20 @@ export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title:
   return <ClosedArea remote={remote} onRetry={() => void refresh().then(look)} retrying={refreshing} />;
 }
 
-/** The area itself, or what is to be said in its place. */
+/** The area itself, or a notice in its place. */
 function MountedArea({ remote, title }: { remote: RegisteredRemote; title: string }) {
   const { loader, config, registry, overrides, rememberStart, prepareMenu } = usePortal();
   const { name } = remote;
   const firstArea = useFirstArea();
   const host = useRef<HTMLDivElement>(null);
-  /** What the area is mounted into: the host, or what stands in it of an area that was drawn ahead of the frame. */
+  /** Where the area is mounted: the host, or the element of an area that was rendered before the frame. */
   const mountedIn = useRef<HTMLElement | null>(null);
   const handle = useRef<AreaHandle | null>(null);
   const [state, setState] = useState<AreaState>(UNDER_WAY);
   const { refreshing, refresh } = useRegistryRefresh();
 
   const opening = useRef({ left: false });
-  // Before the frame around it is painted: a page that is there already is laid out once, together with its frame.
+  // Before the frame is painted: a page that has already rendered is laid out once, together with its frame.
   useLayoutEffect(() => {
     const element = host.current;
     if (!element) return;
@@ -61,12 +64,12 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
     const mount = () => {
       if (!mine.left) handle.current = loader.mountArea(name, element, follow);
     };
-    // Whoever works in an area keeps what they opened; each opening takes the registry of its moment.
+    // An open area keeps its release; each opening uses the current registry.
     const waits = [registry.renew(), overrides.pending()].filter((wait) => wait !== null);
     if (waits.length > 0) void Promise.all(waits).then(mount);
     else mount();
   }, [loader, name, registry, overrides, firstArea]);
-  // Not among the drawing's own effects: while it draws, React ends no other root.
+  // Not in an effect: React cannot unmount another root while it renders.
   useEffect(() => {
     const mine = opening.current;
     return () => {
@@ -91,7 +94,7 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
 
   const failed = state.phase === 'failed';
   const skeleton = useSkeleton(!failed && !ready, () => !hasDrawn(mountedIn.current));
-  // What the line kept away is opened by itself when it is back.
+  // Retries automatically after an offline failure.
   const waitsForLine = failed && BY_THE_LINE.has(state.failure.kind);
   const openAgain = useEffectEvent(() => void retry());
   useEffect(() => {
@@ -117,18 +120,19 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
             ['Version', state.failure.origin.version ?? 'unbekannt'],
             ['Team', state.failure.origin.team ?? 'unbekannt'],
             ['Art', state.failure.kind],
-            // The one kind whose text names nothing but versions, names and dates.
+            // The only kind whose text contains nothing but versions, names and dates.
             ...(state.failure.kind === 'contract'
               ? ([['Grund', state.missing ? missingText(state.missing) : state.failure.message]] as const)
               : []),
           ]}
         />
       ) : null}
+      {state.phase === 'ready' && state.isPrevious ? <Banner tone="warning">{PREVIOUS_TEXT}</Banner> : null}
       {skeleton ? <AreaLoading title={title} /> : null}
       {/*
-        What it draws is seen at once, in the task of the click when everything is there (0162). Only below the shell's
-        skeleton it is hidden until it is mounted: an area shows skeletons of its own.
-      */}
+       * Its content is visible at once, in the task of the click when everything has loaded. It is only hidden
+       * below the shell's skeleton until it is mounted: an area shows its own skeletons.
+       */}
       <div ref={host} data-area={name} hidden={failed || skeleton} />
     </>
   );
@@ -136,12 +140,11 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
 
 const isOver = ({ phase }: AreaState) => phase === 'ready' || phase === 'failed';
 
-/** Whether the area's root, the child of its host, has drawn anything. */
+/** Whether the area's root, the child of its host, has rendered anything. */
 const hasDrawn = (host: HTMLElement | null) => (host?.firstElementChild?.childElementCount ?? 0) > 0;
 
 /**
- * Whether the area that somebody is inside was closed: asked of the registry of the moment at every page of it. A browser
- * that looks at it by an override goes on.
+ * Whether the open area was closed: checked with the current registry at every page of it. An override keeps it open.
  */
 function useClosedMeanwhile(name: string): { closed: boolean; look: () => void } {
   const { registry, overrides } = usePortal();

@@ -2,22 +2,22 @@ import { switchedOff, type RegisteredRemote, type SwitchedOff } from '@nemus/reg
 import { ClosedCard, formatDateTime } from '@nemus/ui';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState } from '../portal/portal-context';
-import { UNCHECKED } from '../registry/obey-stops';
+import { UNCHECKED } from '../registry/apply-stop-list';
 
-/** What users read where nobody says why, or nothing of it may be shown. */
+/** Text for users when there is no reason, or none that may be shown. */
 const NO_REASON = 'Der Bereich ist vorübergehend abgeschaltet.';
-/** Nobody signs the registry's switch: whoever reaches the store could write there. */
+/** The registry's switch is unsigned: anyone with access to the store could write it. */
 const UNSIGNED =
   'Diese Mitteilung ist nicht digital unterschrieben. Geben Sie wegen einer solchen Mitteilung nie ein Passwort oder Zahlungsdaten weiter.';
 
-/** What is known of a closed area; null for one that is open, or is closed because nothing could be checked. */
+/** What is known of a closed area; null for an open one, or when it is closed because nothing could be verified. */
 function useSwitchedOff(name: string): SwitchedOff | null {
   const { document } = useRegistryState();
   const { list } = useStore(usePortal().stops.store);
   return document ? switchedOff(document, list, name) : null;
 }
 
-/** The notice in the place of an area that is closed: who, why, and until when, as far as they say so. */
+/** The notice that replaces a closed area: who, why, and until when, as far as known. */
 export function ClosedArea({
   remote,
   onRetry,
@@ -31,7 +31,7 @@ export function ClosedArea({
   const isUnchecked = remote.disabledReason === UNCHECKED;
   const off = isUnchecked ? null : found;
   const facts = [
-    // Teams have names of their own among us; readers know the area.
+    // Team names are internal; users know the area.
     ...(off?.by
       ? [{ term: 'Mitteilung von', value: off.by === `Team ${remote.team}` ? `Team ${remote.title}` : off.by }]
       : []),

@@ -1,6 +1,6 @@
 import type { FailureKind } from '@nemus/contract';
 
-/** Why an area cannot be shown, in the reader's words. */
+/** Why an area cannot be shown, for users. */
 export const FAILURE_TEXTS: Readonly<Record<FailureKind, string>> = {
   network: 'Der Bereich konnte nicht geladen werden, weil die Verbindung unterbrochen ist.',
   http: 'Der Bereich konnte nicht geladen werden, weil der Server ihn gerade nicht ausliefert.',

@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { SKELETON_AFTER_MS } from '@nemus/start/limits';
 
 /**
- * Whether a skeleton stands in the place of an area that is waited for: after a while, and in an empty place alone.
+ * Whether to show a skeleton instead of an area that is loading: after a delay, and only in an empty place.
  *
- * @param isEmpty asked once, when the skeleton's time has come
+ * @param isEmpty called once, after the delay
  */
 export function useSkeleton(waiting: boolean, isEmpty: () => boolean = () => true): boolean {
   const [shown, setShown] = useState(false);

@@ -1,4 +1,4 @@
-import { keepWorker } from './device-worker';
+import { switchServiceWorker } from './service-worker';
 
 const browser = (names: string[] = []) => {
   const registration = { unregister: jest.fn(() => Promise.resolve(true)) };
@@ -15,19 +15,19 @@ const browser = (names: string[] = []) => {
 
 it('registers the worker for the whole portal, past the cache of the browser', async () => {
   const { container, caches } = browser();
-  await expect(keepWorker(true, { container, caches } as never)).rejects.toThrow('not here');
+  await expect(switchServiceWorker(true, { container, caches } as never)).rejects.toThrow('not here');
   expect(container.register).toHaveBeenCalledWith('/worker.js', { scope: '/', updateViaCache: 'none' });
 });
 
-it('takes out the worker, and what it kept, and nothing else', async () => {
+it('removes the worker and its caches, and nothing else', async () => {
   const { registration, container, caches } = browser(['nemus-worker-pages-1', 'nemus-worker-files-0', 'other']);
-  await keepWorker(false, { container, caches } as never);
+  await switchServiceWorker(false, { container, caches } as never);
   expect(registration.unregister).toHaveBeenCalledTimes(1);
   expect(caches.delete.mock.calls).toEqual([['nemus-worker-pages-1'], ['nemus-worker-files-0']]);
   expect(container.register).not.toHaveBeenCalled();
 });
 
 it('leaves a browser alone that has no workers', async () => {
-  await expect(keepWorker(true, { container: undefined, caches: undefined })).resolves.toBeUndefined();
-  await expect(keepWorker(false, { container: undefined, caches: undefined })).resolves.toBeUndefined();
+  await expect(switchServiceWorker(true, { container: undefined, caches: undefined })).resolves.toBeUndefined();
+  await expect(switchServiceWorker(false, { container: undefined, caches: undefined })).resolves.toBeUndefined();
 });

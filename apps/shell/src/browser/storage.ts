@@ -2,8 +2,8 @@
 export type KeyStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * This browser's storage; one that forgets with the page where storage is blocked or full. What the shell keeps there
- * makes it faster or more pleasant, and is never needed.
+ * This browser's storage; in memory when storage is blocked or full. What the shell stores there makes it faster or
+ * more pleasant, and is never required.
  */
 export function openStorage(open: () => Storage): KeyStore {
   const memory = new Map<string, string>();
@@ -33,7 +33,7 @@ export function openStorage(open: () => Storage): KeyStore {
   };
 }
 
-/** Storage that lasts. */
+/** Persistent storage. */
 export const localStore = openStorage(() => window.localStorage);
 /** Storage of this tab. */
 export const tabStore = openStorage(() => window.sessionStorage);

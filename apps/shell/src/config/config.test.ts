@@ -39,7 +39,7 @@ it('is lenient about slashes and fields of later versions', async () => {
   await expect(loadConfig(answering(given))).resolves.toEqual(CONFIG);
 });
 
-it('has early start and worker on where it says nothing of them', async () => {
+it('has early start and worker on by default', async () => {
   const { earlyStart: _start, worker: _worker, ...rest } = CONFIG;
   await expect(loadConfig(answering(rest))).resolves.toEqual(CONFIG);
   const off = { ...rest, earlyStart: false, worker: false };
@@ -50,7 +50,7 @@ it.each([
   ['is missing', answering('Not found', 404), '/config.json: the server answered with status 404.'],
   ['is a page', answering('<!doctype html>'), '/config.json is not JSON.'],
   ['does not come', () => Promise.reject(new TypeError('Failed to fetch')), '/config.json could not be fetched.'],
-])('says when it %s', async (_name, send, problem) => {
+])('reports that it %s', async (_name, send, problem) => {
   await expect(loadConfig(send)).rejects.toMatchObject({ problems: [problem] });
 });
 
@@ -72,7 +72,7 @@ it('takes keys in one place, not in two', async () => {
   );
 });
 
-it('asks of every key which paths the area may claim', async () => {
+it('requires the paths that the area may claim for every key', async () => {
   const trustedKeys = { alpha: { keys: [{ id: 'k-0123456789abcdef', publicKey: `${'A'.repeat(87)}=` }] } };
   await expect(loadConfig(answering({ ...CONFIG, trustedKeys }))).rejects.toThrow(
     '/config.json: trustedKeys.alpha.routes: Say which paths the area may claim, such as "routes": ["/dashboard"].',
@@ -81,7 +81,11 @@ it('asks of every key which paths the area may claim', async () => {
 
 it('names every wrong field', async () => {
   const error: unknown = await loadConfig(
-    answering({ ...CONFIG, supportEmail: 'nobody', content: { ...CONFIG.content, impressum: '//evil.example/x.md' } }),
+    answering({
+      ...CONFIG,
+      supportEmail: 'no-address',
+      content: { ...CONFIG.content, impressum: '//evil.example/x.md' },
+    }),
   ).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigError);
   expect((error as ConfigError).problems).toEqual([

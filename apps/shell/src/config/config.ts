@@ -8,8 +8,8 @@ const webAddress = z.url({ protocol: /^https?$/ });
 const ownFile = z.string().regex(/^\/(?!\/)/, 'A path on the portal\'s own origin that starts with "/".');
 
 /**
- * `/config.json`: everything that differs between environments. One build of the shell runs in all of them. Fields that
- * this version does not know are ignored, so that a configuration can be ahead of the shell.
+ * `/config.json`: everything that differs between environments. One build of the shell runs in all of them. Unknown
+ * fields are ignored, so a configuration can be newer than the shell.
  */
 export const portalConfigSchema = z
   .object({
@@ -17,7 +17,7 @@ export const portalConfigSchema = z
     supabase: z.object({
       /** Base address of the project. */
       url: webAddress.transform((url) => url.replace(/\/+$/, '')),
-      /** Public by nature: rights come from row level security. */
+      /** Public by nature: row level security controls access. */
       publishableKey: z.string().min(1),
     }),
     /** Root of the release store. */
@@ -33,21 +33,21 @@ export const portalConfigSchema = z
       widerrufsbelehrung: ownFile,
     }),
     trustedKeys: trustedKeysSchema.default({}),
-    /** The same as a file of its own, for a portal with many areas: browsers keep it until its digest changes. */
+    /** The same in a separate file, for a portal with many areas: browsers cache it until its digest changes. */
     trustedKeysFile: z.object({ path: ownFile, digest: integritySchema }).optional(),
     /**
-     * The list of what operators have stopped. With it, browsers obey what one of these keys signed before anything
-     * that the registry says. Its address may be on another server than the store's.
+     * The list of what operators have stopped. What one of these keys signed overrides the registry in browsers. Its
+     * address may be on another server than the store's.
      */
     stops: z
       .object({
         url: webAddress,
         keys: z.array(trustedKeySchema).min(1),
-        /** Without a list that still counts, no area opens; by default areas that were not stopped stay open. */
+        /** Without a valid list, no area opens; by default areas that were not stopped stay open. */
         required: z.boolean().default(false),
       })
       .optional(),
-    /** Origins that an override may point to, beside the release store; the Content-Security-Policy must allow them. */
+    /** Further origins that an override may point to; the Content-Security-Policy must allow them. */
     overrideOrigins: z
       .array(
         webAddress.refine(
@@ -56,11 +56,11 @@ export const portalConfigSchema = z
         ),
       )
       .default([]),
-    /** Whether what will be needed is asked for before it is needed (docs/start.md). */
+    /** Whether resources are requested before they are needed (docs/start.md). */
     earlyStart: z.boolean().default(true),
-    /** Whether returning visitors get the portal from their device (docs/decisions/0153); `false` takes it out again. */
+    /** Whether returning visitors get the portal from a service worker (docs/decisions/0021); `false` removes it. */
     worker: z.boolean().default(true),
-    /** Where reports about errors are sent; left out, they stay in the browser. */
+    /** Where error reports are sent; without it they stay in the browser. */
     telemetryUrl: webAddress.optional(),
   })
   .refine(({ trustedKeys, trustedKeysFile }) => !trustedKeysFile || Object.keys(trustedKeys).length === 0, {

@@ -6,21 +6,21 @@ import type { PortalConfig } from './config';
 
 /** The keys that may speak for the areas. */
 export interface KeyRing {
-  /** The same text for the same keys; known without reading them. */
+  /** Identifies the keys without reading them. */
   readonly id: string;
-  /** The keys; read once they are needed, and then once. Rejects when they cannot be had. */
+  /** The keys; read once, on first use. Rejects when unavailable. */
   read(): Promise<TrustedKeys>;
 }
 
-/** The file of keys that was read last, with its digest. */
+/** The last key file, with its digest. */
 export const KEYS_KEY = 'nemus.keys';
 
 const keptSchema = z.object({ digest: z.string(), text: z.string() });
 
 /**
- * Keys of the configuration, or of the file that it names: with many areas they would be the most of every cold start,
- * and they change far less often than anything else. The file is taken from the browser's storage when it has the
- * digest that the configuration names, and from the portal's own server otherwise.
+ * Keys of the configuration, or of the file that it names: with many areas they would be most of every cold start, and
+ * they rarely change. The file comes from the browser's storage when it has the configured digest, otherwise from the
+ * portal's own server.
  */
 export function createKeyRing(
   { trustedKeys, trustedKeysFile: file }: Pick<PortalConfig, 'trustedKeys' | 'trustedKeysFile'>,
@@ -30,7 +30,7 @@ export function createKeyRing(
   const { path, digest } = file;
 
   async function load(): Promise<TrustedKeys> {
-    const kept = keptText(storage, digest);
+    const kept = overrideText(storage, digest);
     if (kept !== null && (await digestOf(kept)) === digest) return keysOf(kept, path);
     const answer = await send(path, { signal: AbortSignal.timeout(CONFIG_MS) });
     if (!answer.ok) throw new Error(`${path}: the server answered with status ${answer.status}.`);
@@ -61,7 +61,7 @@ function keysOf(text: string, path: string): TrustedKeys {
   return parsed.data;
 }
 
-function keptText(storage: KeyStore, digest: string): string | null {
+function overrideText(storage: KeyStore, digest: string): string | null {
   try {
     const { data } = keptSchema.safeParse(JSON.parse(storage.getItem(KEYS_KEY) ?? 'null'));
     return data?.digest === digest ? data.text : null;

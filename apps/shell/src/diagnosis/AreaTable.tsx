@@ -83,10 +83,10 @@ const COLUMNS: readonly Column<AreaRow>[] = [
   { key: 'all', header: 'Alle Konten', align: 'end', cell: ({ figures }) => <Everybody figures={figures} /> },
 ];
 
-/** Every area of the registry, as this browser has it. */
+/** Every area of the registry, as in this browser. */
 export function AreaTable({ figures }: { figures: readonly ReleaseFigures[] | null }) {
   const { loader, overrides, stops } = usePortal();
-  // Draws again when the override changes.
+  // Renders again when the override changes.
   useStore(overrides.store);
   const { document } = useRegistryState();
   const { user, profile } = useSessionState();
@@ -104,7 +104,7 @@ export function AreaTable({ figures }: { figures: readonly ReleaseFigures[] | nu
   );
 }
 
-/** Who closed the area for everybody, why and since when. `shown`: in this browser something of it is open all the same. */
+/** Who closed the area for all accounts, why and since when. `shown`: it is still open in this browser. */
 function Off({ off: { kind, reason, by, since }, shown }: { off: SwitchedOff; shown: boolean }) {
   const who = by ?? (kind === 'stopped' ? 'Betrieb' : 'unbekannt, wer');
   return (
@@ -117,7 +117,7 @@ function Off({ off: { kind, reason, by, since }, shown }: { off: SwitchedOff; sh
   );
 }
 
-/** What the team has to do about the contract of the version; nothing for most. */
+/** What the team must do about the contract of the version; usually nothing. */
 function ContractNote({ range }: { range: string }) {
   const [now] = useState(() => new Date());
   const text = contractText(range, now);
@@ -129,7 +129,7 @@ function ContractNote({ range }: { range: string }) {
   );
 }
 
-/** The version that was refused may not be the one that is shown: the one before it takes its place. */
+/** The refused version may differ from the shown one: the previous one replaces it. */
 function MissingNote({ missing: { version, names } }: { missing: NonNullable<AreaRow['missing']> }) {
   return (
     <Text variant="caption" tone="warning" sx={{ overflowWrap: 'anywhere' }}>

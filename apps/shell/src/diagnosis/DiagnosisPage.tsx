@@ -25,7 +25,7 @@ import { RefundSection } from './reviews/RefundSection';
 import { StopFacts } from './StopFacts';
 import { useDiagnosis, type Diagnosis } from './useDiagnosis';
 
-/** `/diagnose`: what this browser runs, for people who release areas or run the portal. */
+/** `/diagnose`: what this browser runs, for release teams and operators. */
 export default function DiagnosisPage() {
   const { diagnosis, reload } = useDiagnosis();
   const { refreshing, refresh } = useRegistryRefresh();
@@ -98,7 +98,7 @@ function Content({ diagnosis, onRetry }: { diagnosis: Diagnosis; onRetry: () => 
   }
 }
 
-/** The document that everything on this page goes by. */
+/** The registry that this page shows. */
 function RegistryFacts() {
   const { config } = usePortal();
   const { document, stale, refused } = useRegistryState();

@@ -4,7 +4,7 @@ import type { TelemetryEntry } from '../ports/telemetry-entry';
 import { fakePortal, renderPortal } from '../testing/render-portal';
 import { FailureTable } from './FailureTable';
 
-it('says of a version that does not fit which versions meet, and what its team does', () => {
+it('shows for a version that does not fit which versions meet, and what its team must do', () => {
   const message =
     '"react" is expected as ^19.4.0; the shell provides 19.3.1. Its team builds with 19.3.1, or waits for a shell that has 19.4.0.';
   const entry: TelemetryEntry = {

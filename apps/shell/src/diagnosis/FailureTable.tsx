@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<FailureRow>[] = [
   },
 ];
 
-/** What went wrong in this page since it was loaded, newest first; also what the reader never noticed. */
+/** Failures in this page since it was loaded, newest first, including those that the user did not notice. */
 export function FailureTable() {
   const { telemetry } = usePortal();
   return (

@@ -1,6 +1,6 @@
 import { MISSING, Stack, Text } from '@nemus/ui';
 
-/** An area and below it its release, as the tables of this page name both. */
+/** An area with its release below, in the tables of this page. */
 export function ReleaseName({ remote, version }: { readonly remote: string; readonly version: string | null }) {
   return (
     <Stack gap={0}>

@@ -27,7 +27,7 @@ const registry = (change: Parameters<typeof sampleEntry>[1] = {}): RegistryDocum
 const rows = (document: RegistryDocument, status: Record<string, RemoteStatus> = {}, overridden = false) =>
   areaRows(document, status, ACCOUNT, [FIGURES], () => overridden, null);
 
-it('says what would be opened, for this account', () => {
+it('shows what would be opened for this account', () => {
   const canary = { pointer: samplePointer('alpha', 1), percent: 0, cohorts: ['piw'], salt: 's' };
   expect(rows(registry({ canary }))).toMatchObject([
     { version: canary.pointer.version, source: 'canary', phase: 'unopened', figures: null },
@@ -36,11 +36,11 @@ it('says what would be opened, for this account', () => {
   expect(rows(registry({ enabled: false }))).toMatchObject([{ phase: 'disabled' }]);
 });
 
-it('says what is open, and where that came from', () => {
+it('shows what is open, and its source', () => {
   expect(rows(registry(), { alpha: READY })).toMatchObject([{ source: 'last-good', loadMs: 80, mountMs: 12 }]);
 });
 
-it('says why an area is closed, also while an override shows it', () => {
+it('shows why an area is closed, even while an override shows it', () => {
   const since = '2026-06-01T10:00:00.000Z';
   const off = { kind: 'switched', reason: 'Wir warten.', by: 'Team Alpha', since };
   const closed = {
@@ -55,12 +55,12 @@ it('says why an area is closed, also while an override shows it', () => {
 
 it('takes an override for no release', () => {
   expect(rows(registry(), {}, true)).toMatchObject([{ source: 'override', version: null, figures: null }]);
-  // What is open now is what it was opened as.
+  // An open area keeps the source that it was opened with.
   expect(rows(registry(), { alpha: READY }, true)).toMatchObject([{ source: 'last-good' }]);
   expect(rows(registry(), { alpha: { ...READY, source: 'override' } }, true)).toMatchObject([{ figures: null }]);
 });
 
-it('names what this portal does not have, also when the version before took the place', () => {
+it('names what this portal lacks, even when the previous version replaced it', () => {
   const names = [{ module: '@nemus/ui', names: ['New'] }];
   const lastFailure = {
     kind: 'contract',

@@ -11,28 +11,28 @@ import {
 import type { AreaPhase, AreaSource, RemoteStatus } from '@nemus/loader';
 import type { ReleaseFigures } from './release-backend';
 
-/** One area as this browser has it. */
+/** One area as in this browser. */
 export interface AreaRow {
   readonly name: string;
   readonly title: string;
   readonly team: string;
   readonly version: string | null;
-  /** Range of the contract that the version was written for; null while that is not known. */
+  /** Contract range of the version; null while unknown. */
   readonly contract: string | null;
-  /** What this portal does not have and the version that failed last uses, with that version; null otherwise. */
+  /** What this portal lacks and the last failed version uses, with that version; null otherwise. */
   readonly missing: { readonly version: string | null; readonly names: readonly MissingNames[] } | null;
   readonly source: AreaSource | null;
   readonly phase: AreaPhase | 'unopened' | 'disabled';
-  /** Why it is closed for everybody; also while an override shows it in this browser. */
+  /** Why it is closed for all accounts, even while an override shows it in this browser. */
   readonly off: SwitchedOff | null;
   readonly loadMs: number | null;
   readonly mountMs: number | null;
-  /** Of all accounts with this version; null when nobody reported. */
+  /** Of all accounts with this version; null without reports. */
   readonly figures: ReleaseFigures | null;
 }
 
 /**
- * @param account Who would get which release of an area that was not opened yet.
+ * @param account Determines the release of an area that was not opened yet.
  * @param stops What operators have stopped.
  */
 export function areaRows(
@@ -50,7 +50,7 @@ export function areaRows(
     const state =
       !isOpen && overridden(name) ? OVERRIDDEN : shown?.version ? openedArea(shown) : unopenedArea(remote, account);
     const ofVersion = figures?.find((row) => row.remote === name && row.version === state.version) ?? null;
-    // An override is nobody's release, also where its version is that of one.
+    // An override is not a release, even if its version equals one.
     const off = switchedOff(registry, stops, name);
     const contract = state.source === 'override' ? null : contractOf(remote, state.version);
     const missing = shown ? missingIn(shown) : null;
@@ -76,7 +76,7 @@ function missingIn({ lastFailure }: RemoteStatus): AreaRow['missing'] {
   return lastFailure?.missing ? { version: lastFailure.version, names: lastFailure.missing } : null;
 }
 
-/** Its version shows when it is opened. */
+/** Its version is known once it is opened. */
 const OVERRIDDEN = {
   version: null,
   source: 'override',

@@ -18,7 +18,7 @@ it.each([
   ['^3.0.0', '2026-12-01', 'Gebaut für Vertrag ^3.0.0; das Portal hat 2.0.0.'],
 ])('%s on %s: %s', (range, day, text) => expect(contractText(range, new Date(day), SHELL)).toBe(text));
 
-it('lists what the portal runs beside its own contract', () => {
+it('lists the contracts that the portal runs besides its own', () => {
   expect(adapterTexts(SHELL)).toEqual(['1.8.0: Freigaben bis 30.06.2027, geöffnet bis 30.07.2027']);
   expect(adapterTexts()).toEqual([]);
 });

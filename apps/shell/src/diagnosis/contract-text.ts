@@ -6,9 +6,9 @@ import { formatDate } from '@nemus/ui';
 const SHELL: ShellContracts = { contract: CONTRACT_VERSION, adapters: CONTRACT_ADAPTERS };
 
 /**
- * What a team has to know about the contract of its release, in one sentence; null for one of the shell's own contract.
+ * What a team must know about the contract of its release, in one sentence; null for the shell's own contract.
  *
- * @param range What the release was written for.
+ * @param range Contract range of the release.
  */
 export function contractText(range: string, now: Date, shell: ShellContracts = SHELL): string | null {
   const fit = contractFit(range, shell, now);

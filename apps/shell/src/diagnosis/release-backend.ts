@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { readRows, type DataClient } from '@nemus/data';
-import { inTime } from '../browser/in-time';
+import { withTimeout } from '../browser/with-timeout';
 
 const rightsSchema = z.object({ operator: z.boolean(), remotes: z.array(z.string()) });
-/** What the account may do about releases: an operator everything, a team what its own areas are. */
+/** What the account may do about releases: an operator everything, a team for its own areas. */
 export type ReleaseRights = z.infer<typeof rightsSchema>;
 
-/** Asks the database for the account's rights. Rejects when nobody answers. */
+/** Reads the account's rights from the database. Rejects without an answer. */
 export async function readRights(client: DataClient): Promise<ReleaseRights> {
-  return readRows(await inTime(client.rpc('nemus_release_rights')), rightsSchema);
+  return readRows(await withTimeout(client.rpc('nemus_release_rights')), rightsSchema);
 }
 
-/** Whether the account has anything to do with releases. */
+/** Whether the account has any rights about releases. */
 export function isReleaser({ operator, remotes }: ReleaseRights): boolean {
   return operator || remotes.length > 0;
 }
@@ -26,11 +26,11 @@ const figuresSchema = z.array(
     mount_ms: z.number().nullable(),
   }),
 );
-/** What a release did in everybody's browsers. */
+/** Figures of a release over all browsers. */
 export type ReleaseFigures = z.infer<typeof figuresSchema>[number];
 
-/** What browsers reported of the releases of an environment. */
+/** What browsers reported on the releases of an environment. */
 export async function readFigures(client: DataClient, environment: string): Promise<ReleaseFigures[]> {
-  const answer = await inTime(client.rpc('nemus_release_health_figures', { p_environment: environment }));
+  const answer = await withTimeout(client.rpc('nemus_release_health_figures', { p_environment: environment }));
   return readRows(answer, figuresSchema);
 }

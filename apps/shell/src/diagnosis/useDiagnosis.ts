@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import type { Portal } from '../portal/portal';
 import { usePortal, useSessionState } from '../portal/portal-context';
-import { rememberDiagnosis } from './known';
+import { rememberDiagnosis } from './menu-entry';
 import { isReleaser, readFigures, readRights, type ReleaseFigures, type ReleaseRights } from './release-backend';
 
-/** What the page knows of the backend. */
+/** The page's data from the backend. */
 export type Diagnosis =
   | { readonly status: 'loading' | 'denied' | 'failed' }
-  /** `figures` is null where they could not be had: the rest is of use without them. */
+  /** `figures` is null when unavailable: the rest is useful without them. */
   | { readonly status: 'ready'; readonly rights: ReleaseRights; readonly figures: readonly ReleaseFigures[] | null };
 
-/** Asks for the right, then for everybody's figures; `reload` asks again. */
+/** Reads the right, then the figures; `reload` repeats that. */
 export function useDiagnosis(): { diagnosis: Diagnosis; reload: () => Promise<void> } {
   const portal = usePortal();
   const userId = useSessionState().user?.id ?? null;

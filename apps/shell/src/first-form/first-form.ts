@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react';
 import type { TypedSignIn } from './typed-sign-in';
 
-/** What the page's own form hands over to the one that is drawn in its place. */
+/** What the page's own form passes to the rendered one. */
 export interface FirstForm {
-  /** What was typed, until it has been taken over. */
+  /** The input, until it has been taken over. */
   read(): TypedSignIn | null;
-  /** It has been taken over: nobody finds it here any more. */
+  /** The input was taken over: it is no longer available here. */
   forget(): void;
-  /** Whether a sign-in began in the page's own form. */
+  /** Whether a sign-in was started in the page's own form. */
   readonly hasBegun: boolean;
 }
 
-/** Keeps what was typed until the drawn form has it. */
+/** Keeps the input until the rendered form has it. */
 export function createFirstForm(typed: TypedSignIn | null): FirstForm {
   let kept = typed;
   return {
@@ -25,10 +25,10 @@ export function createFirstForm(typed: TypedSignIn | null): FirstForm {
 
 const FirstFormContext = createContext<FirstForm>(createFirstForm(null));
 
-/** Makes what was typed available to the sign-in page. */
+/** Provides the input to the sign-in page. */
 export const FirstFormProvider = FirstFormContext.Provider;
 
-/** What the page's own form hands over. */
+/** What the page's own form passes on. */
 export function useFirstForm(): FirstForm {
   return useContext(FirstFormContext);
 }

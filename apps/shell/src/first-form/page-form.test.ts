@@ -3,7 +3,7 @@ import { findPageForm, type PageForm } from './page-form';
 
 const signIn = jest.fn<Promise<void>, [string, string]>();
 
-/** The form of `index.html`, in short. */
+/** The form of `index.html`, abridged. */
 function open({ start = 'sign-in', sent = false } = {}): PageForm | null {
   document.documentElement.dataset.start = start;
   document.body.innerHTML = `<form id="first-form" ${sent ? 'data-sent' : ''}>
@@ -34,11 +34,11 @@ beforeEach(() => {
   signIn.mockReturnValue(Promise.resolve());
 });
 
-it.each(['frame', 'card'])('is none where the page shows a %s', (start) => {
+it.each(['frame', 'card'])('is null when the page shows a %s', (start) => {
   expect(open({ start })).toBeNull();
 });
 
-it('signs in with what stands in it, once at a time', async () => {
+it('signs in with its content, once at a time', async () => {
   let refuse: (reason: Error) => void = () => undefined;
   signIn.mockReturnValueOnce(new Promise((_resolve, reject) => (refuse = reject)));
   const form = formOf(open());
@@ -55,7 +55,7 @@ it('signs in with what stands in it, once at a time', async () => {
   expect(signIn).toHaveBeenCalledTimes(2);
 });
 
-it('answers what was sent before it could be', () => {
+it('answers a submit from before it was ready', () => {
   const form = formOf(open({ sent: true }));
   type('mira@nemus.example', 'geheim');
   expect(signIn).not.toHaveBeenCalled();
@@ -68,7 +68,7 @@ it.each([
   ['', 'geheim'],
   ['mira@nemus.example', ''],
   ['mira', 'geheim'],
-])('leaves what cannot be sent to the form that comes: %j, %j', (email, password) => {
+])('leaves invalid input to the rendered form: %j, %j', (email, password) => {
   const form = formOf(open({ sent: true }));
   type(email, password);
   form.answerBy({ signIn });
@@ -76,7 +76,7 @@ it.each([
   expect(form.read()).toEqual({ email, password, focus: null, isSent: true, attempt: null });
 });
 
-it('tells where somebody is, and what is selected', () => {
+it('returns the focused field and the selection', () => {
   const form = formOf(open());
   type('mira@nemus.example', 'geheim');
   const password = at<HTMLInputElement>('[type=password]');
@@ -115,7 +115,7 @@ describe('gives up its place', () => {
     ['pointerdown', 'pointerup'],
     ['keydown', 'keyup'],
     ['pointerdown', 'blur'],
-  ])('when what began with %s has ended with %s, and its click was heard', async (begin, end) => {
+  ])('after %s has ended with %s, and its click was handled', async (begin, end) => {
     const form = formOf(open());
     window.dispatchEvent(new Event(begin));
     const now = await isSettled(form);
@@ -124,7 +124,7 @@ describe('gives up its place', () => {
     expect(await now()).toBe(true);
   });
 
-  it('when the page may read what the browser has filled in', async () => {
+  it('once the page may read autofilled fields', async () => {
     const form = formOf(open());
     const email = at<HTMLInputElement>('[type=email]');
     Object.defineProperty(email, 'matches', { value: (selector: string) => selector === ':autofill' });

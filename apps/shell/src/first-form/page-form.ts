@@ -1,19 +1,19 @@
 import type { Session } from '@nemus/session';
-import { FORM_ID } from './hold-form';
+import { FORM_ID } from './intercept-submit';
 import { signInSchema } from './sign-in-schema';
 import type { FormPlace, TypedSignIn } from './typed-sign-in';
 
-/** The form that stands in the page itself, and that works before anything is drawn. */
+/** The form in the page itself, which works before anything is rendered. */
 export interface PageForm {
-  /** From here on, sending the form signs in; one that was sent before is answered now. */
+  /** From here on, submitting the form signs in; an earlier submit is answered now. */
   answerBy(session: Pick<Session, 'signIn'>): void;
-  /** Resolves when another form may take its place: nothing that somebody is doing would be lost. Never rejects. */
+  /** Resolves when another form may replace it without losing what the user is doing. Never rejects. */
   settled(): Promise<void>;
-  /** What stands in it now. */
+  /** Its current content. */
   read(): TypedSignIn;
 }
 
-/** The page's form, or null where the page shows another picture. */
+/** The page's form, or null when the page shows another picture. */
 export function findPageForm(page: Document): PageForm | null {
   if (page.documentElement.dataset.start !== 'sign-in') return null;
   const form = page.getElementById(FORM_ID);
@@ -26,7 +26,7 @@ export function findPageForm(page: Document): PageForm | null {
 }
 
 const RELEASES = ['pointerup', 'pointercancel', 'keyup', 'blur'] as const;
-/** After these, what kept the form in its place may be over. */
+/** Events after which it may become replaceable. */
 const MOVES = [...RELEASES, 'compositionend', 'input', 'change', 'submit'] as const;
 
 type Parts = { readonly email: HTMLInputElement; readonly password: HTMLInputElement; readonly submit: HTMLElement };
@@ -39,7 +39,7 @@ function pageForm(form: HTMLFormElement, parts: Parts): PageForm {
   let isRunning = false;
   form.addEventListener('compositionstart', () => (isComposing = true));
   form.addEventListener('compositionend', () => (isComposing = false));
-  // A button that goes away between pressing it and letting it go has not been clicked.
+  // A button that is removed between press and release gets no click.
   for (const event of ['pointerdown', 'keydown']) window.addEventListener(event, () => (isPressed = true), true);
   for (const event of RELEASES) window.addEventListener(event, () => (isPressed = false), true);
 
@@ -47,7 +47,7 @@ function pageForm(form: HTMLFormElement, parts: Parts): PageForm {
     answerBy(session) {
       const send = () => {
         const typed = signInSchema.safeParse({ email: email.value, password: password.value });
-        // What cannot be sent is explained by the form that comes, as is a refusal.
+        // The rendered form explains invalid input and refusals.
         if (isRunning || !typed.success) return;
         isRunning = true;
         attempt = session.signIn(typed.data.email, typed.data.password);
@@ -69,7 +69,7 @@ function pageForm(form: HTMLFormElement, parts: Parts): PageForm {
           for (const event of MOVES) window.removeEventListener(event, lookSoon);
           resolve();
         };
-        // After what the event leads to, such as the click behind a button that is let go.
+        // After the event's consequences, such as the click after a release.
         const lookSoon = () => void setTimeout(look);
         for (const event of MOVES) window.addEventListener(event, lookSoon);
         look();
@@ -84,12 +84,12 @@ function pageForm(form: HTMLFormElement, parts: Parts): PageForm {
   };
 }
 
-/** The browser shows what it has filled in, and tells no script before the person has touched the page. */
+/** The browser shows autofilled values, but hides them from scripts until the user has touched the page. */
 function isFilledInSecret(field: HTMLInputElement): boolean {
   try {
     return field.value === '' && field.matches(':autofill');
   } catch {
-    // An older browser has no such word, and hides nothing from scripts.
+    // An older browser does not support the selector, and hides nothing from scripts.
     return false;
   }
 }

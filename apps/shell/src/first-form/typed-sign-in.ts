@@ -1,17 +1,17 @@
-/** Where in the form somebody is. */
+/** The focused field. */
 export type FormPlace = 'email' | 'password' | 'submit';
 
-/** What somebody has done in the page's own form before React drew it. Lives in memory alone, and not for long. */
+/** What the user has done in the page's own form before React rendered it. In memory only, and briefly. */
 export interface TypedSignIn {
   readonly email: string;
   readonly password: string;
   readonly focus: {
     readonly place: FormPlace;
-    /** What is selected, or where the caret stands; null where the browser does not tell. */
+    /** The selection or caret; null when the browser does not report it. */
     readonly selection: readonly [from: number, to: number] | null;
   } | null;
-  /** The form was sent: with Enter, or by its button. */
+  /** The form was submitted: with Enter, or by its button. */
   readonly isSent: boolean;
-  /** The sign-in that the sending has begun; null when nothing could be sent yet, such as an empty field. */
+  /** The sign-in started by the submit; null for invalid input, such as an empty field. */
   readonly attempt: Promise<void> | null;
 }

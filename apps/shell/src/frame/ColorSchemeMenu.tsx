@@ -8,7 +8,7 @@ const CHOICES: readonly { value: ColorSchemePreference; label: string; icon: Ico
   { value: 'system', label: 'Wie das System', icon: 'contrast' },
 ];
 
-/** Chooses the colour scheme; the choice is remembered in this browser. */
+/** Menu of the colour scheme; the choice is remembered in this browser. */
 export function ColorSchemeMenu({ placement = 'above' }: { placement?: 'above' | 'below' }) {
   const { colorScheme } = usePortal();
   const chosen = useStore(colorScheme.store);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
-/** The logo as the way home. */
+/** The logo as a link to the home page. */
 export function HomeLink({
   to,
   label,

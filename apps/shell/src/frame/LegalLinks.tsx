@@ -11,7 +11,7 @@ const LINKS = [
   [PATHS.withdrawal, 'Vertrag widerrufen'],
 ] as const;
 
-/** Links that the law asks for on every page. */
+/** Legally required links on every page. */
 export function LegalLinks() {
   return (
     <Row as="nav" aria-label="Rechtliches" gap={2.5} justify="center" sx={{ fontSize: '0.8125rem' }}>

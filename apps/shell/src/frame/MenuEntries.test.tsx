@@ -27,7 +27,7 @@ const menuOf = (count: number): MenuItem[] =>
   }));
 const drawn = () => screen.getAllByRole('link').length;
 
-/** A menu beside an area that is on its way, in a window of 800 px. */
+/** A menu next to a loading area, in a window of 800 px. */
 function renderMenu(count: number) {
   let phase: AreaPhase = 'loading';
   let heard: () => void = () => undefined;
@@ -49,7 +49,7 @@ function renderMenu(count: number) {
   };
 }
 
-it('says of an entry that its area is closed, to readers as well', () => {
+it('marks an entry of a closed area, for screen readers as well', () => {
   const [open, closed] = menuOf(2);
   if (!open || !closed) throw new Error('The menu is too short.');
   const menu = [open, { ...closed, remote: { ...REMOTE, enabled: false } }];
@@ -89,7 +89,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-it('draws as many entries as the window shows, and the others once the page stands', () => {
+it('renders as many entries as the window shows, and the others once the page has rendered', () => {
   const areaIs = renderMenu(100);
   expect(drawn()).toBe(20);
   act(() => void jest.advanceTimersByTime(5_000));
@@ -100,7 +100,7 @@ it('draws as many entries as the window shows, and the others once the page stan
   expect(screen.getByRole('link', { name: 'Eintrag 99' }).getAttribute('href')).toBe('/entry-99');
 });
 
-it('draws all of them for whoever begins to use the page', () => {
+it('renders all of them on the first input', () => {
   renderMenu(100);
   act(() => void fireEvent.keyDown(document.body, { key: 'Tab' }));
   expect(drawn()).toBe(100);

@@ -7,8 +7,8 @@ import { usePortal } from '../portal/portal-context';
 import { useDrawnEntries } from './useDrawnEntries';
 
 /**
- * The areas in the side navigation: the entries of the account type, and below a divider those of further areas, in the
- * order that their declarations give. @param onOpen an entry was chosen; stable by identity
+ * The areas in the side navigation: the entries of the account type, and below a divider those of further areas, in
+ * declared order. @param onOpen an entry was chosen; stable by identity
  */
 export function MenuEntries({ menu, onOpen }: { menu: readonly MenuItem[]; onOpen: () => void }) {
   const { pathname } = useLocation();
@@ -38,7 +38,7 @@ export function MenuEntries({ menu, onOpen }: { menu: readonly MenuItem[]; onOpe
   );
 }
 
-/** One of perhaps a hundred: drawn again when it has changed. */
+/** One of up to a hundred: renders only when it changes. */
 const MenuEntry = memo(function MenuEntry({
   entry,
   active,
@@ -49,7 +49,7 @@ const MenuEntry = memo(function MenuEntry({
   onOpen: () => void;
 }) {
   const { prepareArea } = usePortal();
-  // Pointer and focus are two: whoever clicks has both, and turns away from neither.
+  // Pointer and focus are independent: a click has both, and leaving with one keeps the other.
   const pointed = useAim(() => prepareArea(entry.remote.name, entry.path));
   const focused = useAim(() => prepareArea(entry.remote.name, entry.path));
   return (
@@ -69,7 +69,7 @@ const MenuEntry = memo(function MenuEntry({
   );
 });
 
-/** Something that goes on while somebody is at an entry, and ends with the entry. @param start returns what ends it */
+/** Something that runs while an entry is hovered or focused. @param start returns a function that ends it */
 function useAim(start: () => () => void) {
   const stop = useRef<() => void>(undefined);
   const end = () => {

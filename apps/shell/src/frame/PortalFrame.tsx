@@ -21,12 +21,12 @@ import { useSidebar } from './useSidebar';
 
 const OverrideBanner = lazy(() => import('../diagnosis/override/OverrideBanner'));
 
-/** `shared`: beside the sidebar. `plain`: with a simple head and the legal footer. `bare`: nothing but the page. */
+/** `shared`: next to the sidebar. `plain`: with a simple header and the legal footer. `bare`: only the page. */
 export type FrameLayout = 'shared' | 'plain' | 'bare';
 
 /**
- * Everything around a page: skip link, sidebar, `<main>`, footer. One component for every layout, so that an area
- * that owns pages with and without the sidebar stays mounted between them.
+ * Everything around a page: skip link, sidebar, `<main>`, footer. One component for every layout, so that an area with
+ * and without the sidebar stays mounted.
  */
 export function PortalFrame({ layout, children }: { layout: FrameLayout; children: ReactNode }) {
   const { navigation } = usePortal();
@@ -90,7 +90,7 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
   );
 }
 
-/** Nothing for almost everybody: the banner is loaded with the first override. */
+/** Usually null: the banner loads with the first override. */
 function Override({ hasTopBar }: { hasTopBar: boolean }) {
   const state = useStore(usePortal().overrides.store);
   if (state.status === 'none' || state.status === 'checking') return null;
@@ -101,12 +101,12 @@ function Override({ hasTopBar }: { hasTopBar: boolean }) {
   );
 }
 
-/** (S-2.20) Without a connection, pages show what they have read while they were open; asking again is of no use. */
+/** (S-2.20) Offline, pages keep showing their data; a retry is pointless. */
 function OfflineBanner() {
   return <Banner tone="warning">Sie sind offline und sehen, was zuletzt gelesen wurde.</Banner>;
 }
 
-/** The areas on the page are those of the last registry that could be had. */
+/** The areas on the page come from the last available registry. */
 function StaleBanner() {
   const { refreshing, refresh } = useRegistryRefresh();
   return (
@@ -123,7 +123,7 @@ function StaleBanner() {
   );
 }
 
-/** An area is left out: what the store says about it did not come from its team, or is out of date. */
+/** An area is left out: its entry in the store is not signed by its team, or outdated. */
 function RefusedBanner() {
   const { config } = usePortal();
   const { refreshing, refresh } = useRegistryRefresh();
@@ -142,7 +142,7 @@ function RefusedBanner() {
   );
 }
 
-/** The drawer does not stay open over the page that was chosen in it, nor over one that Back led to. */
+/** The drawer closes over the chosen page, and after Back. */
 function useDrawerClosed(close: () => void) {
   const { key } = useLocation();
   const latest = useRef(close);

@@ -5,14 +5,14 @@ import { usePortal, useSessionState } from '../portal/portal-context';
 import { NotificationBell } from '../notifications/NotificationBell';
 import { PaletteButton } from '../palette/PaletteButton';
 import { PATHS } from '../routing/paths';
-import { isDiagnosisKnown } from '../diagnosis/known';
+import { hasSeenDiagnosis } from '../diagnosis/menu-entry';
 import { accountLabel } from './account-label';
 import { ColorSchemeMenu } from './ColorSchemeMenu';
 import { HomeLink } from './HomeLink';
 import { MenuEntries } from './MenuEntries';
 import type { SidebarState } from './useSidebar';
 
-/** Side navigation: the menu that the registry holds for the role, and who is signed in. */
+/** Side navigation: the registry's menu for the role, and the account. */
 export function PortalSidebar({
   menu,
   state,
@@ -22,7 +22,7 @@ export function PortalSidebar({
   menu: readonly MenuItem[];
   state: SidebarState;
   mobile: boolean;
-  /** Opens the palette; null where there is none. */
+  /** Opens the palette; null without one. */
   onSearch: (() => void) | null;
 }) {
   const { leave } = usePortal();
@@ -62,7 +62,7 @@ export function PortalSidebar({
       onDrawerClose={state.closeDrawer}
     >
       <MenuEntries menu={menu} onOpen={state.closeDrawer} />
-      {isDiagnosisKnown(user?.id) ? (
+      {hasSeenDiagnosis(user?.id) ? (
         <SidebarList>
           <SidebarItem
             component={Link}

@@ -5,7 +5,7 @@ import { PATHS } from '../routing/paths';
 import { HomeLink } from './HomeLink';
 import { ColorSchemeMenu } from './ColorSchemeMenu';
 
-/** Head of pages without the sidebar: the way back to the portal. */
+/** Header of pages without the sidebar, with a link to the portal. */
 export function PublicHeader() {
   const { status, profileStatus } = useSessionState();
   return (

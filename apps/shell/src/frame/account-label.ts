@@ -1,6 +1,6 @@
 import type { Profile, SessionSnapshot } from '@nemus/contract';
 
-/** Who is signed in, for the sidebar's footer (S-2.13). */
+/** The account, for the sidebar's footer (S-2.13). */
 export function accountLabel(
   profile: Profile | null,
   email: SessionSnapshot['email'],

@@ -1,8 +1,8 @@
 const NAME = 'sidebar_state';
-/** Seconds that the sidebar's state is remembered: 7 days (S-10.11). */
+/** How long the sidebar's state is remembered, in seconds: 7 days (S-10.11). */
 const MAX_AGE = 7 * 24 * 60 * 60;
 
-/** Whether the sidebar shows icons alone, from `document.cookie`; wide when nothing is remembered. */
+/** Whether the sidebar shows icons only, from `document.cookie`; wide by default. */
 export function readCollapsed(cookies: string): boolean {
   return cookies.split(';').some((cookie) => cookie.trim() === `${NAME}=collapsed`);
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 const NAME = 'Nemus';
 
-/** Title of the document: page first, so that tabs can be told apart. */
+/** Document title: page first, so that tabs can be distinguished. */
 export const documentTitle = (title: string | null) => (title === null ? NAME : `${title} · ${NAME}`);
 
 /** Sets the document's title. */

@@ -4,14 +4,14 @@ import { whenIdle } from '@nemus/start/idle';
 import { MENU_AFTER_AREA_MS, MENU_AT_MOST_MS } from '@nemus/start/limits';
 import { usePortal } from '../portal/portal-context';
 
-/** Least height of an entry in px: no window shows more entries than fit by it. */
+/** Minimum height of an entry in px: limits the entries in a window. */
 const ENTRY_HEIGHT = 40;
-/** Whoever does one of these may be on the way to an entry that is not drawn yet. */
+/** Input that may lead to an entry that is not rendered yet. */
 const INPUTS = ['keydown', 'pointerdown', 'touchmove', 'wheel'] as const;
 
 /**
- * How many entries of the menu to draw: those that the window can show until the first page stands, then all. The
- * start so does not grow with the number of areas, and nothing that is visible moves.
+ * How many entries of the menu to render: those that fit the window until the first page has rendered, then all. So the
+ * start does not slow down with the number of areas, and nothing visible moves.
  */
 export function useDrawnEntries(count: number): number {
   const { loader } = usePortal();
@@ -25,7 +25,7 @@ export function useDrawnEntries(count: number): number {
   return all ? count : Math.min(count, first);
 }
 
-/** Calls back once, when no area is on its way and the browser has time, or at once with the first input. */
+/** Calls back once, when no area is loading and the browser is idle, or at once on the first input. */
 function whenPageStands(loader: Pick<Loader, 'getSnapshot' | 'subscribe'>, then: () => void): () => void {
   const ends: (() => void)[] = [];
   const stop = () => ends.splice(0).forEach((end) => end());

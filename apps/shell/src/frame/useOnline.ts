@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const CHANGES = ['online', 'offline'] as const;
 
-/** Whether the browser has a connection at all; with one, the portal may still be out of reach. */
+/** Whether the browser is online; even then, the portal may be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(follow, () => navigator.onLine);
 }

@@ -6,7 +6,7 @@ import { fakePortal, inPortal, renderPortal } from '../testing/render-portal';
 import { usePortal } from '../portal/portal-context';
 import { usePageFocus } from './usePageFocus';
 
-/** Lets observers and effects run. */
+/** Runs observers and effects. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
 function Frame({ heading, dialog = false, openedAt }: { heading: string | null; dialog?: boolean; openedAt?: string }) {
@@ -37,7 +37,7 @@ function open(frame = <Frame heading="Nächste Seite" />) {
   return renderPortal(fakePortal(), frame);
 }
 
-/** A click as a reader makes it: the link has the focus. */
+/** A click as a user makes it: the link has the focus. */
 function follow(name: string) {
   const link = screen.getByText(name);
   link.focus();
@@ -57,7 +57,7 @@ it('moves to the heading of the next page', async () => {
   expect(screen.getByRole('heading', { name: 'Nächste Seite' })).toHaveFocus();
 });
 
-it('moves to the heading that comes after a navigation from a page that stood ahead of the frame', async () => {
+it('moves to the new heading after a navigation from a page rendered before the frame', async () => {
   const frame = (heading: string) => <Frame heading={heading} openedAt="/before" />;
   window.history.replaceState(null, '', '/next');
   const portal = fakePortal();
@@ -69,7 +69,7 @@ it('moves to the heading that comes after a navigation from a page that stood ah
   expect(screen.getByRole('heading', { name: 'Nächste Seite' })).toHaveFocus();
 });
 
-it('leaves the focus alone where the page that stood ahead of the frame is the one in it', async () => {
+it('keeps the focus when the page rendered before the frame is the one in it', async () => {
   open(<Frame heading="Nächste Seite" openedAt="/start" />);
   await settle();
   expect(document.body).toHaveFocus();
@@ -96,7 +96,7 @@ it('stays where it is while the heading stays the same', async () => {
   expect(screen.getByText('Weiter')).toHaveFocus();
 });
 
-it('waits for the heading of an area that is hidden until it stands', async () => {
+it('waits for the heading of an area that is hidden while it loads', async () => {
   function Hidden() {
     const main = useRef<HTMLElement>(null);
     const { pathname } = useLocation();

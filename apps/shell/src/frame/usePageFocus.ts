@@ -1,15 +1,15 @@
 import { useEffect, type RefObject } from 'react';
 import type { NavigationPort } from '@nemus/contract';
 
-/** How long a page may take to draw its heading before the focus goes to `<main>`, when it got lost. Milliseconds. */
+/** How long a page may take to render its heading before a lost focus goes to `<main>`. Milliseconds. */
 const HEADING_LIMIT = 8_000;
 
 /**
- * Moves the focus to the page's heading after a navigation, so that screen readers say where one is and the next Tab
- * starts in the page. A change of query or hash is no new page. A dialog keeps its focus, and so does whoever has
- * begun to use the page before its heading was there.
+ * Moves the focus to the page's heading after a navigation, so that screen readers announce the page and the next Tab
+ * starts in it. A change of query or hash is not a new page. A dialog keeps its focus, and so does a page in use before
+ * its heading appears.
  *
- * @param openedAt path of the page that stood ahead of the frame, if one did: another path by now is a navigation
+ * @param openedAt path of the page rendered before the frame, if any: another path by now is a navigation
  */
 export function usePageFocus(
   main: RefObject<HTMLElement | null>,
@@ -24,7 +24,7 @@ export function usePageFocus(
       if (pathname === shown) return;
       shown = pathname;
       stopWaiting();
-      // Heard before anybody draws the new page: the heading that is there now is the old one.
+      // Called before the new page renders: the current heading is the old one.
       if (main.current) stopWaiting = followHeading(main.current, main.current.querySelector('h1'));
     };
     const stopListening = port.subscribe(follow);
@@ -36,15 +36,15 @@ export function usePageFocus(
   }, [main, port, openedAt]);
 }
 
-/** Moves the focus to the heading of a page that was drawn in the place of another frame, as soon as it has one. */
-export function leadToHeading(main: HTMLElement): void {
+/** Moves the focus to the heading of a page that replaced another frame, as soon as it has one. */
+export function focusHeading(main: HTMLElement): void {
   followHeading(main, null);
 }
 
 /**
- * Waits for a heading other than the one before; returns the function that gives up.
+ * Waits for a heading other than the previous one; returns the function that cancels it.
  *
- * @param headingBefore null where the page that was left is gone with its heading
+ * @param headingBefore null when the previous page is gone with its heading
  */
 function followHeading(main: HTMLElement, headingBefore: Element | null): () => void {
   const textBefore = headingBefore?.textContent;
@@ -56,7 +56,7 @@ function followHeading(main: HTMLElement, headingBefore: Element | null): () => 
       return;
     }
     const heading = main.querySelector('h1');
-    // One that is hidden, as an area's below the shell's skeleton, cannot have the focus.
+    // A hidden heading, as in an area below the shell's skeleton, cannot have the focus.
     if (!heading || heading.closest('[hidden]')) return;
     if (heading === headingBefore && heading.textContent === textBefore) return;
     stop();
@@ -65,7 +65,7 @@ function followHeading(main: HTMLElement, headingBefore: Element | null): () => 
   const observer = new MutationObserver(check);
   const timer = setTimeout(() => {
     stop();
-    // A page that changed a part of itself alone keeps the focus; one that removed the focused part gives it up.
+    // A page that changed only a part of itself keeps the focus, unless that part was removed.
     if (document.activeElement === document.body) focus(main);
   }, HEADING_LIMIT);
   const stop = () => {
@@ -77,13 +77,13 @@ function followHeading(main: HTMLElement, headingBefore: Element | null): () => 
   return stop;
 }
 
-/** True when nobody uses the new page yet: the focus is outside of it, on the page itself, or where it was before. */
+/** True when the new page is not in use yet: the focus is outside of it, on the page itself, or unchanged. */
 function isFree(focusedBefore: Element | null, main: HTMLElement): boolean {
   const focused = document.activeElement;
   return focused === main || focused === focusedBefore || !main.contains(focused);
 }
 
-/** The navigation's own drawer does not count: it closes because of the navigation. */
+/** The navigation drawer does not count: the navigation closes it. */
 function isDialogOpen(): boolean {
   return (
     document.querySelector('[role="dialog"]:not([aria-label="Navigation"]), [role="alertdialog"], dialog[open]') !==
@@ -93,6 +93,6 @@ function isDialogOpen(): boolean {
 
 function focus(element: HTMLElement) {
   if (!element.hasAttribute('tabindex')) element.setAttribute('tabindex', '-1');
-  // Where the page is scrolled to is decided elsewhere.
+  // The scroll position is handled elsewhere.
   element.focus({ preventScroll: true });
 }

@@ -5,7 +5,7 @@ import { tabStore } from '../browser/storage';
 import type { Navigation } from '../ports/navigation';
 
 const KEY = 'nemus.scroll';
-/** Positions that are remembered; the oldest make room. */
+/** Number of remembered positions, the newest ones. */
 const AT_MOST = 50;
 /** How long the page may take to become long enough for the remembered position. Milliseconds. */
 const PATIENCE = 5_000;
@@ -13,8 +13,8 @@ const PATIENCE = 5_000;
 const positionsSchema = z.array(z.tuple([z.string(), z.number()]));
 
 /**
- * Scrolls to the top of a new page, to the target of a hash, and back to where the reader was after Back and Forward.
- * Areas draw their content late, so the browser's own restoration would find a page that is still short.
+ * Scrolls to the top of a new page, to the target of a hash, and to the previous position after Back and Forward. Areas
+ * render their content late, so the browser's own restoration would find a page that is still short.
  */
 export function useScrollPosition({ port, getKind }: Navigation): void {
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useScrollPosition({ port, getKind }: Navigation): void {
       stopWaiting = arrive(previous, next, getKind() === 'traverse' ? positions.get(next.key) : undefined);
     };
 
-    // After a reload the entry keeps its key, hence its position.
+    // A history entry keeps its key over a reload, and thus its position.
     if (getKind() === 'start') stopWaiting = arrive(null, current, positions.get(current.key));
     const stop = port.subscribe(onNavigation);
     window.addEventListener('pagehide', keep);
@@ -52,24 +52,24 @@ export function useScrollPosition({ port, getKind }: Navigation): void {
   }, [port, getKind]);
 }
 
-/** Scrolls for a location; returns the function that gives up waiting for its content. */
+/** Scrolls for a location; returns the function that stops waiting for its content. */
 function arrive(previous: PortalLocation | null, next: PortalLocation, remembered: number | undefined): () => void {
   if (remembered !== undefined) return holdPosition(remembered);
   if (next.hash !== '') {
     document.getElementById(targetOf(next.hash))?.scrollIntoView();
     return () => {};
   }
-  // Filters and tabs live in the query: they are no new page.
+  // Filters and tabs are in the query: they are not a new page.
   if (previous && previous.pathname !== next.pathname) window.scrollTo(0, 0);
   return () => {};
 }
 
-/** Whoever does one of these has decided where to be. */
+/** User input that overrides the position. */
 const BY_HAND = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 
 /**
- * Holds a position while the page grows into it: the old page leaves, the area loads, its rows arrive, and each step
- * changes the height.
+ * Restores a position while the page grows: the old page leaves, the area loads, its rows arrive, and each step changes
+ * the height.
  */
 function holdPosition(position: number): () => void {
   const scroll = () => window.scrollTo(0, position);

@@ -3,9 +3,9 @@ import { areShortcutsOn } from '../palette/shortcuts';
 import { collapsedCookie, readCollapsed } from './sidebar-cookie';
 
 export interface SidebarState {
-  /** Icons alone. */
+  /** Icons only. */
   readonly collapsed: boolean;
-  /** The drawer of narrow screens. */
+  /** The drawer on narrow screens. */
   readonly drawerOpen: boolean;
   readonly toggle: () => void;
   readonly openDrawer: () => void;
@@ -19,7 +19,7 @@ export interface SidebarState {
 export function useSidebar(mobile: boolean): SidebarState {
   const [collapsed, setCollapsed] = useState(() => readCollapsed(document.cookie));
   const [drawerOpen, setDrawerOpen] = useState(false);
-  // Stable, so that the entries of the menu are not drawn again with every change of the frame.
+  // Stable, so that the menu entries do not render with every change of the frame.
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
 
   const toggle = () => {

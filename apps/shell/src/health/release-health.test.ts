@@ -4,7 +4,7 @@ import type { LoaderEvent } from '@nemus/loader';
 import {
   createReleaseHealth,
   healthSender,
-  outlivingReports,
+  keepaliveReports,
   type ReleaseHealth,
   type ReleaseReport,
 } from './release-health';
@@ -47,7 +47,7 @@ it('reports starts and failures in one request, later', () => {
   ]);
 });
 
-it('leaves out what says nothing about the release', () => {
+it('leaves out failures that are unrelated to the release', () => {
   health.note(failure('network'));
   health.note(failure('disabled'));
   health.note(failure('execution', 'retry'));
@@ -76,7 +76,7 @@ it('sends when the page is left, and forgets with the account', () => {
   expect(sent).toHaveLength(1);
 });
 
-it('says nothing while there is nothing to say, and nothing early to a page that is looked at again', () => {
+it('sends nothing without data, and nothing early when a page becomes visible again', () => {
   health.flush();
   health.note(phase('ready', 10));
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
@@ -86,18 +86,18 @@ it('says nothing while there is nothing to say, and nothing early to a page that
 
 it('lets other requests end with the page', async () => {
   const send = jest.fn<ReturnType<typeof fetch>, Parameters<typeof fetch>>(() => Promise.resolve(new Response()));
-  await outlivingReports(send)('http://backend.test/rest/v1/rpc/nemus_other', { method: 'POST' });
+  await keepaliveReports(send)('http://backend.test/rest/v1/rpc/nemus_other', { method: 'POST' });
   expect(send.mock.calls[0]?.[1]).toEqual({ method: 'POST' });
 });
 
-it('asks the backend as the account in a request that outlives the page, and says when that fails', async () => {
+it('sends as the account in a keepalive request, and reports a failure', async () => {
   const requests: [string, RequestInit | undefined][] = [];
   const report = (status: number) => {
     const client = createDataClient({
       url: 'http://backend.test',
       publishableKey: 'key',
       accessToken: () => Promise.resolve('token'),
-      fetch: outlivingReports((input, init) => {
+      fetch: keepaliveReports((input, init) => {
         requests.push([String(input), init]);
         return Promise.resolve(new Response(null, { status }));
       }),

@@ -2,7 +2,7 @@ import type { FailureKind } from '@nemus/contract';
 import type { DataClient } from '@nemus/data';
 import type { LoaderEvent } from '@nemus/loader';
 
-/** What this browser saw of one start of one release; as `nemus_report_release` takes it. No personal data. */
+/** Result of one start of one release in this browser, as expected by `nemus_report_release`. No personal data. */
 export interface ReleaseReport {
   readonly remote: string;
   readonly version: string;
@@ -14,28 +14,25 @@ export interface ReleaseReport {
   readonly mount_ms?: number;
 }
 
-/** Collects how releases start, for the teams and for canaries that stop by themselves. */
+/** Collects how releases start, for the teams and for halting canaries automatically. */
 export interface ReleaseHealth {
   note(event: LoaderEvent): void;
-  /** Sends what was collected; loses it when that fails. */
+  /** Sends the collected reports; drops them on failure. */
   flush(): void;
-  /** Forgets what was collected: it belongs to the account that is gone. */
+  /** Drops the collected reports: they belong to the previous account. */
   clear(): void;
   dispose(): void;
 }
 
-/** Reports that one request may carry. */
+/** Maximum number of reports per request. */
 const AT_MOST = 20;
-/** Milliseconds from the first report to its request: long enough to stay out of the way of the page's own start. */
+/** Milliseconds from the first report to its request: long enough not to slow down the page's own start. */
 const DELAY = 5_000;
 
-/** Failures that say nothing about a release: the connection was gone, or there is no release to show. */
+/** Failures unrelated to a release: no connection, or no release to show. */
 const NOT_THE_RELEASE: ReadonlySet<FailureKind> = new Set(['network', 'disabled', 'missing']);
 
-/**
- * @param options `send` hands reports to the service; `onLost` learns why they did not arrive. Whatever happens there,
- * the page goes on.
- */
+/** @param options `send` sends reports; `onLost` gets the reason when that fails. The page is not affected. */
 export function createReleaseHealth({
   send,
   onLost,
@@ -45,7 +42,7 @@ export function createReleaseHealth({
 }): ReleaseHealth {
   let reports: ReleaseReport[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the code of an area was there, by its name. */
+  /** When the code of an area had loaded, by name. */
   const loadedAfter = new Map<string, number>();
 
   function add(report: ReleaseReport) {
@@ -74,7 +71,7 @@ export function createReleaseHealth({
   return {
     note: (event) => {
       const { remote, version, source, expose, ms } = event;
-      // An override is nobody's release.
+      // An override is not a release.
       if (version === null || source === 'override') return;
       if (event.name === 'failure') {
         if (event.next === 'retry' || NOT_THE_RELEASE.has(event.kind)) return;
@@ -95,7 +92,7 @@ export function createReleaseHealth({
   };
 }
 
-/** Hands reports to the backend as the signed-in account. */
+/** Sends reports to the backend as the signed-in account. */
 export function healthSender(
   client: () => Promise<DataClient>,
   environment: string,
@@ -109,8 +106,8 @@ export function healthSender(
 
 const REPORT = 'nemus_report_release';
 
-/** `fetch` by which reports outlive the page: they are sent when it is left. */
-export function outlivingReports(send: typeof fetch): typeof fetch {
+/** `fetch` that lets reports outlive the page (`keepalive`): they are sent when it is left. */
+export function keepaliveReports(send: typeof fetch): typeof fetch {
   return (input, init) => {
     const isReport = String(input).endsWith(`/rest/v1/rpc/${REPORT}`);
     return send(input, isReport ? { ...init, keepalive: true } : init);

@@ -46,9 +46,9 @@ beforeEach(() => {
   ];
 });
 
-it('says how many are unread, and counts to 99', async () => {
+it('shows the number of unread news, up to 99', async () => {
   draw();
-  // The bell stands before anybody knows the number: the page does not wait for it.
+  // The bell renders before the number is known: the page does not wait for it.
   expect(screen.getByRole('button', { name: 'Benachrichtigungen' })).toBeInTheDocument();
   expect(asked('nemus_unread_notifications')).toEqual([]);
   await bell(/^Benachrichtigungen, 2 ungelesen$/);
@@ -63,7 +63,7 @@ it('is not there without an account', () => {
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('asks again when the page is looked at, and not while it is hidden', async () => {
+it('refetches when the page becomes visible, and not while it is hidden', async () => {
   draw();
   await bell(/2 ungelesen/);
   const before = asked('nemus_unread_notifications').length;
@@ -77,7 +77,7 @@ it('asks again when the page is looked at, and not while it is hidden', async ()
   hidden.mockRestore();
 });
 
-it('lists the newest with their way, as text whatever they say', async () => {
+it('lists the newest with their links, always as plain text', async () => {
   const portal = draw();
   fireEvent.click(await bell(/Benachrichtigungen/));
   const dialog = await screen.findByRole('dialog', { name: 'Benachrichtigungen' });
@@ -105,7 +105,7 @@ it('marks all as read', async () => {
   await bell(/keine ungelesen/);
 });
 
-it('says that there is nothing yet, and offers another try when nobody answers', async () => {
+it('says that there is nothing yet, and offers a retry after a failure', async () => {
   broken = true;
   draw();
   fireEvent.click(await bell(/Benachrichtigungen/));

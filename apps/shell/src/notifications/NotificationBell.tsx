@@ -5,14 +5,14 @@ import { useUnread } from './useUnread';
 
 type Panel = ComponentType<{ onClose: () => void }>;
 
-/** What the bell is called, for those who do not see its number. */
+/** Accessible name of the bell, with its number. */
 function labelOf(unread: number | null): string {
   if (unread === null) return 'Benachrichtigungen';
   if (unread === 0) return 'Benachrichtigungen, keine ungelesen';
   return `Benachrichtigungen, ${unread > 99 ? 'mehr als 99' : unread} ungelesen`;
 }
 
-/** The bell of the header: how many news are unread, and the newest of them. The panel's code comes with its first opening. */
+/** The bell of the header: the number of unread news, and the newest of them. The panel's code loads on first use. */
 export function NotificationBell({ size = 'medium' }: { size?: 'small' | 'medium' }) {
   const { toasts } = usePortal();
   const { status, profileStatus, user } = useSessionState();
@@ -23,7 +23,7 @@ export function NotificationBell({ size = 'medium' }: { size?: 'small' | 'medium
   const { notify } = toasts;
   const show = useCallback(() => {
     setOpen(true);
-    import(/* webpackChunkName: "notifications" */ './late').then(
+    import(/* webpackChunkName: "notifications" */ './lazy-panel').then(
       ({ NotificationPanel }) => setPanel(() => NotificationPanel),
       () => {
         setOpen(false);

@@ -20,13 +20,13 @@ import {
 import { Link as RouterLink } from 'react-router-dom';
 import { usePortal } from '../portal/portal-context';
 
-/** How many of the newest the panel shows; the page has them all. */
+/** How many of the newest the panel shows; the page has all of them. */
 const NEWEST = 15;
 const LIST = '/account/notifications';
 
 type State = readonly Notification[] | 'loading' | 'failed';
 
-/** The newest news of the account, with the way to each; opening one reads it. */
+/** The account's newest news with their links; opening one marks it as read. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const { client } = usePortal();
   const [state, setState] = useState<State>('loading');

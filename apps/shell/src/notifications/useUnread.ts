@@ -2,23 +2,23 @@ import { useCallback, useEffect, useState } from 'react';
 import { whenIdle } from '@nemus/start/idle';
 import { usePortal } from '../portal/portal-context';
 
-/** How often a page that is looked at asks. */
+/** Polling interval of a visible page. */
 const EACH_MS = 60_000;
-/** When the first count is asked for: it costs the start nothing. Safari waits for the page's own first reads. */
+/** Delay of the first count, which must not slow down the start. Safari waits for the page's own first reads. */
 const FIRST = { atMostMs: 5_000, otherwiseMs: 1_500 } as const;
 
 /**
- * How many news of the account are unread; null while nobody knows. Asked when the page is idle, once a minute while it is
- * looked at, when it is looked at again, and when news were read here or in another tab. A failure changes nothing.
+ * The account's number of unread news; null while unknown. Fetched when the page is idle, once a minute while it is
+ * visible, when it becomes visible, and when news was read here or in another tab. A failure changes nothing.
  *
- * @param userId the signed-in account; null: nothing is asked
+ * @param userId the signed-in account; null: no requests
  */
 export function useUnread(userId: string | null): { readonly unread: number | null; readonly refresh: () => void } {
   const { client } = usePortal();
   const [counted, setCounted] = useState<{ readonly of: string; readonly count: number } | null>(null);
   const refresh = useCallback(() => {
     if (userId === null || document.hidden) return;
-    Promise.all([client(), import(/* webpackChunkName: "notifications" */ './late')])
+    Promise.all([client(), import(/* webpackChunkName: "notifications" */ './lazy-panel')])
       .then(([own, { fetchUnreadNotifications }]) => fetchUnreadNotifications(own))
       .then(
         (count) => setCounted({ of: userId, count }),
@@ -30,11 +30,11 @@ export function useUnread(userId: string | null): { readonly unread: number | nu
     if (userId === null) return undefined;
     let over = false;
     const stops: (() => void)[] = [];
-    // Nothing of it while the page starts, its code neither.
+    // Neither requests nor code while the page starts.
     stops.push(
       whenIdle(() => {
         refresh();
-        import(/* webpackChunkName: "notifications" */ './late').then(
+        import(/* webpackChunkName: "notifications" */ './lazy-panel').then(
           ({ onNotificationsRead }) => {
             if (!over) stops.push(onNotificationsRead(refresh));
           },

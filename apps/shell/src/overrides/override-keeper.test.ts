@@ -7,7 +7,7 @@ import * as service from './override-service';
 const NOW = new Date('2026-06-15T12:00:00.000Z');
 const ID = '6f9619ff-8b86-4d01-b42d-00cf4fc964ff';
 const OVERRIDE = { remote: 'alpha', url: 'http://localhost:4300/alpha/', until: '2026-06-15T13:00:00.000Z' };
-// The part of a registry that is read here.
+// The relevant part of a registry.
 const REGISTRY = { remotes: [{ name: 'alpha' }] } as unknown as RegistryDocument;
 
 function setUp(answer: (name: string) => unknown = () => OVERRIDE, kept: Record<string, string> = {}) {
@@ -41,7 +41,7 @@ const KEPT = { [OVERRIDE_KEY]: JSON.stringify({ id: ID }) };
 beforeEach(() => jest.useFakeTimers({ now: NOW }));
 afterEach(() => jest.useRealTimers());
 
-it('asks nobody for those who keep none', async () => {
+it('sends no request without an override', async () => {
   const { keeper, asked } = setUp();
   keeper.begin('u-1');
   expect(keeper.pending()).toBeNull();
@@ -49,7 +49,7 @@ it('asks nobody for those who keep none', async () => {
   expect(asked).toEqual([]);
 });
 
-it('restores what the database knows, and lets areas wait for it', async () => {
+it('restores what the database knows, and makes areas wait for it', async () => {
   const { keeper } = setUp(undefined, KEPT);
   keeper.begin('u-1');
   expect(keeper.of('alpha')).toBeNull();
@@ -60,7 +60,7 @@ it('restores what the database knows, and lets areas wait for it', async () => {
   expect(keeper.of('alpha')).toBeNull();
 });
 
-it('keeps an id alone of what it takes, and ends by itself, at its time', async () => {
+it('stores only an id, and expires at its time', async () => {
   const { keeper, stored, asked } = setUp(() => ID);
   keeper.begin('u-1');
   await keeper.take(JSON.stringify(OVERRIDE));
@@ -88,7 +88,7 @@ it('ends with the account, and with a click', async () => {
   expect(asked.at(-1)).toBe('nemus_end_release_override');
 });
 
-it('goes on for the account that it belongs to, however often its session is told', async () => {
+it('stays for its own account, however often its session is reported', async () => {
   const { keeper, stored } = setUp(() => ID);
   keeper.begin('u-1');
   await keeper.take(JSON.stringify(OVERRIDE));
@@ -109,7 +109,7 @@ it('is nothing to the next account, when its answer comes late', async () => {
   expect(keeper.store.getState()).toEqual({ status: 'none' });
 });
 
-it('says nothing to the next account of what was refused to the one before', async () => {
+it('does not show the next account a refusal of the previous one', async () => {
   let answer: (override: unknown) => void = () => undefined;
   const { keeper } = setUp(() => new Promise((resolve) => (answer = resolve)), KEPT);
   keeper.begin('u-1');
@@ -121,7 +121,7 @@ it('says nothing to the next account of what was refused to the one before', asy
   expect(keeper.store.getState()).toEqual({ status: 'none' });
 });
 
-it('ends the one before when another is taken, and waits for nothing that is over', async () => {
+it('ends the previous one when another is opened, and does not wait for expired ones', async () => {
   const { keeper, asked } = setUp((name) => (name === 'nemus_open_release_override' ? ID : OVERRIDE), KEPT);
   keeper.begin('u-1');
   await keeper.pending();
@@ -131,7 +131,7 @@ it('ends the one before when another is taken, and waits for nothing that is ove
   expect(asked).toEqual(['nemus_release_override', 'nemus_open_release_override', 'nemus_end_release_override']);
 });
 
-it('ends nothing where there is none, and checks nothing for nobody', async () => {
+it('ends nothing without an override, and checks nothing without an account', async () => {
   const { keeper, asked } = setUp(() => ID, KEPT);
   await keeper.recheck();
   keeper.reset();
@@ -157,7 +157,7 @@ it.each<[string, string, (name: string) => unknown, service.OverrideRefusal]>([
   expect(stored.size).toBe(0);
 });
 
-it('does without it while nobody answers, and can check again', async () => {
+it('works without it while the backend is silent, and can check again', async () => {
   let reachable = false;
   const { keeper, stored } = setUp(() => {
     if (reachable) return OVERRIDE;

@@ -4,29 +4,29 @@ import type { KeyStore } from '../browser/storage';
 import type * as service from './override-service';
 import type { OpenOverride, OverrideRefusal, OverrideRules } from './override-service';
 
-/** Where this browser keeps the id of its override. */
+/** Storage key of the override's id. */
 export const OVERRIDE_KEY = 'nemus.override';
 
-/** How the override of this browser stands. */
+/** State of this browser's override. */
 export type OverrideState =
   | { readonly status: 'none' | 'checking' }
-  /** `expired`: the area that is open keeps it; the next opening comes from the release again. */
+  /** `expired`: the open area keeps it; the next opening uses the release again. */
   | ({ readonly status: 'active' | 'expired' } & OpenOverride)
-  /** What was kept here is not taken. */
+  /** The stored override was refused. */
   | { readonly status: 'refused'; readonly refusal: OverrideRefusal };
 
-/** Keeps the override of this browser: one area at a time, for people with the right, until it expires. */
+/** Manages this browser's override: one area at a time, for authorised accounts, until it expires. */
 export interface OverrideKeeper {
   readonly store: StoreApi<OverrideState>;
-  /** An account is signed in, or none (null): takes up what this browser has kept of it. */
+  /** An account is signed in, or none (null): restores its stored override. */
   begin(userId: string | null): void;
-  /** While a kept override is checked: resolves when it may be asked for. */
+  /** While a stored override is checked: resolves when that is done. */
   pending(): Promise<void> | null;
-  /** The override that holds for an area now. */
+  /** The override that currently applies to an area. */
   of(remote: string): Override | null;
-  /** Takes the line of the release command line. Rejects with `OverrideRefused`. */
+  /** Accepts the line of the release command line. Rejects with `OverrideRefused`. */
   take(line: string): Promise<void>;
-  /** Checks again what could not be checked. */
+  /** Retries a failed check. */
   recheck(): Promise<void>;
   /** Ends it at once. */
   reset(): void;
@@ -35,7 +35,7 @@ export interface OverrideKeeper {
 const NONE = { status: 'none' } as const;
 const CHECKING = { status: 'checking' } as const;
 
-/** @param options `onTrouble` learns what the user need not know. */
+/** @param options `onTrouble` gets failures that the user need not know. */
 export function createOverrideKeeper({
   rules,
   storage,
@@ -80,7 +80,7 @@ export function createOverrideKeeper({
       const { OverrideRefused } = await load().catch(() => ({ OverrideRefused: null }));
       const refusal = OverrideRefused && error instanceof OverrideRefused ? error.refusal : 'unreachable';
       onTrouble(`override-refused: ${refusal}`, error);
-      // What nobody could check may still hold; everything else is of no use to anybody.
+      // An unchecked one may still be valid; anything else is useless.
       if (refusal !== 'unreachable') storage.removeItem(OVERRIDE_KEY);
       set({ status: 'refused', refusal });
     }
@@ -103,7 +103,7 @@ export function createOverrideKeeper({
       if (userId === account) return;
       const isOver = account !== null;
       account = userId;
-      // It belongs to the account that made it.
+      // It belongs to the account that created it.
       if (isOver) drop();
       if (userId !== null) void checkKept(userId);
     },
@@ -114,10 +114,10 @@ export function createOverrideKeeper({
       return rules.now() < new Date(state.override.until) ? state.override : null;
     },
     take: async (line) => {
-      const { takeOverride, keptText, endOverride } = await load();
+      const { takeOverride, overrideText, endOverride } = await load();
       const before = store.getState();
       const opened = await takeOverride(line, rules);
-      storage.setItem(OVERRIDE_KEY, keptText(opened));
+      storage.setItem(OVERRIDE_KEY, overrideText(opened));
       hold(opened);
       if (before.status === 'active') {
         endOverride(before.id, rules).catch((error: unknown) => onTrouble('override-not-ended', error));

@@ -1,2 +1,2 @@
-/** Every shared component in every state; on a developer's machine alone, and only fetched there. */
+/** Every shared component in every state; only available and fetched on a developer's machine. */
 export { Gallery as default } from '@nemus/ui/gallery';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { LegalLinks } from '../frame/LegalLinks';
 import { PATHS } from '../routing/paths';
 
-/** A link that opens nothing, and where to go from here. */
+/** An invalid link, with links to continue. */
 export function InvalidLink({
   intro = 'Dieser Link ist ungültig oder abgelaufen. Bitte fordern Sie einen neuen an.',
   label = 'Zurück zur Anmeldung',

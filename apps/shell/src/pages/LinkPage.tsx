@@ -1,7 +1,7 @@
 import { ErrorCard, Page, Stack, Surface, Text } from '@nemus/ui';
 import type { ReactNode } from 'react';
 
-/** For pages whose address is a key: no search engine finds it, and no other site is told of it. */
+/** For pages whose address is a secret: hidden from search engines and from the Referer. */
 export function LinkSecrecy() {
   return (
     <>
@@ -11,7 +11,7 @@ export function LinkSecrecy() {
   );
 }
 
-/** A page for whoever has a link, signed in or not. Opening it does nothing; a button on it does. */
+/** A page behind a link, signed in or not. Opening it has no effect; a button on it does. */
 export function LinkPage({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   return (
     <Page title={title} width="narrow" intro={`Sie müssen dafür nicht angemeldet sein. ${intro}`}>
@@ -21,8 +21,8 @@ export function LinkPage({ title, intro, children }: { title: string; intro: str
   );
 }
 
-/** What a link leads to could not be asked for; the link is as good as before. */
-export function LinkUnanswered({ title, onRetry }: { title: string; onRetry: () => void }) {
+/** The link's content could not be loaded; the link itself is still valid. */
+export function LinkUnreachable({ title, onRetry }: { title: string; onRetry: () => void }) {
   return (
     <ErrorCard
       title={title}
@@ -32,8 +32,8 @@ export function LinkUnanswered({ title, onRetry }: { title: string; onRetry: () 
   );
 }
 
-/** The same words for a link that was used, replaced, has expired or never was: which of them, nobody learns. */
-export function LinkOver({ children }: { children: ReactNode }) {
+/** The same text for a link that was used, replaced, expired or never existed: which one is not revealed. */
+export function LinkExpired({ children }: { children: ReactNode }) {
   return (
     <Surface padding="large">
       <Stack gap={1}>

@@ -1,7 +1,7 @@
 import { AuthCard, Button } from '@nemus/ui';
 import { LegalLinks } from '../frame/LegalLinks';
 
-/** In the place of a card about the account, while nobody answers whether there is a session. */
+/** Replaces a card about the account while it is unknown whether there is a session. */
 export function ServiceDown() {
   return (
     <AuthCard

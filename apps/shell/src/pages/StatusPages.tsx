@@ -16,7 +16,7 @@ import { usePortal, useSessionState } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { PATHS } from '../routing/paths';
 
-/** A redirect to the not-found page hands the address over that was not found. */
+/** A redirect to the not-found page passes the missing address on. */
 const attemptSchema = z.object({ attempted: z.string() });
 
 /** The not-found page at `/404`; the attempted path is logged. */
@@ -29,14 +29,14 @@ export function NotFoundPage() {
   return <NotFound onHome={() => navigation.port.push(PATHS.start)} />;
 }
 
-/** The account type is not known, so nobody can say which areas are open to it. */
+/** The account type is unknown, so its areas cannot be determined. */
 export function ProfileMissingPage() {
   const { session } = usePortal();
   const { profileStatus } = useSessionState();
   return <ProfileMissing onReload={() => void session.reloadProfile()} reloading={profileStatus === 'loading'} />;
 }
 
-/** The account is blocked: nothing of it can be opened, and nothing here can change that. */
+/** The account is blocked: nothing can be opened or changed here. */
 export function AccountBlockedPage() {
   const { config, leave } = usePortal();
   const { user } = useSessionState();
@@ -81,7 +81,7 @@ export function RegistryMissingPage() {
   );
 }
 
-/** The stored session has to be renewed, and the service does not answer. */
+/** The stored session must be renewed, and the service does not answer. */
 export function ServiceUnreachablePage() {
   return (
     <Page title="Der Server ist gerade nicht erreichbar" width="narrow">

@@ -3,7 +3,7 @@ import { areShortcutsOn, PALETTE_KEYS } from './shortcuts';
 
 const LABEL = 'Suchen';
 
-/** Opens the palette: in the sidebar, with its keys. */
+/** Opens the palette: in the sidebar, with its shortcut. */
 export function PaletteButton({ onOpen }: { onOpen: () => void }) {
   return <SidebarSearch label={LABEL} onOpen={onOpen} {...(areShortcutsOn() ? PALETTE_KEYS : {})} />;
 }

@@ -1,4 +1,4 @@
-import { forgetRecent, noteRecent, recentOf } from './recent';
+import { forgetRecent, addRecent, recentOf } from './recent';
 
 function memory() {
   const kept = new Map<string, string>();
@@ -11,21 +11,21 @@ function memory() {
 
 it('keeps five of one account, the last first', () => {
   const storage = memory();
-  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) noteRecent('u-1', id, storage);
+  for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) addRecent('u-1', id, storage);
   expect(recentOf('u-1', storage)).toEqual(['b', 'f', 'e', 'd', 'c']);
 });
 
-it("tells nobody another account's, and takes its place", () => {
+it("does not return another account's, and replaces them", () => {
   const storage = memory();
-  noteRecent('u-1', 'a', storage);
+  addRecent('u-1', 'a', storage);
   expect(recentOf('u-2', storage)).toEqual([]);
-  noteRecent('u-2', 'b', storage);
+  addRecent('u-2', 'b', storage);
   expect(recentOf('u-1', storage)).toEqual([]);
 });
 
-it('is gone when it is forgotten, and survives what others wrote there', () => {
+it('is deleted when forgotten, and survives foreign data', () => {
   const storage = memory();
-  noteRecent('u-1', 'a', storage);
+  addRecent('u-1', 'a', storage);
   forgetRecent(storage);
   expect(recentOf('u-1', storage)).toEqual([]);
   for (const text of ['', '7', '{"account":"u-1","ids":[1,{}]}', '{"account":"u-1"}']) {

@@ -1,13 +1,13 @@
 import { localStore, type KeyStore } from '../browser/storage';
 import { isObject, parsed } from '@nemus/start';
 
-/** Entries of the palette that the account has chosen here, the last one first. Cleared by signing out. */
+/** Palette entries recently chosen by the account, newest first. Cleared by signing out. */
 const RECENT_KEY = 'nemus.recent';
 const KEPT = 5;
 
 /**
- * What the account chose last: names of pages and actions, never of what a search has found. People and courses are
- * nothing that a device should keep.
+ * The account's recent choices: names of pages and actions, never search results. A device must not remember people and
+ * courses.
  */
 export function recentOf(userId: string, storage: KeyStore = localStore): readonly string[] {
   const kept: unknown = parsed(storage.getItem(RECENT_KEY) ?? '');
@@ -15,7 +15,7 @@ export function recentOf(userId: string, storage: KeyStore = localStore): readon
   return kept.ids.filter((id) => typeof id === 'string').slice(0, KEPT);
 }
 
-export function noteRecent(userId: string, id: string, storage: KeyStore = localStore): void {
+export function addRecent(userId: string, id: string, storage: KeyStore = localStore): void {
   const ids = [id, ...recentOf(userId, storage).filter((known) => known !== id)].slice(0, KEPT);
   storage.setItem(RECENT_KEY, JSON.stringify({ account: userId, ids }));
 }

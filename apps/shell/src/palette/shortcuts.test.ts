@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { askedBy, keepShortcuts } from './shortcuts';
 
-/** What a key press in an element asks for. */
+/** The command of a key press in an element. */
 function pressed(key: string, change: KeyboardEventInit = {}, inside = '<button>x</button>') {
   document.body.innerHTML = inside;
   const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...change });
@@ -32,7 +32,7 @@ it('leaves Ctrl K to an editor', () => {
 });
 
 it.each(['<input>', '<input type="search">', '<textarea></textarea>', '<select></select>'])(
-  'leaves "?" to whoever types into %s',
+  'leaves "?" to the input of %s',
   (element) => expect(pressed('?', { shiftKey: true }, element)).toBeNull(),
 );
 

@@ -4,9 +4,9 @@ import { askedBy } from './shortcuts';
 
 /** The palette of the page. */
 export interface Palette {
-  /** Null where nobody is signed in. */
+  /** Null without a session. */
   readonly open: (() => void) | null;
-  /** The dialog that is open; belongs into the page once. */
+  /** The open dialog; rendered once per page. */
   readonly dialog: ReactNode;
 }
 
@@ -16,7 +16,7 @@ interface Dialogs {
   readonly KeysDialog: ComponentType<{ onClose: () => void }>;
 }
 
-/** Opens the palette by its keys, or for whoever calls `open`. Its code comes with the first opening. */
+/** Opens the palette by its shortcut or through `open`. Its code loads on first use. */
 export function usePalette(): Palette {
   const { toasts } = usePortal();
   const { status, profileStatus } = useSessionState();
@@ -27,7 +27,7 @@ export function usePalette(): Palette {
 
   const show = useCallback(
     (asked: 'palette' | 'keys') => {
-      // Pressed again, the keys close what they have opened.
+      // Pressed again, the shortcut closes what it has opened.
       setShown((before) => (before === asked ? null : asked));
       import(/* webpackChunkName: "palette" */ './dialog').then(setDialogs, () => {
         setShown(null);

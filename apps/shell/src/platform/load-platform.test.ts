@@ -12,7 +12,7 @@ jest.mock('./platform', () => {
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 beforeEach(() => localStorage.clear());
 
-it('is run early neither where nobody was signed in nor where the early start was off', async () => {
+it('does not run early without a session, nor with the early start off', async () => {
   runPlatformEarly();
   localStorage.setItem(SESSION_KEY, '{}');
   localStorage.setItem(OFF_KEY, 'off');
@@ -21,7 +21,7 @@ it('is run early neither where nobody was signed in nor where the early start wa
   expect(run).not.toHaveBeenCalled();
 });
 
-it('is run early where a session is stored, with what areas share', async () => {
+it('runs early with a stored session, including shared modules', async () => {
   localStorage.setItem(SESSION_KEY, '{}');
   runPlatformEarly();
   await settle();

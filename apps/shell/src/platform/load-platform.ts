@@ -2,24 +2,24 @@ import { OFF_KEY, SESSION_KEY } from '@nemus/start';
 import { localStore } from '../browser/storage';
 import type * as platform from './platform';
 
-/** Code that nobody needs before an account is signed in. */
+/** Code that is only needed once an account is signed in. */
 export type Platform = typeof platform;
 
 /**
- * Fetches it. The build names this chunk's files in the page's head (`data-for="account"`), so that the boot script
- * requests them beside everything else where a session is stored; a sign-in page comes without them.
+ * Loads it. The build lists this chunk's files in the page's head (`data-for="account"`), so that the boot script
+ * requests them when a session is stored; the sign-in page works without them.
  */
 export const loadPlatform = (): Promise<Platform> => import(/* webpackChunkName: "platform" */ './platform');
 
 /**
- * Runs this code, and what areas share, as soon as it has arrived, while the configuration is still on its way. Where a
- * session is stored, and the early start was not off at the last visit: the page has requested the files then.
+ * Runs this code, and the shared modules, as soon as it has arrived, while the configuration is still loading. Only
+ * with a stored session and the early start on at the last visit: the page has then requested the files.
  */
 export function runPlatformEarly(): void {
   if (localStore.getItem(SESSION_KEY) === null || localStore.getItem(OFF_KEY) !== null) return;
   loadPlatform().then(
     ({ runShared }) => runShared(),
-    // Whoever needs it asks again, and says what came of it.
+    // Later calls retry and report failures.
     () => undefined,
   );
 }

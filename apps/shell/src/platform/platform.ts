@@ -1,4 +1,4 @@
-/** What reading the registry, asking the backend and opening areas takes: a chunk of its own, see `load-platform.ts`. */
+/** Code that reads the registry, queries the backend and opens areas: a separate chunk, see `load-platform.ts`. */
 import { provided } from '@nemus/build/provided';
 import { federationHost } from '@nemus/loader';
 import { whenIdle } from '@nemus/start/idle';
@@ -11,8 +11,8 @@ export { createPrepareMenu } from './prepare-menu';
 export { digestOf, openRegistry, openStopList, readAccepted, unchangedSpan } from '@nemus/registry';
 
 /**
- * Runs what areas share while the page waits for answers, so that the first area does not have to wait for it. Whoever
- * loads an area meets the same failure.
+ * Evaluates the shared modules while the page waits for answers, so that the first area does not wait for them. Loading
+ * an area meets the same failures.
  */
 export function runShared(): void {
   whenIdle(() => {
@@ -20,5 +20,5 @@ export function runShared(): void {
   });
 }
 
-/** Containers by Module Federation, with everything that exists once in the page. */
+/** Module Federation containers, with all singletons of the page. */
 export const containerHost = () => federationHost(provided);

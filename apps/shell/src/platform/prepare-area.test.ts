@@ -6,10 +6,10 @@ import type { RegistryState } from '../registry/registry-state';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { areaAt } from '../routing/place';
-import { rememberedFiles } from '../wiring/remembered-files';
+import { rememberedFiles } from '../setup/remembered-files';
 import { createPrepareArea } from './prepare-area';
 
-/** The trainee's dashboard is open, and the menu leads to gamma as well. The store answers when a test says so. */
+/** The trainee's dashboard is open, and the menu also has gamma. The store answers when a test says so. */
 function open({ gamma = {}, stale = false, overridden = false, address = '/dashboard' } = {}) {
   window.history.replaceState(null, '', address);
   const [alpha] = REGISTRY.remotes;
@@ -59,7 +59,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection');
 });
 
-it('asks for files and registry at once, and lets the area ask when somebody stays and the store has answered', async () => {
+it('requests files and registry at once, and lets the area prefetch once the pointer stays and the store has answered', async () => {
   const { prepareArea, prepare, prepareFiles, prepareOpening, ahead, answer } = open();
   prepareArea('gamma', '/gamma');
   expect(prepareFiles.mock.calls).toEqual([['gamma']]);
@@ -71,7 +71,7 @@ it('asks for files and registry at once, and lets the area ask when somebody sta
   expect(ahead.mock.calls).toEqual([['gamma']]);
 });
 
-it('leaves alone what somebody only passes, or has left when the store answers', async () => {
+it('ignores an entry that is only passed, or left before the store answers', async () => {
   const { prepareArea, prepareOpening, answer } = open();
   const pass = prepareArea('gamma', '/gamma');
   await answer();
@@ -85,7 +85,7 @@ it('leaves alone what somebody only passes, or has left when the store answers',
   expect(prepareOpening).not.toHaveBeenCalled();
 });
 
-it('takes what the store says now: an area that was closed meanwhile is not run', async () => {
+it('uses the store’s current state: does not run an area that was closed meanwhile', async () => {
   const { prepareArea, prepareOpening, store, answer } = open();
   prepareArea('gamma', '/gamma');
   await rest();
@@ -120,7 +120,7 @@ it('runs nothing where data is to be saved', async () => {
   expect(prepareOpening).not.toHaveBeenCalled();
 });
 
-it('runs nothing for nobody, whose session has ended meanwhile', async () => {
+it('runs nothing after the session has ended', async () => {
   const { prepareArea, prepareOpening, session, answer } = open();
   prepareArea('gamma', '/gamma');
   await rest();
@@ -129,7 +129,7 @@ it('runs nothing for nobody, whose session has ended meanwhile', async () => {
   expect(prepareOpening).not.toHaveBeenCalled();
 });
 
-it('asks for an area again after a while, and for another account at once', async () => {
+it('prepares an area again after a while, and for another account at once', async () => {
   const { prepareArea, prepareOpening, session, answer } = open();
   const stay = async () => {
     const leave = prepareArea('gamma', '/gamma');

@@ -37,7 +37,7 @@ function setUp({
     prepareFirstPage,
     askForData,
     become: (next: SessionState) => (session = next),
-    /** The store's answer, with what it says now. */
+    /** The store's current answer. */
     answer: async (document = REGISTRY) => {
       registry = document;
       answer();
@@ -46,7 +46,7 @@ function setUp({
   };
 }
 
-it('asks for the files at once, and runs nothing before the store has answered', async () => {
+it('requests the files at once, and runs nothing before the store has answered', async () => {
   const { prepareFirstPage, prepareFiles, prepareMount, answer } = setUp();
   void prepareFirstPage(TRAINEE);
   await settle();
@@ -56,7 +56,7 @@ it('asks for the files at once, and runs nothing before the store has answered',
   expect(prepareMount.mock.calls).toEqual([['alpha', [], expect.objectContaining({ pathname: '/dashboard' })]]);
 });
 
-it('prepares the page that was asked for before the sign-in', async () => {
+it('prepares the page that was requested before the sign-in', async () => {
   const { prepareFirstPage, prepareMount, answer } = setUp({ state: returnState('/catalog?seite=2', null) });
   void prepareFirstPage(TRAINEE);
   await answer();
@@ -72,7 +72,7 @@ it('takes the area that the store names now, not the one that was known', async 
   expect(prepareMount).not.toHaveBeenCalled();
 });
 
-it('runs no release of an area with a canary: the profile says which one the account gets', async () => {
+it('runs no release of an area with a canary: the profile determines the account’s release', async () => {
   const { prepareFirstPage, prepareFiles, prepareMount, answer } = setUp();
   void prepareFirstPage(TRAINEE);
   await answer({
@@ -86,7 +86,7 @@ it('runs no release of an area with a canary: the profile says which one the acc
   expect(prepareMount).not.toHaveBeenCalled();
 });
 
-it('runs nothing for who has signed out meanwhile, or is somebody else', async () => {
+it('runs nothing after a sign-out or a change of account', async () => {
   for (const next of [SIGNED_OUT, { ...SIGNED_IN, user: { ...TRAINEE, id: 'u-2' } }]) {
     const { prepareFirstPage, prepareMount, answer, become } = setUp();
     void prepareFirstPage(TRAINEE);
@@ -115,7 +115,7 @@ it('prepares nothing where the sign-up stated no account type', async () => {
   expect(prepareMount).not.toHaveBeenCalled();
 });
 
-describe('what is drawn next', () => {
+describe('the next render', () => {
   /** Whether it need not wait any more. */
   const isLetGo = async (prepared: Promise<void>) => {
     let is = false;
@@ -124,7 +124,7 @@ describe('what is drawn next', () => {
     return is;
   };
 
-  it('waits while the page asks for its data', async () => {
+  it('waits until the page has requested its data', async () => {
     let ask: (isDrawable: boolean) => void = () => undefined;
     const { prepareFirstPage, answer } = setUp({ mounted: new Promise((resolve) => (ask = resolve)) });
     void answer();
@@ -147,7 +147,7 @@ describe('what is drawn next', () => {
     expect(await isLetGo(prepared)).toBe(true);
   });
 
-  it('does not wait while the store is asked itself', async () => {
+  it('does not wait for a request to the store itself', async () => {
     const { prepareFirstPage, prepareMount } = setUp();
     const prepared = prepareFirstPage(TRAINEE);
     await settle();

@@ -4,16 +4,16 @@ import { matchRoute, type RegistryDocument, type RouteMatch } from '@nemus/regis
 import type { SessionStore, SessionUser } from '@nemus/session';
 import type { FirstReads } from '@nemus/start';
 
-/** What the page after a sign-in is prepared with. */
+/** What is needed to prepare the page after a sign-in. */
 export interface FirstPageParts {
   readonly session: Pick<SessionStore, 'getState'>;
   /** Resolves when the registry is up to date. */
   readonly registry: { prepare(): Promise<void> };
   /** The registry as soon as it is known. */
   readonly known: () => Promise<RegistryDocument>;
-  /** Where the sign-in of an account leads to, and the account type that its sign-up stated. */
+  /** The page after an account's sign-in, and the account type stated at its sign-up. */
   readonly next: (user: SessionUser) => { readonly to: URL; readonly role: UserType | null };
-  /** Resolves when a kept override is checked. */
+  /** Resolves when a stored override is checked. */
   readonly overrides: { pending(): Promise<void> | null };
   readonly loader: Pick<Loader, 'prepareFiles' | 'prepareMount'>;
   readonly reads: Pick<FirstReads, 'asked'>;
@@ -22,12 +22,12 @@ export interface FirstPageParts {
 }
 
 /**
- * After a sign-in, prepares the page that it leads to, while the profile is on its way that says whether it may be
- * opened: its files, and once the registry is as new as for every area that is opened, its code and its data. The account
- * type is the one that the sign-up stated: a wrong one costs requests that the backend answers with nothing of others.
+ * Prepares the page after a sign-in while the profile, which says whether it may be opened, is loading: its files, and
+ * once the registry is fresh enough to open an area, its code and its data. Uses the account type stated at the
+ * sign-up: a wrong one costs requests that the backend answers without any foreign data.
  *
- * What it returns resolves when whatever the processor is given next keeps nothing of this back: the page has asked for
- * its data, or has to wait for the store or the line itself. It never rejects.
+ * The result resolves when further processor load delays nothing of this: the page has requested its data, or must wait
+ * for the store or the network. It never rejects.
  */
 export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUser) => Promise<void> {
   const { session, registry, known, next, overrides, loader, reads, hasFiles } = parts;
@@ -39,26 +39,26 @@ export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUse
     const { to, role } = next(user);
     const page = async (): Promise<RouteMatch | null> => matchRoute(await known(), to.pathname, role);
     const isCurrent = registry.prepare();
-    // What is there is there within this task; an answer that is still on its way leaves time for everybody else.
+    // Available data is used within this task; a pending answer leaves time for other work.
     const waiting = setTimeout(letOthersGo);
     const early = await page();
     if (early) loader.prepareFiles(early.remote.name);
-    // While they are under way, the processor has nothing of this to do.
+    // While they are running, the processor is idle.
     if (!early || !hasFiles(early.remote.name)) letOthersGo();
     await Promise.all([isCurrent, overrides.pending()]);
     clearTimeout(waiting);
     const match = await page();
-    // Which release an account gets of an area with a canary, its profile says: no other one may run.
+    // For an area with a canary, the profile determines the release: no other one may run.
     if (!match || match.remote.canary || !isStillIn(user)) return;
     const { pathname, search, hash } = to;
-    // What the area still does then is to wait for its answers.
+    // After that, the area only waits for its answers.
     void reads.asked().then(letOthersGo);
     await loader.prepareMount(match.remote.name, [], { pathname, search, hash, state: null, key: 'default' });
   };
   return (user) =>
     new Promise((resolve) => {
       const letOthersGo = () => resolve();
-      // What goes wrong here goes wrong for the page as well, and is told there.
+      // Failures here also occur in the page, which reports them.
       void prepare(user, letOthersGo).then(letOthersGo, letOthersGo);
     });
 }

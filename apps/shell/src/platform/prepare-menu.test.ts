@@ -73,7 +73,7 @@ it('prepares the first five of many', async () => {
   expect(asked).toEqual(['a0', 'a1', 'a2', 'a3', 'a4']);
 });
 
-it('prepares five beside the one that is open', async () => {
+it('prepares five besides the open one', async () => {
   const { asked, shown, pass, next } = open(Array.from({ length: 9 }, (_, place) => area(`a${place}`, [place])));
   shown('a1');
   await pass();
@@ -95,7 +95,7 @@ it('ends with the account, and begins again with the next one', async () => {
   expect(asked).toEqual(['alpha', 'alpha']);
 });
 
-it('asks for nothing where data is to be saved', async () => {
+it('requests nothing when data is to be saved', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   const { asked, shown, pass } = open([area('alpha', [1])]);
   shown('other');

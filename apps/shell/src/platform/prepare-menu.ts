@@ -5,10 +5,10 @@ import { whenIdle } from '@nemus/start/idle';
 import { MENU_FILES_AFTER_MS } from '@nemus/start/limits';
 import { savesData } from '../browser/saves-data';
 
-/** The menu's first areas beside the one that is shown: 30 to 45 KB each. */
+/** The menu's first areas besides the open one: 30 to 45 KB each. */
 const AT_MOST = 5;
 
-/** What the areas of a menu are known by. */
+/** The areas of a menu. */
 export interface MenuParts {
   readonly registry: { readonly store: { getState(): { readonly document: RegistryDocument | null } } };
   readonly session: Pick<Session, 'store'>;
@@ -16,9 +16,9 @@ export interface MenuParts {
 }
 
 /**
- * Makes what brings the beginning of the menu's other areas into the browser's cache, once for an account: what makes an
- * area of a release (document, container, its own libraries), so that a click waits for the page's code alone, as in one
- * program. One area after the other, each when the page is at rest; not where data is to be saved.
+ * Preloads the first files of the menu's other areas into the browser's cache, once per account: document, container
+ * and own libraries, so that a click only waits for the page's code, as in a single program. One area after the other,
+ * when the page is idle; not with Save-Data.
  */
 export function createPrepareMenu({ registry, session, loader }: MenuParts): (shown: string) => void {
   let begunFor: string | null = null;

@@ -10,7 +10,7 @@ const FRESH: SessionState = { ...SIGNED_IN, user: TRAINEE, profile: null, profil
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-/** @param answer what there is to wait for after a sign-in; by default a page that has not asked yet */
+/** @param answer what to wait for after a sign-in; by default a page that has not requested its data yet */
 function setUp(before: SessionState, { hasPage = true } = {}) {
   const session = createStore<SessionState>(() => ({ ...before }));
   const asked: (() => void)[] = [];
@@ -23,7 +23,7 @@ function setUp(before: SessionState, { hasPage = true } = {}) {
     changes,
     drawn,
     become: (state: SessionState) => session.setState(state, true),
-    /** The page has asked for its data. */
+    /** The page has requested its data. */
     ask: async (which = 0) => {
       asked[which]?.();
       await Promise.resolve();
@@ -37,20 +37,23 @@ function setUp(before: SessionState, { hasPage = true } = {}) {
   };
 }
 
-it.each(['signed-out', 'factor-needed'] as const)('draws a sign-in (%s) once its page has asked', async (status) => {
-  const { become, drawn, prepare, ask, changes, isCaughtUp } = setUp({ ...SIGNED_OUT, status });
-  become(FRESH);
-  expect(prepare.mock.calls).toEqual([[TRAINEE]]);
-  expect(drawn.store.getState().status).toBe(status);
-  expect(await isCaughtUp()).toBe(false);
-  const caughtUp = drawn.caughtUp();
-  await ask();
-  expect(changes).toEqual([FRESH]);
-  await caughtUp;
-  expect(await isCaughtUp()).toBe(true);
-});
+it.each(['signed-out', 'factor-needed'] as const)(
+  'renders a sign-in (%s) once its page has requested its data',
+  async (status) => {
+    const { become, drawn, prepare, ask, changes, isCaughtUp } = setUp({ ...SIGNED_OUT, status });
+    become(FRESH);
+    expect(prepare.mock.calls).toEqual([[TRAINEE]]);
+    expect(drawn.store.getState().status).toBe(status);
+    expect(await isCaughtUp()).toBe(false);
+    const caughtUp = drawn.caughtUp();
+    await ask();
+    expect(changes).toEqual([FRESH]);
+    await caughtUp;
+    expect(await isCaughtUp()).toBe(true);
+  },
+);
 
-it('lets a sign-in whose page has asked be drawn by whoever draws, and none that took too long', async () => {
+it('lets its renderer draw a sign-in whose page has requested its data, but not after the timeout', async () => {
   const { become, drawn, ask, changes } = setUp(SIGNED_OUT);
   const catchUps: (() => void)[] = [];
   drawn.drawSignInBy((catchUp) => void catchUps.push(catchUp));
@@ -78,7 +81,7 @@ it('waits no longer than its limit', async () => {
   expect(changes).toHaveLength(1);
 });
 
-it('draws a profile that comes meanwhile with the sign-in, once', async () => {
+it('renders a profile that arrives meanwhile together with the sign-in, once', async () => {
   const { become, ask, changes } = setUp(SIGNED_OUT);
   become(FRESH);
   become({ ...FRESH, profile: PROFILE, profileStatus: 'ready' });
@@ -89,7 +92,7 @@ it('draws a profile that comes meanwhile with the sign-in, once', async () => {
 
 it.each<[string, SessionState]>([
   ['a sign-out', SIGNED_OUT],
-  ['somebody else', { ...FRESH, user: { ...TRAINEE, id: 'u-2' } }],
+  ['another account', { ...FRESH, user: { ...TRAINEE, id: 'u-2' } }],
   ['the question for a factor', { ...SIGNED_OUT, status: 'factor-needed', user: TRAINEE }],
   ['the end of the session', { ...FRESH, ended: true }],
   ['a link for a new password', { ...FRESH, recovery: true }],

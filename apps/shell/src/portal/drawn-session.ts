@@ -2,20 +2,20 @@ import type { SessionState, SessionStore, SessionUser } from '@nemus/session';
 import { SIGN_IN_DRAWN_MS } from '@nemus/start/limits';
 import { createStore } from 'zustand/vanilla';
 
-/** The session as it is drawn. */
+/** The rendered session. */
 export interface DrawnSession {
-  /** What stands in the page. The session itself is ahead of it while a sign-in waits to be drawn. */
+  /** The rendered state. The session itself is ahead of it while a sign-in waits to be rendered. */
   readonly store: SessionStore;
-  /** Resolves when what is drawn is what holds. */
+  /** Resolves when the rendered state is current. */
   caughtUp(): Promise<void>;
   /**
-   * Says how a sign-in is drawn whose page has asked for its data: `draw` calls `catchUp` when what is drawn may be what
-   * holds, within its own task. Without it, that is at once.
+   * Sets how to render a sign-in whose page has requested its data: `draw` calls `catchUp`, in its own task, when the
+   * rendered state may become current. By default, that is at once.
    */
   drawSignInBy(draw: (catchUp: () => void) => void): void;
 }
 
-/** A sign-in that is not drawn yet. */
+/** A sign-in that is not rendered yet. */
 interface Held {
   readonly userId: string;
   readonly over: Promise<void>;
@@ -25,14 +25,14 @@ interface Held {
 const BEFORE_SIGN_IN: readonly SessionState['status'][] = ['signed-out', 'factor-needed'];
 
 /**
- * Draws what the session says, a sign-in alone a moment later: drawing the frame takes a slow processor as long as the
- * page's data is under way, and whatever asks for the data would wait behind it. Everybody else hears of the session at
- * once, so that nothing of it is decided by what is drawn. What is not the sign-in's own way on (it ends, somebody else
- * comes, a password is to be set, the account is blocked) is drawn at once.
+ * Renders the session's state, a sign-in with a short delay: on a slow processor, rendering the frame takes as long as
+ * the page's data, and would delay its requests. All other listeners get the session at once, so that no decision
+ * depends on the rendered state. Other changes (it ends, another account, a new password, a blocked account) are
+ * rendered at once.
  *
- * @param session Subscribed to here: what `prepare` needs of a sign-in has to have heard of it before.
- * @param prepare Asks for the page that a sign-in leads to. Null when there is nothing to wait for; otherwise resolves
- *   when drawing takes nothing from it any more, and never rejects.
+ * @param session Subscribed to here: what `prepare` needs must have subscribed before.
+ * @param prepare Requests the page after a sign-in. Null when there is nothing to wait for; otherwise resolves when
+ * rendering no longer delays it, and never rejects.
  */
 export function createDrawnSession(
   session: SessionStore,
@@ -83,7 +83,7 @@ export function createDrawnSession(
   };
 }
 
-/** Still the same sign-in, with nothing but its profile to come. */
+/** Still the same sign-in, only waiting for its profile. */
 function isOnItsWay({ status, user, ended, recovery, profileStatus }: SessionState, userId: string): boolean {
   return status === 'signed-in' && user?.id === userId && !ended && !recovery && profileStatus !== 'blocked';
 }

@@ -1,31 +1,31 @@
 import { createContext, useContext } from 'react';
 import type { AreaHandle, AreaState } from '@nemus/loader';
 
-/** A mounted area that has been drawn without an outlet. */
+/** A mounted area that was rendered without an outlet. */
 export interface RunningArea {
   /** The element that it is mounted into. */
   readonly host: HTMLElement;
   readonly handle: AreaHandle;
-  /** The outlet hears the present state, and every further one. */
+  /** The outlet gets the current state, and every later one. */
   follow(onState: (state: AreaState) => void): void;
 }
 
-/** The area that is drawn ahead of the frame, in the main region of the page's first picture. */
+/** The area that is rendered before the frame, in the main region of the page's first picture. */
 export interface FirstArea {
-  /** The page that it was opened at: whoever is elsewhere by now has navigated. */
+  /** The page that it was opened at: another page by now is a navigation. */
   readonly pathname: string;
-  /** Hands the running area over to its outlet, once: moves it into the outlet's place. Null when it is another's. */
+  /** Passes the running area to its outlet, once: moves it into the outlet's place. Null for another area's outlet. */
   take(name: string, place: HTMLElement): RunningArea | null;
-  /** The frame stands: what was drawn ahead of it leaves the page, and so does an area that no outlet has taken. */
+  /** The frame has rendered: removes what was rendered before it, including an area that no outlet has taken over. */
   end(): void;
 }
 
 const FirstAreaContext = createContext<FirstArea | null>(null);
 
-/** Makes the area that was drawn ahead of the frame available to its outlet. */
+/** Provides the area rendered before the frame to its outlet. */
 export const FirstAreaProvider = FirstAreaContext.Provider;
 
-/** The area that was drawn ahead of the frame; null when there was none. */
+/** The area rendered before the frame; null if there was none. */
 export function useFirstArea(): FirstArea | null {
   return useContext(FirstAreaContext);
 }

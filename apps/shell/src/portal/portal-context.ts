@@ -6,7 +6,7 @@ import type { Portal } from './portal';
 
 const PortalContext = createContext<Portal | null>(null);
 
-/** Makes the running portal available to the shell's components. */
+/** Provides the running portal to the shell's components. */
 export const PortalProvider = PortalContext.Provider;
 
 /** The running portal. Throws outside of it. */
@@ -16,12 +16,12 @@ export function usePortal(): Portal {
   return portal;
 }
 
-/** The session's state as it is drawn; draws again when it changes. */
+/** The rendered session's state; renders again when it changes. */
 export function useSessionState(): SessionState {
   return useStore(usePortal().drawnSession.store);
 }
 
-/** The registry's state; draws again when it changes. */
+/** The registry's state; renders again when it changes. */
 export function useRegistryState(): RegistryState {
   return useStore(usePortal().registry.store);
 }

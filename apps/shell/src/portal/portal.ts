@@ -12,15 +12,15 @@ import type { Telemetry } from '../ports/telemetry';
 import type { RegistrySource } from '../registry/registry-source';
 import type { StopSource } from '../registry/stop-source';
 
-/** Everything that runs in this page, wired once. */
+/** Everything that runs in this page, set up once. */
 export interface Portal {
   readonly config: PortalConfig;
-  /** Whatever signs in resolves when the sign-in is drawn as well. */
+  /** Its sign-in methods resolve when the sign-in is rendered. */
   readonly session: Session;
-  /** The session as it is drawn. */
+  /** The rendered session. */
   readonly drawnSession: DrawnSession;
   readonly registry: RegistrySource;
-  /** What operators have stopped; the registry obeys it. */
+  /** What operators have stopped; the registry excludes it. */
   readonly stops: StopSource;
   readonly navigation: Navigation;
   readonly toasts: ToastList;
@@ -28,26 +28,26 @@ export interface Portal {
   readonly colorScheme: ColorSchemeChoice;
   readonly loader: Loader;
   readonly overrides: OverrideKeeper;
-  /** The page's client of tables and functions, which areas have as well; asks as the signed-in account. */
+  /** The page's client of tables and functions, shared with areas; sends as the signed-in account. */
   client(): Promise<DataClient>;
-  /** A client that asks as nobody, for what works without an account. */
+  /** A client without an account, for public features. */
   visitor(): Promise<DataClient>;
-  /** The account that was signed in last in this page, also when its session has ended. */
+  /** The last account signed in in this page, even after its session has ended. */
   lastUserId(): string | null;
   /**
-   * Somebody is about to open an area: asks what the registry says now, and early for the area's files; when they stay
-   * at it, also for what its page reads. Returns what is to be called when they turn away.
+   * An area may be opened next: refreshes the registry and requests the area's files early; after a delay, also its
+   * page's reads. Returns the function to call when the pointer or focus leaves.
    *
-   * @param path Where the menu leads
+   * @param path Target of the menu entry
    */
   prepareArea(remote: string, path: string): () => void;
-  /** Asks early for what every area needs, and for the files of the dashboards, while somebody types a password. */
+  /** Preloads what every area needs, and the files of the dashboards, while the user types a password. */
   prepareSignIn(): void;
-  /** Resolves when nothing is under way that pages have asked the tables for. */
+  /** Resolves when no request of pages to the tables is running. */
   readsAnswered(): Promise<void>;
-  /** Remembers an area that was shown, so that the next start requests its files at once. */
+  /** Remembers a shown area, so that the next start requests its files at once. */
   rememberStart(remote: RegisteredRemote): Promise<void>;
-  /** An area stands: brings what the menu's other areas begin with into the browser's cache, while the page is at rest. */
+  /** An area has rendered: preloads the first files of the menu's other areas, while the page is idle. */
   prepareMenu(shown: string): void;
   /** Signs out and goes to `/auth`; asks first when there is unsaved work. */
   leave(): Promise<void>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { usePortal } from './portal-context';
 
-/** Asks the store again by hand; `refreshing` while it runs. */
+/** Refreshes the registry by hand; `refreshing` while it runs. */
 export function useRegistryRefresh(): { refreshing: boolean; refresh: () => Promise<void> } {
   const { registry } = usePortal();
   const [refreshing, setRefreshing] = useState(false);

@@ -24,7 +24,7 @@ const ready = (remote: string, ms: number, change: Partial<PhaseEvent> = {}): Lo
 });
 const starts = (hasSession: boolean) => new AreaStarts(hasSession, () => now);
 
-it('counts the first area of a page from the navigation, and every other from the request for it', () => {
+it('measures the first area of a page from the navigation, and every other from its request', () => {
   const measured = starts(true);
   now = 1_800;
   expect(measured.of(ready('trainee', 900))).toEqual({ start: 'page', ms: 1_800 });
@@ -33,13 +33,13 @@ it('counts the first area of a page from the navigation, and every other from th
   expect(measured.of(ready('trainee', 40))).toEqual({ start: 'again', ms: 40 });
 });
 
-it('does not count the time that somebody takes to sign in', () => {
+it('does not count the time that a user takes to sign in', () => {
   const measured = starts(false);
   now = 45_000;
   expect(measured.of(ready('trainee', 900))).toEqual({ start: 'first', ms: 900 });
 });
 
-it('measures nothing that nobody watched', () => {
+it('does not measure a hidden page', () => {
   const measured = starts(true);
   visibility.mockReturnValue('hidden');
   now = 500;

@@ -1,21 +1,21 @@
 import type { LoaderEvent } from '@nemus/loader';
 
-/** How long somebody waited for an area. */
+/** How long the user waited for an area. */
 export interface AreaStart {
-  /** Since when: the page was opened, the area was opened for the first time in this page, or again. */
+  /** Starting point: the page was opened, the area was opened for the first time in this page, or again. */
   readonly start: 'page' | 'first' | 'again';
   readonly ms: number;
 }
 
 /**
- * Measures how long areas take until they are shown. The first one of a page that opened with a session counts from the
- * navigation itself; after a sign-in nobody knows how long somebody typed, and the area counts from the request for it.
+ * Measures how long areas take until they are shown. The first one of a page opened with a session is measured from the
+ * navigation; after a sign-in, whose typing time is unknown, from its request.
  */
 export class AreaStarts {
   readonly #opened = new Set<string>();
   readonly #now: () => number;
   #fromPage: boolean;
-  /** When the page was hidden for the last time: what nobody watches may take its time. */
+  /** When the page was last hidden: a hidden page may be slow. */
   #hiddenAt = -1;
 
   /** @param hasSession whether the page opened with a session */
@@ -29,7 +29,7 @@ export class AreaStarts {
     document.addEventListener('visibilitychange', note);
   }
 
-  /** The start that an event completes; null for every other event, and for what was started unseen. */
+  /** The start that an event completes; null for other events, and for starts in a hidden page. */
   of(event: LoaderEvent): AreaStart | null {
     if (event.name !== 'phase' || event.phase !== 'ready' || event.expose !== './app') return null;
     const isFirst = !this.#opened.has(event.remote);

@@ -4,7 +4,7 @@ import { localStore, type KeyStore } from '../browser/storage';
 import { COLOR_SCHEME_KEY } from './color-scheme-key';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** What the account chose, and what is drawn. */
+/** The account's choice, and the scheme in use. */
 export interface ColorSchemeChoice {
   readonly store: StoreApi<ColorSchemePreference>;
   readonly port: ColorSchemePort;
@@ -12,7 +12,7 @@ export interface ColorSchemeChoice {
   dispose(): void;
 }
 
-/** Remembers the colour scheme in this browser, follows the system while nothing is chosen, and follows other tabs. */
+/** Stores the colour scheme in this browser, follows the system by default, and syncs with other tabs. */
 export function createColorSchemeChoice(storage: KeyStore = localStore): ColorSchemeChoice {
   const store = createStore<ColorSchemePreference>(() => readPreference(storage.getItem(COLOR_SCHEME_KEY)));
   const drawn = (): ColorScheme =>

@@ -2,7 +2,7 @@
 import type { PortalEventName } from '@nemus/contract';
 import { createEventBus, type EventBus } from './events';
 
-/** Stands in for the browser's channel, which hands a message to every other channel of its name. */
+/** Fake of the browser's channel, which delivers a message to every other channel of its name. */
 class FakeChannel extends EventTarget {
   static readonly open = new Set<FakeChannel>();
   readonly name: string;
@@ -90,7 +90,7 @@ it('reaches the others when one listener throws', () => {
 it.each<[PortalEventName, object, object]>([
   ['credits-changed', { amount: 3 }, {}],
   ['bookings-changed', { courseId: 'c-1', traineeIds: [], reason: 'moved' }, { courseId: 'c-1', traineeIds: [] }],
-])('passes %s on without what a newer tab says more', (name, payload, heard) => {
+])('passes %s on without the extra fields of a newer tab', (name, payload, heard) => {
   const { port } = openTab('u-1');
   const listener = jest.fn();
   port.subscribe(name, listener);

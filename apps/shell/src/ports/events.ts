@@ -7,14 +7,14 @@ import {
 } from '@nemus/contract';
 import { z } from 'zod';
 
-/** Name of the channel between the tabs of one browser. */
+/** Name of the channel between the tabs of a browser. */
 const CHANNEL = 'nemus-events';
 
-/** A message of another tab; that tab may run an older or newer shell. */
+/** A message of another tab, which may run an older or newer shell. */
 const messageSchema = z.object({
   name: z.enum(PORTAL_EVENT_NAMES),
   payload: z.unknown(),
-  /** The account that sent it: another account's events are none of ours. */
+  /** The sending account: events of other accounts are ignored. */
   userId: z.string(),
 });
 
@@ -28,11 +28,11 @@ export interface EventBus {
 export interface EventBusOptions {
   /** The signed-in account; null sends nothing to other tabs. */
   readonly getUserId: () => string | null;
-  /** Hears the error of a listener, so that one area's mistake does not keep the others from hearing. */
+  /** Called with the error of a listener, so that one area's mistake does not affect the others. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Carries events between areas, and between the tabs of one account. */
+/** Delivers events between areas, and between the tabs of one account. */
 export function createEventBus({ getUserId, onError }: EventBusOptions): EventBus {
   const listeners: Listeners = {
     'enrollments-changed': new Set(),

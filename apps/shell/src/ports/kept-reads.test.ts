@@ -13,7 +13,7 @@ const read = (key: string, more: Partial<KeptRead> = {}): KeptRead => ({
 const portOf = (events: FakeEvents) => createKeptReads(events).portOfAccount();
 const keysOf = (reads: readonly KeptRead[]) => reads.map(({ key }) => key[0]);
 
-it('gives back what was kept of a shape, and nothing of another', () => {
+it('returns the reads of a shape, and none of another', () => {
   const port = portOf(fakeEvents());
   port.keep(AREA, [read('courses'), read('profile')]);
   expect(port.take(AREA)).toMatchObject([{ key: ['courses'], data: 'courses ist da' }, { key: ['profile'] }]);
@@ -27,13 +27,13 @@ it('keeps the last answer of each read', () => {
   expect(port.take(AREA)).toMatchObject([{ data: 'neu' }]);
 });
 
-it('tells keys of several parts from one that looks like them', () => {
+it('distinguishes keys of several parts from one that looks like them', () => {
   const port = portOf(fakeEvents());
   port.keep(AREA, [read('a', { key: ['a', 'b'] }), read('a', { key: ['a","b'] })]);
   expect(port.take(AREA)).toHaveLength(2);
 });
 
-it('lets go of a read when an event says that it may have changed', () => {
+it('drops a read when an event says that it may have changed', () => {
   const events = fakeEvents();
   const port = portOf(events);
   port.keep(AREA, [read('bookings', { endsWith: ['bookings-changed'] }), read('courses')]);
@@ -41,7 +41,7 @@ it('lets go of a read when an event says that it may have changed', () => {
   expect(keysOf(port.take(AREA))).toEqual(['courses']);
 });
 
-it('lets go of what is older than half an hour', () => {
+it('drops what is older than half an hour', () => {
   const port = portOf(fakeEvents());
   port.keep(AREA, [read('old', { readAt: Date.now() - 31 * 60_000 }), read('young')]);
   expect(keysOf(port.take(AREA))).toEqual(['young']);

@@ -6,16 +6,16 @@ import {
   type PortalEventName,
 } from '@nemus/contract';
 
-/** Reads that are kept at the same time; those that were not taken for the longest go first. */
+/** Maximum number of reads; the least recently used ones are dropped. */
 const MOST = 100;
-/** How old a read may get; in milliseconds. Behind it the area asks anew in any case. */
+/** Maximum age of a read, in milliseconds. The area refetches in any case. */
 const OLDEST_MS = 30 * 60_000;
 
-/** The one cache of what areas have read, in the memory of this page. */
+/** The page's in-memory cache of what areas have read. */
 export interface KeptReads {
-  /** For one mount. It belongs to the account of now: after {@link clear} it keeps and gives nothing. */
+  /** For one mount, and the current account: after {@link clear} it stores and returns nothing. */
   portOfAccount(): KeptReadsPort;
-  /** Lets go of everything: the account, or what it may see, has changed. */
+  /** Drops everything: the account, or what it may see, has changed. */
   clear(): void;
 }
 
@@ -23,15 +23,15 @@ interface Kept extends KeptRead {
   readonly shape: string;
 }
 
-/** Keeps what areas have read until an event, its age or the end of the session ends it. */
+/** Caches what areas have read until an event, its age or the end of the session. */
 export function createKeptReads(events: Pick<EventsPort, 'subscribe'>): KeptReads {
   let ofAccount = new ReadsOfAccount();
-  // For as long as the page lives.
+  // For the lifetime of the page.
   for (const name of PORTAL_EVENT_NAMES) events.subscribe(name, () => ofAccount.endWith(name));
   return {
     portOfAccount() {
       const reads = ofAccount;
-      // A root that goes with its account is unmounted after the account: what it keeps then is nobody's.
+      // A root is unmounted after its account has ended: its reads are then dropped.
       const isOver = () => reads !== ofAccount;
       return {
         take: (shape) => (isOver() ? [] : reads.take(shape)),
@@ -45,7 +45,7 @@ export function createKeptReads(events: Pick<EventsPort, 'subscribe'>): KeptRead
 }
 
 class ReadsOfAccount implements KeptReadsPort {
-  /** In the order of their last use. */
+  /** In order of last use. */
   readonly #kept = new Map<string, Kept>();
 
   take(shape: string): readonly KeptRead[] {
@@ -61,7 +61,7 @@ class ReadsOfAccount implements KeptReadsPort {
     for (const id of [...this.#kept.keys()].slice(0, Math.max(0, this.#kept.size - MOST))) this.#kept.delete(id);
   }
 
-  /** Lets go of what an event may have changed. */
+  /** Drops what an event may have changed. */
   endWith(name: PortalEventName) {
     for (const [id, read] of this.#kept) if (read.endsWith.includes(name)) this.#kept.delete(id);
   }

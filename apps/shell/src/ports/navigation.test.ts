@@ -18,7 +18,7 @@ function arrived(path: string): Promise<void> {
   });
 }
 
-/** Resolves with the next traversal that the browser reports, whatever the portal makes of it. */
+/** Resolves with the browser's next traversal, however the portal handles it. */
 const traversed = () => new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ it('starts where the browser is', () => {
   expect(navigation.getKind()).toBe('start');
 });
 
-it('pushes and replaces, and tells everybody', () => {
+it('pushes and replaces, and notifies all listeners', () => {
   const heard = jest.fn();
   const stop = navigation.port.subscribe(heard);
   const length = window.history.length;
@@ -57,7 +57,7 @@ it('pushes and replaces, and tells everybody', () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-it('gives every navigation a key of its own, and keeps the location between them', () => {
+it('gives every navigation its own key, and keeps the location between them', () => {
   const before = navigation.port.getLocation();
   expect(navigation.port.getLocation()).toBe(before);
   navigation.port.push('/start');
@@ -83,7 +83,7 @@ it('keeps key and state over a reload', () => {
 });
 
 it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'leads nobody to %s',
+  'does not navigate to %s',
   (address) => {
     expect(() => navigation.port.push(address)).toThrow(ForeignAddressError);
     expect(() => navigation.redirect(address)).toThrow(ForeignAddressError);
@@ -108,14 +108,14 @@ describe('unsaved work', () => {
     expect(window.location.pathname).toBe('/start');
   });
 
-  it('is asked about no more when the guard is gone', () => {
+  it('is not asked about when the guard is gone', () => {
     const remove = navigation.port.guardLeave(() => false);
     remove();
     navigation.port.push('/next');
     expect(window.location.pathname).toBe('/next');
   });
 
-  it('counts the newest navigation alone', async () => {
+  it('only follows the newest navigation', async () => {
     const answers: ((allowed: boolean) => void)[] = [];
     navigation.port.guardLeave(() => new Promise((resolve) => answers.push(resolve)));
     navigation.port.push('/older');
@@ -139,7 +139,7 @@ describe('unsaved work', () => {
     });
     navigation.port.go(-1);
     await asked;
-    // The browser had gone already; the portal took it back while it asks.
+    // The browser had already left; the portal undid that while it asks.
     expect(window.location.pathname).toBe('/form');
     expect(navigation.port.getLocation().pathname).toBe('/form');
     answer(true);

@@ -1,36 +1,38 @@
 import type { LeaveGuard, NavigationPort, PortalLocation } from '@nemus/contract';
 
-/** How the portal came to the location that it shows. */
+/** How the portal reached its current location. */
 export type NavigationKind = 'start' | 'push' | 'replace' | 'traverse';
 
-/** The shell's side of the port: what areas must not decide. */
+/** The shell's side of the port, which areas must not control. */
 export interface Navigation {
   readonly port: NavigationPort;
   /** How the current location was reached. */
   getKind(): NavigationKind;
-  /** Replaces the address without asking: for redirects of the guard, where staying is no choice. */
+  /** Replaces the address without asking: for redirects of the guard, which cannot be refused. */
   redirect(to: string, state?: unknown): void;
   /** Asks the guards for unsaved changes, as a navigation to `to` would. */
   mayLeave(to: string): Promise<boolean>;
   dispose(): void;
 }
 
-/** What is kept beside each entry of the browser's history. */
+/** Stored with each history entry. */
 interface EntryMark {
   readonly key: string;
-  /** Position in the session's history; tells how far a traversal went. */
+  /** Position in the session's history; gives the distance of a traversal. */
   readonly index: number;
   readonly state: unknown;
 }
 
-/** An address outside of the portal was given to the router: a mistake of the caller, or an attempt to lead users away. */
+/**
+ * An address outside the portal was passed to the router: a mistake of the caller, or an attempt to lead users away.
+ */
 export class ForeignAddressError extends Error {
   override readonly name = 'ForeignAddressError';
 }
 
 /**
- * The portal's one history. Every React root listens here; nobody writes to `window.history` beside it.
- * A blocked traversal is undone first and asked about afterwards, because the browser reports it when it has happened.
+ * The portal's one history. Every React root listens here; only this file writes to `window.history`. A blocked
+ * traversal is undone first and asked about afterwards, because the browser reports it when it has happened.
  */
 export function createNavigation(view: Window = window): Navigation {
   const guards = new Set<LeaveGuard>();
@@ -38,9 +40,9 @@ export function createNavigation(view: Window = window): Navigation {
   let kind: NavigationKind = 'start';
   let mark = readMark(view.history.state) ?? { key: newKey(), index: 0, state: null };
   let location = locate(view, mark);
-  /** The newest navigation wins: an answer to an older question is void. */
+  /** The newest navigation wins: answers to older questions are void. */
   let question = 0;
-  /** Traversals that the portal started itself, and that nobody is to be asked about. */
+  /** Traversals that the portal started itself, without asking. */
   let expected: (() => void) | null = null;
 
   view.history.scrollRestoration = 'manual';
@@ -61,7 +63,7 @@ export function createNavigation(view: Window = window): Navigation {
     show(next, how);
   }
 
-  /** True only when every guard agrees, and no newer navigation was asked for meanwhile. */
+  /** True only when every guard agrees, and no newer navigation was requested meanwhile. */
   async function ask(to: PortalLocation): Promise<boolean> {
     question += 1;
     const mine = question;
@@ -86,7 +88,7 @@ export function createNavigation(view: Window = window): Navigation {
   }
 
   function onPopState(event: PopStateEvent) {
-    // An address typed with a new hash, or one written by foreign code, has no mark yet.
+    // An address with a typed hash, or one set by foreign code, has no mark yet.
     const next = readMark(event.state) ?? { key: newKey(), index: mark.index + 1, state: null };
     if (readMark(event.state) === null) view.history.replaceState(next, '');
     if (expected) {
@@ -105,7 +107,7 @@ export function createNavigation(view: Window = window): Navigation {
     view.history.go(-delta);
   }
 
-  /** The traversal was undone; it is done again when every guard agrees. */
+  /** The traversal was undone; it is repeated when every guard agrees. */
   async function resume(target: PortalLocation, next: EntryMark, delta: number) {
     if (!(await ask(target))) return;
     expected = () => show(next, 'traverse');

@@ -14,10 +14,10 @@ export interface ToastList {
   clear(): void;
 }
 
-/** More would cover the page that they are about. */
+/** More would cover the page. */
 const AT_MOST = 4;
 
-/** Keeps the toasts of shell and areas. The same message again replaces its older self instead of piling up. */
+/** Manages the toasts of shell and areas. A repeated message replaces its earlier copy. */
 export function createToastList(): ToastList {
   const store = createStore<readonly ShownToast[]>(() => []);
   let count = 0;

@@ -8,7 +8,7 @@ import type { Navigation } from './navigation';
 import type { ToastList } from './notify';
 import type { Telemetry } from './telemetry';
 
-/** What the ports are made of. */
+/** Dependencies of the ports. */
 export interface PortParts {
   readonly config: Pick<PortalConfig, 'supabase' | 'supportEmail' | 'earlyStart'>;
   readonly session: Ports['session'];
@@ -21,11 +21,11 @@ export interface PortParts {
   readonly colorScheme: ColorSchemeChoice;
   /** The page's client of the backend. */
   readonly supabase: DataClient;
-  /** `fetch` for releases of areas with a client of their own. */
+  /** `fetch` for releases of areas with their own client. */
   readonly fetch: typeof fetch;
 }
 
-/** The ports of one mount; only telemetry and the release's own data differ from mount to mount. */
+/** The ports of one mount; only telemetry and the release's own data differ between mounts. */
 export function makePorts(parts: PortParts, release: ReleaseInfo): Ports {
   return {
     basePath: '/',

@@ -13,12 +13,12 @@ const OWNER = { remote: 'trainee', team: 'a', version: '1.0.0-abc' };
 
 it.each<[string, LoaderEvent, object]>([
   [
-    'a phase, with how long somebody waited',
+    'a phase, with the waiting time',
     { ...BASE, name: 'phase', phase: 'ready' },
     { name: 'area-phase', data: { phase: 'ready', expose: './app', ms: 900, start: 'page' } },
   ],
   [
-    'a failure, with what is done about it',
+    'a failure, and how it is handled',
     { ...BASE, name: 'failure', kind: 'network', message: 'offline', supportId: 'AB-12', next: 'retry' },
     {
       name: 'area-failure',
@@ -27,7 +27,7 @@ it.each<[string, LoaderEvent, object]>([
     },
   ],
   [
-    'what nobody notices',
+    'unnoticed problems',
     { ...BASE, name: 'trouble', kind: 'timeout', message: 'unmount hangs' },
     { name: 'area-trouble', message: 'unmount hangs', data: { kind: 'timeout', expose: './app' } },
   ],

@@ -2,7 +2,7 @@ import type { LoaderEvent } from '@nemus/loader';
 import type { AreaStart } from './area-starts';
 import type { Telemetry } from './telemetry';
 
-/** Writes down what the loader says, under the name of the release that it is about. */
+/** Records the loader's events, under the name of their release. */
 export function reportLoading(telemetry: Pick<Telemetry, 'report'>, event: LoaderEvent, start: AreaStart | null): void {
   const { name, remote, version, team, expose, ms } = event;
   const owner = { remote, version, team };

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => warn.mockRestore());
 
-it('prints what was not found, in one line, and nothing else', () => {
+it('prints missing addresses in one line, and nothing else', () => {
   open();
   telemetry.portFor(RELEASE).report({ name: 'not-found', message: `/nope\n${'x'.repeat(400)}` });
   telemetry.report({ name: 'part-error', message: '/nope' });
@@ -82,7 +82,7 @@ it('sends batches when an address is configured, and the rest at the end', () =>
   expect(sent).toHaveLength(2);
 });
 
-it('sends what is counted, and nothing that somebody wrote', () => {
+it('sends what is counted, and no user input', () => {
   open({ url: 'http://localhost/telemetry', environment: 'staging' });
   telemetry.report({ name: 'not-found', message: '/course/kim@example.org?einladung=geheim' });
   telemetry.report({ name: 'not-found', message: '/Kim-Lang' });
@@ -123,7 +123,7 @@ it('sends nothing without an address', () => {
   expect(sent).toEqual([]);
 });
 
-describe('errors that nobody caught', () => {
+describe('uncaught errors', () => {
   it.each([
     [
       'the script that threw',

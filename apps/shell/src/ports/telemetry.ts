@@ -1,10 +1,10 @@
 import type { ReleaseInfo, TelemetryPort, TelemetryReport } from '@nemus/contract';
 import { isByContent } from '@nemus/registry';
-import { sentEntry, type SentEntry } from './sent-entry';
+import { redactEntry, type RedactedEntry } from './redact-entry';
 import { SHELL_OWNER, type TelemetryEntry, type TelemetryOwner } from './telemetry-entry';
 import { watchPage, type Attribution } from './watch-page';
 
-/** The shell's record of what went wrong or is worth knowing. Never holds personal data. */
+/** The shell's record of failures and notable events. Never contains personal data. */
 export interface Telemetry {
   report(report: TelemetryReport, owner?: TelemetryOwner): void;
   /** The port of one release: every report carries its name. */
@@ -17,37 +17,37 @@ export interface Telemetry {
 }
 
 export interface TelemetryOptions extends Partial<Attribution> {
-  /** Where entries are sent in batches, as {@link sentEntry} leaves them; without it they stay in this page. */
+  /** Where entries are sent in batches, as {@link redactEntry} leaves them; without it they stay in this page. */
   readonly url?: string | undefined;
-  /** Name of the environment, which the receiver counts by. */
+  /** Name of the environment, for the receiver's statistics. */
   readonly environment?: string;
   readonly send?: (url: string, body: string) => void;
   readonly now?: () => Date;
 }
 
-/** Entries that are kept. Old ones make room, so that a page that is open for days does not grow. */
+/** Number of kept entries. Older ones are dropped, so that a page that is open for days does not grow. */
 const CAPACITY = 200;
-/** Reports that also stand in the browser's console, where whoever looks at a wrong link looks first. */
+/** Reports that are also logged to the browser's console, where broken links are looked up first. */
 const IN_CONSOLE: ReadonlySet<string> = new Set(['not-found']);
-/** Entries after which a batch is sent without waiting for the end of the visit. */
+/** Entries that cause a batch to be sent before the end of the visit. */
 const BATCH = 20;
 
 /**
- * Keeps the record, sends it in batches when an address is configured, and writes down what goes wrong behind a page
- * that goes on ({@link watchPage}).
+ * Keeps the record, sends it in batches when an address is configured, and records background failures of the page
+ * ({@link watchPage}).
  */
 export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
   const { url, environment = '', ownerOf = () => null, shownIn = () => null, now = () => new Date() } = options;
   const send = options.send ?? ((to: string, body: string) => navigator.sendBeacon(to, body));
   const entries: TelemetryEntry[] = [];
-  let unsent: SentEntry[] = [];
+  let unsent: RedactedEntry[] = [];
 
   function report(entry: TelemetryReport, owner: TelemetryOwner = SHELL_OWNER) {
     const line: TelemetryEntry = { ...entry, ...ownerFields(owner), at: now().toISOString() };
     entries.push(line);
     if (entries.length > CAPACITY) entries.shift();
     if (IN_CONSOLE.has(line.name)) printLine(line);
-    const sent = url ? sentEntry(line) : null;
+    const sent = url ? redactEntry(line) : null;
     if (sent === null) return;
     unsent.push(sent);
     if (unsent.length >= BATCH) flush();
@@ -77,7 +77,7 @@ export function createTelemetry(options: TelemetryOptions = {}): Telemetry {
   };
 }
 
-/** No address is long enough to fill a console; a line break in it makes no second line. */
+/** Limits the length of addresses in the console, and removes line breaks. */
 function printLine({ message = '', remote }: TelemetryEntry): void {
   const path = message.slice(0, 300).replaceAll(/\p{Cc}/gu, ' ');
   // oxlint-disable-next-line no-console -- the one report that people read here
@@ -88,17 +88,17 @@ function ownerFields({ remote, version, team }: TelemetryOwner): TelemetryOwner 
   return { remote, version, team };
 }
 
-/** What is known of a remote beside its name. */
+/** What is known of a remote besides its name. */
 export interface RemoteFacts {
   /** Its team, from the registry. */
   readonly teamOf: (remote: string) => string | null;
-  /** Its release that was shown last. */
+  /** Its last shown release. */
   readonly versionOf: (remote: string) => string | null;
 }
 
 /**
- * Finds the owner of a script by its folder in the store, `releases/<remote>/<version>/…`. What releases share lies
- * beside them: it is counted to the one that was shown last.
+ * Finds the owner of a script by its folder in the store, `releases/<remote>/<version>/…`. Shared files are next to the
+ * releases, and count for the one shown last.
  */
 export function ownerByStore(storeUrl: string, { teamOf, versionOf }: RemoteFacts) {
   return (address: string): TelemetryOwner | null => {

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import type { TelemetryReport } from '@nemus/contract';
 import type { TelemetryOwner } from './telemetry-entry';
 
-/** How to find out whose mistake something was. */
+/** How to attribute a problem. */
 export interface Attribution {
-  /** Who owns a script address; null for addresses that belong to nobody known. */
+  /** Owner of a script address; null if unknown. */
   readonly ownerOf: (address: string) => TelemetryOwner | null;
-  /** Whose page was on the screen in this span (`performance.now()`); null when none was. */
+  /** Owner of the page on the screen in this span (`performance.now()`); null if there was none. */
   readonly shownIn: (from: number, until: number) => TelemetryOwner | null;
 }
 
-/** Milliseconds for which clicks may wait before it is worth a report. */
+/** Delay of clicks, in milliseconds, that is worth a report. */
 const TOO_LONG = 500;
 
-/** What is read of the browser's `long-animation-frame`, which not every browser and no type library knows. */
+/** The used part of the browser's `long-animation-frame`, which not every browser and no type library has. */
 const frameSchema = z.object({
   startTime: z.number(),
   duration: z.number(),
@@ -22,11 +22,11 @@ const frameSchema = z.object({
 });
 
 /**
- * Writes down what goes wrong behind a page that goes on: errors that nobody caught, and scripts that keep the page's
- * only thread for themselves. Each report names the release whose script it was; where no script's address is known,
- * the release whose page was on the screen. What happens over and over is reported at the 1st, 10th, 100th, … time.
+ * Records background failures of a page: uncaught errors, and scripts that block the main thread. Each report names the
+ * release of the script; without a script address, the release whose page was on the screen. Repeated ones are reported
+ * at the 1st, 10th, 100th, … time.
  *
- * @returns Ends it.
+ * @returns Stops it.
  */
 export function watchPage(
   report: (entry: TelemetryReport, owner: TelemetryOwner | null) => void,
@@ -38,7 +38,7 @@ export function watchPage(
     const key = [name, message, owner?.remote, owner?.version].join('\n');
     const times = (timesOf.get(key) ?? 0) + 1;
     timesOf.set(key, times);
-    // Messages that differ each time must not pile up either.
+    // Messages that always differ must not pile up either.
     if (timesOf.size > 500) timesOf.clear();
     if (Number.isInteger(Math.log10(times))) report({ name, message, data: { ...data, times } }, owner);
   }
@@ -61,7 +61,7 @@ export function watchPage(
     const { startTime, duration, blockingDuration, scripts } = frame.data;
     const longest = scripts.toSorted((a, b) => b.duration - a.duration);
     const owner = longest.map(({ sourceURL }) => ownerOf(sourceURL)).find((found) => found !== null) ?? null;
-    // Areas run inside the shell's React as well; then the browser knows the shell's script alone.
+    // Areas run inside the shell's React as well; the browser then only knows the shell's script.
     reportSometimes(
       'main-thread-blocked',
       longest[0]?.sourceURL.split('?')[0] ?? '',
@@ -94,13 +94,13 @@ function observeFrames(onFrame: (entry: PerformanceEntry) => void): () => void {
   return () => observer.disconnect();
 }
 
-/** What of an error says where it was and not what it was about: its type, and its place. */
+/** The location of an error, not its content: its type, and its position. */
 function traceOf(error: unknown, addresses: readonly string[]): Record<string, string> {
   const place = placeIn(addresses);
   return error instanceof Error && /^[A-Z][A-Za-z]{0,39}$/.test(error.name) ? { type: error.name, ...place } : place;
 }
 
-/** File, line and column of the first script of ours: all the same for whoever meets the error. */
+/** File, line and column of our first script: the same for every user. */
 function placeIn(addresses: readonly string[]): Record<string, string> {
   const ours = /\/(?:releases|assets)\/(?:[^?#]*\/)?([\w.-]{1,60}\.js(?::\d+){0,2})$/;
   const place = addresses.map((address) => ours.exec(address)?.[1]).find((found) => found !== undefined);

@@ -6,5 +6,5 @@ it('knows the team of an area from the registry on', () => {
   expect(teams.of('alpha')).toBeNull();
   teams.readFrom({ getState: () => ({ status: 'ready', document: REGISTRY, stale: false, refused: [] }) });
   expect(teams.of('alpha')).toBe('alpha');
-  expect(teams.of('nobody')).toBeNull();
+  expect(teams.of('unknown')).toBeNull();
 });

@@ -1,9 +1,9 @@
 import type { MissingNames } from '@nemus/registry';
 
-/** Names of one module that are told. */
+/** Maximum number of listed names per module. */
 const MOST_TOLD = 10;
 
-/** What an area uses and this portal does not have, by name, for whoever builds the area. */
+/** The names that an area uses and this portal lacks, for its developers. */
 export function missingText(missing: readonly MissingNames[]): string {
   const parts = missing.map(({ module, names }) => {
     const quoted = names.slice(0, MOST_TOLD).map((name) => `„${name}“`);

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { KeyStore } from '../browser/storage';
 import { VERSIONED_KEY } from '@nemus/start';
 
-/** The last registry that could be used, for the time when the store does not answer. */
+/** The last usable registry, for when the store does not answer. */
 export const REGISTRY_KEY = 'nemus.registry';
 
-/** What is known of a text of the store that was opened without any complaint. */
+/** What is known of a text that was opened without problems. */
 const knownSchema = z.object({
-  /** The store's name for this version of the document. */
+  /** The store's version tag of the document. */
   tag: z.string().min(1),
   /** Digest of the text and of what it was opened with: environment and keys. */
   digest: z.string(),
-  /** The time in which it is opened with the same result, in milliseconds since 1970. */
+  /** The time in which opening it gives the same result, in milliseconds since 1970. */
   from: z.number(),
   until: z.number(),
 });
@@ -25,17 +25,17 @@ const seenSchema = z.object({
   entries: z.record(z.string(), z.array(z.object({ keyId: z.string(), serial: z.number(), issuedAt: z.string() }))),
 });
 
-/** The copy as it is kept. */
+/** The stored copy. */
 export interface RegistryCopy {
   readonly url: string;
   /** The accepted entries as a document. */
   readonly text: string;
   readonly seen: SeenRegistry;
-  /** Absent where something was refused or repaired, or where the store does not name its versions. */
+  /** Absent when an entry was refused or repaired, or when the store has no version tags. */
   readonly known?: KnownText;
 }
 
-/** A copy of which enough is known to ask the store for its version alone. */
+/** A copy with enough information to request only the version. */
 export interface KnownCopy {
   readonly text: string;
   readonly known: KnownText;
@@ -43,15 +43,15 @@ export interface KnownCopy {
 
 /** The copy of the registry at one address, in this browser's storage. */
 export interface CopyKeeper {
-  /** The copy; null when there is none, or anything else in its place. */
+  /** The copy; null without one, or for anything else in its place. */
   read(): RegistryCopy | null;
-  /** The same for a start: what was seen of a hundred entries is looked at when a new document comes. */
+  /** The same for a start: the history of entries is only read when a new document arrives. */
   readKnown(): KnownCopy | null;
-  /** Keeps a registry, and whether the next start may ask for its version alone. */
+  /** Stores a registry, and whether the next start may request only its version. */
   keep(copy: Omit<RegistryCopy, 'url'>): void;
 }
 
-/** @param onLost learns why a copy could not be kept; the page goes on without it */
+/** @param onLost gets the reason when a copy could not be stored; the page works without it */
 export function createCopyKeeper(storage: KeyStore, url: string, onLost: (error: unknown) => void): CopyKeeper {
   return {
     read: () => {
@@ -67,7 +67,7 @@ export function createCopyKeeper(storage: KeyStore, url: string, onLost: (error:
     keep: (copy) => {
       try {
         const text = JSON.stringify({ url, ...copy } satisfies RegistryCopy);
-        // Unless it stands there already: writing a hundred entries makes a start wait.
+        // Unless it is already stored: writing a hundred entries delays a start.
         if (storage.getItem(REGISTRY_KEY) !== text) storage.setItem(REGISTRY_KEY, text);
         if (copy.known) storage.setItem(VERSIONED_KEY, url);
         else storage.removeItem(VERSIONED_KEY);

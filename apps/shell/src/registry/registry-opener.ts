@@ -3,19 +3,19 @@ import type { KeyRing } from '../config/key-ring';
 import type { RegistryReader } from '../platform/registry-reader';
 import type { KnownCopy, KnownText } from './registry-copy';
 
-/** Opens documents: checks them against environment, time and keys. Rejects when its code or the keys do not come. */
+/** Opens documents: checks them against environment, time and keys. Rejects when its code or the keys do not load. */
 export interface RegistryOpener {
-  /** @param seen what was seen of an earlier document: nothing older is taken */
+  /** @param seen what was seen of an earlier document: older ones are refused */
   open(text: string, seen: SeenRegistry | null): ReturnType<RegistryReader['openRegistry']>;
-  /** What has to be known of an opened text so that it need not be opened again; null where the browser cannot tell. */
+  /** What must be known of an opened text to skip opening it again; null when the browser cannot compute it. */
   describe(opened: OpenedRegistry, text: string, tag: string): Promise<KnownText | null>;
-  /** Whether a text would be opened now with the same result as then. */
+  /** Whether opening a text now would give the same result. */
   isInTime(known: KnownText): boolean;
-  /** The document of a copy, without opening it again; null when it is not what was opened then. */
+  /** The document of a copy, without opening it again; null when it differs from what was opened. */
   reuse(copy: KnownCopy): Promise<RegistryDocument | null>;
 }
 
-/** @param parts `reader`: the code that reads documents may still be on its way, and may not come; then it rejects */
+/** @param parts `reader`: the code that reads documents may still be loading, and rejects if it fails to */
 export function createRegistryOpener({
   reader,
   keys,
@@ -27,7 +27,7 @@ export function createRegistryOpener({
   readonly environment: string;
   readonly now: () => Date;
 }): RegistryOpener {
-  /** A text and what it is opened with, as one short text; null where the browser cannot make one. */
+  /** A fingerprint of a text and what it is opened with; null when the browser cannot compute it. */
   function digestOf(code: RegistryReader, text: string): Promise<string | null> {
     return code.digestOf(JSON.stringify([environment, keys.id, text])).catch(() => null);
   }

@@ -2,7 +2,7 @@
 import { answer, DOCUMENT, registryOf } from '../testing/registry-store';
 
 describe('before an area is opened', () => {
-  it('asks again, but for the first one not when an answer has just come', async () => {
+  it('refreshes, except for the first area just after an answer', async () => {
     let time = new Date('2026-11-10T00:00:00Z').getTime();
     const { source, send } = registryOf(
       [7, 8, 9, 10].map((revision) => answer({ ...DOCUMENT, revision })),
@@ -36,7 +36,7 @@ describe('before an area is opened', () => {
     expect(source.store.getState().document?.revision).toBe(9);
   });
 
-  it('has asked already when somebody was about to open one', async () => {
+  it('has already refreshed when an area was about to be opened', async () => {
     const { source, send } = registryOf([7, 8, 9].map((revision) => answer({ ...DOCUMENT, revision })));
     await source.refresh();
     source.prepare();

@@ -2,15 +2,15 @@ import { VERSION_REQUEST } from '@nemus/start';
 import { REGISTRY_WITH_COPY_MS, REGISTRY_WITHOUT_COPY_MS } from '@nemus/start/limits';
 import { versionOf } from './registry-version';
 
-/** How the store is asked. Both reject when it does not answer in time. */
+/** Requests to the store. Both reject on timeout. */
 export interface RegistryRequests {
-  /** The store's name for its version of the document; null when it has none. */
+  /** The store's version tag of the document; null if it has none. */
   version(): Promise<string | null>;
-  /** The document, with the name of its version. @param hasCopy whether a copy could stand in */
+  /** The document, with its version tag. @param hasCopy whether a copy is available */
   document(hasCopy: boolean): Promise<{ readonly text: string; readonly version: string | null }>;
 }
 
-/** Asks the store at one address. */
+/** Requests the store at one address. */
 export function createRegistryRequests(send: typeof fetch, url: string): RegistryRequests {
   const ask = (how: RequestInit, patience: number) => send(url, { ...how, signal: AbortSignal.timeout(patience) });
   return {

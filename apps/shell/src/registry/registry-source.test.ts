@@ -3,7 +3,7 @@ import { openRegistry } from '@nemus/registry';
 import { answer, DOCUMENT, registryOf } from '../testing/registry-store';
 import { REGISTRY_KEY } from './registry-copy';
 
-it('asks the store and keeps what may be used', async () => {
+it('requests the store and keeps usable entries', async () => {
   const { source, stored, reports } = registryOf([answer(DOCUMENT)]);
   expect(source.store.getState().status).toBe('loading');
   await source.refresh();
@@ -12,7 +12,7 @@ it('asks the store and keeps what may be used', async () => {
   expect(reports).toEqual([]);
 });
 
-it('asks once for several who want to know', async () => {
+it('sends one request for several callers', async () => {
   const { source, send } = registryOf([answer(DOCUMENT)]);
   await Promise.all([source.refresh(), source.refresh()]);
   expect(send).toHaveBeenCalledTimes(1);
@@ -51,7 +51,7 @@ describe('when the store does not help', () => {
     expect(source.store.getState().status).toBe('missing');
   });
 
-  it('keeps what it has, and is well again later', async () => {
+  it('keeps its state, and recovers later', async () => {
     const { source } = registryOf([
       answer(DOCUMENT),
       new TypeError('Failed to fetch'),

@@ -5,7 +5,7 @@ import { localStore, type KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import type { KeyRing } from '../config/key-ring';
 import type { RegistryReader } from '../platform/registry-reader';
-import { obeyStops } from './obey-stops';
+import { applyStopList } from './apply-stop-list';
 import { createCopyKeeper, type KnownCopy, type KnownText, type RegistryCopy } from './registry-copy';
 import { createRegistryOpener } from './registry-opener';
 import { createRegistryRenewal, type RegistryRenewal } from './registry-renewal';
@@ -14,7 +14,7 @@ import { LOADING, type RegistryState } from './registry-state';
 import { repairRegistry, textOf } from './repair-registry';
 import type { StopSource } from './stop-source';
 
-/** The registry of this environment, and when the store is asked for it. */
+/** The registry of this environment, and when it is requested. */
 export interface RegistrySource extends RegistryRenewal {
   readonly store: StoreApi<RegistryState>;
 }
@@ -22,10 +22,10 @@ export interface RegistrySource extends RegistryRenewal {
 export interface RegistrySourceOptions {
   readonly config: Pick<PortalConfig, 'registryUrl' | 'environment' | 'stops'>;
   readonly keys: KeyRing;
-  /** What operators have stopped: asked for beside the registry, and obeyed before it. */
+  /** What operators have stopped: requested in parallel, and applied first. */
   readonly stops: StopSource;
   readonly telemetry: TelemetryPort;
-  /** What reads documents. Its code may still be on its way, and may not come: then it rejects. */
+  /** What reads documents. Its code may still be loading, and rejects if it fails to. */
   readonly reader: () => Promise<RegistryReader>;
   readonly fetch?: typeof fetch;
   readonly storage?: KeyStore;
@@ -33,14 +33,14 @@ export interface RegistrySourceOptions {
 }
 
 /**
- * Reads the registry of this environment. The store is asked first, so that a switched-off area is off at the next
- * visit: for the version alone where it names versions (ETag), and for the document when that is not the one at hand.
- * When the store does not answer, or answers with a document that may not be used, the last known good copy stands in.
+ * Reads the registry of this environment. The store is requested first, so that a switched-off area is off at the next
+ * visit: only the version if the store has version tags (ETag), and the document if that differs. When the store does
+ * not answer, or its document is unusable, the last known good copy is used.
  */
 export function createRegistrySource(options: RegistrySourceOptions): RegistrySource {
   const { config, keys, stops, telemetry, reader, storage = localStore, now = () => new Date() } = options;
   const { registryUrl, environment } = config;
-  /** What was accepted, before stops. */
+  /** The accepted registry, before stops. */
   const store = createStore<RegistryState>(() => LOADING);
   const set = (state: RegistryState) => store.setState(state, true);
   const requests = createRegistryRequests(options.fetch ?? ((input, init) => fetch(input, init)), registryUrl);
@@ -48,7 +48,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
   const copies = createCopyKeeper(storage, registryUrl, (error) =>
     telemetry.report({ name: 'registry-not-kept', message: String(error) }),
   );
-  /** What was opened last in this page, as far as it is known when it holds. */
+  /** What was last opened in this page, if its validity is known. */
   let atHand: KnownText | null = null;
 
   async function read(): Promise<void> {
@@ -60,7 +60,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
       const answer = await requests.document(copy !== null);
       const opened = await opener.open(answer.text, copy?.seen ?? null);
       if (!opened.ok) throw new Error(opened.message);
-      // Two names for one version: this store, or what stands before it, cannot be asked for the version alone.
+      // Two tags for one version: this store, or a proxy, cannot be asked for the version only.
       await accept(opened, copy, known && version !== answer.version ? null : answer.version);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
@@ -69,13 +69,13 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     }
   }
 
-  /** The registry whose version is asked for: the one in force, or at the start the copy. */
+  /** The registry whose version is requested: the current one, or at the start the copy. */
   function knownCopy(): KnownCopy | null {
     if (store.getState().document) return atHand && { text: '', known: atHand };
     return copies.readKnown();
   }
 
-  /** The store has the version that was opened before: it counts as it did then, unless time has changed it. */
+  /** The store has the version that was opened before: it is still valid, unless time has changed that. */
   async function holds(copy: KnownCopy): Promise<boolean> {
     if (!opener.isInTime(copy.known)) return false;
     const current = store.getState();
@@ -90,7 +90,7 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     return true;
   }
 
-  /** @param tag The store's name for this version; null where it cannot be asked for the version alone. */
+  /** @param tag The store's version tag; null when it cannot be asked for the version only. */
   async function accept(opened: OpenedRegistry, copy: RegistryCopy | null, tag: string | null): Promise<void> {
     for (const { name, message } of opened.refused) {
       telemetry.report({ name: 'registry-entry-refused', message, data: { entry: name } });
@@ -102,18 +102,18 @@ export function createRegistrySource(options: RegistrySourceOptions): RegistrySo
     set({ status: 'ready', document: repaired.registry, stale: false, refused: repaired.refused });
   }
 
-  /** The store did not help: what this page has stays in force, and at the start the copy stands in. */
+  /** The store failed: this page's registry stays, and at the start the copy is used. */
   async function fallBack(copy: RegistryCopy | null): Promise<void> {
     const current = store.getState();
     if (current.document) return set({ ...current, stale: true });
-    // What could not be read a moment ago may be readable now, or not: nobody waits for the answer twice.
+    // What just failed may work now; but do not wait for the answer twice.
     const opened = copy ? await opener.open(copy.text, null).catch(() => null) : null;
     if (opened?.ok) return set({ status: 'ready', document: opened.registry, stale: true, refused: opened.refused });
     set({ status: 'missing', document: null, stale: true, refused: [] });
   }
 
   return {
-    store: obeyStops(store, stops.store, { required: config.stops?.required ?? false, now }),
+    store: applyStopList(store, stops.store, { required: config.stops?.required ?? false, now }),
     ...createRegistryRenewal(() => Promise.all([read(), stops.refresh()]), now),
   };
 }

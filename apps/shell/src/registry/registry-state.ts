@@ -1,15 +1,15 @@
 import type { RefusedRemote, RegistryDocument } from '@nemus/registry';
 
-/** The registry as the shell has it. */
+/** The registry's state in the shell. */
 export interface RegistryState {
-  /** `missing`: neither the store nor this browser has one that may be used. */
+  /** `missing`: neither the store nor this browser has a usable one. */
   readonly status: 'loading' | 'ready' | 'missing';
   readonly document: RegistryDocument | null;
-  /** The store did not answer; the document is the last one that did. */
+  /** The store did not answer; the document is from an earlier answer. */
   readonly stale: boolean;
-  /** Areas that are left out, since neither their entry nor the last good one may be used. */
+  /** Areas that are left out, since neither their entry nor the last good one is usable. */
   readonly refused: readonly RefusedRemote[];
 }
 
-/** Before anybody has answered. */
+/** Before any answer. */
 export const LOADING: RegistryState = { status: 'loading', document: null, stale: false, refused: [] };

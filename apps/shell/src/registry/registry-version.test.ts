@@ -32,7 +32,7 @@ describe('when the store names versions', () => {
     return before.stored;
   };
 
-  it.each(['"7"', 'W/"7"'])('a start asks for the version alone (%s), and opens nothing twice', async (tag) => {
+  it.each(['"7"', 'W/"7"'])('a start requests only the version (%s), and opens nothing twice', async (tag) => {
     const open = jest.fn(openRegistry);
     const portal = registryOf([version(tag)], await afterVisit(), undefined, {}, open);
     await portal.source.refresh();
@@ -89,14 +89,14 @@ describe('when the store names versions', () => {
     expect(portal.stored.has(VERSIONED_KEY)).toBe(false);
   });
 
-  it('takes the copy, and says so, when the store does not answer', async () => {
+  it('uses the copy, and marks it stale, when the store does not answer', async () => {
     const portal = registryOf([new TypeError('Failed to fetch')], await afterVisit());
     await portal.source.refresh();
     expect(portal.source.store.getState()).toMatchObject({ status: 'ready', stale: true, document: FULL });
     expect(portal.reports).toEqual(['registry-unusable']);
   });
 
-  it('reads the document again when time has changed what counts', async () => {
+  it('reads the document again when validity has changed with time', async () => {
     const portal = registryOf([version('"7"'), named('"7"', FULL)], await afterVisit(), '2026-12-01T00:00:00Z');
     await portal.source.refresh();
     expect(portal.source.store.getState().status).toBe('missing');

@@ -43,7 +43,7 @@ describe('with pinned keys', () => {
   const versionOf = ({ source }: ReturnType<typeof registryOf>) =>
     source.store.getState().document?.remotes.map(({ stable }) => stable.version);
 
-  it('takes what the team signed', async () => {
+  it('accepts what the team signed', async () => {
     const { sign, trustedKeys } = await team();
     const portal = registryOf([documentOf(7, await sign(OLD, 7))], new Map(), undefined, trustedKeys);
     await portal.source.refresh();
@@ -53,7 +53,7 @@ describe('with pinned keys', () => {
 
   it.each<[string, (own: Awaited<ReturnType<typeof team>>) => Promise<object>]>([
     ['forged', async ({ sign }) => ({ ...(await sign(OLD, 8)), stable: pointer(NEW) })],
-    ['signed by somebody else', async () => (await team()).sign(NEW, 8)],
+    ['signed by another team', async () => (await team()).sign(NEW, 8)],
     ['unsigned', () => Promise.resolve(entry(NEW))],
     ['older than the one before', ({ sign }) => sign(NEW, 6)],
     ['expired', ({ sign }) => sign(NEW, 8, '2026-11-05T00:00:00Z')],
@@ -76,7 +76,7 @@ describe('with pinned keys', () => {
     expect(versionOf(reloaded)).toEqual([OLD]);
   });
 
-  it('asks for a second signature where the pin does, and takes the entry that two people signed', async () => {
+  it('requires a second signature if the pin does, and accepts an entry with two', async () => {
     const [own, second] = [await team(), await generateKeyPair()];
     const { keys, routes } = own.trustedKeys.alpha;
     const pin = { keys: [...keys, { id: second.keyId, publicKey: second.publicKey }], routes, threshold: 2 as const };
@@ -93,7 +93,7 @@ describe('with pinned keys', () => {
     expect(portal.source.store.getState().refused).toEqual([]);
   });
 
-  it('leaves the area out and says so when there is no good entry', async () => {
+  it('leaves the area out and reports it without a good entry', async () => {
     const { trustedKeys } = await team();
     const portal = registryOf([documentOf(7, entry(NEW))], new Map(), undefined, trustedKeys);
     await portal.source.refresh();

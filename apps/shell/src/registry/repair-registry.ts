@@ -2,9 +2,9 @@ import type { OpenedRegistry } from '@nemus/registry';
 import type { RegistryOpener } from './registry-opener';
 
 /**
- * Puts the last good entries in the place of refused ones, as far as they may be used still.
+ * Replaces refused entries by the last good ones, as far as these are still valid.
  *
- * @param copy Text of the last registry that could be used; null when there is none.
+ * @param copy Text of the last usable registry; null if there is none.
  */
 export async function repairRegistry(
   opened: OpenedRegistry,
@@ -23,7 +23,7 @@ export async function repairRegistry(
   return { ...repaired, refused: opened.refused.filter(({ name }) => !has(name)) };
 }
 
-/** The accepted entries as a document, each as it came: that is what was signed. */
+/** The accepted entries as a raw document, as they were signed. */
 export function textOf({ registry, raw }: OpenedRegistry): string {
   return JSON.stringify({ ...registry, remotes: registry.remotes.map((remote) => raw.get(remote.name)) });
 }

@@ -12,7 +12,7 @@ import { createStore } from 'zustand/vanilla';
 import type { KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { REGISTRY } from '../testing/samples';
-import { obeyStops, UNCHECKED } from './obey-stops';
+import { applyStopList, UNCHECKED } from './apply-stop-list';
 import type { RegistryState } from './registry-state';
 import { createStopSource, STOPS_KEY } from './stop-source';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   operator = await generateKeyPair();
 });
 
-/** A list as an operator signs it. */
+/** A list signed by an operator. */
 async function listOf(
   serial: number,
   areas: StopList['areas'] = [STOP],
@@ -79,15 +79,15 @@ function setUp(
     stale: false,
     refused: [],
   }));
-  const registry = obeyStops(accepted, source.store, { required, now: clock });
-  /** Areas that are open, as the portal has it. */
+  const registry = applyStopList(accepted, source.store, { required, now: clock });
+  /** Open areas of the portal. */
   const open = () =>
     registry.getState().document?.remotes.flatMap(({ name, enabled }) => (enabled ? [name] : [])) ?? null;
   const reason = () => registry.getState().document?.remotes.find(({ enabled }) => !enabled)?.disabledReason;
   return { source, stored, reports, send, accepted, registry, open, reason };
 }
 
-/** What a browser keeps that has met this list. */
+/** What a browser stores after this list. */
 async function having(text: string) {
   const before = setUp([text]);
   await before.source.refresh();
@@ -104,13 +104,13 @@ it('closes what an operator stopped, and nothing else, before anything is opened
   expect(portal.reports).toEqual([]);
 });
 
-it('asks the store itself, whatever a cache between would say', async () => {
+it('requests the store itself, bypassing caches', async () => {
   const portal = setUp([await listOf(1)]);
   await portal.source.refresh();
   expect(portal.send).toHaveBeenCalledWith(URL_, expect.objectContaining(STOPS_REQUEST));
 });
 
-it('keeps in this page what was stopped, when the storage is emptied or damaged meanwhile', async () => {
+it('keeps stops in this page when the storage is cleared or damaged', async () => {
   const portal = setUp([await listOf(1), 404, 404]);
   await portal.source.refresh();
   portal.stored.clear();
@@ -121,7 +121,7 @@ it('keeps in this page what was stopped, when the storage is emptied or damaged 
   expect(portal.open()).toEqual(['beta']);
 });
 
-it('keeps in this page what was stopped, when the code that reads lists does not come', async () => {
+it('keeps stops in this page when the code that reads lists does not load', async () => {
   let arrives = true;
   const portal = setUp([await listOf(1), 404], { comes: () => arrives });
   await portal.source.refresh();
@@ -130,7 +130,7 @@ it('keeps in this page what was stopped, when the code that reads lists does not
   expect(portal.open()).toEqual(['beta']);
 });
 
-it('obeys an operator who starts it again', async () => {
+it('reopens an area when the operator lifts the stop', async () => {
   const portal = setUp([await listOf(1), await listOf(2, [])]);
   await portal.source.refresh();
   await portal.source.refresh();
@@ -156,7 +156,7 @@ describe.each<[string, () => Promise<Answer> | Answer, RegExp]>([
   ['is signed by a stranger', async () => listOf(3, [], {}, await generateKeyPair()), /not pinned/],
   ['was changed', async () => (await listOf(3)).replace(STOP.reason, 'Nichts.'), /does not match/],
 ])('when the list %s', (_why, answer, problem) => {
-  it('keeps what was stopped before, in a new page as well, and says so once', async () => {
+  it('keeps earlier stops, in a new page as well, and reports that once', async () => {
     const portal = setUp([await answer(), await answer()], { stored: await having(await listOf(2)) });
     await portal.source.refresh();
     expect(portal.open()).toEqual(['beta']);
@@ -167,7 +167,7 @@ describe.each<[string, () => Promise<Answer> | Answer, RegExp]>([
   });
 });
 
-it('takes nothing down where nothing was ever stopped, and says that it does not know', async () => {
+it('closes nothing without earlier stops, and reports the state as unknown', async () => {
   const portal = setUp([404]);
   await portal.source.refresh();
   expect(portal.open()).toEqual(['alpha', 'beta']);
@@ -175,14 +175,14 @@ it('takes nothing down where nothing was ever stopped, and says that it does not
   expect(portal.reports).toEqual([expect.stringContaining('stop-list-unusable')]);
 });
 
-it('keeps what was stopped past the end of the list', async () => {
+it('keeps stops past the end of the list', async () => {
   const stored = await having(await listOf(2));
   const portal = setUp([404], { stored, now: '2027-11-08T00:00:00Z' });
   await portal.source.refresh();
   expect(portal.open()).toEqual(['beta']);
 });
 
-it('forgets what a key had stopped that was taken off the list', async () => {
+it('drops the stops of a removed key', async () => {
   const stored = await having(await listOf(9, [STOP], { issuedAt: '2026-11-08T00:30:00Z' }));
   const key = await generateKeyPair();
   const first = setUp([404], { stored, key });
@@ -209,7 +209,7 @@ describe('where a current list is required', () => {
     expect(portal.reason()).toBe(UNCHECKED);
   });
 
-  it('goes by the one that was seen before, as long as it counts', async () => {
+  it('uses the list that was seen before, as long as it is valid', async () => {
     const stored = await having(await listOf(2));
     const within = setUp([404], { stored, required: true });
     await within.source.refresh();

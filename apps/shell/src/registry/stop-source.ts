@@ -8,14 +8,14 @@ import type { RegistryReader } from '../platform/registry-reader';
 import { STOPS_REQUEST } from '@nemus/start';
 import { STOP_LIST_MS } from '@nemus/start/limits';
 
-/** The last stop list that could be used, with what is needed to know an older one. */
+/** The last usable stop list, with what is needed to detect an older one. */
 export const STOPS_KEY = 'nemus.stops';
 
 /** What operators have stopped, as far as this browser knows. */
 export interface StopState {
   /**
-   * `off`: this portal pins no operator's key. `current`: the store answered with a list that counts. `kept`: it did
-   * not, and what this browser has seen before stays in force. `unknown`: it did not, and nothing was seen before.
+   * `off`: this portal pins no operator's key. `current`: the store answered with a valid list. `kept`: it did not, and
+   * the last seen list stays in force. `unknown`: it did not, and no list was seen before.
    */
   readonly status: 'off' | 'loading' | 'current' | 'kept' | 'unknown';
   readonly list: StopList | null;
@@ -26,7 +26,7 @@ export interface StopState {
 /** Reads the stop list of this environment. */
 export interface StopSource {
   readonly store: StoreApi<StopState>;
-  /** Asks again. Resolves when the state is up to date; never rejects. */
+  /** Refreshes. Resolves when the state is up to date; never rejects. */
   refresh(): Promise<void>;
 }
 
@@ -37,8 +37,8 @@ const keptSchema = z.object({
 type Kept = z.infer<typeof keptSchema>;
 
 /**
- * The stop list, signed by an operator. One that is missing, out of date or badly signed changes nothing: what was
- * stopped before stays stopped, and nothing else closes. It is said to the telemetry and on `/diagnose`.
+ * The stop list, signed by an operator. A missing, outdated or badly signed one changes nothing: earlier stops stay,
+ * and nothing else closes. Telemetry and `/diagnose` report it.
  */
 export function createStopSource({
   config: { stops, environment },
@@ -50,7 +50,7 @@ export function createStopSource({
 }: {
   readonly config: Pick<PortalConfig, 'stops' | 'environment'>;
   readonly telemetry: TelemetryPort;
-  /** What reads documents. Its code may still be on its way, and may not come: then it rejects. */
+  /** What reads documents. Its code may still be loading, and rejects if it fails to. */
   readonly reader: () => Promise<Pick<RegistryReader, 'openStopList'>>;
   readonly send?: typeof fetch;
   readonly storage?: KeyStore;
@@ -79,7 +79,7 @@ export function createStopSource({
     if (storage.getItem(STOPS_KEY) !== value) storage.setItem(STOPS_KEY, value);
   }
 
-  /** What was accepted last, in this page or, by whatever page of this browser, before it. */
+  /** The last accepted list, from this page or an earlier one of this browser. */
   async function lastGood(): Promise<StopList | null> {
     const kept = readKept(storage);
     const { list } = store.getState();
@@ -98,7 +98,7 @@ export function createStopSource({
       } catch (error) {
         const problem = error instanceof Error ? error.message : String(error);
         if (store.getState().problem !== problem) telemetry.report({ name: 'stop-list-unusable', message: problem });
-        // The code that checks signatures may be what does not come.
+        // The failing code may be the one that checks signatures.
         const list = await lastGood().catch(() => store.getState().list);
         store.setState({ status: list ? 'kept' : 'unknown', list, problem });
       }

@@ -1,7 +1,7 @@
 import { invitationQuery } from './invitation-address';
 import { membershipQuery } from './membership-address';
 
-/** What the card of `/auth` shows. It stands in the address, so that a reload or a link keeps it. */
+/** View of the `/auth` card. In the address, so that a reload or a link keeps it. */
 export type AuthView = 'sign-in' | 'sign-up' | 'reset';
 
 const QUERY = 'ansicht';
@@ -18,13 +18,13 @@ export function readAuthView(search: string): AuthView {
   return name === NAMES.reset ? 'reset' : 'sign-in';
 }
 
-/** Tokens of what led to the sign-in: an institution's invitation to a trainee, or to somebody who acts for it. */
+/** Tokens of invitations that led to the sign-in: to a trainee, or to act for an institution. */
 export interface AuthReason {
   readonly invitation?: string | null;
   readonly membership?: string | null;
 }
 
-/** Query of a view; empty for the sign-in. What led here stays, whichever view it is answered in. */
+/** Query of a view; empty for the sign-in. Invitation tokens stay in every view. */
 export function authViewSearch(view: AuthView, { invitation = null, membership = null }: AuthReason = {}): string {
   const name = NAMES[view];
   const query = new URLSearchParams({

@@ -77,7 +77,7 @@ const withoutProfile = (profileStatus: GuardInput['session']['profileStatus']): 
 const decide = (pathname: string, session: GuardInput['session'], more: Partial<GuardInput> = {}): Place =>
   decidePlace({ pathname, rest: '', session, registry: REGISTRY, environment: 'local', ...more });
 
-/** The decision in few words. */
+/** The decision in short form. */
 function said(place: Place): string {
   switch (place.kind) {
     case 'redirect':
@@ -180,7 +180,7 @@ describe('addresses', () => {
     ['/academy', withRights('staff:teaching'), '→ /dashboard'],
     ['/academy', withRights('staff:orders'), 'area delta /academy'],
     ['/academy/orders/7', withRights('staff:orders'), 'area delta /academy'],
-    // What a longer prefix closes, the shorter one does not open.
+    // A shorter prefix does not open what a longer one closes.
     ['/academy/people', withRights('staff:orders'), '→ /dashboard'],
     ['/academy/people/7', withRights('staff:people'), 'area delta /academy/people'],
     ['/academy', withRights('staff:orders:more', 'orders'), '→ /dashboard'],
@@ -206,9 +206,9 @@ describe('the registry', () => {
   });
 
   it.each([
-    ['nobody', { remotes: [] }],
+    ['no area', { remotes: [] }],
     ['another role alone', { remotes: [remote('beta', [{ path: '/dashboard', roles: ['institution'] }])] }],
-  ])('sends nobody in circles when the dashboard belongs to %s', (_name, registry) => {
+  ])('does not redirect in circles when the dashboard belongs to %s', (_name, registry) => {
     expect(said(decide('/dashboard', PIW, { registry }))).toBe('no-home');
     expect(said(decide('/elsewhere', PIW, { registry }))).toBe('→ /dashboard (missed)');
   });
@@ -237,7 +237,7 @@ describe('an invitation', () => {
     expect(said(decide(path, session, { rest }))).toBe(expected);
   });
 
-  it('is asked about first after the sign-in of an account that was registered through it', () => {
+  it('comes first after the sign-in of an account that was registered through it', () => {
     for (const path of ['/', '/auth']) expect(said(decide(path, PIW, { invited: TOKEN }))).toBe(`→ ${page}`);
     expect(said(decide('/dashboard', PIW, { invited: TOKEN }))).toBe('area alpha /dashboard');
     expect(said(decide('/auth', SIGNED_OUT, { invited: TOKEN }))).toBe('page auth');
@@ -289,8 +289,8 @@ describe('a session that has not given its second factor', () => {
     '/reset-password',
     '/konto-loeschen',
     '/x',
-  ])('is asked for it at %s', (path) => expect(at(path)).toEqual({ kind: 'factor' }));
-  it.each(['/impressum', '/bestaetigen', '/widerruf'])('reads what everybody may at %s', (path) =>
+  ])('must prove it at %s', (path) => expect(at(path)).toEqual({ kind: 'factor' }));
+  it.each(['/impressum', '/bestaetigen', '/widerruf'])('may read public pages at %s', (path) =>
     expect(at(path).kind).toBe('page'),
   );
 });

@@ -3,51 +3,51 @@ import type { SessionState } from '@nemus/session';
 import { authViewSearch } from './auth-view';
 import { changesAccount, invitationPath, readInvitationToken } from './invitation-address';
 import { membershipPath, readMembershipToken } from './membership-address';
-import { isReadable, movedTo, PATHS, publicPageAt, type PublicPage } from './paths';
+import { isReadable, redirectTarget, PATHS, publicPageAt, type PublicPage } from './paths';
 
 /** What the portal shows at an address. */
 export type Place =
   | { readonly kind: 'page'; readonly page: PublicPage | 'auth' }
   | { readonly kind: 'area'; readonly match: RouteMatch }
-  /** The page asks for the right itself: almost nobody has it, and nobody else should wait for the answer. */
+  /** The page checks the right itself: few accounts have it, and others should not wait for the answer. */
   | { readonly kind: 'diagnosis' }
-  /** `remember`: the page opens after the sign-in. `missed`: no area claims the address, which is worth a line. */
+  /** `remember`: the page opens after the sign-in. `missed`: no area claims the address, which is logged. */
   | { readonly kind: 'redirect'; readonly to: string; readonly remember: boolean; readonly missed: boolean }
   | { readonly kind: 'after-sign-in' }
-  /** The password was right; the account's second factor comes before everything of it. */
+  /** The password was right; the account's second factor comes first. */
   | { readonly kind: 'factor' }
-  /** The signed-in account is asked whether it accepts. */
+  /** Asks the signed-in account whether it accepts. */
   | { readonly kind: 'invitation' }
   | { readonly kind: 'waiting'; readonly for: 'session' | 'profile' | 'registry' }
-  /** There is a session, but nobody answers whether it still holds. */
+  /** There is a session, but its validity is unknown. */
   | { readonly kind: 'service-unreachable' }
   | { readonly kind: 'profile-missing' }
-  /** Staff has blocked the account: the backend refuses whatever an area would ask. */
+  /** Staff has blocked the account: the backend refuses every request of an area. */
   | { readonly kind: 'account-blocked' }
   | { readonly kind: 'registry-missing' }
   /** No area owns the dashboard for this account. */
   | { readonly kind: 'no-home' };
 
-/** Public pages that do something with the account. */
+/** Public pages about the account. */
 const OF_ACCOUNTS: ReadonlySet<PublicPage> = new Set(['resetPassword', 'deleteAccount']);
 
 export interface GuardInput {
   readonly pathname: string;
-  /** Query and hash, each with its sign; redirects keep them. */
+  /** Query and hash, with their prefixes; redirects keep them. */
   readonly rest: string;
   readonly session: Pick<SessionState, 'status' | 'profile' | 'profileStatus' | 'unreachable'>;
   /** Null while the registry loads; `missing` when neither the store nor the browser has one. */
   readonly registry: RemoteList | 'missing' | null;
-  /** Token of the invitation that the account was registered through and has not answered yet. */
+  /** Token of the unanswered invitation that the account was registered through. */
   readonly invited?: string | null;
-  /** Token of the invitation to act for an institution that the account was registered through, and has not answered. */
+  /** Token of the unanswered invitation to act for an institution that the account was registered through. */
   readonly joining?: string | null;
   readonly environment: string;
 }
 
 /**
- * Decides what an address shows (S-1.15 to S-1.17, S-2.1 to S-2.7). Runs before any code of an area is fetched.
- * The database checks every right again: a guard in the browser alone is no guard.
+ * Decides what an address shows (S-1.15 to S-1.17, S-2.1 to S-2.7). Runs before any code of an area is fetched. The
+ * database checks every right again: a guard in the browser is not enough.
  */
 export function decidePlace(input: GuardInput): Place {
   const { session } = input;
@@ -79,7 +79,7 @@ export function decidePlace(input: GuardInput): Place {
   if (path === PATHS.auth) return { kind: 'after-sign-in' };
   if (path === PATHS.start) return redirect(PATHS.home);
   if (path === PATHS.diagnosis) return { kind: 'diagnosis' };
-  const moved = movedTo(path);
+  const moved = redirectTarget(path);
   return moved ? redirect(moved + input.rest) : decideArea(path, input);
 }
 
@@ -94,14 +94,14 @@ function decideArea(path: string, { session, registry }: GuardInput): Place {
   return path === PATHS.home ? { kind: 'no-home' } : redirect(PATHS.home);
 }
 
-/** A route without roles and rights is open to every signed-in account, also to one whose profile could not be read. */
+/** A route without roles and rights is open to every signed-in account, even without a readable profile. */
 function decideWithoutProfile(nearest: RouteMatch, { profileStatus }: GuardInput['session']): Place {
   if (profileStatus === 'idle' || profileStatus === 'loading') return { kind: 'waiting', for: 'profile' };
   const { roles, requires } = nearest.route;
   return roles === undefined && requires === undefined ? { kind: 'area', match: nearest } : { kind: 'profile-missing' };
 }
 
-/** The query of query and hash. */
+/** The query part of query and hash. */
 const queryOf = (rest: string) => rest.split('#', 1)[0] ?? '';
 
 function redirect(to: string, remember = false): Extract<Place, { kind: 'redirect' }> {

@@ -2,7 +2,7 @@ import { openStorage } from '../browser/storage';
 import { invitationPath, pendingInvitation, readInvitationToken, settleInvitation } from './invitation-address';
 
 const TOKEN = 'b2'.repeat(32);
-/** Storage that is not there forgets with the page. */
+/** Blocked storage is in memory only. */
 const store = () =>
   openStorage(() => {
     throw new Error('blocked');
@@ -17,7 +17,7 @@ it.each([undefined, {}, { invitation_token: 7 }, { invitation_token: '//evil.exa
   (metadata) => expect(pendingInvitation(metadata, store())).toBeNull(),
 );
 
-it('asks about the invitation of a sign-up until it is settled', () => {
+it('shows the invitation of a sign-up until it is settled', () => {
   const kept = store();
   expect(pendingInvitation({ invitation_token: TOKEN }, kept)).toBe(TOKEN);
   settleInvitation('c3'.repeat(32), kept);

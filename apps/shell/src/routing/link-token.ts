@@ -1,11 +1,11 @@
-/** Name in the query of pages behind a link; also written by the functions that mail links. */
+/** Query parameter of pages behind a link; also written by the functions that mail links. */
 const LINK = 'link';
 const TOKEN = /^[0-9a-f]{64}$/;
 
-/** Whether a text can be the token of a link that the backend made. */
+/** Whether a text has the form of a link token. */
 export const isLinkToken = (text: string): boolean => TOKEN.test(text);
 
-/** Token in the query of the address that a link led to; null without one. */
+/** Token in the query of a link; null without one. */
 export function readLinkToken(search: string, name = LINK): string | null {
   const token = new URLSearchParams(search).get(name) ?? '';
   return isLinkToken(token) ? token : null;

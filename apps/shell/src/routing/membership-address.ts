@@ -2,18 +2,18 @@ import type { KeyStore } from '../browser/storage';
 import { isLinkToken, linkQuery, readLinkToken } from './link-token';
 import { PATHS } from './paths';
 
-/** Name in the query of the sign-in, on the way back to the page. */
+/** Query parameter of the sign-in, on the way back to the page. */
 const MEMBER = 'mitglied';
-/** The invitation that was answered last in this browser, or that led nowhere. */
+/** The invitation that was last answered in this browser, or was invalid. */
 const SETTLED_KEY = 'nemus-membership-settled';
 
-/** Token of the invitation to be a member whose link led to its page; null without one. */
+/** Token of the invitation to be a member, at its page; null without one. */
 export const readMembershipLink = (search: string): string | null => readLinkToken(search);
 
 /** The same token, at the sign-in that leads back to the page. */
 export const readMembershipToken = (search: string): string | null => readLinkToken(search, MEMBER);
 
-/** The part of a query that carries it to the sign-in. */
+/** The query part that passes it to the sign-in. */
 export const membershipQuery = (token: string | null): Record<string, string> =>
   token === null ? {} : { [MEMBER]: token };
 
@@ -21,15 +21,15 @@ export const membershipQuery = (token: string | null): Record<string, string> =>
 export const membershipPath = (token: string) => `${PATHS.membership}?${linkQuery(token)}`;
 
 /**
- * The invitation that an account was registered through, as long as this browser has not seen it answered: the page that
- * asks is the first one after the sign-in.
+ * The invitation that an account was registered through, until it is answered in this browser: its page is the first
+ * one after the sign-in.
  *
- * @param metadata the account's, which the account itself writes
+ * @param metadata the account's, written by its user
  */
 export function pendingMembership(metadata: Readonly<Record<string, unknown>> | undefined, store: KeyStore) {
   const token = metadata?.membership_token;
   return typeof token === 'string' && isLinkToken(token) && store.getItem(SETTLED_KEY) !== token ? token : null;
 }
 
-/** Notes that nothing is left to ask about an invitation to be a member. */
+/** Records that an invitation to be a member is settled. */
 export const settleMembership = (token: string, store: KeyStore) => store.setItem(SETTLED_KEY, token);

@@ -4,9 +4,9 @@ import { afterSignIn } from './return-to';
 import { statedRole } from './stated-role';
 
 /**
- * Where the sign-in of an account leads to, as far as it can be told before its profile is there.
+ * The page after an account's sign-in, as far as known before its profile.
  *
- * @param state of the entry in the history: the page that was asked for before the sign-in
+ * @param state of the history entry: the page requested before the sign-in
  */
 export function nextPage(user: SessionUser, state: unknown): { readonly to: URL; readonly role: UserType | null } {
   const { origin } = window.location;

@@ -1,10 +1,10 @@
 import { declarationProblems } from '@nemus/registry';
 import { PATHS } from './paths';
 
-/** Where the shell leads, and what an area draws. */
+/** The shell's paths, and those of an area. */
 const OF_AREAS: readonly string[] = [PATHS.start, PATHS.home, PATHS.security];
 
-/** An area that says it owns a path. */
+/** An area that claims a path. */
 const claiming = (path: string) => ({
   name: 'new',
   team: 'new',
@@ -19,6 +19,6 @@ it.each(Object.values(PATHS).filter((path) => !OF_AREAS.includes(path)))('no are
   expect(declarationProblems(claiming(`${path}/below`))).toHaveLength(1);
 });
 
-it('an area can claim what only begins alike', () => {
+it('an area can claim a path with a similar beginning', () => {
   expect(declarationProblems(claiming('/abbestellen-und-mehr'))).toEqual([]);
 });

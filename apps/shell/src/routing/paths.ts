@@ -1,17 +1,17 @@
 import { isBelow } from '@nemus/registry';
 
-/** Paths of the shell itself. Those of areas come from the registry alone. */
+/** Paths of the shell itself. Those of areas only come from the registry. */
 export const PATHS = {
   start: '/',
   auth: '/auth',
   resetPassword: '/reset-password',
-  /** Deletes the account; the profile leads there. */
+  /** Deletes the account; linked from the profile. */
   deleteAccount: '/konto-loeschen',
-  /** Where every mail's link leads; the mail templates name it too. */
+  /** Target of every mail's link; also in the mail templates. */
   mailLink: '/bestaetigen',
   /** Where an invitation is accepted or declined. */
   invitation: '/einladung',
-  /** Where somebody answers an invitation to act for an institution; the function that mails it names it too. */
+  /** Answers an invitation to act for an institution; also in the function that mails it. */
   membership: '/mitglied-werden',
   notFound: '/404',
   old: '/old',
@@ -22,22 +22,22 @@ export const PATHS = {
   agb: '/agb',
   widerrufsbelehrung: '/widerrufsbelehrung',
   withdrawal: '/widerruf',
-  /** Whether a certificate is genuine; its number stands below. Printed on papers: it stays as it is. */
+  /** Checks a certificate; the number follows. Printed on papers, so it must not change. */
   certificate: '/zertifikat',
-  /** Where somebody without an account confirms entries of a logbook; the function that mails links names it too. */
+  /** Where people without an account confirm entries of a logbook; also in the function that mails links. */
   signOff: '/logbuch-bestaetigen',
-  /** Where mails of news are unsubscribed from; the functions that send them name it too. */
+  /** Unsubscribes from mails; also in the functions that send them. */
   unsubscribe: '/abbestellen',
   gallery: '/_gallery',
-  /** What this browser runs, for people who release. */
+  /** What this browser runs, for release teams. */
   diagnosis: '/diagnose',
-  /** Where a second factor is set up; the area of the account owns it. */
+  /** Where a second factor is set up; owned by the account area. */
   security: '/account/security',
-  /** Where every account begins; which area owns it depends on the role. */
+  /** The first page of every account; its area depends on the role. */
   home: '/dashboard',
 } as const;
 
-/** Pages that the shell draws, and that everybody may open. */
+/** Public pages of the shell. */
 export type PublicPage = Exclude<
   keyof typeof PATHS,
   'start' | 'auth' | 'invitation' | 'home' | 'diagnosis' | 'security'
@@ -61,7 +61,7 @@ const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.unsubscribe]: 'unsubscribe',
 };
 
-/** The public page at a normalized path, or null. The gallery exists on a developer's machine alone. */
+/** The public page at a normalized path, or null. The gallery only exists on a developer's machine. */
 export function publicPageAt(path: string, environment: string): PublicPage | null {
   if (path === PATHS.gallery) return environment === 'local' ? 'gallery' : null;
   if (isBelow(path, PATHS.certificate)) return 'certificate';
@@ -69,19 +69,19 @@ export function publicPageAt(path: string, environment: string): PublicPage | nu
 }
 
 /** Paths of an earlier menu that stay usable (S-2.5). */
-const MOVED: Readonly<Record<string, string>> = {
+const REDIRECTS: Readonly<Record<string, string>> = {
   '/book-seminars': '/course-bookings',
   '/reports': '/purchases',
 };
 
-/** Where a path of an earlier menu is today, or null. */
-export function movedTo(path: string): string | null {
-  return Object.hasOwn(MOVED, path) ? (MOVED[path] ?? null) : null;
+/** Current path of an earlier menu's path, or null. */
+export function redirectTarget(path: string): string | null {
+  return Object.hasOwn(REDIRECTS, path) ? (REDIRECTS[path] ?? null) : null;
 }
 
 /**
- * Whether a path could name a page at all. One that cannot be decoded, or that hides a line break or another control
- * character, matches no route of any router, not even the one for everything else, and would leave a page empty.
+ * Whether a path could name a page at all. One that cannot be decoded, or that contains a line break or another control
+ * character, matches no route of any router, not even a catch-all, and would leave a page empty.
  */
 export function isReadable(path: string): boolean {
   try {

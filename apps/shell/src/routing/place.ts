@@ -7,7 +7,7 @@ import { decidePlace, type Place } from './guard';
 import { pendingInvitation } from './invitation-address';
 import { pendingMembership } from './membership-address';
 
-/** What the portal shows at an address, as session and registry stand. */
+/** What the portal shows at an address, for the current session and registry. */
 export function placeAt(
   { pathname, search, hash }: Pick<PortalLocation, 'pathname' | 'search' | 'hash'>,
   { session, registry, config }: { session: SessionState; registry: RegistryState; config: PortalConfig },
@@ -23,7 +23,7 @@ export function placeAt(
   });
 }
 
-/** Name of the area that an address shows; null where it shows none, or one that is switched off. */
+/** Name of the area at an address; null for none, or a switched-off one. */
 export function areaAt(pathname: string, parts: Parameters<typeof placeAt>[1]): string | null {
   const place = placeAt({ pathname, search: '', hash: '' }, parts);
   return place.kind === 'area' && place.match.remote.enabled ? place.match.remote.name : null;

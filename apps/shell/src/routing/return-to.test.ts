@@ -33,7 +33,7 @@ describe('safePath', () => {
 });
 
 describe('afterSignIn', () => {
-  it('opens the page that was asked for', () => {
+  it('opens the requested page', () => {
     expect(afterSignIn(returnState('/settings?tab=billing', null), 'u-1', ORIGIN)).toBe('/settings?tab=billing');
   });
 

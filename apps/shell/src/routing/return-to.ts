@@ -3,24 +3,24 @@ import { z } from 'zod';
 import { PATHS } from './paths';
 
 /**
- * The page that was asked for before sign-in. It travels in the history entry of `/auth`, not in the address: nobody
- * can send a link that decides where a sign-in ends.
+ * The page requested before the sign-in. It is in the history state of `/auth`, not in the address, so that a link
+ * cannot decide where a sign-in ends.
  */
 const returnStateSchema = z.object({
   returnTo: z.string(),
-  /** The account whose session ended on that page; null when nobody was signed in. */
+  /** The account whose session ended on that page; null without one. */
   returnFor: z.string().nullable(),
 });
 export type ReturnState = z.infer<typeof returnStateSchema>;
 
-/** What is remembered when a visitor is sent to the sign-in. */
+/** What is remembered when a visitor is redirected to the sign-in. */
 export function returnState(to: string, userId: string | null): ReturnState {
   return { returnTo: to, returnFor: userId };
 }
 
 /**
- * Where the portal goes after a sign-in: the remembered page when it is one of the portal's own and was not another
- * account's, otherwise the dashboard.
+ * The page after a sign-in: the remembered one if it is the portal's own and not another account's, otherwise the
+ * dashboard.
  */
 export function afterSignIn(state: unknown, userId: string, origin: string): string {
   const parsed = returnStateSchema.safeParse(state);
@@ -42,7 +42,7 @@ export function safePath(to: string, origin: string): string | null {
     return null;
   }
   if (address.origin !== origin) return null;
-  // "/.//evil.example" keeps its double slash, and would be another origin when it is resolved again.
+  // "/.//evil.example" keeps its double slash, and would become another origin when resolved again.
   if (address.pathname.startsWith('//')) return null;
   const path = normalizePath(address.pathname);
   if (path === PATHS.start || path === PATHS.auth || path === PATHS.resetPassword) return null;

@@ -12,12 +12,12 @@ function open() {
   return session;
 }
 
-it('is not there while the session holds', () => {
+it('is not shown while the session is valid', () => {
   open();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('asks for the password of the account that was signed in, and says what is wrong with it', async () => {
+it('asks for the password of the account, and reports errors', async () => {
   const session = open();
   act(() => session.store.setState({ ended: true }));
   expect(screen.getByText('Ihre Sitzung ist abgelaufen')).toBeInTheDocument();
@@ -26,7 +26,7 @@ it('asks for the password of the account that was signed in, and says what is wr
   fireEvent.click(screen.getByText('Wieder anmelden'));
   await waitFor(() => expect(session.signIn).toHaveBeenCalledWith('mira@nemus.example', 'falsch'));
   expect(await screen.findByText(/passen nicht zusammen/)).toBeInTheDocument();
-  // The event has one message, the one of the sign-in page, however often it happens.
+  // One message for the event, that of the sign-in page, however often it happens.
   session.signIn.mockRejectedValueOnce(new SessionError('invalid_credentials', 400, 'Invalid login credentials'));
   fireEvent.click(screen.getByText('Wieder anmelden'));
   await waitFor(() => expect(session.signIn).toHaveBeenCalledTimes(2));
@@ -38,7 +38,7 @@ it('asks for the password of the account that was signed in, and says what is wr
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('leads to the sign-in for another account', () => {
+it('links to the sign-in for another account', () => {
   const session = open();
   act(() => session.store.setState({ ended: true }));
   fireEvent.click(screen.getByText('Mit einem anderen Konto anmelden'));

@@ -8,12 +8,12 @@ import { useSignIn } from '../pages/auth/useSignIn';
 import { usePortal, useSessionState } from '../portal/portal-context';
 
 /**
- * Asks for the password above the page whose session has ended. The area below stays mounted, so nothing is lost that
- * was typed there. Only the same account may go on; another one starts at the sign-in.
+ * Asks for the password above the page whose session has ended. The area below stays mounted, so no input is lost. Only
+ * the same account may continue; another one starts at the sign-in.
  */
 export function SessionEndedDialog() {
   const { ended, lacksFactor, user, profileStatus } = useSessionState();
-  // A blocked account cannot sign in again; its page says so.
+  // A blocked account cannot sign in again; its page explains it.
   if (!ended || !user || profileStatus === 'blocked') return null;
   if (lacksFactor) return <GiveFactor />;
   return <SignInAgain email={user.email} />;
@@ -52,7 +52,7 @@ function SignInAgain({ email }: { email: string }) {
     >
       <Form onSubmit={submit}>
         {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
-        {/* For password managers, which fill a password for the name beside it. */}
+        {/* For password managers, which fill a password for the adjacent user name. */}
         <input type="hidden" autoComplete="username" value={email} readOnly />
         <Text tone="muted">{email}</Text>
         <PasswordField

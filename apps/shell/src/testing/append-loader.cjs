@@ -1,6 +1,6 @@
 /**
- * Adds lines to a module while it is built: the file stays as it is. Stands here and not beside a build's temporary
- * folder, since a loader's path is a part of the module's name, and ids follow from names.
+ * Appends lines to a module during the build; the file stays unchanged. Not in a build's temporary folder, since a
+ * loader's path is part of the module's name, which determines ids.
  */
 module.exports = function append(source) {
   return source + this.getOptions().text;

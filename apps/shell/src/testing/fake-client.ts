@@ -1,9 +1,9 @@
 import { createDataClient, type DataClient } from '@nemus/data';
 
-/** What a function of the database answers; a `Response` is sent as it is, and an error means that none comes. */
+/** Answer of a database function; a `Response` is sent unchanged, and an error means no answer. */
 export type FakeAnswer = (name: string, parameters: unknown) => unknown;
 
-/** The portal's client on a backend that a test plays. */
+/** The portal's client on a backend that a test controls. */
 export function fakeClient(answer: FakeAnswer): DataClient {
   return createDataClient({
     url: 'http://backend.test',

@@ -15,15 +15,15 @@ export const DOCUMENT = {
   remotes: [],
 };
 
-/** What the store says to one question. */
+/** The store's answer to one request. */
 export type Answer = Response | Error | Promise<Response>;
-/** A document, or whatever stands in its place. */
+/** A document, or another body in its place. */
 export const answer = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 
 /**
  * A registry source whose store gives these answers, one after the other.
  *
- * @param stored What the browser has kept; the source writes there.
+ * @param stored The browser's storage; the source writes there.
  */
 export function registryOf(
   answers: Answer[],

@@ -17,10 +17,10 @@ import type { Portal } from '../portal/portal';
 import { fakeClient } from './fake-client';
 import { NO_STOPS, SIGNED_OUT } from './samples';
 
-// Whether a style hides an element is the browser tests' business; asking jsdom for every style takes seconds.
+// Browser tests cover styles that hide an element; computing them in jsdom takes seconds.
 configure({ defaultHidden: true });
 
-/** A session whose requests are spies; tests say how they end. */
+/** A session whose requests are spies; tests control their results. */
 export function fakeSession(state: Partial<SessionState> = {}) {
   const session = {
     store: createStore<SessionState>(() => ({ ...SIGNED_OUT, ...state })),
@@ -99,7 +99,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       mountSlot: () => ({ update: NOTHING, unmount: NOTHING }),
       prepareFiles: NOTHING,
       cacheFiles: () => Promise.resolve(),
-      holdFiles: () => Promise.resolve(false),
+      preloadFiles: () => Promise.resolve(false),
       prepareMount: () => Promise.resolve(false),
       prepareOpening: NOTHING,
       loadedFiles: () => Promise.resolve(null),
@@ -130,10 +130,10 @@ export function fakePortal(session: Session = fakeSession()): Portal {
   };
 }
 
-/** Draws a part of the shell as it stands in the portal: theme, router, toasts. */
+/** Renders a part of the shell in the portal's context: theme, router, toasts. */
 export const renderPortal = (portal: Portal, content: ReactNode) => render(inPortal(portal, content));
 
-/** The same without drawing it. */
+/** The same without rendering. */
 export function inPortal(portal: Portal, content: ReactNode) {
   return (
     <NemusTheme>
@@ -147,7 +147,7 @@ export function inPortal(portal: Portal, content: ReactNode) {
   );
 }
 
-/** Writes into a field at once; tests of single key strokes belong to the field's own package. */
+/** Sets a field at once; tests of single key strokes belong to the field's own package. */
 export function fill(element: HTMLElement, value: string) {
   fireEvent.input(element, { target: { value } });
 }

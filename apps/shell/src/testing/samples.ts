@@ -4,7 +4,7 @@ import type { SessionState } from '@nemus/session';
 import { createStore } from 'zustand/vanilla';
 import type { StopSource } from '../registry/stop-source';
 
-/** Nobody's session. */
+/** A state without a session. */
 export const SIGNED_OUT: SessionState = {
   status: 'signed-out',
   user: null,
@@ -76,7 +76,7 @@ export const PROFILE: Profile = {
   email: 'mira@nemus.example',
   rights: [],
 };
-/** The trainee's session, once everything is known. */
+/** The trainee's session, fully loaded. */
 export const SIGNED_IN: SessionState = {
   ...SIGNED_OUT,
   status: 'signed-in',

@@ -2,7 +2,7 @@ import { Stack, Surface, Text, TIME_ZONE } from '@nemus/ui';
 
 let leaf: Intl.DateTimeFormat | undefined;
 
-/** The parts of a leaf, by one formatter for all three, made when a leaf is first drawn. */
+/** The parts of a calendar leaf, from one formatter, created on first use. */
 function partsOf(moment: string): Intl.DateTimeFormatPart[] {
   leaf ??= new Intl.DateTimeFormat('de-DE', {
     timeZone: TIME_ZONE,
@@ -13,7 +13,7 @@ function partsOf(moment: string): Intl.DateTimeFormatPart[] {
   return leaf.formatToParts(new Date(moment));
 }
 
-/** A calendar's leaf, to find a day by eye. Decoration: the whole date stands beside it. */
+/** A calendar leaf, to find a day visually. Decorative: the full date is next to it. */
 export function DateBlock({ moment, past = false }: { moment: string; past?: boolean }) {
   const found = partsOf(moment);
   const part = (wanted: 'weekday' | 'day' | 'month') => found.find(({ type }) => type === wanted)?.value;

@@ -4,8 +4,8 @@ import { Button, ButtonLink, Text } from '@nemus/ui';
 import { joinState } from './appointment-state';
 
 /**
- * Leads into an online appointment when it is open; before that it says when it will be. For a `Row` of buttons: the
- * reason stands on a line of its own below all of them.
+ * Opens an online appointment when possible; before, it says from when. For a `Row` of buttons: the reason is on a
+ * separate line below them.
  */
 export function JoinButton({ appointment, now }: { appointment: Appointment; now: number }) {
   const reasonId = useId();

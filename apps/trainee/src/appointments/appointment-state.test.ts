@@ -43,7 +43,7 @@ describe('upcoming and past', () => {
     expect(ids(past)).toEqual(['recent', 'old']);
   });
 
-  it('takes only a confirmed one for the next appointment', () => {
+  it('uses only a confirmed one as the next appointment', () => {
     const waiting = exampleAppointment({ id: 'waiting', status: 'waitlist' });
     const confirmed = exampleAppointment({
       id: 'confirmed',
@@ -67,7 +67,7 @@ describe('the link to join an online appointment', () => {
     expect(joinState(exampleAppointment(), at(time))).toEqual(expected);
   });
 
-  it('is offered for the format Online alone', () => {
+  it('is only offered for the format Online', () => {
     expect(joinState(exampleAppointment({ format: 'Präsenz' }), at('13:50'))).toBeNull();
     expect(joinState(exampleAppointment({ format: 'Blended' }), at('13:50'))).toBeNull();
   });
@@ -95,7 +95,7 @@ it.each([
   expect(actionsOf(exampleAppointment({ status }), at(time))).toEqual(expected);
 });
 
-describe('the next change by itself', () => {
+describe('the next automatic change', () => {
   it.each([
     ['12:00', '13:45'],
     ['13:45', '14:00'],
@@ -104,7 +104,7 @@ describe('the next change by itself', () => {
     expect(nextChange([exampleAppointment()], at(now))).toBe(at(expected));
   });
 
-  it('never comes when everything is over', () => {
+  it('never comes when everything has ended', () => {
     expect(nextChange([exampleAppointment()], at('15:30'))).toBeNull();
   });
 });

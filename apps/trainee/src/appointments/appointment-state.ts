@@ -5,7 +5,7 @@ import { formatDate, formatTime, type Tone } from '@nemus/ui';
 const JOIN_MINUTES_BEFORE = 15;
 const MINUTE = 60_000;
 
-/** Labels of the status chips, to the letter (S-5.3). */
+/** Exact labels of the status chips (S-5.3). */
 const STATUS_LABELS: Readonly<Record<AppointmentStatus, { readonly label: string; readonly tone: Tone }>> = {
   confirmed: { label: 'Bestätigt', tone: 'success' },
   waitlist: { label: 'Warteliste', tone: 'warning' },
@@ -16,9 +16,9 @@ const STATUS_LABELS: Readonly<Record<AppointmentStatus, { readonly label: string
 const startOf = ({ starts_at }: Appointment) => Date.parse(starts_at);
 const endOf = ({ ends_at }: Appointment) => Date.parse(ends_at);
 
-/** The status as it is now: what was confirmed and is over is completed, also before the database is asked again. */
+/** The current status: a confirmed and past one is completed, even before a refetch. */
 function statusAt(appointment: Appointment, now: number): AppointmentStatus {
-  // A seminar's date is completed by what was ticked alone; the database says so.
+  // A seminar's date is only completed by its tick, according to the database.
   const byTime = appointment.course_id === null && appointment.status === 'confirmed' && isOver(appointment, now);
   return byTime ? 'completed' : appointment.status;
 }
@@ -26,7 +26,7 @@ function statusAt(appointment: Appointment, now: number): AppointmentStatus {
 /** Whether it has ended. */
 export const isOver = (appointment: Appointment, now: number): boolean => endOf(appointment) <= now;
 
-/** The status in words, as it is now. Of a seminar's date that is over, it says what was ticked. */
+/** The current status in words. For a past date of a seminar, its tick. */
 export function statusLabel(appointment: Appointment, now: number): { readonly label: string; readonly tone: Tone } {
   const status = statusAt(appointment, now);
   if (appointment.course_id !== null && status === 'confirmed' && isOver(appointment, now)) {
@@ -40,10 +40,10 @@ export function statusLabel(appointment: Appointment, now: number): { readonly l
   return STATUS_LABELS[status];
 }
 
-/** Whether somebody still has, or waits for, a place. */
+/** Whether the account has, or waits for, a place. */
 const isOpen = ({ status }: Appointment) => status === 'confirmed' || status === 'waitlist';
 
-/** True while somebody has, or waits for, a place at something that lies ahead or runs. */
+/** True for a current or future appointment with a place or a position on the waiting list. */
 export function isUpcoming(appointment: Appointment, now: number): boolean {
   return isOpen(appointment) && endOf(appointment) > now;
 }
@@ -64,12 +64,12 @@ export function splitAppointments(appointments: readonly Appointment[], now: num
   } as const;
 }
 
-/** The next appointment that has a place; null when there is none. */
+/** The next appointment with a place; null without one. */
 export function nextAppointment(appointments: readonly Appointment[], now: number): Appointment | null {
   return splitAppointments(appointments, now).upcoming.find(({ status }) => status === 'confirmed') ?? null;
 }
 
-/** Whether an online appointment can be joined now, and if not, why. Null: there is nothing to join. */
+/** Whether an online appointment can be joined now, and if not, why. Null: it is not online. */
 export type JoinState = { readonly url: string } | { readonly url: null; readonly reason: string } | null;
 
 /** From 15 minutes before the start to the end (S-5.5). */
@@ -91,7 +91,7 @@ export function joinState(appointment: Appointment, now: number): JoinState {
   return { url: appointment.meeting_url };
 }
 
-/** What can be done with an appointment now. */
+/** Current actions of an appointment. */
 export interface AppointmentActions {
   /** Another date of the seminar can be chosen. */
   readonly change: boolean;
@@ -114,7 +114,7 @@ export function actionsOf(appointment: Appointment, now: number): AppointmentAct
   };
 }
 
-/** When the state of one of these next changes by itself; null when it never does. */
+/** When the state of one of these next changes automatically; null for never. */
 export function nextChange(appointments: readonly Appointment[], now: number): number | null {
   const moments = appointments.flatMap((appointment) => [
     startOf(appointment) - JOIN_MINUTES_BEFORE * MINUTE,

@@ -46,7 +46,7 @@ describe('a calendar file', () => {
     expect(onlyEvent(text).startDate.toJSDate().toISOString()).toBe('2027-07-01T08:00:00.000Z');
   });
 
-  it('updates the entry that is there: same UID, higher sequence', () => {
+  it('updates the existing entry: same UID, higher sequence', () => {
     const first = onlyEvent(writeCalendar([exampleAppointment()], origin));
     // Within the same minute.
     const moved = exampleAppointment({ starts_at: '2027-03-01T14:00:00Z', calendar_sequence: 40_000_001 });
@@ -56,13 +56,13 @@ describe('a calendar file', () => {
     expect(second.sequence).toBeLessThan(2 ** 31);
   });
 
-  it('takes a cancelled appointment out of the calendar', () => {
+  it('removes a cancelled appointment from the calendar', () => {
     const text = writeCalendar([exampleAppointment({ status: 'cancelled' })], origin);
     expect(parse(text).method).toBe('CANCEL');
     expect(onlyEvent(text).component.getFirstPropertyValue('status')).toBe('CANCELLED');
   });
 
-  it('holds all appointments, also cancelled and waiting ones, each with its own status', () => {
+  it('contains all appointments, also cancelled and waiting ones, each with its own status', () => {
     const text = writeCalendar(
       [
         exampleAppointment({ id: 'a' }),

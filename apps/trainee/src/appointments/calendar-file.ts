@@ -31,7 +31,7 @@ const STATUS: Readonly<Record<AppointmentStatus, ICalEventStatus>> = {
   cancelled: ICalEventStatus.CANCELLED,
 };
 
-/** Where the calendar's entries lead back to, and who sends them. */
+/** Link target of the calendar's entries, and their sender. */
 export interface CalendarOrigin {
   /** Address of an appointment in the portal. */
   readonly addressOf: (appointmentId: string) => string;
@@ -39,9 +39,9 @@ export interface CalendarOrigin {
 }
 
 /**
- * Writes appointments as an iCalendar file (RFC 5545), in the zone Europe/Berlin. An appointment keeps its UID for
- * ever and counts its SEQUENCE up with every change, so that importing a later file moves or cancels the entry that
- * is there already. A file of one cancelled appointment asks the calendar to take it out.
+ * Writes appointments as an iCalendar file (RFC 5545), in the zone Europe/Berlin. An appointment keeps its UID for ever
+ * and counts its SEQUENCE up with every change, so that importing a later file moves or cancels the existing entry. A
+ * file of one cancelled appointment removes it from the calendar.
  */
 export function writeCalendar(appointments: readonly Appointment[], origin: CalendarOrigin): string {
   const [only, ...others] = appointments;
@@ -50,7 +50,7 @@ export function writeCalendar(appointments: readonly Appointment[], origin: Cale
     name: 'Nemus Termine',
     prodId: { company: 'Nemus', product: 'Termine', language: 'DE' },
     method: cancels ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
-    // The zone belongs to the events; a zone of the calendar itself would take the `Z` off the stamps, which are UTC.
+    // Time zones are per event; one for the whole calendar would remove the `Z` from the stamps, which are UTC.
     timezone: { name: null, generator: () => BERLIN },
   });
   for (const appointment of appointments) {

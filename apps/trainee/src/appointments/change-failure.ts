@@ -1,6 +1,6 @@
 import { DataError } from '@nemus/data';
 
-/** What the reader is told when a change of an appointment failed. Without an answer nobody knows what became of it. */
+/** Message of a failed change of an appointment. Without an answer the result is unknown. */
 export function reasonOf(error: unknown): string {
   return error instanceof DataError && error.status >= 400 && error.status < 500
     ? error.message

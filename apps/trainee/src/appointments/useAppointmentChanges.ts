@@ -10,15 +10,15 @@ import {
 } from '@nemus/data';
 import { reasonOf } from './change-failure';
 
-/** What is said after a cancellation: who waits has no place that could be given away. */
+/** Message after a cancellation: people on the waiting list have no place to give away. */
 const CANCELLED = {
   placed: { title: 'Termin abgesagt', description: 'Ihr Platz wurde freigegeben.' },
   waiting: { title: 'Warteliste verlassen', description: 'Sie stehen nicht mehr auf der Warteliste.' },
 } as const;
 
 /**
- * Cancels and rates appointments. Nothing is shown as done before the database says so; afterwards, and also when it
- * refused, the list is read again.
+ * Cancels and rates appointments. Shown as done only after the database's confirmation; the list is then refetched,
+ * even after a refusal.
  */
 export function useAppointmentChanges() {
   const client = useDataClient();

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const LONGEST_WAIT = 60_000;
 
 /**
- * The time of the reader's clock in ms, renewed when something on the page changes by itself.
- * @param changeAfter when that is next, or null for never; must keep its identity between renders
+ * The user's clock in ms, updated when something on the page changes automatically.
+ * @param changeAfter when that is next, or null for never; must be stable between renders
  */
 export function useNow(changeAfter: (now: number) => number | null): number {
   const [now, setNow] = useState(Date.now);

@@ -9,7 +9,7 @@ const HEADINGS: Readonly<Record<Certificate['kind'], string>> = {
 };
 const DEEDS: Readonly<Record<Certificate['kind'], string>> = {
   completion: 'erfolgreich teilgenommen hat an',
-  // That somebody was there is all that it says.
+  // It only certifies attendance.
   attendance: 'teilgenommen hat an',
 };
 const VALIDITY: Readonly<Record<Certificate['kind'], string>> = {
@@ -17,7 +17,7 @@ const VALIDITY: Readonly<Record<Certificate['kind'], string>> = {
   attendance: 'Diese Bescheinigung wurde maschinell erstellt und ist ohne Unterschrift gültig.',
 };
 
-/** What kind of certificate it is: "Teilnahmebescheinigung". */
+/** Kind of certificate: "Teilnahmebescheinigung". */
 export const certificateKind = ({ kind }: Certificate): string => HEADINGS[kind];
 
 /** Numbers that the portal drew can be verified; older ones and those of other issuers can not. */
@@ -34,9 +34,9 @@ function validityOf({ kind, is_sample: isSample, revoked_at: revokedAt }: Certif
 }
 
 /**
- * What a certificate prints: what it was issued with, and nothing of what the account or the course are today.
+ * The printed content of a certificate: as issued, independent of the account's and course's current data.
  *
- * @param portal the portal's own address, below which anybody sees whether the certificate is genuine
+ * @param portal the portal's own address, where the certificate can be checked
  */
 export function certificateContent(certificate: Certificate, portal: string): CertificateContent {
   const { kind, holder, title, issuer, number, competency, units, content, session, issued_on } = certificate;

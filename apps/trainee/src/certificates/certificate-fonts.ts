@@ -4,7 +4,7 @@ import { StandardFonts, type PDFDocument } from 'pdf-lib';
 /** Characters beyond Latin-1 that the fonts of every PDF reader can write (code page 1252). */
 const WINDOWS_EXTRAS = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
-/** True when the fonts that every PDF reader brings along can write the text; German always can. */
+/** True when the fonts of every PDF reader can write the text; German always can. */
 export function isStandardText(text: string): boolean {
   return Array.from(text).every((character) => {
     const code = character.codePointAt(0) ?? 0;
@@ -13,8 +13,8 @@ export function isStandardText(text: string): boolean {
 }
 
 /**
- * Fonts that can write all of the texts. A name such as "Łukasz Yıldız" needs a font of its own in the file: it is
- * fetched only then.
+ * Fonts that cover all of the texts. A name such as "Łukasz Yıldız" needs another font in the file: it is only loaded
+ * then.
  */
 export async function embedFonts(document: PDFDocument, texts: readonly string[]): Promise<PdfFonts> {
   if (texts.every(isStandardText)) {

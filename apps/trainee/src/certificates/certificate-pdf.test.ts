@@ -6,7 +6,7 @@ import { createCertificatePdf } from './certificate-pdf';
 
 const PORTAL = 'https://portal.example';
 
-/** Reads a file with Mozilla's parser, in a process of its own: it is an ECMAScript module alone. */
+/** Reads a file with Mozilla's parser, in a separate process: it is only available as an ECMAScript module. */
 function readPdf(bytes: Uint8Array): { pages: number; text: string; title: string } {
   const script = `
     import { buffer } from 'node:stream/consumers';
@@ -42,7 +42,7 @@ it('states who attended what, when and for how long', async () => {
   expect(text).not.toContain('erfolgreich');
 });
 
-it('writes a certificate of the profile with its number and issuer, and why nobody signed it', async () => {
+it('writes a certificate of the profile with its number and issuer, and why it is unsigned', async () => {
   const { text } = readPdf(await createCertificatePdf(certificateContent(exampleCertificate, PORTAL)));
   for (const part of ['Zertifikat', 'Grundlagen der Verhaltenstherapie', 'Institut am Park', 'Nr. NW-2026-0142']) {
     expect(text).toContain(part);
@@ -52,7 +52,7 @@ it('writes a certificate of the profile with its number and issuer, and why nobo
   expect(text).toContain('Dieses Zertifikat wurde maschinell erstellt und ist ohne Unterschrift gültig.');
 });
 
-it('says of a sample that it certifies nothing', async () => {
+it('says that a sample certifies nothing', async () => {
   const sample = certificateContent({ ...exampleCertificate, is_sample: true }, PORTAL);
   const { text, title } = readPdf(await createCertificatePdf(sample));
   expect(title).toMatch(/^Beispiel: Zertifikat/);
@@ -61,14 +61,14 @@ it('says of a sample that it certifies nothing', async () => {
   expect(text).not.toContain('gültig');
 });
 
-it('names the page that says whether it is genuine, for numbers that the portal drew', async () => {
+it('contains the page for checking it, for numbers of the portal', async () => {
   const number = '7K3M-9QXT-2B4C-HW8P';
   const { text } = readPdf(await createCertificatePdf(certificateContent({ ...exampleCertificate, number }, PORTAL)));
   expect(text).toContain(`Echtheit prüfen: https://portal.example/zertifikat/${number}`);
   expect(certificateContent(exampleCertificate, PORTAL).proof).toBeNull();
 });
 
-it('says of a revoked one since when it does not hold any more', async () => {
+it('says since when a revoked one is invalid', async () => {
   const revoked = certificateContent({ ...exampleCertificate, revoked_at: '2026-11-23T09:00:00+00:00' }, PORTAL);
   const { text, title } = readPdf(await createCertificatePdf(revoked));
   expect(title).toMatch(/^Widerrufen: Zertifikat/);
@@ -91,7 +91,7 @@ it('spells names of every Latin script rightly', async () => {
   expect(text).toContain(holder);
 });
 
-it('keeps a very long title and name on one page', async () => {
+it('fits a very long title and name on one page', async () => {
   const long = {
     ...exampleAttendance,
     title: 'Verhaltenstherapeutische Verfahren bei Angst '.repeat(8),

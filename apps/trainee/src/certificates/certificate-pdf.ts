@@ -4,40 +4,40 @@ import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 import { embedFonts } from './certificate-fonts';
 import { qrCode } from './qr-code';
 
-/** What a certificate says. Texts are German and ready to be printed. */
+/** Content of a certificate. Texts are German and ready to print. */
 export interface CertificateContent {
-  /** What kind of certificate: "Teilnahmebescheinigung". */
+  /** Kind of certificate: "Teilnahmebescheinigung". */
   readonly heading: string;
-  /** What stands between name and title: "teilgenommen hat an". */
+  /** Text between name and title: "teilgenommen hat an". */
   readonly deed: string;
   /** First and last name. */
   readonly holder: string;
-  /** What was attended or completed. */
+  /** The attended or completed event. */
   readonly title: string;
   /** Further facts, each on a line: "Umfang: 12 UE". */
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly issuer: string;
-  /** Number that the issuer keeps it under. */
+  /** The issuer's number. */
   readonly number: string;
   /** When it was issued, `dd.MM.yyyy`. */
   readonly issuedOn: string;
-  /** Why nobody signed it, or what it is worth. */
+  /** Why it is unsigned, or what it is worth. */
   readonly validity: string;
-  /** Address at which anybody sees whether it is genuine; null for one that cannot be looked up. */
+  /** Address for checking it; null for one that cannot be checked. */
   readonly proof: string | null;
 }
 
 /** A4 across, in points. */
 const PAGE = { width: 841.89, height: 595.28 };
 const MARGIN = 72;
-/** Where the values of the facts begin, beside their labels. */
+/** X position of the facts' values, next to their labels. */
 const FACT_INDENT = 110;
 const LINE = 17;
-/** Room for what says that a text was cut. */
+/** Space for the mark of a cut text. */
 const ELLIPSIS = 15;
-/** Below it stand issuer, date and number. */
+/** Issuer, date and number are below it. */
 const FOOT = 124;
-/** Where the code of the address stands: 21 mm wide, and what keeps text away from it. */
+/** Position of the QR code: 21 mm wide, with its quiet zone. */
 const QR = { size: 60, bottom: 46, gap: 16 };
 const COLOR = {
   primary: rgb(0.059, 0.322, 0.341),
@@ -130,11 +130,11 @@ function drawCertificate(page: PDFPage, fonts: PdfFonts, content: CertificateCon
   }
 }
 
-/** The address for whoever has a phone: below the line at the right, with the light margin that readers ask for. */
+/** The address as a QR code: below the line on the right, with the required quiet zone. */
 function drawQrCode(page: PDFPage, address: string) {
   const { size, runs } = qrCode(address);
   const module = QR.size / size;
-  // One path, whose y axis points down: as runs of their own, hairlines would stand between them.
+  // One path, with the y axis pointing down: separate rectangles would leave hairlines.
   const path = runs.map(({ x, y, length }) => `M${x} ${y}h${length}v1h${-length}z`).join('');
   page.drawSvgPath(path, {
     x: PAGE.width - MARGIN - QR.size,
@@ -145,7 +145,7 @@ function drawQrCode(page: PDFPage, address: string) {
   });
 }
 
-/** At most so many lines; the last one says that there were more. */
+/** At most this many lines; the last one marks the cut. */
 function cutLines(lines: readonly string[], most: number): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1] ?? ''} …`];
 }

@@ -9,7 +9,7 @@ function rowsOf({ size, runs }: ReturnType<typeof qrCode>): string[] {
   return rows.map((row) => row.join(''));
 }
 
-it('has the three corners by which a reader finds it, and no other size than the standard’s', () => {
+it('has the three finder patterns, and only sizes of the standard', () => {
   const rows = rowsOf(qrCode(ADDRESS));
   expect((rows.length - 17) % 4).toBe(0);
   const corner = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######'];

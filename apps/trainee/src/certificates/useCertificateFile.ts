@@ -35,7 +35,7 @@ function usePdf<T extends { readonly id: string }>(
     mutationFn: async (subject: T) => {
       const content = certificateContent(await certificateOf(subject), window.location.origin);
       const { createCertificatePdf } = await import('./certificate-pdf');
-      // A copy in a buffer of its own: what pdf-lib returns may be a view of a larger one.
+      // A copy in its own buffer: pdf-lib may return a view of a larger one.
       const bytes = new Uint8Array(await createCertificatePdf(content));
       saveFile(`${fileNameOf(`${content.heading} ${content.title}`)}.pdf`, 'application/pdf', bytes);
     },

@@ -5,8 +5,8 @@ import { stepWords } from './step-words';
 import { useNextSteps } from './useNextSteps';
 
 /**
- * What comes next in a course, in one line with its link, for the cards of lists. Nothing while it is not known: the card
- * tells enough without it.
+ * The next step in a course, in one line with its link, for the cards of lists. Nothing while unknown: the card works
+ * without it.
  */
 export function NextStepLine({
   enrollment,

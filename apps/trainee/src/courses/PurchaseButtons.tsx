@@ -4,9 +4,8 @@ import { Slot } from '@nemus/contract/react';
 import { formatEuro, Skeleton, Stack, Text } from '@nemus/ui';
 
 /**
- * The payments area's purchase buttons for a course, with its price; without that area the course can still be read
- * about. They follow after the text of the card: mounting another area's root for each card would hold up scrolling
- * and typing.
+ * The payments area's purchase buttons for a course, with its price; without that area the course can still be read.
+ * They follow after the card's text: mounting another area's root for each card would block scrolling and typing.
  */
 export function PurchaseButtons({ course }: { course: Course }) {
   const idle = useIdle();

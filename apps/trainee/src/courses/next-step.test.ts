@@ -8,7 +8,7 @@ const now = Date.parse('2027-03-01T08:00:00Z');
 const ahead = { starts_at: '2027-04-01T08:00:00Z', ends_at: '2027-04-01T14:00:00Z' };
 const over = { starts_at: '2027-02-01T08:00:00Z', ends_at: '2027-02-01T14:00:00Z' };
 
-/** Of a course of 8 and 4 units that takes place at dates. */
+/** In a course of 8 and 4 units with dates. */
 function enrolled(status: Enrollment['status'] = 'not_started'): Enrollment {
   const enrollment = exampleEnrollment('angst', status, status === 'completed' ? 100 : 0);
   return { ...enrollment, course: enrollment.course && { ...enrollment.course, has_dates: true } };
@@ -53,7 +53,7 @@ describe('the next step of a course with dates', () => {
     expect(words?.text).toBe('Ihr Termin „Angst“ am 01.04.2027, 10:00 – 16:00 Uhr, Raum 3.');
   });
 
-  it('is the waiting list with its position, and the place that is kept', () => {
+  it('is the waiting list with its position, and the kept place', () => {
     const waiting = date('d2', { ...ahead, status: 'waitlist', waitlist_position: 2 });
     expect(stepsOf([waiting])).toEqual([{ kind: 'queue', appointment: waiting, kept: null }]);
     const place = date('d1', ahead);
@@ -61,7 +61,7 @@ describe('the next step of a course with dates', () => {
     expect(wordsOf([waiting])[0]?.text).toContain('(Platz 2)');
   });
 
-  it('is to wait while nobody has ticked who was there', () => {
+  it('is to wait until attendance is ticked', () => {
     expect(stepsOf([date('d1', over)])).toMatchObject([{ kind: 'unmarked' }]);
   });
 
@@ -74,17 +74,17 @@ describe('the next step of a course with dates', () => {
     expect(wordsOf([date('d1', { ...over, ...change })])[0]?.text).toContain(words);
   });
 
-  it('says nothing of a date that the person left', () => {
+  it('ignores a date that the person left', () => {
     expect(stepsOf([date('d1', { ...ahead, status: 'cancelled' })])).toMatchObject([{ kind: 'choose', after: null }]);
   });
 
-  it('is none once all units were attended, and counts them over several dates', () => {
+  it('is null once all units were attended, counted over several dates', () => {
     const part = { ...over, status: 'completed', attendance: 'partial', attended_units: 6 } as const;
     expect(stepsOf([date('d1', part), date('d2', part)])).toEqual([]);
     expect(stepsOf([date('d1', part)])).toMatchObject([{ kind: 'choose' }]);
   });
 
-  it('comes before what is left of the e-learning, and alone after its last module', () => {
+  it('comes before the rest of the e-learning, and alone after its last module', () => {
     const learn = { kind: 'learn', courseId: 'online', module: 'Verstehen' };
     expect(stepsOf([], { learning: [online] })).toMatchObject([{ kind: 'choose' }, learn]);
     expect(stepsOf([], { learning: [done] })).toMatchObject([{ kind: 'choose' }]);
@@ -92,13 +92,13 @@ describe('the next step of a course with dates', () => {
     expect(stepsOf([present], { learning: [online] })).toEqual([learn]);
   });
 
-  it('is to wait for what is released later, when all that is open is done', () => {
+  it('is to wait for later releases when everything open is done', () => {
     const present = date('d1', { ...over, status: 'completed', attendance: 'present', attended_units: 12 });
     const waiting = { ...online, next_module: null };
     expect(stepsOf([present], { learning: [waiting] })).toEqual([{ kind: 'wait', courseId: 'online' }]);
   });
 
-  it('says nothing of the e-learning of another seminar', () => {
+  it('ignores the e-learning of another seminar', () => {
     expect(stepsOf([], { learning: [{ ...online, seminar_id: 'zwang' }] })).toMatchObject([{ kind: 'choose' }]);
   });
 

@@ -1,22 +1,22 @@
 import type { Appointment, Competency, Enrollment, OwnLearning } from '@nemus/data';
 import { isOver, nextAppointment } from '../appointments/appointment-state';
 
-/** What somebody does next in a course that they have. */
+/** The next step in a course of the account. */
 export type NextStep =
   /** A date of the course is to be chosen; `after` is the one that was missed, attended in part or cancelled. */
   | { readonly kind: 'choose'; readonly courseId: string; readonly after: Appointment | null }
-  /** Waits for a full date; `kept` is the place that is held meanwhile. */
+  /** Waits for a full date; `kept` is the place held meanwhile. */
   | { readonly kind: 'queue'; readonly appointment: Appointment; readonly kept: Appointment | null }
   /** Has a place. Null: of a course without dates, and no appointment fits. */
   | { readonly kind: 'attend'; readonly appointment: Appointment | null }
-  /** The date is over, and nobody has ticked yet who was there. */
+  /** The date is past, and attendance is not ticked yet. */
   | { readonly kind: 'unmarked'; readonly appointment: Appointment }
   | { readonly kind: 'learn'; readonly courseId: string; readonly module: string }
   /** Everything that is open is done; the rest is released later. */
   | { readonly kind: 'wait'; readonly courseId: string }
   | { readonly kind: 'repeat'; readonly courseId: string };
 
-/** What the steps are made of. */
+/** Input of the steps. */
 export interface Standing {
   readonly enrollment: Pick<Enrollment, 'course_id' | 'status' | 'course'>;
   readonly competency: Competency;
@@ -26,8 +26,8 @@ export interface Standing {
 }
 
 /**
- * What comes next in a course, the most urgent first: its date, and what is left of the e-learning that comes with it.
- * Of a completed one the way back into its e-learning; nothing when there is none.
+ * The next steps in a course, most urgent first: its date, and the rest of its e-learning. For a completed one the link
+ * back into its e-learning; empty without any.
  */
 export function nextSteps(standing: Standing): readonly NextStep[] {
   const { enrollment, competency, learning, appointments, now } = standing;
@@ -41,7 +41,7 @@ export function nextSteps(standing: Standing): readonly NextStep[] {
   return [{ kind: 'attend', appointment: nextAppointment(fitting, now) }];
 }
 
-/** Where somebody stands with the date of a course; null once all of its units were attended. */
+/** The account's step about the date of a course; null once all of its units were attended. */
 export function dateStep(
   { course_id, course }: Pick<Enrollment, 'course_id' | 'course'>,
   appointments: readonly Appointment[],
@@ -67,7 +67,7 @@ export function dateStep(
   return { kind: 'choose', courseId: course_id, after: last ?? null };
 }
 
-/** What is left of an e-learning course, as the database says; null once it is done. */
+/** The rest of an e-learning course, from the database; null once it is done. */
 function learningStep({
   course_id: courseId,
   is_done: isDone,

@@ -3,14 +3,14 @@ import { formatPeriod } from '../appointments/appointment-state';
 import { paths } from '../paths';
 import type { NextStep } from './next-step';
 
-/** What a step says, and where it leads. */
+/** Text and link of a step. */
 export interface StepWords {
   readonly text: string;
   readonly label: string;
   readonly to: string;
 }
 
-/** @param begun whether something of the course was done already */
+/** @param begun whether the course was started */
 export function stepWords(step: NextStep, begun: boolean): StepWords {
   switch (step.kind) {
     case 'choose':

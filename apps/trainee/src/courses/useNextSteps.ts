@@ -9,7 +9,7 @@ import { nextSteps, type NextStep } from './next-step';
 
 const NONE: readonly Appointment[] = [];
 
-/** The next steps in a course that the account has, renewed as time goes on. Null until everything is known. */
+/** The next steps in a course of the account, updated over time. Null until everything is loaded. */
 export function useNextSteps(enrollment: Enrollment, competency: Competency) {
   const client = useDataClient();
   const { userId } = useSession();

@@ -8,7 +8,7 @@ import { questionOf } from './date-words';
 import { SeminarDateRow } from './SeminarDateRow';
 import { useChooseDate } from './useChooseDate';
 
-/** The dates of a course to choose from; each choice is asked for once more, with what becomes of the earlier one. */
+/** The dates of a course to choose from; each choice is confirmed, with the consequences for the previous one. */
 export function ChooseDateDialog({
   courseId,
   courseTitle,
@@ -19,7 +19,7 @@ export function ChooseDateDialog({
   onClose: () => void;
 }) {
   const dates = useQuery(seminarDatesQuery(useDataClient(), courseId));
-  // By its id: what is asked follows the list, in which somebody else may take the last place meanwhile.
+  // By id: the dialog follows the list, in which another user may take the last place meanwhile.
   const [askedId, setAskedId] = useState<string | null>(null);
   const asked = dates.data?.find(({ id }) => id === askedId) ?? null;
   const choose = useChooseDate();

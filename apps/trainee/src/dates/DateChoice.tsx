@@ -4,7 +4,7 @@ import { Dialog, Text } from '@nemus/ui';
 import { DIALOGS } from '../paths';
 import { ChooseDateDialog } from './ChooseDateDialog';
 
-/** Opens the dates of the course that the address names, for who has the course. */
+/** Opens the dates of the course in the address, for accounts with the course. */
 export function DateChoice({ enrollments }: { enrollments: readonly Enrollment[] | undefined }) {
   const { openedId, close } = useDialogAddress(DIALOGS.dates);
   if (openedId === null || enrollments === undefined) return null;

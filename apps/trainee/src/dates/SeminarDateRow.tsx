@@ -5,7 +5,7 @@ import { formatPeriod } from '../appointments/appointment-state';
 import { DateBlock } from '../appointments/DateBlock';
 import { deadlineOf, placesLeft, whereAndWho } from './date-words';
 
-/** One date of a seminar: when, where, how many places, and what can be done with it. */
+/** One date of a seminar: time, place, capacity and actions. */
 export function SeminarDateRow({ date, children }: { date: SeminarDate; children?: ReactNode }) {
   const { starts_at, own_status, own_position, free_places, is_changeable } = date;
   return (

@@ -14,11 +14,11 @@ export function deadlineOf({ change_until, starts_at }: SeminarDate): string {
   return `${formatDate(until)}, ${formatTime(until)} Uhr`;
 }
 
-/** Where it is and who leads it. */
+/** Place and teacher. */
 export const whereAndWho = ({ type, format, location, instructor }: SeminarDate): string =>
   [type, format, location, instructor].filter(Boolean).join(' · ');
 
-/** What is asked before a date is chosen: what becomes of the earlier one is said before. */
+/** Confirmation before a date is chosen, with the consequences for the previous one. */
 export function questionOf(date: SeminarDate, held: SeminarDate | null, waited: SeminarDate | null) {
   const free = date.free_places > 0;
   const title = free ? (held ? 'Termin ändern?' : 'Diesen Termin wählen?') : 'Auf die Warteliste?';

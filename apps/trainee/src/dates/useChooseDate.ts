@@ -5,7 +5,7 @@ import { appointmentsQuery, bookedSeminarsQuery, chooseDate, seminarDatesQuery, 
 import { formatPeriod } from '../appointments/appointment-state';
 import { reasonOf } from '../appointments/change-failure';
 
-/** Chooses a date. Nothing is shown as done before the database says so; afterwards everything about dates is read again. */
+/** Chooses a date. Shown as done only after the database's confirmation; all data about dates is then refetched. */
 export function useChooseDate() {
   const client = useDataClient();
   const queries = useQueryClient();

@@ -59,7 +59,7 @@ export function exampleEnrollment(
   };
 }
 
-/** An e-learning course of the account, that everybody may take. */
+/** A free e-learning course of the account. */
 export function exampleOwnLearning(
   id: string,
   status: LearningStatus,

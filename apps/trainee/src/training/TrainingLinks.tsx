@@ -2,7 +2,7 @@ import { Link, Row } from '@nemus/ui';
 import { Link as RouterLink } from 'react-router-dom';
 import { paths } from '../paths';
 
-/** Where the targets come from, and what counts for them. */
+/** The source of the targets, and what counts for them. */
 export function TrainingLinks() {
   return (
     <Row gap={2}>

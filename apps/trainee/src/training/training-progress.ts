@@ -1,10 +1,10 @@
 import type { TrainingProgress } from '@nemus/data';
 
-/** What moves the three figures, in the words of the pages that show them. */
+/** What affects the three figures, in the words of their pages. */
 export const COUNTED =
   'Es zählen besuchte Termine, abgeschlossenes E-Learning, Zertifikate und bestätigte Logbucheinträge.';
 
-/** How much of a target is reached, 0 to 100. More than the target counts as all of it. */
+/** Percentage of a target, 0 to 100. A surplus counts as 100. */
 function shareOf({ completed_units, target_units }: TrainingProgress): number {
   return target_units > 0 ? Math.min(100, (completed_units / target_units) * 100) : 0;
 }

@@ -1,7 +1,7 @@
 import { expect, expectPageReady } from '../../../support/test';
 import { openTrainee, ownInstitution, press, type Change } from './change';
 
-/** What institutions change of their settings and their trainees. */
+/** Changes by institutions to their settings and trainees. */
 export const INSTITUTION_CHANGES: readonly Change[] = [
   {
     target: 'nemus_institution_settings: saving settings',

@@ -54,7 +54,7 @@ export const INVITATION_CHANGES: readonly Change[] = [
     },
   },
   {
-    target: 'function send-invitations: inviting somebody again',
+    target: 'function send-invitations: inviting a person again',
     address: '/functions/v1/send-invitations',
     showsLost: true,
     begin: async ({ page }) => {

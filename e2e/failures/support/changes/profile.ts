@@ -18,7 +18,7 @@ const profilePart =
       kept: () => expect(input).toHaveValue(typed),
       done: async () => {
         await expect(page.getByText('Profil gespeichert')).toBeVisible();
-        // While it closes, the address still says that it is open.
+        // While it closes, the address still contains the dialog.
         await expect(form).toBeHidden();
         await page.reload();
         await expect(page.getByRole('main').getByText(typed).first()).toBeVisible();
@@ -26,7 +26,7 @@ const profilePart =
     };
   };
 
-/** What trainees change of their profile. */
+/** Changes by trainees to their profile. */
 export const PROFILE_CHANGES: readonly Change[] = [
   {
     target: 'nemus_personal_data: saving personal data',

@@ -17,7 +17,7 @@ async function expectProviderPage(page: Page) {
 
 const expectNoTab = (page: Page) => expect.poll(() => page.context().pages().length).toBe(1);
 
-/** Begun is begun: the purchase under way stops a second one, and leads to its page. */
+/** The purchase has started: it prevents a second one, and links to its page. */
 async function expectUnderWay(page: Page) {
   await expect(page.getByText('Sie haben diesen Kauf begonnen')).toBeVisible();
   const way = page.getByRole('link', { name: 'Bezahlseite öffnen' });
@@ -28,7 +28,7 @@ async function expectUnderWay(page: Page) {
 const purchase = (target: string, name: string, button: RegExp | string, own = false): Change => ({
   target,
   address: `/functions/v1/${name}`,
-  // Nobody has two subscriptions; credits can be bought as often as one likes.
+  // There is only one subscription; credits can be bought any number of times.
   ...(own && { showsLost: true }),
   begin: async ({ page, openAs }) => {
     let password: string = DEMO.piw.password;
@@ -51,7 +51,7 @@ const purchase = (target: string, name: string, button: RegExp | string, own = f
   },
 });
 
-/** What is booked, bought and subscribed to. */
+/** Bookings, purchases and subscriptions. */
 export const PURCHASE_CHANGES: readonly Change[] = [
   {
     target: 'rpc/nemus_book_course: booking with credits',
@@ -94,7 +94,7 @@ export const PURCHASE_CHANGES: readonly Change[] = [
       await page.goto('/seminar-catalog?q=angst');
       await expectPageReady(page);
       const button = press(page, /^Jetzt kaufen: /).first();
-      // It waits for the purchases under way; nothing else may be asked for when the fault begins.
+      // It waits for the running purchases; no other request may be open when the fault begins.
       await expect(button).toBeEnabled();
       await page.waitForLoadState('networkidle');
       return {

@@ -5,7 +5,7 @@ import { press, type Change } from './change';
 
 const upcoming = (page: Page) => page.getByRole('region', { name: 'Kommende Termine' }).getByRole('listitem');
 
-/** What trainees do with appointments and modules. */
+/** Changes by trainees to appointments and modules. */
 export const TRAINING_CHANGES: readonly Change[] = [
   {
     target: 'rpc/nemus_cancel_appointment: cancelling an appointment',

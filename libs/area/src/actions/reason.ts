@@ -1,9 +1,9 @@
 import { DataError } from '@nemus/data';
 
-/** Codes of the backend's own refusals are words; what else fails has a code of the database and English words. */
+/** Codes of the backend's own refusals are words; other failures have a database code and English messages. */
 const OWN_CODE = /^[a-z]+(?:_[a-z]+)+$/;
 
-/** Why something failed, for a toast. The backend words its own refusals for the reader. */
+/** Why something failed, for a toast. The backend's own refusals have a message for the user. */
 export function reasonOf(error: unknown): string {
   if (error instanceof DataError) {
     if (error.code === 'network') return 'Der Server ist gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.';

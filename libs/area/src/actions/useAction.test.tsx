@@ -19,7 +19,7 @@ const open = (options: Partial<ActionOptions<string, string>>) => {
   return { action: result, run, answer };
 };
 
-it('runs once and tells once when it is started twice before anything is drawn', async () => {
+it('runs once and reports once when started twice before a render', async () => {
   const onSuccess = jest.fn();
   const then = jest.fn();
   const { action, run, answer } = open({ onSuccess });
@@ -32,7 +32,7 @@ it('runs once and tells once when it is started twice before anything is drawn',
   expect([run, onSuccess, then].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
 });
 
-it('asks for the sentences of refusals beside its request, and not before', async () => {
+it('loads the refusal sentences in parallel with its request, and not before', async () => {
   jest.mocked(prepareRefusals).mockClear();
   const { action, run, answer } = open({});
   expect(prepareRefusals).not.toHaveBeenCalled();
@@ -53,7 +53,7 @@ it('starts again when the first run has ended, also with a failure', async () =>
   await waitFor(() => expect(mutationFn).toHaveBeenCalledTimes(2));
 });
 
-it('lets two different ones run beside each other where it is told what is the same', async () => {
+it('lets two different ones run in parallel when it knows which are the same', async () => {
   const { action, run, answer } = open({ sameBy: (name) => name });
   act(() => ['a', 'b', 'a'].forEach((name) => action.current.mutate(name)));
   await waitFor(() => expect(run.mock.calls.map(([name]) => name)).toEqual(['a', 'b']));

@@ -6,19 +6,19 @@ import { AskFactorContext, withFactor } from '../factors/ask-factor';
 /** Options of {@link useAction}. */
 export interface ActionOptions<Data, Variables> extends UseMutationOptions<Data, Error, Variables> {
   /**
-   * What counts as the same action, for lists where two of them may run beside each other, such as the downloads of two
-   * invoices. Default: everything that this hook starts.
+   * Identifies the same action, for lists whose actions may run in parallel, such as the downloads of two invoices.
+   * Default: everything that this hook starts.
    */
   readonly sameBy?: (variables: Variables) => string;
 }
 
-/** A mutation without `mutateAsync`: what follows an action stands in its callbacks, which run once. */
+/** A mutation without `mutateAsync`: what follows an action belongs into its callbacks, which run once. */
 export type Action<Data, Variables> = Omit<UseMutationResult<Data, Error, Variables>, 'mutateAsync'>;
 
 /**
- * `useMutation` that starts once at a time: whatever a button starts goes through it. While the first run is on its way,
- * `mutate` does nothing, also when the second click of a double click comes before React has drawn the first. Areas have
- * no other way to start a mutation; lint says so. Where the backend wants the second factor given again, it is asked for,
+ * `useMutation` that runs once at a time, for everything that a button starts. While it is running, `mutate` does
+ * nothing, even when the second click of a double click arrives before React has rendered the first. Areas must start
+ * mutations with it; lint enforces that. When the backend requires the second factor again, the user is asked for it,
  * and the action goes on.
  */
 export function useAction<Data = unknown, Variables = void>({
@@ -31,7 +31,7 @@ export function useAction<Data = unknown, Variables = void>({
     ...options,
     ...(mutationFn && {
       mutationFn: (...args: Parameters<typeof mutationFn>) => {
-        // Beside the request, so that a refusal is told as soon as it comes.
+        // In parallel with the request, so that a refusal is shown at once.
         prepareRefusals();
         return withFactor(ask, () => mutationFn(...args));
       },
@@ -44,7 +44,7 @@ export function useAction<Data = unknown, Variables = void>({
     const key = sameBy && variables !== undefined ? sameBy(variables) : '';
     if (running.current.has(key)) return;
     running.current.add(key);
-    // What fails is told by `onError`; the callbacks have run when this ends.
+    // `onError` reports failures; the callbacks have run when this ends.
     const end = () => running.current.delete(key);
     void mutateAsync(...args).then(end, end);
   };

@@ -8,7 +8,7 @@ import { billingFormOf, billingFormSchema, COUNTRY_LABELS } from './billing-addr
 const COUNTRIES = BILLING_COUNTRIES.map((value) => ({ value, label: COUNTRY_LABELS[value] }));
 type Errors = Readonly<Partial<Record<keyof BillingAddress, readonly string[]>>>;
 
-/** Asks to whom invoices go. What is handed over is valid, and handed over in the click itself. */
+/** Asks for the invoice address. It passes valid data on, synchronously in the click. */
 export function BillingAddressDialog({
   address,
   submitLabel,
@@ -16,7 +16,7 @@ export function BillingAddressDialog({
   onSubmit,
   onClose,
 }: {
-  /** The one that is known. */
+  /** The stored one. */
   address: BillingAddress | null;
   submitLabel: string;
   busy: boolean;
@@ -56,7 +56,7 @@ export function BillingAddressDialog({
         aria-label="Rechnungsanschrift"
         onSubmit={(event) => {
           event.preventDefault();
-          // The dialog may stand inside of another form.
+          // The dialog may be inside another form.
           event.stopPropagation();
           const checked = billingFormSchema.safeParse(form);
           setErrors(checked.success ? {} : z.flattenError(checked.error).fieldErrors);

@@ -8,7 +8,7 @@ export const COUNTRY_LABELS: Readonly<Record<BillingCountry, string>> = {
   CH: 'Schweiz',
 };
 
-/** A line of an address: something else than digits and signs must be in it. */
+/** A line of an address must contain more than digits and punctuation. */
 const line = (longest: number, missing: string) =>
   z
     .string()
@@ -30,11 +30,11 @@ export const billingFormSchema = z
     if (country !== 'DE') {
       if (!/^[1-9]\d{3}$/.test(code)) refuse('Eine Postleitzahl hat hier vier Ziffern.');
     } else if (!/^\d{5}$/.test(code)) refuse('Eine Postleitzahl hat fünf Ziffern.');
-    // The lowest that is given out is 01067 (Dresden).
+    // The lowest German postcode is 01067 (Dresden).
     else if (code < '01000') refuse('Diese Postleitzahl gibt es nicht.');
   });
 
-/** What the form begins with: the address that is known, or the account's name alone. */
+/** Initial values: the stored address, or only the account's name. */
 export function billingFormOf(address: BillingAddress | null, profile: Profile | null): BillingAddress {
   if (address) return address;
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';

@@ -2,16 +2,16 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { billingAddressQuery, fetchBillingAddress, saveBillingAddress, type BillingAddress } from '@nemus/data';
 import { useDataClient } from '../reads/data-client';
-import { readTogether } from '../reads/together';
+import { readTogether } from '../reads/read-together';
 import { reasonOf } from '../actions/reason';
 
-/** A catalogue has a button to buy in each of its cards. */
+/** Every card of a catalogue has a buy button. */
 const together = readTogether<BillingAddress | null>();
 
 /**
- * The account's address for invoices, and how to keep another one.
+ * The account's address for invoices, and a function that saves it.
  *
- * @param enabled false as long as nothing needs it; `query.refetch` asks all the same
+ * @param enabled false while nothing needs it; `query.refetch` still works
  */
 export function useBillingAddress(enabled = true) {
   const client = useDataClient();
@@ -21,10 +21,10 @@ export function useBillingAddress(enabled = true) {
   const options = billingAddressQuery(client, userId);
   const query = useQuery({
     ...options,
-    queryFn: () => together(userId, () => fetchBillingAddress(client, userId)),
+    queryFn: () => together(userId, () => fetchBillingAddress(client)),
     enabled,
   });
-  /** Keeps it without a word; fails when it could not be kept. */
+  /** Saves it silently; rejects on failure. */
   const keep = async (address: BillingAddress) => {
     await saveBillingAddress(client, userId, address);
     queries.setQueryData(options.queryKey, address);

@@ -1,6 +1,6 @@
 import { addDays, addMonths, berlinClock, berlinDay, berlinMidnight, daysBetween, weekdayOf } from './berlin';
 
-it('says day and time in Berlin, in summer and in winter', () => {
+it('returns day and time in Berlin, in summer and in winter', () => {
   expect([berlinDay('2026-07-01T22:30:00Z'), berlinClock('2026-07-01T22:30:00Z')]).toEqual(['2026-07-02', '00:30']);
   expect([berlinDay('2026-11-22T23:30:00Z'), berlinClock('2026-11-22T23:30:00Z')]).toEqual(['2026-11-23', '00:30']);
 });
@@ -16,7 +16,7 @@ it('counts days and months of the calendar, through the change of the clocks and
 it.each([
   ['2026-07-01', '2026-06-30T22:00:00.000Z'],
   ['2026-11-23', '2026-11-22T23:00:00.000Z'],
-  // The days on which the clocks change begin by the clock of the day before.
+  // On days of a clock change, midnight still has the previous day's offset.
   ['2026-03-29', '2026-03-28T23:00:00.000Z'],
   ['2026-10-25', '2026-10-24T22:00:00.000Z'],
 ])('knows when %s begins', (day, moment) => expect(berlinMidnight(day)).toBe(moment));

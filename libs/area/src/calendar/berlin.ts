@@ -1,6 +1,6 @@
 import { TIME_ZONE } from '@nemus/ui';
 
-/** Days and hours in Berlin, wherever the reader sits; made when they are first used, since each costs a start 5 ms. */
+/** Days and hours in Berlin, wherever the reader is; created on first use, since each costs a start 5 ms. */
 let days: Intl.DateTimeFormat | undefined;
 let clock: Intl.DateTimeFormat | undefined;
 
@@ -16,27 +16,27 @@ export const berlinClock = (moment: string | Date): string => {
   return clock.format(new Date(moment));
 };
 
-/** A day some days after another, both `yyyy-MM-dd`: of the calendar, whatever the clocks do. */
+/** Adds days to a day, both `yyyy-MM-dd`, regardless of clock changes. */
 export function addDays(day: string, days: number): string {
   const moment = new Date(`${day}T12:00:00Z`);
   moment.setUTCDate(moment.getUTCDate() + days);
   return moment.toISOString().slice(0, 10);
 }
 
-/** How many days one day is after another, both `yyyy-MM-dd`. */
+/** Number of days between two days, both `yyyy-MM-dd`. */
 export const daysBetween = (day: string, later: string): number =>
   Math.round((Date.parse(`${later}T12:00:00Z`) - Date.parse(`${day}T12:00:00Z`)) / 86_400_000);
 
-/** The first day of a month some months after another, both `yyyy-MM`. */
+/** Adds months to a month, both `yyyy-MM`. */
 export function addMonths(month: string, months: number): string {
   const moment = new Date(`${month}-01T12:00:00Z`);
   moment.setUTCMonth(moment.getUTCMonth() + months);
   return moment.toISOString().slice(0, 7);
 }
 
-/** When a day begins in Berlin, as a moment. */
+/** The moment when a day begins in Berlin. */
 export function berlinMidnight(day: string): string {
-  // Berlin is one or two hours ahead of UTC: the one of the two whose clock says midnight.
+  // Berlin is one or two hours ahead of UTC: use the offset for which the clock says midnight.
   const [winter, summer] = [1, 2].map((hours) => new Date(Date.parse(`${day}T00:00:00Z`) - hours * 3_600_000));
   if (winter === undefined || summer === undefined) throw new RangeError(`No day: ${day}`);
   return (berlinDay(summer) === day && berlinClock(summer) === '00:00' ? summer : winter).toISOString();

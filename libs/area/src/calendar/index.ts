@@ -1,2 +1,2 @@
-/** Days and hours in Berlin, for areas that reckon with them. */
+/** Days and hours in Berlin, for areas that compute with them. */
 export { addDays, addMonths, berlinClock, berlinDay, berlinMidnight, daysBetween, weekdayOf } from './berlin';

@@ -4,7 +4,7 @@ import { Alert, Button, Dialog, Form, TextField, useSingleRun } from '@nemus/ui'
 import { EndFactorContext } from './ask-factor';
 import { factorFailure } from './factor-words';
 
-/** Asks for a code of the authenticator app before something that needs it; the action then goes on. */
+/** Asks for a code of the authenticator app before an action that requires it; the action then goes on. */
 export default function FactorDialog() {
   const { factors } = usePorts().session;
   const onEnd = useContext(EndFactorContext);

@@ -7,7 +7,7 @@ const FactorDialog = lateComponent(
   () => null,
 );
 
-/** Asks for the second factor above the area, for whichever of its actions needs it; several at once ask one question. */
+/** Asks for the second factor above the area, for any of its actions; several at once share one dialog. */
 export function FactorQuestion({ children }: { children: ReactNode }) {
   const { session, notify } = usePorts();
   const [isOpen, setOpen] = useState(false);

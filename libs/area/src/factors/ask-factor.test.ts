@@ -3,7 +3,7 @@ import { withFactor } from './ask-factor';
 
 const refused = new DataError('factor_required', 'Bitte bestätigen.', 403);
 
-it('asks once, and does what was begun once more', async () => {
+it('asks once, and repeats the action', async () => {
   const run = jest.fn((): Promise<string> =>
     run.mock.calls.length === 1 ? Promise.reject(refused) : Promise.resolve('done'),
   );
@@ -14,7 +14,7 @@ it('asks once, and does what was begun once more', async () => {
 
 it.each([
   ['the reader would rather not', refused, () => Promise.resolve(false), 1],
-  ['nobody can ask', refused, null, 1],
+  ['there is no dialog', refused, null, 1],
   ['it was refused for another reason', new DataError('own_account', '', 409), () => Promise.resolve(true), 1],
   ['it is refused again', refused, () => Promise.resolve(true), 2],
 ])('fails when %s', async (_when, error, ask, runs) => {

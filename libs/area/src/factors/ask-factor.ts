@@ -1,18 +1,18 @@
 import { createContext } from 'react';
 import { DataError } from '@nemus/data';
 
-/** Asks for the second factor; false when the reader would rather not. */
+/** Asks for the second factor; false when the user cancels. */
 export type AskFactor = () => Promise<boolean>;
 
-/** How an action asks for the second factor; null outside of an area's frame. */
+/** How an action asks for the second factor; null outside an area's frame. */
 export const AskFactorContext = createContext<AskFactor | null>(null);
 
-/** How the dialog tells whether the factor was given. */
+/** How the dialog reports whether the factor was given. */
 export const EndFactorContext = createContext<(given: boolean) => void>(() => undefined);
 
 /**
- * Runs an action. Where the backend wants the second factor given again first, it is asked for, and the action runs once
- * more with the same values.
+ * Runs an action. When the backend requires the second factor again, the user is asked for it, and the action runs
+ * again with the same values.
  */
 export async function withFactor<T>(ask: AskFactor | null, run: () => Promise<T>): Promise<T> {
   try {

@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   network: 'Der Server ist gerade nicht erreichbar. Bitte versuchen Sie es noch einmal.',
 };
 
-/** What people read when the sign-in service refuses something about a second factor. */
+/** Messages for the sign-in service's refusals about a second factor. */
 export function factorFailure(error: unknown): string {
   const { data } = coded.safeParse(error);
   return (data && WORDS[data.code]) ?? 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.';

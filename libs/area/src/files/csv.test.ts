@@ -27,7 +27,7 @@ it.each([
   ['@SUM(A1)', "'@SUM(A1)"],
   ['+cmd|x', "'+cmd|x"],
   ['-2+3+cmd', "'-2+3+cmd"],
-])('runs no formula that somebody typed as a name: %s', (name, safe) => {
+])('runs no formula that was typed as a name: %s', (name, safe) => {
   expect(Papa.parse<string[]>(write({ name, hours: 0 }).slice(1), { delimiter: ';' }).data[1]?.[0]).toBe(safe);
 });
 

@@ -1,9 +1,9 @@
-/** What setting a text needs to know of a font; fonts of `pdf-lib` are such. */
+/** The part of a font that text layout needs; fonts of `pdf-lib` match it. */
 export interface MeasuringFont {
   widthOfTextAtSize(text: string, size: number): number;
 }
 
-/** Breaks a text into lines that are no wider than `width` points; a word that is longer stands alone. */
+/** Breaks a text into lines of at most `width` points; a longer word gets its own line. */
 export function wrapText(text: string, font: MeasuringFont, size: number, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {

@@ -1,5 +1,5 @@
 /**
- * Hands a file made in the browser to the reader, as a download.
+ * Downloads a file made in the browser.
  * @param type MIME type, such as `application/pdf`
  */
 export function saveFile(name: string, type: string, content: BlobPart): void {
@@ -8,7 +8,7 @@ export function saveFile(name: string, type: string, content: BlobPart): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken the address over by the next task; before that it would save nothing.
+  // The browser reads the address before the next task; revoked earlier, it would save nothing.
   setTimeout(() => URL.revokeObjectURL(address), 0);
 }
 

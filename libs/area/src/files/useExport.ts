@@ -4,15 +4,15 @@ import type { CsvColumn } from './csv';
 import { saveFile } from './save-file';
 import { useAction } from '../actions/useAction';
 
-/** What an export holds and is called. */
+/** Content and name of an export. */
 export interface Export<T> {
-  /** Without its ending. */
+  /** Without its extension. */
   readonly name: string;
   readonly columns: readonly CsvColumn<T>[];
   readonly rows: () => readonly T[] | Promise<readonly T[]>;
 }
 
-/** Saves rows as a CSV file and says how many there were. */
+/** Saves rows as a CSV file and reports their number. */
 export function useExport<T>() {
   const { notify } = usePorts();
   return useAction({

@@ -6,22 +6,22 @@ import { useEffect } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useAction } from '../actions/useAction';
 import { useDataClient } from '../reads/data-client';
-import { putAway } from './put-away';
+import { stepsDismissed } from './dismissed';
 import { STEPS } from './steps';
 
 /**
- * What an account does first, with what of it is done. On a dashboard the list is there until everything is done or it
- * is put away; its own place (`/account`) shows it always, and offers it for the dashboard again.
+ * The account's first steps with their progress. On a dashboard the list is shown until everything is done or it is
+ * closed; its own place (`/account`) always shows it, and can put it back on the dashboard.
  *
- * @param steps null or undefined while nothing is known: then nothing is shown, as it is help and not content
+ * @param steps null or undefined while unknown: then nothing is shown, since it is help and not content
  */
 export function FirstSteps({ steps, isOwnPlace = false }: { steps: Steps | null | undefined; isOwnPlace?: boolean }) {
   const { userId } = useSession();
   const close = useClosing();
   const closed = steps?.closed;
-  // Here the database was asked: another device may have put the list away or brought it back.
+  // Fresh from the database: another device may have closed or reopened the list.
   useEffect(() => {
-    if (isOwnPlace && closed !== undefined) putAway.keep(userId, closed);
+    if (isOwnPlace && closed !== undefined) stepsDismissed.keep(userId, closed);
   }, [isOwnPlace, userId, closed]);
   const known = (steps?.steps ?? []).flatMap(({ step, done }) => {
     const text = STEPS[step];
@@ -78,7 +78,7 @@ export function FirstSteps({ steps, isOwnPlace = false }: { steps: Steps | null 
   );
 }
 
-/** Puts the list away or opens it again, for the account on every device. */
+/** Closes the list or reopens it, for the account on every device. */
 function useClosing() {
   const client = useDataClient();
   const cache = useQueryClient();
@@ -88,7 +88,7 @@ function useClosing() {
   return useAction({
     mutationFn: (closed: boolean) => closeFirstSteps(client, userId, closed),
     onSuccess: (_nothing, closed) => {
-      putAway.keep(userId, closed);
+      stepsDismissed.keep(userId, closed);
       cache.setQueryData(queryKey, (before) => (before ? { ...before, closed } : before));
       if (closed) {
         notify({

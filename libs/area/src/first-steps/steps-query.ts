@@ -1,17 +1,17 @@
 import { fetchFirstSteps, firstStepsQuery, type DataClient, type FirstSteps } from '@nemus/data';
 import { queryOptions } from '@tanstack/react-query';
-import { putAway } from './put-away';
+import { stepsDismissed } from './dismissed';
 
 const PUT_AWAY: FirstSteps = { closed: true, steps: [] };
 
-/** The first steps for a dashboard: not asked for while this browser knows that the account has put them away. */
+/** The first steps for a dashboard: not requested while this browser knows that the account has closed them. */
 export const dashboardStepsQuery = (client: DataClient, userId: string) =>
   queryOptions({
     ...firstStepsQuery(client, userId),
     queryFn: async () => {
-      if (putAway.isKnown(userId)) return PUT_AWAY;
+      if (stepsDismissed.isKnown(userId)) return PUT_AWAY;
       const steps = await fetchFirstSteps(client);
-      putAway.keep(userId, steps?.closed === true);
+      stepsDismissed.keep(userId, steps?.closed === true);
       return steps;
     },
   });

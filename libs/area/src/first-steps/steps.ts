@@ -1,13 +1,13 @@
-/** What a step is called, what it is good for, and where it is done. */
+/** Name, benefit and location of a step. */
 export interface StepText {
   readonly title: string;
-  /** One sentence: what one has of it. */
+  /** One sentence: the benefit. */
   readonly why: string;
-  /** Null: somebody else does it. */
+  /** Null: done by another person. */
   readonly path: string | null;
 }
 
-/** The steps that `nemus_first_steps` of the database knows, by their names there. */
+/** The steps of the database function `nemus_first_steps`, by their names there. */
 export const STEPS: Readonly<Record<string, StepText>> = {
   training: {
     title: 'Angaben zur Weiterbildung ergänzen',

@@ -3,8 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { FirstSteps } from './FirstSteps';
 
 /**
- * The list of first steps on a dashboard, for one of two places: at the top when it is known as the page is drawn, and
- * otherwise at the end, as what comes late must not push down what is read already.
+ * Places the list of first steps on a dashboard: at the top when it is known at the first render, otherwise at the end,
+ * so that a late answer does not push content down.
  *
  * @param steps the answer of `dashboardStepsQuery`; undefined until it is there
  */

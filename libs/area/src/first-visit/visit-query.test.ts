@@ -7,7 +7,7 @@ import { dashboardVisitQuery, greetingOf } from './visit-query';
 const answering = (isFirst: boolean) => () =>
   Promise.resolve(new Response(String(isFirst), { headers: { 'content-type': 'application/json' } }));
 
-/** The reads of a dashboard that a root begins with, all of them answered; and what was asked for it. */
+/** The reads of a dashboard's root, all answered; and the requests for it. */
 async function opened(answer: () => Promise<Response>, userId = 'paula') {
   const asked = jest.fn(answer);
   const client = createDataClient({
@@ -26,7 +26,7 @@ async function opened(answer: () => Promise<Response>, userId = 'paula') {
 afterEach(() => window.localStorage.clear());
 
 describe('the first visit', () => {
-  it('is not asked for again once it is over, and no read waits for it', async () => {
+  it('is not requested again once it is over, and no read waits for it', async () => {
     expect((await opened(answering(false))).isFirst).toBe(false);
     const never = () => new Promise<Response>(() => undefined);
     const again = await opened(never);
@@ -34,7 +34,7 @@ describe('the first visit', () => {
     expect(again.asked).not.toHaveBeenCalled();
   });
 
-  it('is not asked for by an area that is opened again and renews what it shows', async () => {
+  it('is not requested by a reopened area that refetches', async () => {
     await opened(answering(false));
     const { asked, cache, query } = await opened(answering(true));
     await cache.invalidateQueries();
@@ -43,27 +43,27 @@ describe('the first visit', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
-  it('is asked for while it lasts', async () => {
+  it('is requested while it lasts', async () => {
     await opened(answering(true));
     const later = await opened(answering(false));
     expect(later.asked).toHaveBeenCalledTimes(1);
     expect(later.isFirst).toBe(false);
   });
 
-  it('is asked for by another account in the same browser', async () => {
+  it('is requested by another account in the same browser', async () => {
     await opened(answering(false), 'paula');
     const other = await opened(answering(true), 'omar');
     expect(other.asked).toHaveBeenCalledTimes(1);
     expect(other.isFirst).toBe(true);
   });
 
-  it('stays unknown when nobody answers', async () => {
+  it('stays unknown without an answer', async () => {
     const failing = await opened(() => Promise.resolve(new Response('{}', { status: 500 })));
     expect(failing.isFirst).toBeUndefined();
     expect((await opened(answering(true))).asked).toHaveBeenCalledTimes(1);
   });
 
-  it('has words that change for nobody who is new', () => {
+  it('has words that do not change for a new account', () => {
     expect([undefined, true].map(greetingOf)).toEqual(['Willkommen', 'Willkommen']);
     expect(greetingOf(false)).toBe('Willkommen zurück');
   });

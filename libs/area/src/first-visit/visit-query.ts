@@ -3,24 +3,23 @@ import { queryOptions } from '@tanstack/react-query';
 import { remembered } from '../reads/remembered';
 
 /**
- * Accounts whose first visit is over for this browser. It does not begin again: what the database answers with false
- * for a sign-in stays false for it, and for every later one (`nemus_first_visit` in the migration `visits`). The one
- * sign-in for which it may still be true is another browser's.
+ * Accounts whose first visit is over for this browser. It cannot begin again: once the database answers false for a
+ * sign-in, it does so for that and every later one (`nemus_first_visit` in the migration `visits`). The one sign-in for
+ * which it may still be true is another browser's.
  */
 const visited = remembered('visited');
 
 /**
- * Whether the account is here for the first time, for a dashboard. The question notes the visit, so that nothing asks it
- * early, and a page that waits for its reads would wait for this one alone: it is not asked again once it is answered
- * for good.
+ * Whether this is the account's first visit, for a dashboard. The query records the visit, so it is never prefetched,
+ * and pages do not wait for it: it is not sent again after a final answer.
  */
 export const dashboardVisitQuery = (client: DataClient, userId: string) =>
   queryOptions({
     ...firstVisitQuery(client, userId),
-    // There with the first drawing, also where nothing is prepared.
+    // Available at the first render, even without preparation.
     initialData: () => (visited.isKnown(userId) ? false : undefined),
     queryFn: async () => {
-      // What an area that is opened again shows is asked for anew, however fresh it is.
+      // A reopened area refetches what it shows, however fresh it is.
       if (visited.isKnown(userId)) return false;
       const isFirst = await fetchFirstVisit(client);
       visited.keep(userId, !isFirst);
@@ -29,8 +28,8 @@ export const dashboardVisitQuery = (client: DataClient, userId: string) =>
   });
 
 /**
- * The first words to the account. Short as long as nobody knows whether it was here before: right for both, and nothing
- * changes for whoever is new.
+ * The greeting of the account. Neutral while it is unknown whether it was here before, so that nothing changes for a
+ * new account.
  */
 export const greetingOf = (isFirst: boolean | undefined): string =>
   isFirst === false ? 'Willkommen zurück' : 'Willkommen';

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Box, Icon } from '@nemus/ui';
 
 /**
- * Help where people stop: a question that opens its answer below, by click, touch or key. The one way to explain
- * something beside a form or a choice; what must be read before deciding stands there openly instead.
+ * Help text: a question that expands its answer, by click, touch or key. Use it for all explanations next to a form or
+ * a choice, but show text that must be read before a decision.
  */
 export function HelpText({ question, children }: { question: string; children: ReactNode }) {
   return (

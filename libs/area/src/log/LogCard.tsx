@@ -2,7 +2,7 @@ import { Box, Card, formatCount, formatDateTime, Stack, Text } from '@nemus/ui';
 import { differencesOf } from './differences';
 import type { LogLine, LogWords } from './log-line';
 
-/** One line of a log; what is different since opens below it. */
+/** One line of a log; its differences expand below it. */
 export function LogCard<Line extends LogLine>({
   line,
   words,

@@ -3,14 +3,14 @@ import type { CsvColumn } from '../files/csv';
 import { useExport } from '../files/useExport';
 import type { LogLine, LogWords } from './log-line';
 
-/** Hands out every line of a selection as a table. */
+/** Exports every line of a selection as a table. */
 export function LogExport<Line extends LogLine>({
   words,
   who = [],
   rows,
 }: {
   words: LogWords<Line>;
-  /** Columns beside the one that says who did it. */
+  /** Columns in addition to the actor. */
   who?: readonly CsvColumn<Line>[];
   rows: () => Promise<Line[]>;
 }) {

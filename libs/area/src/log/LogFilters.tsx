@@ -6,7 +6,7 @@ export interface LogChoice {
   readonly label: string;
 }
 
-/** Who, to what, and between which days. */
+/** Filters by actor, subject and days. */
 export function LogFilters({
   address: { selection, from, until, filter },
   actors,

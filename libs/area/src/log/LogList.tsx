@@ -7,7 +7,7 @@ import { LogFilters, type LogChoice } from './LogFilters';
 import type { LogLine, LogPage, LogWords } from './log-line';
 import type { LogAddress } from './useLogAddress';
 
-/** The list of a page "Protokoll": filters, lines with what is different since, older and newest lines. */
+/** The list of a page "Protokoll": filters, lines with their differences, pagination. */
 export function LogList<Line extends LogLine>({
   query,
   address,
@@ -22,9 +22,9 @@ export function LogList<Line extends LogLine>({
   words: LogWords<Line>;
   actors: readonly LogChoice[];
   subjects: readonly LogChoice[];
-  /** Whether a line shows the key of what it tells of. */
+  /** Whether a line shows the key of its subject. */
   withKeys?: boolean;
-  /** Stands for the list while nothing was ever written. */
+  /** Shown instead of the list while the log is empty. */
   empty: ReactNode;
 }) {
   return (

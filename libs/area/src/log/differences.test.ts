@@ -1,6 +1,6 @@
 import { differencesOf } from './differences';
 
-it('tells what differs, and nothing else', () => {
+it('lists the differences, and nothing else', () => {
   const before = { id: 'a', title: 'Alt', price: 120, updated_at: '1', note: null };
   const after = { id: 'a', title: 'Neu', price: 120, updated_at: '2', note: ['x'] };
   expect(differencesOf({ before, after })).toEqual([
@@ -9,7 +9,7 @@ it('tells what differs, and nothing else', () => {
   ]);
 });
 
-it('tells the whole row of what is new or gone', () => {
+it('lists the whole row when it is new or deleted', () => {
   expect(differencesOf({ before: null, after: { role: 'people' } })).toEqual([
     { name: 'role', before: null, after: 'people' },
   ]);

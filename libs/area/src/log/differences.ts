@@ -1,13 +1,13 @@
 import type { LogLine } from './log-line';
 
-/** A value that an act changed; null where there was or is none. */
+/** A changed value; null where there is or was none. */
 export interface Difference {
   readonly name: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** Columns that change with every change and say nothing of it. */
+/** Columns that change with every update and are not informative. */
 const SILENT: ReadonlySet<string> = new Set(['updated_at']);
 
 function textOf(value: unknown): string | null {
@@ -15,7 +15,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What differs between the row before and after, by the names of its columns. */
+/** Differences between the old and new row, by column name. */
 export function differencesOf({ before, after }: Pick<LogLine, 'before' | 'after'>): Difference[] {
   return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
     .filter((name) => !SILENT.has(name))

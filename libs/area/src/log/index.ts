@@ -1,4 +1,4 @@
-/** The page "Protokoll", which the academy and institutions both have. */
+/** The page "Protokoll" of the academy and of institutions. */
 export { LogExport } from './LogExport';
 export { LogList } from './LogList';
 export type { LogWords } from './log-line';

@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, unknown>> | null;
 
-/** A line of a log: what was done to what, and how it was and is, by the names of its columns. */
+/** A line of a log: what was done to what, with the old and new values by column name. */
 export interface LogLine {
   readonly id: number;
   /** ISO 8601. */
@@ -12,18 +12,18 @@ export interface LogLine {
   readonly after: Row;
 }
 
-/** Lines of a log, the newest first. */
+/** Lines of a log, newest first. */
 export interface LogPage<Line extends LogLine> {
   readonly lines: readonly Line[];
-  /** The line that the next page begins after; null at the end. */
+  /** Cursor of the next page; null at the end. */
   readonly next: number | null;
 }
 
-/** How a log says what its lines hold. */
+/** Labels of a log's content. */
 export interface LogWords<Line extends LogLine> {
   readonly actor: (line: Line) => string;
   readonly action: (line: Line) => string;
   readonly subject: (subject: string) => string;
-  /** What a column is called; without it, by its name. */
+  /** Label of a column; its name by default. */
   readonly column?: (column: string) => string;
 }

@@ -5,18 +5,18 @@ const idOf = z.uuid().nullable().catch(null);
 const dayOf = z.iso.date().nullable().catch(null);
 const numberOf = z.coerce.number().int().positive().nullable().catch(null);
 
-/** Midnight in the reader's zone of a day, `days` later. */
+/** Midnight in the reader's time zone, `days` after a day. */
 function momentOf(day: string | null, days = 0): string | null {
   if (day === null) return null;
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + days).toISOString();
 }
 
-/** What a log's filters are called in its address. */
+/** Names of a log's filters in its address. */
 export interface LogAddressNames {
   readonly actor: string;
   readonly subject: string;
-  /** The key of one subject, where a link leads to a single thing's lines. */
+  /** The key of one subject, when a link leads to its lines. */
   readonly subjectId?: string;
   readonly from: string;
   readonly until: string;
@@ -24,16 +24,16 @@ export interface LogAddressNames {
 }
 export type LogFilter = 'actor' | 'subject' | 'from' | 'until';
 
-/** Stands for a filter that a log does not have. */
+/** Default for a filter that a log does not have. */
 const NONE = 'none';
 const NO_SUBJECT_ID = ['subjectId', ''] as const;
 
-/** The filters of a log and its page, as they stand in the address; what is no filter counts as none. */
+/** The filters and page of a log, as in the address; unknown filters are ignored. */
 export function useLogAddress(names: LogAddressNames) {
   const [params, setParams] = useSearchParams();
   const read = (name: keyof LogAddressNames) => params.get(names[name] ?? NONE);
   const [from, until] = [dayOf.parse(read('from')), dayOf.parse(read('until'))];
-  /** Sets values; an empty one goes. Another selection begins at its newest line, in the same entry of the history. */
+  /** Sets values; empty ones are removed. A new selection starts at its newest line, in the same history entry. */
   const set = (values: readonly (readonly [keyof LogAddressNames, string])[], replace = true) =>
     setParams(
       (old) => {
@@ -48,7 +48,7 @@ export function useLogAddress(names: LogAddressNames) {
       { replace },
     );
   return {
-    /** Days as they stand in the fields. */
+    /** Days as in the fields. */
     from,
     until,
     selection: {
@@ -56,7 +56,7 @@ export function useLogAddress(names: LogAddressNames) {
       subject: read('subject'),
       subjectId: read('subjectId'),
       from: momentOf(from),
-      /** The first moment after the last day, which belongs to it. */
+      /** The exclusive end: the first moment after the last day. */
       to: momentOf(until, 1),
       /** Lines before this one. */
       before: numberOf.parse(read('before')),

@@ -8,7 +8,7 @@ import { LeaveGuard } from './LeaveGuard';
 
 const TARGET = { pathname: '/dashboard', search: '', hash: '', state: null, key: 'k' };
 
-/** A page with work that is not saved, and the guards that it has set. */
+/** A page with unsaved work, and the guards that it has set. */
 function page() {
   const guards = new Set<Guard>();
   const ports = fakePorts();
@@ -25,7 +25,7 @@ function page() {
     </PortsProvider>
   );
   const { rerender, unmount } = render(tree(true));
-  /** What a navigation is answered, as soon as it is. */
+  /** The result of a navigation, once known. */
   const leave = () => {
     const answers: ReturnType<Guard>[] = [];
     act(() => void answers.push(...[...guards].map((guard) => guard(TARGET))));
@@ -36,7 +36,7 @@ function page() {
 
 const button = (name: string) => screen.findByRole('button', { name });
 
-it('asks before unsaved work is lost, and does what is answered', async () => {
+it('asks before unsaved work is lost, and follows the answer', async () => {
   const { leave } = page();
   const stays = leave();
   fireEvent.click(await button('Weiter bearbeiten'));
@@ -46,7 +46,7 @@ it('asks before unsaved work is lost, and does what is answered', async () => {
   await expect(goes).resolves.toBe(true);
 });
 
-it('leads on whoever was asked while the work was being saved', async () => {
+it('continues the navigation once the work is saved', async () => {
   const { leave, save, guards } = page();
   const goes = leave();
   await button('Weiter bearbeiten');
@@ -65,7 +65,7 @@ it('answers the first of two navigations with staying', async () => {
   await expect(second).resolves.toBe(true);
 });
 
-it('leads on whoever was asked about a form that is gone meanwhile', async () => {
+it('continues the navigation when the form is gone', async () => {
   const { leave, unmount } = page();
   const asked = leave();
   unmount();

@@ -3,8 +3,8 @@ import { usePorts } from '@nemus/contract/react';
 import { ConfirmDialog } from '@nemus/ui';
 
 /**
- * Asks before the portal leaves the address with unsaved work, whichever way: a link, the menu, the back button, or a
- * button of the page itself that navigates. Renders the question.
+ * Asks before the portal leaves the address with unsaved work, by a link, the menu, the back button, or a button of the
+ * page. Renders the dialog.
  *
  * @example
  * <LeaveGuard when={formState.isDirty} />
@@ -13,7 +13,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
   const { navigation } = usePorts();
   const [asking, setAsking] = useState(false);
   const answer = useRef<((leave: boolean) => void) | null>(null);
-  // A question that saving has ended is not asked when there is something unsaved again.
+  // Do not ask again a question that saving has closed, even if there is new unsaved work.
   if (asking && !when) setAsking(false);
 
   useEffect(() => {
@@ -21,7 +21,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
     const stop = navigation.guardLeave(
       () =>
         new Promise<boolean>((resolve) => {
-          // A second navigation takes the place of the one that is still being asked about.
+          // A second navigation replaces the pending one.
           answer.current?.(false);
           answer.current = resolve;
           setAsking(true);
@@ -29,7 +29,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
     );
     return () => {
       stop();
-      // Saved while it was asked about, or gone with its form: nothing is lost any more, and whoever wanted to leave does.
+      // Saved meanwhile, or gone with its form: nothing can be lost any more, so the navigation continues.
       answer.current?.(true);
       answer.current = null;
     };

@@ -1,15 +1,15 @@
 import { Box } from '@nemus/ui';
 import { NavLink } from 'react-router-dom';
 
-/** A part of an area that has an address of its own. */
+/** A part of an area with its own address. */
 export interface AreaSection {
   readonly path: string;
   readonly label: string;
 }
 
 /**
- * The parts of an area as a row of links, which a narrow screen breaks into several. The first is the area's start: it
- * counts as open at its own address alone. @param label the area's name, for who does not see the page
+ * The parts of an area as a row of links, which a narrow screen breaks into several. The first is the area's start
+ * page: it is only active at its own address. @param label the area's name, for screen readers
  */
 export function SectionNav({ label: name, sections }: { label: string; sections: readonly AreaSection[] }) {
   return (

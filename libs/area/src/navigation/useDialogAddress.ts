@@ -2,13 +2,13 @@ import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 
-/** Marks a step of the history that opened a dialog from its page: closing it is going back. */
+/** Marks a history step that opened a dialog from its page: closing it goes back. */
 const OPENED_HERE = { dialogOpenedHere: true };
 const openedHereSchema = z.object({ dialogOpenedHere: z.literal(true) });
 
 /**
- * A dialog with an address of its own: which thing it shows stands in the query, so that a link opens it and the back
- * button closes it, while the page behind keeps its place.
+ * A dialog with its own address: the query says which item it shows, so a link opens it and the back button closes it,
+ * while the page behind keeps its position.
  * @param name of the query parameter
  */
 export function useDialogAddress(name: string) {
@@ -26,7 +26,7 @@ export function useDialogAddress(name: string) {
     void navigate({ search: rest.toString() }, { replace: true });
   }, [navigate, state, params, name]);
 
-  /** Props of a link that opens the dialog for a thing. */
+  /** Props of a link that opens the dialog for an item. */
   const linkTo = useCallback(
     (id: string) => {
       const next = new URLSearchParams(params);

@@ -9,18 +9,18 @@ import { createAreaData } from '../reads/area-data';
 import { DataClientProvider } from '../reads/data-client';
 import { STALE_AFTER } from '../reads/query-client';
 import { recoverReads } from '../reads/recovery';
-import { noteChange } from '../reads/together';
+import { noteChange } from '../reads/read-together';
 import type { EarlyData } from '../start/early-data';
 
 interface AreaFrameProps {
-  /** Where the data waits that was asked for early; slots have none. */
+  /** Where prefetched data waits; slots have none. */
   readonly early?: EarlyData;
   readonly children: ReactNode;
 }
 
 /**
- * What every root of an area stands in, page or slot: theme, data client, query cache,
- * and a router on the shell's history.
+ * The frame of every root of an area, page or slot: theme, data client, query cache, and a router on the shell's
+ * history.
  */
 export function AreaFrame({ early, children }: AreaFrameProps) {
   const mount = useMount();
@@ -45,12 +45,13 @@ export function AreaFrame({ early, children }: AreaFrameProps) {
   );
 }
 
-/** By when it is asked anew for what is shown of earlier, also in a page that is never idle. Milliseconds. */
+/** When data from an earlier visit is refetched at the latest, even in a page that is never idle. Milliseconds. */
 const ASK_BEHIND_MS = 1_000;
 
 /**
- * Lets go of what was read when the root goes: cached reads know the data client, and with it the whole root; they would
- * keep it for minutes. The shell keeps the answers alone. After every part of the root has let go of its reads.
+ * Clears the cache when the root unmounts: cached reads refer to the data client, and with it to the whole root, and
+ * would keep it in memory for minutes. The shell only keeps the answers. Runs after every part of the root has released
+ * its reads.
  */
 function useEmptiedCache(queryClient: QueryClient, keepReads: () => void) {
   const isGone = useRef(false);
@@ -58,8 +59,8 @@ function useEmptiedCache(queryClient: QueryClient, keepReads: () => void) {
     isGone.current = false;
     return () => {
       isGone.current = true;
-      // Ahead of the parts, each of which lets go of its reads after this: a read without a reader would wait for its
-      // end, in a cache that ends in the same task.
+      // Rendered before the parts, so that its clean-up runs after theirs: a read without an observer would otherwise
+      // wait to be collected, in a cache that is destroyed in the same task.
       for (const query of queryClient.getQueryCache().getAll()) {
         query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY });
       }
@@ -72,7 +73,7 @@ function useEmptiedCache(queryClient: QueryClient, keepReads: () => void) {
   }, [queryClient, keepReads]);
 }
 
-/** Asks the database again when another area, or another tab, says that something changed. */
+/** Refetches when another area, or another tab, announces a change. */
 function useStaleAfterEvents(queryClient: QueryClient) {
   const { events } = useMount();
   useEffect(() => {
@@ -83,7 +84,7 @@ function useStaleAfterEvents(queryClient: QueryClient) {
           for (const key of STALE_AFTER[name]) void queryClient.invalidateQueries({ queryKey: [key] });
         });
       } catch {
-        // A shell of a contract before this event: nobody publishes it there either.
+        // A shell of a contract before this event: it is never published there.
         return () => undefined;
       }
     });

@@ -9,8 +9,8 @@ import { EarlyData } from '../start/early-data';
 import { isLazyPage } from './lazyPage';
 
 /**
- * An area with pages, for `defineRemote`: what stands around them, the page of the address loaded and its data asked
- * for before anything is drawn, and the not-found page for every address that no route is for.
+ * An area with pages, for `defineRemote`: its frame, preloading of the current page and its data, and the not-found
+ * page for unknown addresses.
  *
  * @param pages `<Route>` elements in a fragment; pages are made with `lazyPage`
  * @example

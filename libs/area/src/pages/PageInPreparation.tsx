@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { ButtonLink, EmptyState, Page, type IconName } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 
-/** A page that exists and says what will stand on it, while its area is still being built. */
+/** A page of an area under construction, with a note on its future content. */
 export function PageInPreparation({
   title,
   icon,
@@ -10,7 +10,7 @@ export function PageInPreparation({
 }: {
   title: string;
   icon: IconName;
-  /** One or two sentences: what the page will do, and where to go until then. */
+  /** One or two sentences: the future content of the page, and where to go until then. */
   children: ReactNode;
 }) {
   return (

@@ -1,6 +1,6 @@
 import { Box, Loading, Skeleton, SkeletonTiles, Stack } from '@nemus/ui';
 
-/** Stands in for a page whose code is on its way: the distances of `Page`, a title and a first row. */
+/** Placeholder for a loading page: the spacing of `Page`, a title and a first row. */
 export function PageSkeleton() {
   return (
     <Box

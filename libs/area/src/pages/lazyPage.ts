@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Ports } from '@nemus/contract';
 import { lateComponent, type LateComponent } from '@nemus/contract/react';
-import { untilRest } from '@nemus/start/idle';
+import { untilIdle } from '@nemus/start/idle';
 import { PAGE_DATA_MS } from '@nemus/start/limits';
 import { PageSkeleton } from './PageSkeleton';
 import type { EarlyData } from '../start/early-data';
@@ -10,21 +10,21 @@ import type { PageReads } from '../start/page-reads';
 /** What the module of a page exports. */
 export interface PageModule {
   readonly default: ComponentType;
-  /** What the page shows first, of `pageReads`. Without it the page asks when it is drawn. */
+  /** The first reads of the page, from `pageReads`. Without it the page requests them when it renders. */
   readonly reads?: PageReads;
 }
 
-/** A page whose code comes when it is needed. */
+/** A lazily loaded page. */
 export type LazyPage = LateComponent & {
   /**
-   * Asks early for the code, then for the data; resolves when both are there, lost or failed, or when the data takes
-   * its time. Never rejects.
+   * Preloads the code, then the data; resolves when both have arrived or failed, or when the data is slow. Never
+   * rejects.
    */
   preparePage(ports: Ports, early: EarlyData): Promise<void>;
 };
 
 /**
- * A page whose code comes when the page is first opened; until then its skeleton stands.
+ * A page whose code loads on first use; until then its skeleton is shown.
  *
  * @example
  * const DashboardPage = lazyPage(() => import('./pages/dashboard/DashboardPage'));
@@ -39,7 +39,7 @@ export function lazyPage(load: () => Promise<PageModule>): LazyPage {
   const preparePage = async (ports: Ports, early: EarlyData) => {
     const data = early.prepare(ports);
     await Page.prepare();
-    if (reads) await untilRest(data.ask(Page, reads), PAGE_DATA_MS);
+    if (reads) await untilIdle(data.ask(Page, reads), PAGE_DATA_MS);
   };
   return Object.assign(Page, { preparePage });
 }

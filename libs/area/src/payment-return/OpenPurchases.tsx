@@ -13,12 +13,12 @@ import { Alert, Button, ButtonLink } from '@nemus/ui';
 import { useDataClient } from '../reads/data-client';
 import { useAction } from '../actions/useAction';
 
-/** How often purchases under way are looked at while there are some, in ms. */
+/** Polling interval while there are purchases, in ms. */
 const LOOK_EVERY = 15_000;
 
 /**
- * The account's purchases that are begun and not decided, and payments that failed: with a way to pay, to cancel, or to
- * close the notice. Nothing without any, and nothing while nobody knows.
+ * The account's undecided purchases and failed payments, with buttons to pay, to cancel, or to close the notice.
+ * Renders nothing without any, or while unknown.
  */
 export function OpenPurchases() {
   const client = useDataClient();
@@ -30,7 +30,7 @@ export function OpenPurchases() {
     refetchOnWindowFocus: 'always',
   });
   const own = (query.data ?? []).filter(({ is_own: isOwn }) => isOwn);
-  // One that was decided elsewhere: what it bought may be here now.
+  // A purchase decided elsewhere: its result may be available now.
   const count = own.filter(({ state }) => state !== 'failed').length;
   const [known, setKnown] = useState(count);
   const decided = count < known;

@@ -1,16 +1,18 @@
 import { useSession } from '@nemus/contract/react';
 import { Alert, Button, ButtonLink } from '@nemus/ui';
 import { Link } from 'react-router-dom';
+import { AddressOffer } from '../billing/AddressOffer';
 import { usePaymentReturn } from './usePaymentReturn';
 
 /**
- * Says how a purchase stands that the reader has just come back from; nothing when there is none. Every dashboard shows
- * it: the provider sends all accounts there after a course.
+ * The state of the purchase that the user has just returned from; nothing without one. Every dashboard shows it: after
+ * a course purchase the provider sends all accounts there.
  */
 export function PaymentNotice() {
-  const { checking, unpaid, unchecked, lookingAgain, lookAgain, leftCourseId, forgetLeft } = usePaymentReturn();
+  const { checking, paid, unpaid, unchecked, lookingAgain, lookAgain, leftCourseId, forgetLeft } = usePaymentReturn();
   if (leftCourseId !== null) return <LeftCourse courseId={leftCourseId} onClose={forgetLeft} />;
   if (checking) return <Alert title="Ihre Zahlung wird geprüft …">Das dauert nur einen Moment.</Alert>;
+  if (paid) return <AddressOffer />;
   if (!unpaid && !unchecked) return null;
   return (
     <Alert
@@ -29,13 +31,13 @@ export function PaymentNotice() {
   );
 }
 
-/** Where an account looks at a course: the catalogue of its type. */
+/** The course page of an account: the catalogue of its type. */
 const courseAddress = (userType: string | undefined, courseId: string) =>
   userType === 'institution'
     ? `/course-bookings?ansicht=buchen&kurs=${encodeURIComponent(courseId)}`
     : `/seminar-catalog?kurs=${encodeURIComponent(courseId)}`;
 
-/** The purchase was cancelled at the provider: back to the course that was looked at. */
+/** The purchase was cancelled at the provider: back to the course. */
 function LeftCourse({ courseId, onClose }: { courseId: string; onClose: () => void }) {
   const { profile } = useSession();
   return (

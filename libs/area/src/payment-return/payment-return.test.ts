@@ -25,7 +25,7 @@ describe('the address', () => {
     ['course=success', true],
     ['course=anders', true],
     ['session_id=cs_1', false],
-  ])('"%s" says something of a return: %s', (address, expected) => {
+  ])('"%s" is a return: %s', (address, expected) => {
     expect(hasReturn(new URLSearchParams(address))).toBe(expected);
   });
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { checkPaymentStatus, verifyPayment, type DataClient } from '@nemus/data';
+import { cancelPurchase, checkPaymentStatus, fetchOpenPurchases, verifyPayment, type DataClient } from '@nemus/data';
 
-/** What the payment provider sent the reader back with (S-3.5). */
+/** The result in the payment provider's return address (S-3.5). */
 export type PaymentReturn =
   | { readonly kind: 'success'; readonly sessionId: string }
-  /** The course that was looked at; null when the address names none. */
+  /** The course; null when the address has none. */
   | { readonly kind: 'cancelled'; readonly courseId: string | null };
 
 const PARAMETERS = ['course', 'session_id', 'course_id'] as const;
 
-/** An address can be written by anybody: what is no id leads nowhere. */
+/** Addresses can be forged: an invalid id is ignored. */
 const courseIdSchema = z.uuid().nullable().catch(null);
 
-/** Reads the return from the address; null when the reader comes from elsewhere. */
+/** Reads the return from the address; null for other addresses. */
 export function readReturn(params: URLSearchParams): PaymentReturn | null {
   const sessionId = params.get('session_id');
   if (params.get('course') === 'cancelled') {
@@ -22,18 +22,15 @@ export function readReturn(params: URLSearchParams): PaymentReturn | null {
   return null;
 }
 
-/** Whether the address says anything of a return, sound or not. */
+/** Whether the address contains a return, valid or not. */
 export const hasReturn = (params: URLSearchParams): boolean => params.has('course');
 
 const stateSchema = z.object({ paymentSession: z.string().min(1) });
 
-/**
- * What an entry of the history keeps of a return whose end is not known yet: a reload then looks at the same payment
- * again.
- */
+/** History state of an undecided return: a reload then checks the same payment again. */
 export const rememberReturn = (sessionId: string): z.infer<typeof stateSchema> => ({ paymentSession: sessionId });
 
-/** Reads that; null when the entry keeps none. */
+/** Reads that; null when there is none. */
 export function recallReturn(state: unknown): PaymentReturn | null {
   const kept = stateSchema.safeParse(state);
   return kept.success ? { kind: 'success', sessionId: kept.data.paymentSession } : null;
@@ -46,18 +43,30 @@ export function clearReturn(params: URLSearchParams): URLSearchParams {
   return rest;
 }
 
-/** How the payment stands. `unpaid`: the money is still on its way. */
+/**
+ * Gives up the account's newest open purchase of a course, so that it can be bought again. True when none is left open;
+ * false when it was paid meanwhile.
+ */
+export async function giveUpPurchase(client: DataClient, courseId: string): Promise<boolean> {
+  const purchases = await fetchOpenPurchases(client);
+  const order = purchases.find(
+    ({ is_own: isOwn, state, course_id: course }) => isOwn && state === 'open' && course === courseId,
+  )?.order_id;
+  return !order || (await cancelPurchase(client, order)).cancelled;
+}
+
+/** State of the payment. `unpaid`: the money is still on its way. */
 export type PaymentOutcome =
   | { readonly kind: 'paid' }
   | { readonly kind: 'unpaid' }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** How long to wait before each further look at an unpaid session, in ms; after the last one the reader asks. */
+/** Delays before further checks of an unpaid session, in ms; after the last one the user checks by hand. */
 export const LOOK_AGAIN_AFTER = [3_000, 5_000, 10_000, 20_000, 40_000] as const;
 
 /**
- * Asks whether the course is paid and granted. When it is not, asks why: an open or pending payment may still come
- * in, anything else will not. Fails when the check itself fails, also for somebody else's session.
+ * Checks whether the course is paid and granted. If not, finds out why: an open or pending payment may still arrive,
+ * others will not. Rejects when the check itself fails, also for another account's session.
  */
 export async function settlePayment(client: DataClient, sessionId: string): Promise<PaymentOutcome> {
   const { success, message } = await checkPaymentStatus(client, sessionId);

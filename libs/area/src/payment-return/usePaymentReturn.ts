@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Toast } from '@nemus/contract';
-import { usePorts } from '@nemus/contract/react';
-import { CANCELLED, DataError } from '@nemus/data';
+import { usePorts, useSession } from '@nemus/contract/react';
+import { CANCELLED, DataError, openPurchasesQuery } from '@nemus/data';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useDataClient } from '../reads/data-client';
 import {
   clearReturn,
+  giveUpPurchase,
   hasReturn,
   LOOK_AGAIN_AFTER,
   readReturn,
@@ -27,20 +28,23 @@ const notRegistered = (description: string): Toast => ({
   title: 'Fehler bei der Kursregistrierung',
   description,
 });
-/** The money did not come, at once or days later: nothing was bought, and nothing has to be registered. */
+/** The money did not arrive: nothing was bought, and nothing must be published. */
 const notPaid = (description: string): Toast => ({ kind: 'error', title: 'Zahlung fehlgeschlagen', description });
 const CHECK_FAILED =
   'Ihr Kauf war erfolgreich, aber es gab einen Fehler bei der Kursregistrierung. Bitte kontaktieren Sie den Support.';
 
 /**
- * The return from the payment provider: checks, tells, refreshes and tidies the address up. The address is tidied up at
- * once; until the end of the payment is known, the entry of the history keeps the session, so that a reload looks again.
+ * Handles the return from the payment provider: checks the payment, notifies, refreshes and cleans the address. The
+ * address is cleaned at once; the history entry keeps the session until the result is known, so that a reload checks
+ * again.
  */
 export function usePaymentReturn() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
   const client = useDataClient();
   const { notify, events } = usePorts();
+  const { userId } = useSession();
+  const queries = useQueryClient();
   const inAddress = readReturn(params);
   const arrived = inAddress ?? recallReturn(state);
   const [known, setKnown] = useState<PaymentReturn | null>(null);
@@ -56,6 +60,24 @@ export function usePaymentReturn() {
     refetchInterval: ({ state }) =>
       state.data?.kind === 'unpaid' ? (LOOK_AGAIN_AFTER[state.dataUpdateCount - 1] ?? false) : false,
   });
+
+  const leftCourseId = known?.kind === 'cancelled' ? known.courseId : null;
+  const givenUp = useQuery({
+    queryKey: ['purchase-given-up', leftCourseId],
+    queryFn: () => giveUpPurchase(client, leftCourseId ?? ''),
+    enabled: leftCourseId !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const isOver = givenUp.data === true;
+  const refresh = useEffectEvent(() => {
+    void queries.invalidateQueries({ queryKey: openPurchasesQuery(client, userId).queryKey });
+    events.publish('enrollments-changed', { courseId: leftCourseId });
+  });
+  useEffect(() => {
+    if (isOver) refresh();
+  }, [isOver]);
 
   const tidy = useEffectEvent((keep: string | null) =>
     setParams(clearReturn, { replace: true, state: keep === null ? null : rememberReturn(keep) }),
@@ -75,12 +97,12 @@ export function usePaymentReturn() {
     if (outcome?.kind === 'failed') tell(notPaid(outcome.message));
     if (outcome?.kind !== 'paid') return;
     tell(BOUGHT);
-    // Every area that shows courses reads them again, this one included.
+    // Every area that shows courses refetches them, including this one.
     events.publish('enrollments-changed', { courseId: null });
   }, [outcome, events]);
-  // Counted, not seen: between two failures there may be no picture.
+  // Counted, not derived from renders: two failures may have no render in between.
   const failures = check.errorUpdateCount;
-  // What this account has never bought is not found by looking again.
+  // Checking again does not help for what this account never bought.
   const unknown = isUnknown(check.error);
   useEffect(() => {
     if (failures === 0) return;
@@ -88,16 +110,16 @@ export function usePaymentReturn() {
     tell(notRegistered(CHECK_FAILED));
   }, [failures, unknown]);
 
-  // What was looked at, until the reader goes on; the address is clean by then.
-  const left = known?.kind === 'cancelled' ? known.courseId : null;
+  // The payment being checked, until the user continues; the address is already clean.
   const unchecked = outcome === undefined && failures > 0 && !unknown;
   return {
     checking: check.isFetching && outcome === undefined && !unchecked,
     /** The check itself failed; stays while it is repeated. */
     unchecked,
+    paid: outcome?.kind === 'paid',
     unpaid: outcome?.kind === 'unpaid',
-    /** The course whose purchase was cancelled at the provider; null otherwise. */
-    leftCourseId: left,
+    /** The course whose purchase was cancelled at the provider and is given up here too; null otherwise. */
+    leftCourseId: isOver ? leftCourseId : null,
     forgetLeft: () => setKnown(null),
     lookingAgain: check.isFetching,
     lookAgain: () => void check.refetch(),

@@ -1,30 +1,30 @@
 import { AFRelationship, PDFHexString, PDFName, type PDFDocument } from 'pdf-lib';
 import { createSrgbProfile } from './srgb-profile';
 
-/** What the file says about itself, once for readers and once for archives; both have to agree. */
+/** Metadata of the file, once for readers and once for archives; both must agree. */
 export interface ArchiveFacts {
   readonly title: string;
   readonly author: string;
   readonly createdAt: Date;
-  /** Sixteen bytes or more that no other document has, such as its number; they become the identifier of the file. */
+  /** Sixteen bytes or more that identify the document, such as its number; they become the file's identifier. */
   readonly identity: string;
-  /** The same document for programs, embedded (PDF/A-3). */
+  /** The same document in structured form, embedded (PDF/A-3). */
   readonly invoice?: EmbeddedInvoice;
 }
 
-/** An electronic invoice inside its picture, as ZUGFeRD 2 / Factur-X 1 embeds it. */
+/** An electronic invoice embedded in its PDF (ZUGFeRD 2 / Factur-X 1). */
 export interface EmbeddedInvoice {
   readonly xml: string;
   readonly profile: 'en16931' | 'xrechnung';
 }
 
-/** How ZUGFeRD calls the file, and the level of conformance, by profile (ZUGFeRD 2.3, 6.2.2). */
+/** File name and conformance level by profile (ZUGFeRD 2.3, 6.2.2). */
 const EMBEDDED = {
   en16931: { name: 'factur-x.xml', level: 'EN 16931', version: '1.0' },
   xrechnung: { name: 'xrechnung.xml', level: 'XRECHNUNG', version: '3.0' },
 } as const;
 
-/** The properties by which readers find the invoice, and their schema, without which PDF/A knows no further properties. */
+/** The properties that identify the invoice, with the schema that PDF/A requires for custom properties. */
 function invoiceProperties({ profile }: EmbeddedInvoice): string {
   const { name, level, version } = EMBEDDED[profile];
   const properties = [
@@ -51,9 +51,8 @@ const escape = (text: string) =>
 const moment = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
 
 /**
- * Makes a document what archives take, PDF/A-2b (ISO 19005-2), or PDF/A-3b when an invoice is embedded: facts as XMP, a
- * colour profile, an identifier. All fonts have to be embedded, which is whoever draws it to see to. Save it without object
- * streams, so that old readers open it.
+ * Turns a document into PDF/A-2b (ISO 19005-2), or PDF/A-3b when an invoice is embedded: facts as XMP, a colour
+ * profile, an identifier. The caller must embed all fonts. Save it without object streams, so that old readers open it.
  */
 export async function archivable(document: PDFDocument, facts: ArchiveFacts): Promise<void> {
   const { title, author, createdAt, identity, invoice } = facts;
@@ -77,12 +76,12 @@ export async function archivable(document: PDFDocument, facts: ArchiveFacts): Pr
 <pdf:Producer>Nemus</pdf:Producer>
 </rdf:Description>${invoice ? `\n${invoiceProperties(invoice)}` : ''}</rdf:RDF></x:xmpmeta>
 <?xpacket end="w"?>`;
-  // Metadata is not compressed: whoever looks for it may read nothing else of a PDF.
+  // Metadata stays uncompressed: tools that look for it may read nothing else of a PDF.
   const metadata = context.stream(new TextEncoder().encode(xmp), { Type: 'Metadata', Subtype: 'XML' });
   catalog.set(PDFName.of('Metadata'), context.register(metadata));
 
   if (invoice) {
-    // Registers it as an associated file of the document as well; "alternative": it says the same as the pages.
+    // Also registers it as an associated file of the document; "alternative": same content as the pages.
     await document.attach(new TextEncoder().encode(invoice.xml), EMBEDDED[invoice.profile].name, {
       mimeType: 'text/xml',
       description: title,

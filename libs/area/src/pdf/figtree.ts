@@ -6,22 +6,22 @@ import type { PdfFonts } from './font-pair';
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
 
-/** Embeds Figtree, which writes every Latin script of Europe. */
+/** Embeds Figtree, which covers every Latin script of Europe. */
 export async function embedFigtree(document: PDFDocument): Promise<PdfFonts> {
-  // pdf-lib's type is the whole of fontkit, which builds code from text and is therefore no guest of ours; pdf-lib
-  // itself reads what `describeFont` gives and nothing else.
+  // pdf-lib's type requires all of fontkit, which builds code from text and is therefore not allowed here; pdf-lib only
+  // reads what `describeFont` provides.
   document.registerFontkit({ create: describeFont } as unknown as Fontkit);
   const [regular, bold] = await Promise.all([readFontFile('regular'), readFontFile('bold')]);
   return { regular: await document.embedFont(regular), bold: await document.embedFont(bold) };
 }
 
-/** The two tables of the font that its measures stand in (OpenType specification, `head` and `OS/2`). */
+/** The two tables with the font's metrics (OpenType specification, `head` and `OS/2`). */
 const tablesSchema = z.object({
   head: z.object({ xMin: z.number(), yMin: z.number(), xMax: z.number(), yMax: z.number() }),
   os2: z.object({ sxHeight: z.number(), sCapHeight: z.number(), sFamilyClass: z.number() }),
 });
 
-/** What pdf-lib needs to know of a TrueType font: its measures, and a glyph with its width for every character. */
+/** What pdf-lib needs of a TrueType font: its metrics, and a glyph with its width for every character. */
 function describeFont(file: Uint8Array) {
   const font = parse(file.slice().buffer);
   const { head, os2 } = tablesSchema.parse(font.tables);
@@ -49,7 +49,7 @@ function glyphOf(font: Font, character: string) {
   return { id: index, advanceWidth, codePoints: unicodes };
 }
 
-/** Code points of all characters that the font can write. */
+/** Code points of all characters of the font. */
 function charactersOf(font: Font): number[] {
   return Array.from({ length: font.glyphs.length }, (_, index) => font.glyphs.get(index).unicodes).flat();
 }

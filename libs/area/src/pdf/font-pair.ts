@@ -1,6 +1,6 @@
 import type { PDFFont } from 'pdf-lib';
 
-/** The two weights that a document is written in. */
+/** The two weights used in documents. */
 export interface PdfFonts {
   readonly regular: PDFFont;
   readonly bold: PDFFont;

@@ -1,4 +1,4 @@
-/** Documents made in the browser: a font that writes every Latin script, and what makes a file last. */
+/** Documents made in the browser: a font for every Latin script, and archivable files. */
 export { archivable, type ArchiveFacts, type EmbeddedInvoice } from './archivable';
 export { embedFigtree } from './figtree';
 export type { PdfFonts } from './font-pair';

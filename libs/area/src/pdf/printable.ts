@@ -1,9 +1,9 @@
 import { charactersOf } from '@nemus/ui';
 
-/** A picture: no font of a document has it. */
+/** Emoji: not in any font of a document. */
 const PICTURE = /\p{Emoji_Presentation}|\p{Regional_Indicator}|\p{Emoji}\uFE0F/u;
 
-/** The text without what no font of a document can write; a name with an emoji in it stays a name. */
+/** The text without characters missing from all document fonts, such as emoji in a name. */
 export function printable(text: string): string {
   const written = charactersOf(text.normalize('NFC')).filter((character) => !PICTURE.test(character));
   return written.join('').replaceAll(/\s+/g, ' ').trim();

@@ -1,7 +1,7 @@
 /**
- * A colour profile for sRGB with nothing in it but what ICC.1:2001-04 asks a display profile for: the three primaries and
- * white adapted to D50, and one gamma of 2.2 for each channel. Made here, since the usual files bring a licence and
- * kilobytes along.
+ * A colour profile for sRGB with only what ICC.1:2001-04 requires of a display profile: the three primaries and white
+ * adapted to D50, and one gamma of 2.2 for each channel. Generated, since the usual files come with a licence and
+ * kilobytes.
  */
 export function createSrgbProfile(): Uint8Array {
   const tags: readonly (readonly [name: string, content: Uint8Array])[] = [
@@ -69,7 +69,7 @@ const xyz = (x: number, y: number, z: number) => tag('XYZ ', new Uint8Array([...
 
 const text = (content: string) => tag('text', new TextEncoder().encode(`${content}\0`));
 
-/** One entry is a gamma, as u8Fixed8Number. */
+/** textDescriptionType: ASCII text, without Unicode and ScriptCode. */
 function gamma(value: number): Uint8Array {
   const bytes = new Uint8Array(6);
   const view = new DataView(bytes.buffer);

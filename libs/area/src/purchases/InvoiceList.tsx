@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<ListedInvoice>[] = [
 ];
 
 /**
- * Every document of the account: as a PDF with its structured original inside, and the original alone. On paper the list
+ * The account's documents: as a PDF with the structured original embedded, and the original alone. On paper, the list
  * of purchases has their numbers.
  */
 export function InvoiceList() {

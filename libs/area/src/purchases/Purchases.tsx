@@ -17,20 +17,20 @@ import { YearOverview } from './YearOverview';
 
 const declared = pageReads(({ client, userId }) => ({ transactions: transactionsQuery(client, userId) }));
 
-/** What a page with {@link Purchases} reads first. */
+/** The first reads of a page with {@link Purchases}. */
 export const purchaseReads = declared.reads;
 
 /**
- * What the account bought: the year at a glance, every purchase, and its invoices. Institutions and trainees see the
- * same, of what each of them can buy.
+ * The account's purchases: the year at a glance, every purchase, and its invoices. Institutions and trainees see the
+ * same for what they can buy.
  */
 export function Purchases({
   kinds,
   empty,
 }: {
-  /** What the account can buy; one kind alone needs no sums and tabs by kind. */
+  /** What the account can buy; a single kind needs no sums and tabs by kind. */
   kinds: readonly TransactionType[];
-  /** In place of the list while there are no purchases. */
+  /** Shown instead of the list without purchases. */
   empty: ReactNode;
 }) {
   const { transactions: query } = declared.usePageReads();

@@ -30,7 +30,7 @@ const TILES: readonly { kind: TransactionType; icon: IconName; label: string }[]
   { kind: 'subscription', icon: 'subscription', label: 'Abonnement' },
 ];
 
-/** The year in its sum, the sums by kind when there are several, and twelve months. */
+/** The year's total, the sums by kind if there are several, and twelve months. */
 export function YearOverview({
   year,
   transactions,

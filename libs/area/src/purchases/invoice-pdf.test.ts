@@ -42,7 +42,7 @@ const INVOICE: Invoice = {
   cancels: null,
 };
 
-/** What Mozilla's reader finds in a file, in a process of its own: it is an ECMAScript module alone. */
+/** What Mozilla's reader finds in a file, in a separate process: it is only available as an ECMAScript module. */
 function readPdf(bytes: Uint8Array) {
   const script = `
     import { buffer } from 'node:stream/consumers';
@@ -74,7 +74,7 @@ const readSchema = z.object({
 const textsOf = async (invoice: Invoice) =>
   readPdf(await createInvoicePdf(invoice)).texts.map((text) => text.replaceAll('\u00A0', ' '));
 
-it('states what § 14 (4) UStG asks for', async () => {
+it('states what § 14 (4) UStG requires', async () => {
   const text = (await textsOf(INVOICE)).join('\n');
   for (const part of [
     'Nemus Weiterbildung GmbH',
@@ -110,7 +110,7 @@ it('names the invoice that it cancels, and why no tax is charged', async () => {
   expect(texts).toContain('Steuerfrei nach § 4 Nr. 21 UStG.');
 });
 
-it('says that a sample is none, and writes the letters of Europe', async () => {
+it('marks a sample, and writes the letters of Europe', async () => {
   const texts = await textsOf({ ...INVOICE, is_sample: true, buyer: { ...INVOICE.buyer, name: 'Łukasz Şahin' } });
   expect(texts).toContain('Rechnung (Muster)');
   expect(texts).toContain('Łukasz Şahin');
@@ -173,7 +173,7 @@ it('carries the original as ZUGFeRD embeds it, byte by byte, and is the same fil
   }
 });
 
-it('goes on on further pages, and names every treatment with its ground', async () => {
+it('continues on further pages, and names every treatment with its legal ground', async () => {
   const exempt = { rate: 0, note: 'Steuerfrei nach § 4 Nr. 21 UStG' };
   const many: Invoice = {
     ...INVOICE,

@@ -5,7 +5,7 @@ import { archivable, embedFigtree, printable, type EmbeddedInvoice } from '../pd
 import { periodText } from './purchase-labels';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 
-/** A4 upright, in points. */
+/** A4 portrait, in points. */
 const PAGE = { width: 595.28, height: 841.89 };
 const LEFT = 62;
 const RIGHT = PAGE.width - 56;
@@ -26,25 +26,25 @@ interface Style {
   readonly size?: number;
   readonly bold?: boolean;
   readonly color?: ReturnType<typeof rgb>;
-  /** The text ends at `x`. */
+  /** Right-aligned at `x`. */
   readonly end?: boolean;
 }
 
-/** No line of the table stands below this; totals and what follows them need more. */
+/** No table line below this; totals and the following text need more. */
 const TABLE_END = 120;
 const TOTALS_HEIGHT = 200;
 
 /**
- * Draws an invoice, or the cancellation of one, on A4 pages with everything that § 14 (4) UStG asks for.
+ * Draws an invoice, or the cancellation of one, on A4 pages with everything that § 14 (4) UStG requires.
  *
- * @param original the same document for programs: the file is PDF/A-3 and carries it (ZUGFeRD); null: PDF/A-2
+ * @param original the same document in structured form: the file is then PDF/A-3 and embeds it (ZUGFeRD); null: PDF/A-2
  */
 export async function createInvoicePdf(invoice: Invoice, original: EmbeddedInvoice | null = null): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   await archivable(document, {
     title: printable(`${headingOf(invoice)} ${invoice.number}`),
     author: printable(invoice.seller.name),
-    // The same document is the same file, whenever it is made.
+    // The same document always gives the same file.
     createdAt: new Date(`${invoice.issued_on}T00:00:00Z`),
     identity: invoice.number.padEnd(16, ' '),
     ...(original && { invoice: original }),
@@ -60,14 +60,14 @@ export async function createInvoicePdf(invoice: Invoice, original: EmbeddedInvoi
   return document.save({ useObjectStreams: false });
 }
 
-/** Begins a page on which a document goes on. Returns where. */
+/** Starts a continuation page. Returns the y position. */
 function nextPage(pen: Pen, { number }: Pick<Invoice, 'number'>): number {
   pen.page = pen.document.addPage([PAGE.width, PAGE.height]);
   write(pen, `Fortsetzung zu ${number}`, LEFT, 780, { size: 9, color: COLOR.muted });
   return 750;
 }
 
-/** A document that credits more than it charges corrects an invoice; it does not take it back. */
+/** A document that credits more than it charges corrects an invoice; it does not cancel it. */
 const isCorrection = ({ kind, lines, document_code: code }: Pick<Invoice, 'kind' | 'lines' | 'document_code'>) =>
   kind === 'cancellation' && (code === null ? lines.length > 1 : code === 381);
 
@@ -91,7 +91,7 @@ function drawAddresses(pen: Pen, { seller, buyer }: Invoice) {
   if (buyer.vat_id !== '') write(pen, `USt-IdNr. ${buyer.vat_id}`, LEFT, y - 2, { size: 9, color: COLOR.muted });
 }
 
-/** Returns where the table begins. */
+/** Returns the y position of the table. */
 function drawHeading(pen: Pen, invoice: Invoice): number {
   const facts = [
     [invoice.kind === 'invoice' ? 'Rechnungsnummer' : 'Belegnummer', invoice.number],
@@ -103,7 +103,7 @@ function drawHeading(pen: Pen, invoice: Invoice): number {
   ] as const;
   let y = 698;
   for (const [term, value] of facts) {
-    // Beside the longest term there is room for a period.
+    // There is room for a period next to the longest term.
     write(pen, term, 330, y, { size: 9.5, color: COLOR.muted });
     write(pen, value, RIGHT, y, { size: 9.5, end: true });
     y -= 15;
@@ -116,7 +116,7 @@ function drawHeading(pen: Pen, invoice: Invoice): number {
   return 526;
 }
 
-/** Returns where the totals begin. */
+/** Returns the y position of the totals. */
 function drawLines(pen: Pen, invoice: Invoice, top: number): number {
   const { lines } = invoice;
   const isMixed = (invoice.taxes?.length ?? 0) > 1;
@@ -150,7 +150,7 @@ function drawLines(pen: Pen, invoice: Invoice, top: number): number {
   return y - 16;
 }
 
-/** What is charged for each treatment. */
+/** The sums of each tax treatment. */
 function taxRows({ taxes, net_cents: net, tax_cents: tax, tax_rate: rate, rounding_cents: rounding }: Invoice) {
   const rows: (readonly [string, string])[] = [['Nettobetrag', formatCents(net)]];
   for (const group of taxes ?? [{ rate, net_cents: net, tax_cents: tax }]) {
@@ -190,7 +190,7 @@ function drawTotals(pen: Pen, invoice: Invoice, top: number) {
   }
 }
 
-/** What was settled with an earlier change of plan, or will be. Returns where it ends. */
+/** What an earlier plan change settles, or will. Returns the y position of its end. */
 function drawBalance(pen: Pen, { balance_cents: balance, gross_cents: gross, lines }: Invoice, top: number): number {
   if (gross < 0 && lines.some(({ gross_cents: cents }) => cents > 0)) {
     const words = 'Der Betrag wird mit den nächsten Rechnungen verrechnet.';

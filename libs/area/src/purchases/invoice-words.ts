@@ -1,6 +1,6 @@
 import type { ListedInvoice } from '@nemus/data';
 
-/** What a document is called. */
+/** Title of a document. */
 export function documentName({ kind, document_code: code, is_collective }: ListedInvoice): string {
   if (kind === 'invoice') return is_collective ? 'Sammelrechnung' : 'Rechnung';
   return code === 381 ? 'Rechnungskorrektur' : 'Stornorechnung';

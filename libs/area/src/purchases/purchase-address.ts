@@ -5,16 +5,16 @@ export type PurchaseTab = (typeof PURCHASE_TABS)[number];
 export const PURCHASE_SORTS = ['date', 'amount'] as const;
 export type PurchaseSort = (typeof PURCHASE_SORTS)[number];
 
-/** What the address of the purchases says. */
+/** View parameters of the purchases' address. */
 export interface PurchaseView {
-  /** Null: the year at hand. */
+  /** Null: the current year. */
   readonly year: number | null;
   readonly tab: PurchaseTab;
   readonly sort: PurchaseSort;
   readonly descending: boolean;
 }
 
-/** Names in the address; readers see and share them, so they are German. */
+/** Names in the address; German, since users see and share them. */
 const TAB_NAMES: Readonly<Record<PurchaseTab, string | null>> = {
   all: null,
   course: 'kurse',
@@ -24,7 +24,7 @@ const TAB_NAMES: Readonly<Record<PurchaseTab, string | null>> = {
 const SORT_NAMES: Readonly<Record<PurchaseSort, string>> = { date: 'datum', amount: 'betrag' };
 const yearSchema = z.coerce.number().int().min(2000).max(9999).nullable().catch(null);
 
-/** Reads the view from the address; what it says and we do not know counts as not said. */
+/** Reads the view from the address; unknown values are ignored. */
 export function readPurchaseView(params: URLSearchParams): PurchaseView {
   const sorting = params.get('sortierung') ?? '-datum';
   const name = params.get('art');
@@ -36,7 +36,7 @@ export function readPurchaseView(params: URLSearchParams): PurchaseView {
   };
 }
 
-/** The same address with another view; what is as it is without saying leaves no trace. */
+/** The same address with another view; defaults are omitted. */
 export function writePurchaseView(params: URLSearchParams, view: PurchaseView): URLSearchParams {
   const next = new URLSearchParams(params);
   const write = (name: string, value: string | null) => (value === null ? next.delete(name) : next.set(name, value));

@@ -3,10 +3,10 @@ import Papa from 'papaparse';
 import { createCsv } from '../files/csv';
 import { purchaseCsv } from './purchase-csv';
 
-/** Reads a file as a spreadsheet does: nothing is said about separators, they are found. */
+/** Reads a file as a spreadsheet does: separators are detected. */
 function read(text: string): { readonly rows: readonly Record<string, string>[]; readonly delimiter: string } {
   const bytes = Buffer.from(text, 'utf8');
-  // The byte order mark, as bytes: Excel takes the file for Windows-1252 without it.
+  // The byte order mark: without it Excel reads the file as Windows-1252.
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   const decoded = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   const { data, errors, meta } = Papa.parse<Record<string, string>>(decoded, { header: true });

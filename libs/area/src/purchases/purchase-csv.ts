@@ -3,12 +3,12 @@ import { formatDate } from '@nemus/ui';
 import type { CsvColumn } from '../files/csv';
 import { METHOD_LABELS, STATUS_LABELS, TYPE_LABELS } from './purchase-labels';
 
-/** An amount with two digits after the comma, as bookkeeping reads it. */
+/** An amount with two decimals, for bookkeeping. */
 function euros(cents: number): string {
   return (cents / 100).toFixed(2).replace('.', ',');
 }
 
-/** Columns of the exported purchases; what an account cannot buy has none. */
+/** Columns of the exported purchases; without those for what an account cannot buy. */
 export const purchaseCsv = (kinds: readonly TransactionType[]): readonly CsvColumn<Transaction>[] =>
   COLUMNS.filter(({ header }) => kinds.length > 1 || !OF_INSTITUTIONS.includes(header));
 

@@ -7,7 +7,7 @@ export const TYPE_LABELS: Readonly<Record<TransactionType, string>> = {
   subscription: 'Abonnement',
 };
 
-/** To the letter (S-7.10). */
+/** Verbatim (S-7.10). */
 export const STATUS_LABELS: Readonly<Record<TransactionStatus, { readonly text: string; readonly tone: Tone }>> = {
   completed: { text: 'Bezahlt', tone: 'success' },
   pending: { text: 'Ausstehend', tone: 'warning' },
@@ -23,7 +23,9 @@ export const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
   other: 'Andere Zahlungsart',
 };
 
-/** What stands below the name of a purchase: participants, credits that the name does not tell, a subscription's period. */
+/**
+ * Details below the name of a purchase: participants, credits that the name does not mention, a subscription's period.
+ */
 export function purchaseDetails(purchase: Transaction): string {
   const { amount_cents, item_name, participants, credits_amount, billing_period, service_from } = purchase;
   const credits = credits_amount === null ? null : creditsText(credits_amount);
@@ -42,14 +44,14 @@ export function purchaseDetails(purchase: Transaction): string {
 export const periodText = (from: string, until: string | null): string =>
   until === null || until === from ? formatDate(from) : `${formatDate(from)} bis ${formatDate(until)}`;
 
-/** What a change of plan charged and credited, one line each. */
+/** What a plan change charged and credited, one line each. */
 export const purchaseParts = ({ parts }: Transaction): readonly string[] =>
   (parts ?? []).map(
     ({ description, gross_cents, service_from, service_until }) =>
       `${description} (${periodText(service_from, service_until)}): ${formatCents(gross_cents)}`,
   );
 
-/** What a course was sold as (S-4.14), in one line; null where nothing was kept. */
+/** The terms of a sold course (S-4.14), in one line; null when they were not stored. */
 export function purchaseTerms({ terms, payment_method }: Transaction): string | null {
   if (terms === null) return null;
   const units = [

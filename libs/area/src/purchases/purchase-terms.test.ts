@@ -28,10 +28,10 @@ const TERMS = {
   zfu_number: '7310122',
 };
 
-// What stands between a number and its unit does not break.
+// A number and its unit do not break.
 const plain = (text: string | null) => text?.replace(/\u00A0/g, ' ');
 
-it('says units, price and number as they were sold', () => {
+it('lists units, price and number as sold', () => {
   expect(plain(purchaseTerms(bought({ terms: TERMS })))).toBe(
     '14 UE (8 Theorie, 6 Praxis) · 89,50 € je Platz · ZFU-Nummer 7310122',
   );
@@ -40,6 +40,6 @@ it('says units, price and number as they were sold', () => {
   ).toBe('14 UE (8 Theorie, 6 Praxis) · 45 Credits je Platz');
 });
 
-it('says nothing of what was bought before terms were kept', () => {
+it('is empty for purchases before terms were stored', () => {
   expect(purchaseTerms(bought({}))).toBeNull();
 });

@@ -33,7 +33,7 @@ it('offers the year at hand and every year with purchases, the latest first', ()
   expect(ofYear(bought, 2024)).toHaveLength(1);
 });
 
-it('sums what is paid, less what came back', () => {
+it('sums what is paid, minus refunds', () => {
   const summary = summarizeYear([
     purchase({}),
     purchase({ amount_cents: -2_000 }),

@@ -1,13 +1,13 @@
 import { TRANSACTION_TYPES, type Transaction, type TransactionType } from '@nemus/data';
 import { berlinDay } from '../calendar/berlin';
 
-/** Year and month (1 to 12) of a moment in Berlin: a purchase on New Year's Eve belongs to the year it shows. */
+/** Year and month (1 to 12) of a moment in Berlin: a purchase on New Year's Eve counts for the displayed year. */
 export function monthOf(moment: string | Date): { readonly year: number; readonly month: number } {
   const [year = Number.NaN, month = Number.NaN] = berlinDay(moment).split('-').map(Number);
   return { year, month };
 }
 
-/** Years that have purchases, and the one at hand; the latest first. */
+/** Years with purchases, and the current one; latest first. */
 export function yearsOf(transactions: readonly Transaction[], now: Date): readonly number[] {
   const years = transactions.map(({ occurred_at }) => monthOf(occurred_at).year);
   return [...new Set([monthOf(now).year, ...years])].toSorted((one, other) => other - one);
@@ -17,7 +17,7 @@ export function ofYear(transactions: readonly Transaction[], year: number): read
   return transactions.filter(({ occurred_at }) => monthOf(occurred_at).year === year);
 }
 
-/** What was spent in a year, in cents. Only what is paid counts; refunds count against it. */
+/** Spending of a year, in cents. Only paid purchases count; refunds are subtracted. */
 export interface YearSummary {
   readonly total: number;
   readonly byType: Readonly<Record<TransactionType, number>>;

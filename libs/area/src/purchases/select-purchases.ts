@@ -1,7 +1,7 @@
 import type { Transaction } from '@nemus/data';
 import type { PurchaseView } from './purchase-address';
 
-/** The purchases of a tab, in the order of the view. */
+/** The purchases of a tab, in the view's order. */
 export function selectPurchases(
   transactions: readonly Transaction[],
   { tab, sort, descending }: PurchaseView,

@@ -6,8 +6,8 @@ import { saveFile } from '../files/save-file';
 import { useAction } from '../actions/useAction';
 
 /**
- * The structured original of an invoice. One that was issued a moment ago has none yet: it is asked for, once. Null when
- * there is none, or none can be had now: the document then is a PDF alone.
+ * The structured original of an invoice. A new invoice has none yet, so it is requested once. Null when it is missing
+ * or unavailable: the document is then a plain PDF.
  */
 async function readOriginal(client: DataClient, invoiceId: string): Promise<InvoiceFile | null> {
   const file = await fetchInvoiceFile(client, invoiceId);
@@ -17,8 +17,7 @@ async function readOriginal(client: DataClient, invoiceId: string): Promise<Invo
 }
 
 /**
- * Saves an invoice as a PDF with its structured original inside (ZUGFeRD). The writer of PDF files is large; it is fetched
- * when it is first needed.
+ * Saves an invoice as a PDF with its structured original embedded (ZUGFeRD). The large PDF library loads on first use.
  */
 export function useInvoiceFile() {
   const client = useDataClient();
@@ -32,7 +31,7 @@ export function useInvoiceFile() {
       ]);
       const original =
         invoice.document_code === null || invoice.is_sample ? null : await readOriginal(client, invoiceId);
-      // A copy in a buffer of its own: what pdf-lib returns may be a view of a larger one.
+      // A copy in its own buffer: pdf-lib may return a view of a larger one.
       const bytes = new Uint8Array(await createInvoicePdf(invoice, original));
       saveFile(`rechnung-${invoice.number}.pdf`, 'application/pdf', bytes);
     },
@@ -40,7 +39,7 @@ export function useInvoiceFile() {
   });
 }
 
-/** Saves the structured original of an invoice, byte by byte as it was issued. */
+/** Saves the structured original of an invoice, byte by byte as issued. */
 export function useInvoiceXml() {
   const client = useDataClient();
   const { notify } = usePorts();

@@ -6,9 +6,8 @@ import { DataError } from '@nemus/data';
 import { ErrorCard } from '@nemus/ui';
 
 /**
- * One part of a page that shows one read: skeleton while it loads, error card with retry when it fails, content when
- * it is there. A part fails alone; the rest of the page stays usable. What was loaded before stays on the screen when
- * a later refresh fails.
+ * A part of a page that shows one read: skeleton while it loads, error card with retry when it fails, then the content.
+ * A part fails alone; the rest of the page stays usable. Loaded data stays on the screen when a later refresh fails.
  */
 export function QueryPart<T>({
   query,
@@ -17,9 +16,9 @@ export function QueryPart<T>({
   children,
 }: {
   query: UseQueryResult<T>;
-  /** What the part shows, in German, for the error card: "Ihre Kurse". */
+  /** Name of the part's content, in German, for the error card: "Ihre Kurse". */
   title: string;
-  /** Skeleton of the same height as the content, so that nothing jumps. */
+  /** Skeleton of the same height as the content, to avoid layout shifts. */
   loading: ReactNode;
   children: (data: T) => ReactNode;
 }) {
@@ -32,7 +31,7 @@ export function QueryPart<T>({
   return <>{loading}</>;
 }
 
-/** Error card of one part, reported once with the support id that the reader sees. */
+/** Error card of one part, reported once with the support id that the user sees. */
 export function PartError({
   title,
   error,
@@ -66,7 +65,7 @@ export function PartError({
   );
 }
 
-/** What the backend itself said, which no reader sees. */
+/** The backend's own message, which users do not see. */
 function causeOf(error: unknown): string | null {
   if (!(error instanceof DataError) || typeof error.cause !== 'object' || error.cause === null) return null;
   return 'message' in error.cause ? String(error.cause.message) : null;

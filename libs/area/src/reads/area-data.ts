@@ -4,13 +4,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { followKeptReads, type FollowedReads } from './kept-reads';
 import { createQueryClient } from './query-client';
 
-/** What a root of an area reads with: tables and functions, and the cache of what was read. */
+/** Data access of an area's root: tables and functions, and the query cache. */
 export interface AreaData extends FollowedReads {
   readonly dataClient: DataClient;
   readonly queryClient: QueryClient;
 }
 
-/** Makes what one root reads with, from its ports: its cache has what the area had read when it was open last. */
+/** Makes a root's data access from its ports, with the cache of the area's last visit. */
 export function createAreaData(ports: Ports): AreaData {
   const queryClient = createQueryClient();
   return { dataClient: ports.supabase, queryClient, ...followKeptReads(ports, queryClient) };

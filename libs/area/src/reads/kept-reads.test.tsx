@@ -14,7 +14,7 @@ import { pageReads, type PageReadsOptions } from '../start/page-reads';
 import { QueryPart } from './QueryPart';
 import '@nemus/testing/patience';
 
-/** The shell's part: keeps without an end. */
+/** The shell's part: keeps reads for ever. */
 function keeper() {
   const kept = new Map<string, readonly KeptRead[]>();
   const port: KeptReadsPort = {
@@ -24,7 +24,7 @@ function keeper() {
   return { port, kept };
 }
 
-/** An area of one page with one read. */
+/** An area with one page and one read. */
 function area(fetchTitle: () => Promise<string>, options?: PageReadsOptions, part: ReactNode = null) {
   const { reads, usePageReads } = pageReads(
     () => ({ title: { queryKey: ['bookings', 'title'], queryFn: fetchTitle, retry: false } }),
@@ -47,14 +47,14 @@ function area(fetchTitle: () => Promise<string>, options?: PageReadsOptions, par
   return defineRemote(areaPages(<Route path="/course" element={<CoursePage />} />));
 }
 
-/** Uses what the page reads, without having declared it; a click draws it alone, so that it has used the query last. */
+/** Uses the page's read without declaring it; a click renders only this part, so that it used the query last. */
 function Part() {
   const [drawn, setDrawn] = useState(1);
   const { data } = useQuery({ queryKey: ['bookings', 'title'], queryFn: () => Promise.resolve('Recht') });
   return <button onClick={() => setDrawn(drawn + 1)}>{`${data}, ${drawn}-mal`}</button>;
 }
 
-/** Answers that a test gives by hand. */
+/** Answers that a test resolves by hand. */
 function answers() {
   const open: { resolve: (text: string) => void; reject: (error: Error) => void }[] = [];
   const ask = jest.fn(() => new Promise<string>((resolve, reject) => void open.push({ resolve, reject })));
@@ -63,7 +63,7 @@ function answers() {
 
 const OPEN = { address: '/course', profile: fakeProfile('piw') };
 
-it('shows at once what it showed last, when an area is opened again, and asks behind it', async () => {
+it('shows the last data at once in a reopened area, and refetches in the background', async () => {
   const keptReads = keeper().port;
   const first = await mountModule(
     area(() => Promise.resolve('Recht')),
@@ -94,7 +94,7 @@ it('begins no wait for a cache that is emptied when its root goes', async () => 
   expect(waits.filter((ms) => ms > 60_000)).toEqual([]);
 });
 
-it('keeps the age of what was only shown', async () => {
+it('keeps the age of data that was only shown', async () => {
   const { port, kept } = keeper();
   const long = { key: ['bookings', 'title'], data: 'Recht', readAt: 5_000, endsWith: [] };
   const page = await mountModule(
@@ -102,12 +102,12 @@ it('keeps the age of what was only shown', async () => {
     { ...OPEN, keptReads: { ...port, take: () => [long] } },
   );
   expect(page.element.querySelector('h1')?.textContent).toBe('Recht');
-  // Left again before anything was asked.
+  // Left again before anything was requested.
   await page.unmount();
   expect([...kept.values()].flat()).toMatchObject([{ data: 'Recht', readAt: 5_000 }]);
 });
 
-it('says which events end a read', async () => {
+it('lists the events that end a read', async () => {
   const { port, kept } = keeper();
   const page = await mountModule(
     area(() => Promise.resolve('Recht')),
@@ -175,7 +175,7 @@ describe('when the read behind it fails', () => {
     return page;
   };
 
-  it('takes away what the account may not read any more', async () => {
+  it('removes what the account may no longer read', async () => {
     const page = await failWith(new DataError('not_allowed', 'Das dürfen Sie nicht sehen.', 403));
     expect(await screen.findByText('Laden fehlgeschlagen: Titel')).toBeVisible();
     expect(screen.queryByText('Recht')).toBeNull();

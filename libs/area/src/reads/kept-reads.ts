@@ -4,28 +4,27 @@ import type { Query, QueryClient, QueryMeta } from '@tanstack/react-query';
 import { isPassing, STALE_AFTER } from './query-client';
 
 /**
- * Marks a read of a page, in the options of its query: what it answered last is shown at once when the area is opened
- * again, and asked for anew behind it. Not for what stands in the fields of a form: there it would be replaced behind the
- * reader, or not at all.
+ * Marks a read of a page, in the options of its query: a reopened area shows its last answer at once, and refetches it
+ * in the background. Not for values of form fields, which would be replaced unnoticed, or not at all.
  */
 export function kept<Q extends { readonly meta?: QueryMeta | undefined }>(query: Q): Q {
   return { ...query, meta: { ...query.meta, kept: true } };
 }
 
-/** Reads of one release fit each other; another release may have given a key another type. */
+/** Reads of one release match; another release may use a key with another type. */
 const shapeOf = ({ remote, version }: ReleaseInfo) => `${remote}@${version}`;
 
-/** What a root does with the reads that its area had when it was open last. */
+/** How a root uses the reads of the area's last visit. */
 export interface FollowedReads {
-  /** Asks anew for what is shown of earlier; once, when the page stands. */
+  /** Refetches data of the last visit; once, after the page has rendered. */
   readonly askBehind: () => void;
-  /** Hands to the shell what was read and still holds; before the cache is emptied. */
+  /** Passes the valid reads to the shell, before the cache is emptied. */
   readonly keepReads: () => void;
 }
 
 /**
- * Puts into a new cache what this area had read when it was open last, and notes from then on which reads are marked.
- * Until {@link FollowedReads.askBehind} all of it counts as just read, so that the page is drawn before anything is asked.
+ * Fills a new cache with the reads of the area's last visit, and then tracks which reads are marked. Until {@link
+ * FollowedReads.askBehind} all of them count as fresh, so that the page renders before anything is requested.
  */
 export function followKeptReads(
   { keptReads, release }: Pick<Ports, 'keptReads' | 'release'>,
@@ -38,9 +37,9 @@ export function followKeptReads(
     const query = cache.getQueryCache().find({ queryKey: read.key });
     if (query) shown.set(query.queryHash, read);
   }
-  /** The read whose answer a query still shows; an answer of this root counts as a second one. */
+  /** The kept read that a query still shows; a new answer of this root replaces it. */
   const shownOf = ({ queryHash, state }: Query) => (state.dataUpdateCount === 1 ? shown.get(queryHash) : undefined);
-  // A query has the options of whoever used it last, and a part of the page may use it without the mark.
+  // A query has the options of its last user, and a part of the page may use it without the mark.
   const marked = new Set<string>();
   cache.getQueryCache().subscribe((event) => {
     const options = 'observer' in event ? event.observer.options : undefined;
@@ -48,8 +47,8 @@ export function followKeptReads(
     if (event.type === 'updated' && event.action.type === 'error') dropRefused(event.query);
   });
   /**
-   * Ends what is shown of a kept read once the backend refuses it: who may not read any more does not go on seeing what
-   * was read before. Without an answer it stays, as everything on the screen does.
+   * Removes a kept read from the screen once the backend refuses it: revoked access must not show old data. Without an
+   * answer it stays, like everything on the screen.
    */
   function dropRefused(query: Query) {
     if (query.state.data !== undefined && shownOf(query) && !isUnanswered(query.state.error)) {
@@ -62,7 +61,7 @@ export function followKeptReads(
     },
     keepReads() {
       const held = cache.getQueryCache().findAll({ predicate: (query) => marked.has(query.queryHash) && holds(query) });
-      // What was only shown keeps the age that it has.
+      // Data that was only shown keeps its age.
       const reads = held.map((query) => shownOf(query) ?? keptRead(query));
       if (reads.length > 0) keptReads?.keep(shape, reads);
     },
@@ -73,7 +72,7 @@ const isMarked = (meta: QueryMeta | undefined) => meta?.['kept'] === true;
 
 const isUnanswered = (error: unknown) => isPassing(error) || (error instanceof DataError && error.code === 'timeout');
 
-/** Answered, and not known to be out of date. */
+/** Answered, and not known to be outdated. */
 const holds = ({ state }: Query) => state.status === 'success' && !state.isInvalidated;
 
 const keptRead = ({ queryKey, state }: Query): KeptRead => ({

@@ -1,14 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { DataError } from '@nemus/data';
 import type { PortalEventName } from '@nemus/contract';
-import { askAgainWhenOvertaken } from './overtaken';
+import { refetchOutdatedReads } from './refetch-outdated';
 
-/** How often a read is tried again before the reader sees an error card. */
+/** Number of retries before the user sees an error card. */
 const READ_RETRIES = 2;
 
 /**
- * Only what may pass by itself is tried again: no answer, or the server's own trouble. Who has already waited for an
- * answer that did not come is asked before waiting again.
+ * Only temporary failures are retried: no answer, or a server error. After a timeout the user decides on another wait.
  */
 export function isPassing(error: unknown): boolean {
   return (
@@ -18,7 +17,7 @@ export function isPassing(error: unknown): boolean {
   );
 }
 
-/** The query cache of one area. Mutations are never repeated by themselves: they may move money. */
+/** The query cache of one area. Mutations are never retried automatically: they may move money. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -31,13 +30,11 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  askAgainWhenOvertaken(client);
+  refetchOutdatedReads(client);
   return client;
 }
 
-/**
- * Which cached reads an event makes stale, by the first part of their query key. An area may cache none of them.
- */
+/** Which cached reads an event makes stale, by the first part of their query key. An area may have none of them. */
 export const STALE_AFTER: Readonly<Record<PortalEventName, readonly string[]>> = {
   'enrollments-changed': ['enrollments', 'courses', 'learning', 'bookings', 'transactions', 'open-purchases'],
   'credits-changed': ['credit-balance', 'transactions'],

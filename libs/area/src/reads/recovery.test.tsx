@@ -12,7 +12,7 @@ import { lazyPage } from '../pages/lazyPage';
 import { QueryPart } from './QueryPart';
 import '@nemus/testing/patience';
 
-/** How a read fails; null when it does not. */
+/** How a read fails; null when it succeeds. */
 const failures: Record<string, DataError | null> = {};
 const asked: string[] = [];
 const answer = (name: string) => {
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => page.unmount());
 
-it('reads again by itself when the browser is online, and keeps what is being typed', async () => {
+it('refetches automatically when the browser is online, and keeps the input', async () => {
   failures['Kurse'] = timeout();
   failures['Termine'] = timeout();
   await open();
@@ -81,7 +81,7 @@ it('reads the other parts again when one that failed succeeds', async () => {
   expect(screen.queryByText(/Laden fehlgeschlagen/)).toBeNull();
 });
 
-it('does not ask again for what was refused', async () => {
+it('does not refetch after a refusal', async () => {
   failures['Kurse'] = new DataError('not_allowed', 'Das dürfen Sie nicht sehen.', 403);
   await open();
   await screen.findByText('Laden fehlgeschlagen: Kurse');

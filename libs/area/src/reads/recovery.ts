@@ -2,18 +2,17 @@ import type { Query, QueryClient } from '@tanstack/react-query';
 import { DataError } from '@nemus/data';
 import { isPassing } from './query-client';
 
-/** What failed because of the line or the server, and may be there again; not what was refused. */
+/** Failures of network or server, which may be over; not refusals. */
 function mayRecover({ state }: Query): boolean {
   const { error } = state;
   return isPassing(error) || (error instanceof DataError && error.code === 'timeout');
 }
 
 /**
- * Reads again what could not be read, without a click: when the browser says that it is online, and when one of the reads
- * that failed succeeds, since then the others may as well. What is on the screen stays meanwhile, also what somebody is
- * typing.
+ * Refetches failed reads without a click: when the browser is online again, and when one of them succeeds, since the
+ * others may then succeed as well. The screen, including input, stays meanwhile.
  *
- * @returns ends it
+ * @returns stops it
  */
 export function recoverReads(queryClient: QueryClient): () => void {
   const cache = queryClient.getQueryCache();
@@ -26,7 +25,7 @@ export function recoverReads(queryClient: QueryClient): () => void {
     if (event.type !== 'updated') return;
     const { query, action } = event;
     if (action.type === 'error') failed.add(query);
-    // Once for each recovery: a read that fails for good does not follow every success of another.
+    // Once per recovery: a read that keeps failing is not repeated after every success of another.
     if (action.type === 'success' && failed.delete(query)) readAgain((other) => failed.has(other) && mayRecover(other));
   });
   const whenOnline = () => readAgain((query) => (query.state.status === 'error' ? mayRecover(query) : query.isStale()));

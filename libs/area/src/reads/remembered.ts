@@ -2,20 +2,20 @@ import { z } from 'zod';
 
 const momentSchema = z.coerce.number().positive();
 
-/** One fact about accounts that this browser remembers, so that the database need not be asked for it again. */
+/** A fact about accounts that this browser remembers, to save requests. */
 export interface Remembered {
-  /** Whether this browser knows the fact of the account. False when it cannot tell: then the database is asked. */
+  /** Whether this browser knows the fact for the account. False when unsure: then the database is asked. */
   readonly isKnown: (userId: string) => boolean;
-  /** Keeps what the database said of the account. */
+  /** Remembers the database's answer for the account. */
   readonly keep: (userId: string, holds: boolean) => void;
 }
 
 /**
- * A fact that is remembered for each account by itself. Kept beyond the end of a session: it is no secret, and it is
- * worth most at the next sign-in.
+ * A fact that is remembered for each account. Kept after the session: it is not secret, and most useful at the next
+ * sign-in.
  *
- * @param name under which the browser's storage has it
- * @param validMs how long this browser believes itself; for ever when the fact cannot end
+ * @param name its key in the browser's storage
+ * @param validMs how long it is valid; for ever when the fact is permanent
  */
 export function remembered(name: string, validMs = Number.POSITIVE_INFINITY): Remembered {
   const keyOf = (userId: string) => `nemus.${name}.${userId}`;
@@ -23,10 +23,10 @@ export function remembered(name: string, validMs = Number.POSITIVE_INFINITY): Re
     isKnown(userId) {
       try {
         const seen = momentSchema.safeParse(window.localStorage.getItem(keyOf(userId)));
-        // A clock that was wrong then: what lies ahead counts for nothing.
+        // The clock was wrong then: ignore times in the future.
         return seen.success && seen.data <= Date.now() && Date.now() - seen.data < validMs;
       } catch {
-        // A closed storage: then the database is asked.
+        // A blocked storage: the database is asked.
         return false;
       }
     },

@@ -12,7 +12,7 @@ import {
 import { Box, Card, DefinitionList, formatUnits, Stack, StatusChip, Text } from '@nemus/ui';
 import { NO_SOURCE, ratioText, setScope, setVersion } from './requirement-words';
 
-/** A requirement set in words: whose it is, what it demands, what counts for what, and where that comes from. */
+/** A requirement set in words: its chamber, its demands, what counts for what, and its source. */
 export function RequirementFacts({ set, title }: { set: RequirementSet; title: string }) {
   return (
     <Card level={2} title={title} subtitle={setScope(set)} aside={set.source === '' && <SourceMissing />}>
@@ -45,12 +45,12 @@ export function RequirementFacts({ set, title }: { set: RequirementSet; title: s
   );
 }
 
-/** Says that nobody knows where the figures of a set come from. */
+/** Notes that the source of a set's figures is unknown. */
 export const SourceMissing = () => <StatusChip tone="warning">{NO_SOURCE}</StatusChip>;
 
 const ADDRESS = /^https:\/\/\S+$/;
 
-/** Where a set's figures come from: text, or an address that is opened beside. */
+/** The source of a set's figures: text, or a link that opens a new tab. */
 function Source({ source }: { source: string }) {
   if (source === '') return <>Niemand hat angegeben, woher die Zahlen sind. Bitte prüfen Sie sie bei Ihrer Kammer.</>;
   return (

@@ -1,3 +1,3 @@
-/** What areas that show requirement sets share: trainees choose them, staff writes them. */
+/** Shared by areas that show requirement sets: trainees choose them, staff writes them. */
 export { RequirementFacts, SourceMissing } from './RequirementFacts';
 export { setScope, setVersion } from './requirement-words';

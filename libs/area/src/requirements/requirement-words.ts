@@ -1,10 +1,10 @@
 import type { RequirementHead, RequirementSet } from '@nemus/data';
 import { formatDate, formatNumber } from '@nemus/ui';
 
-/** What a set says where nobody has said where its figures come from. */
+/** Text for a set without a source of its figures. */
 export const NO_SOURCE = 'Quelle fehlt';
 
-/** For whom a set is: chamber, field, procedure. */
+/** Scope of a set: chamber, field, procedure. */
 export const setScope = ({
   chamber,
   field,
@@ -12,11 +12,11 @@ export const setScope = ({
 }: Pick<RequirementHead, 'chamber' | 'field' | 'procedure'>): string =>
   [chamber || 'Ohne Kammer', field ?? 'alle Gebiete', procedure ?? 'alle Verfahren'].join(' · ');
 
-/** Which version a set is, and since when it holds. */
+/** Version of a set, and its first day. */
 export const setVersion = ({ version, valid_from }: Pick<RequirementHead, 'version' | 'valid_from'>): string =>
   `Version ${version}, gültig ab ${formatDate(`${valid_from}T12:00:00Z`)}`;
 
-/** How much supervision treatments need. */
+/** How much supervision treatments require. */
 export const ratioText = ({
   treated_per_supervised: treated,
 }: Pick<RequirementSet, 'treated_per_supervised'>): string =>

@@ -3,7 +3,7 @@ import { useSession } from '@nemus/contract/react';
 import { Button, ConfirmDialog, Row, ScreenOnly, Text } from '@nemus/ui';
 import { useRemoveSampleData } from './useRemoveSampleData';
 
-/** What goes and what stays, by type of account. */
+/** What is removed and what stays, by account type. */
 const CONSEQUENCES = {
   piw: 'Alle Einträge mit „Beispiel“ werden entfernt: Termine, Fortschritt, Logbuch und Zertifikate. Was Sie selbst bearbeitet, gebucht oder gekauft haben, bleibt. Das Entfernen lässt sich nicht rückgängig machen.',
   institution:
@@ -11,15 +11,15 @@ const CONSEQUENCES = {
 } as const;
 
 /**
- * One sentence on a page that shows sample data, and the way to be rid of it.
- * @param shown whether anything of the sample set is on the page
+ * A sentence on a page with sample data, with a button that removes them.
+ * @param shown whether the page shows any sample data
  */
 export function SampleNotice({ shown }: { shown: boolean }) {
   const { profile } = useSession();
   const [asking, setAsking] = useState(false);
   const removal = useRemoveSampleData();
   useEffect(() => {
-    // The button that was pressed is gone with the last sample; who reads by keyboard goes on at the page's beginning.
+    // The button disappears with the last sample; keyboard users continue at the top of the page.
     if (removal.isSuccess && !shown) document.querySelector('main')?.focus();
   }, [removal.isSuccess, shown]);
   if (!shown) return null;

@@ -5,7 +5,7 @@ import { useDataClient } from '../reads/data-client';
 import { reasonOf } from '../actions/reason';
 import { useAction } from '../actions/useAction';
 
-/** Removes the account's sample data; everything that the area has read is read again. */
+/** Removes the account's sample data, and refetches everything of the area. */
 export function useRemoveSampleData() {
   const client = useDataClient();
   const cache = useQueryClient();

@@ -4,27 +4,27 @@ import { similarCoursesQuery, type CourseList } from '@nemus/data';
 import { Section, Text } from '@nemus/ui';
 import { useDataClient } from '../reads/data-client';
 
-const NOBODY: readonly string[] = [];
+const NO_IDS: readonly string[] = [];
 
-/** What can be searched: a list of courses, and how it finds one by its id. */
+/** A searchable list of courses, and how to find one by its id. */
 interface SimilarSearch<T> {
   readonly list: CourseList;
-  /** As it is when typing rests. */
+  /** The debounced input. */
   readonly search: string;
-  /** What is listed as an exact hit already, or is left out by another filter, answers undefined. */
+  /** Undefined for a course that is already an exact result, or excluded by another filter. */
   readonly find: (id: string) => T | undefined;
 }
 
 /**
- * What is written nearly as a search, for typing mistakes and plurals; the database compares. Empty while that is not
- * known, also when it cannot be: exact hits do not need it.
+ * Courses with a spelling similar to the search, for typing mistakes and plurals; the database compares. Empty while
+ * unknown or unavailable: exact results do not need it.
  */
 export function useSimilarHits<T>({ list, search, find }: SimilarSearch<T>): readonly T[] {
-  const { data: ids = NOBODY } = useQuery(similarCoursesQuery(useDataClient(), list, search));
+  const { data: ids = NO_IDS } = useQuery(similarCoursesQuery(useDataClient(), list, search));
   return ids.flatMap((id) => find(id) ?? []);
 }
 
-/** The similar hits below the exact ones, with a line that says what they are; nothing when there are none. */
+/** The similar results below the exact ones, with an explanation; nothing without any. */
 export function SimilarHits({
   search,
   hasExact,
@@ -32,10 +32,10 @@ export function SimilarHits({
   children,
 }: {
   search: string;
-  /** There are exact hits above. */
+  /** There are exact results above. */
   hasExact: boolean;
   count: number;
-  /** The list of them. */
+  /** Their list. */
   children: ReactNode;
 }) {
   if (count === 0) return null;

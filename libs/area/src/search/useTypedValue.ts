@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** How long typing must rest before the value is committed, in ms. */
+/** Debounce before the value is committed, in ms. */
 const COMMIT_DELAY = 300;
 
 /**
- * A value that is typed here and committed when typing rests, such as a search that lives in the address. A change
- * from outside (the back button) wins.
+ * An input value that is committed with a debounce, such as a search in the address. A change from outside (the back
+ * button) wins.
  * @param commit must keep its identity between renders
  */
 export function useTypedValue(committed: string, commit: (typed: string) => void) {

@@ -3,14 +3,13 @@ import { PAGE_DATA_KEPT_MS } from '@nemus/start/limits';
 import { createAreaData, type AreaData } from '../reads/area-data';
 import type { PageReads } from './page-reads';
 
-/** What the root that is mounted next reads with, while it is not there yet. */
+/** Data access of the root that is mounted next, before it exists. */
 export interface PreparedData {
   /**
-   * Asks for what a page shows first; for the same page once. What the root asks for itself meanwhile is the same
-   * question.
+   * Requests the first reads of a page, once per page. The root's own requests meanwhile are the same queries.
    *
-   * @param page tells pages apart by identity
-   * @returns resolves when every read has its answer, or has failed; never rejects
+   * @param page identifies the page by identity
+   * @returns resolves when every read was answered or failed; never rejects
    */
   ask(page: object, reads: PageReads): Promise<void>;
 }
@@ -18,20 +17,20 @@ export interface PreparedData {
 interface Prepared extends PreparedData {
   readonly userId: string;
   readonly data: AreaData;
-  /** Nobody needs to hear any more whether it is out of date. */
+  /** Without a root, staleness does not matter any more. */
   readonly stopHearing: () => void;
 }
 
 /**
- * Hands data from the early start to the root of an area that is mounted next. An area has one, and at most one root's
- * data waits in it.
+ * Passes data of the early start to the area's next root. An area has one instance, which holds the data of at most one
+ * root.
  */
 export class EarlyData {
   #next: Prepared | null = null;
 
   /**
-   * The data of the next root, before it is there: made when its mount begins, or earlier. Asked for before the page's
-   * code is there, since a root does not wait long for code.
+   * The data of the next root, before it exists: created when its mount begins, or earlier. Requested before the page's
+   * code has loaded, since a root does not wait long for code.
    */
   prepare(ports: Ports): PreparedData {
     const { userId } = ports.session.getSnapshot();
@@ -39,14 +38,14 @@ export class EarlyData {
     const drop = () => {
       if (this.#next === made) this.#replace(null);
     };
-    // A root hears itself what has changed. Until there is one, an answer may be one of before the change.
+    // A root notices changes itself. Until there is one, an answer may predate a change.
     const made = prepared(createAreaData(ports), ports.session, hearEvents(ports, drop));
     this.#replace(made);
     setTimeout(drop, PAGE_DATA_KEPT_MS);
     return made;
   }
 
-  /** Hands the data to its root, once; null when there is none of this account. */
+  /** Passes the data to its root, once; null when there is none for this account. */
   take({ session }: Ports): AreaData | null {
     const found = this.#next;
     this.#replace(null);
@@ -59,13 +58,13 @@ export class EarlyData {
   }
 }
 
-/** Hears of every change that areas tell each other. Returns what ends it. */
+/** Listens to every change event of areas. Returns a function that stops it. */
 function hearEvents({ events }: Ports, changed: () => void): () => void {
   const stops = PORTAL_EVENT_NAMES.map((name) => {
     try {
       return events.subscribe(name, changed);
     } catch {
-      // A shell of a contract before this event: nobody publishes it there either.
+      // A shell of a contract before this event: it is never published there.
       return () => undefined;
     }
   });

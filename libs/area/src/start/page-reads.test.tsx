@@ -10,7 +10,7 @@ import { EarlyData } from './early-data';
 import { lazyPage } from '../pages/lazyPage';
 import { pageReads, type PageReads } from './page-reads';
 
-/** An area of one page with one read. */
+/** An area with one page and one read. */
 function area(fetchTitle: () => Promise<string>, code = Promise.resolve()) {
   const { reads, usePageReads } = pageReads(() => ({ title: { queryKey: ['title'], queryFn: fetchTitle } }));
   function Page() {
@@ -34,7 +34,7 @@ it('draws a page with its data, when the answers are there', async () => {
   await page.unmount();
 });
 
-it('draws a page without its data, when the answers take their time, and asks once', async () => {
+it('renders a page without its data when the answers are slow, and requests once', async () => {
   let answer: (title: string) => void = () => undefined;
   const fetchTitle = jest.fn(() => new Promise<string>((resolve) => (answer = resolve)));
   const page = await mountModule(area(fetchTitle).app, ACCOUNT);
@@ -45,7 +45,7 @@ it('draws a page without its data, when the answers take their time, and asks on
   await page.unmount();
 });
 
-it('asks once when the code comes after the first drawing', async () => {
+it('requests once when the code arrives after the first render', async () => {
   let arrive: () => void = () => undefined;
   const code = new Promise<void>((resolve) => (arrive = resolve));
   const fetchTitle = jest.fn(() => Promise.resolve('Recht'));
@@ -57,7 +57,7 @@ it('asks once when the code comes after the first drawing', async () => {
   await page.unmount();
 });
 
-it('asks anew when the area is opened again', async () => {
+it('requests again when the area is reopened', async () => {
   const fetchTitle = jest.fn(() => Promise.resolve('Recht'));
   const { app } = area(fetchTitle);
   await (await mountModule(app, ACCOUNT)).unmount();
@@ -83,15 +83,15 @@ describe('a page that shows its reads to one account type', () => {
     await (await mountModule(app, { address: '/course', profile: fakeProfile(role) })).unmount();
     return fetchTitle.mock.calls.length;
   };
-  it('asks early for that type', async () => expect(await opened('institution')).toBe(1));
-  it('asks early for no other', async () => expect(await opened('piw')).toBe(0));
+  it('prefetches for that type', async () => expect(await opened('institution')).toBe(1));
+  it('prefetches for no other', async () => expect(await opened('piw')).toBe(0));
 });
 
 describe('the data of the next root', () => {
   const page = {};
   const reads = () => jest.fn<ReturnType<PageReads>, Parameters<PageReads>>(() => Promise.resolve());
 
-  it('is asked once for a page, and taken once', async () => {
+  it('is requested once for a page, and used once', async () => {
     const early = new EarlyData();
     const ports = portsOf('u1');
     const asked = reads();
@@ -112,7 +112,7 @@ describe('the data of the next root', () => {
     expect(early.take(first)).toBeNull();
   });
 
-  it('is asked again for another account', async () => {
+  it('is requested again for another account', async () => {
     const early = new EarlyData();
     const asked = reads();
     await early.prepare(portsOf('u1')).ask(page, asked);
@@ -130,14 +130,14 @@ describe('the data of the next root', () => {
     jest.useRealTimers();
   });
 
-  it('is dropped when something changes before there is a root that hears of it', () => {
+  it('is dropped when something changes before there is a root', () => {
     const early = new EarlyData();
     const listeners = new Set<() => void>();
     const ports = portsOf('u1');
     const events: Ports['events'] = {
       ...ports.events,
       subscribe: (_name, listener) => {
-        // Every event of this test is heard without looking at what it says.
+        // Counts the events of this test, whatever their content.
         const heard = () => Reflect.apply(listener, null, []);
         listeners.add(heard);
         return () => listeners.delete(heard);

@@ -5,31 +5,31 @@ import type { DataClient } from '@nemus/data';
 import { useDataClient } from '../reads/data-client';
 import { kept } from '../reads/kept-reads';
 
-/** What the reads of a page are made of. What depends on more than the account is left to the page. */
+/** What a page's reads depend on. Reads that depend on more are left to the page. */
 export interface ReadsContext {
   readonly client: DataClient;
   readonly userId: string;
-  /** The account's type, for the early start; nothing while its profile is not known. */
+  /** The account's type, for the early start; undefined until its profile is known. */
   readonly userType?: UserType | undefined;
 }
 
 /**
- * Asks early for what a page shows first, into the cache of its root. A page's module exports it as `reads`. Resolves
- * when every read has its answer, or has failed; never rejects.
+ * Prefetches the first reads of a page into the cache of its root. A page's module exports it as `reads`. Resolves when
+ * every read was answered or failed; never rejects.
  */
 export type PageReads = (context: ReadsContext, cache: QueryClient) => Promise<void>;
 
-/** The reads of a page, each under the name by which the page has its answer; `T` says what they answer with. */
+/** The reads of a page by name; `T` has the types of their answers. */
 type Queries<T> = { readonly [Name in keyof T]: UseQueryOptions<T[Name], Error, T[Name], string[]> };
 
-/** How a page wants its reads. */
+/** Options of a page's reads. */
 export interface PageReadsOptions {
   /**
-   * Whether the page, opened again, shows at once what it showed last, and asks behind it; unless false, it does. For a
-   * page of forms false: what stands in a field is not replaced behind the reader.
+   * Whether the reopened page shows its last data at once, and refetches in the background; true by default. False for
+   * pages with forms: a field must not be replaced unnoticed.
    */
   readonly kept?: boolean;
-  /** For a page that shows its reads to one account type alone: for others nothing is asked early. */
+  /** For a page of one account type: nothing is prefetched for others. */
   readonly userType?: UserType;
 }
 
@@ -37,13 +37,13 @@ export interface PageReadsOptions {
 export interface DeclaredReads<T> {
   /** Exported by the page's module, for the early start. */
   readonly reads: PageReads;
-  /** The answers, for the page and its parts: those that were asked for early, or else asked for now. */
+  /** The answers, for the page and its parts: prefetched, or requested now. */
   readonly usePageReads: () => { readonly [Name in keyof T]: UseQueryResult<T[Name]> };
 }
 
 /**
- * Declares once what a page shows first. The early start asks for it before the page is drawn, and the page has its
- * answers from nowhere else, so that the two cannot differ.
+ * Declares the first reads of a page. The early start prefetches them, and the page gets its answers only from here, so
+ * the two cannot differ.
  *
  * @example
  * export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
@@ -57,7 +57,7 @@ export function pageReads<T>(
   declare: (context: ReadsContext) => Queries<T>,
   options?: PageReadsOptions,
 ): DeclaredReads<T>;
-// Names and answers are paired by their order, which types cannot say: the signature above says it.
+// Names and answers are paired by order, which the signature above types.
 export function pageReads(
   declareReads: (context: ReadsContext) => Queries<Record<string, unknown>>,
   { kept: isKept = true, userType }: PageReadsOptions = {},
@@ -72,7 +72,7 @@ export function pageReads(
     await Promise.all(
       declare(context).map(({ query }) => {
         const asked = cache.prefetchQuery(query);
-        // What is shown at once is waited for by nobody.
+        // Kept data is shown without a wait.
         return cache.getQueryData(query.queryKey) === undefined ? asked : null;
       }),
     );

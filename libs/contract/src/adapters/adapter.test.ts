@@ -10,7 +10,7 @@ function emptyPorts(release: Ports['release']): Ports {
 
 const release = { remote: 'demo', title: 'Probe', team: 'red', version: '1.0.0-11111111' };
 
-/** What an older area has in place of `notify`. */
+/** What an older area has instead of `notify`. */
 interface OlderPorts {
   readonly say: (text: string) => void;
 }
@@ -49,7 +49,7 @@ function setUp() {
   return { adapter, older, calls, notify, ports, portsOf, props };
 }
 
-it('is none in production: there is one major of the contract', () => expect(CONTRACT_ADAPTERS).toEqual([]));
+it('is empty in production: the contract has one major', () => expect(CONTRACT_ADAPTERS).toEqual([]));
 
 it('gives an older area the ports of its contract and nothing of the newer one', async () => {
   const { adapter, older, calls, notify, props, ports } = setUp();

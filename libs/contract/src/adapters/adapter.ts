@@ -5,7 +5,8 @@ import type { AdapterTerm } from './term';
 /** Runs areas of an older major of the contract in a shell of this one, until its end. */
 export interface ContractAdapter extends AdapterTerm {
   /**
-   * What a module of an older area exports, as the loader calls it. Null for what are no lifecycles of that contract.
+   * What a module of an older area exports, as the loader calls it. Null when these are not lifecycles of that
+   * contract.
    *
    * @param slot Name of the slot that the module draws; null for pages.
    */
@@ -14,15 +15,15 @@ export interface ContractAdapter extends AdapterTerm {
   readonly search: (exported: unknown) => SearchProvider | null;
 }
 
-/** What an adapter consists of: pure functions, from what this contract has to what the older one had. */
+/** What an adapter consists of: pure functions that turn what this contract has into what the older one had. */
 export interface AdapterParts<OlderPorts extends object> extends AdapterTerm {
   /** The ports of the older contract. Called once per mount, so that what areas subscribe to stays the same. */
   readonly ports: (ports: Ports) => OlderPorts;
-  /** Props of a slot that an older area draws; as they are by default. */
+  /** Props of a slot that an older area draws; unchanged by default. */
   readonly slotProps?: (slot: string, props: unknown) => unknown;
 }
 
-/** What the mounts of older areas are given: the ports of their contract, and what is the same in every contract. */
+/** What the mounts of older areas get: the ports of their contract, and what is the same in every contract. */
 export type OlderProps<OlderPorts extends object> = OlderPorts &
   Pick<MountProps, 'name' | 'domElement' | 'reportFailure' | 'slotProps'>;
 
@@ -35,8 +36,7 @@ interface OlderLifecycles<OlderPorts extends object> {
 }
 
 /**
- * Makes an adapter. What it gives areas is made of functions alone: an area that is unmounted leaves nothing of its
- * adapter behind.
+ * Makes an adapter from functions alone, so that an unmounted area leaves nothing of it behind.
  *
  * @example
  * // Contract 2 has `messages.show(…)`, where contract 1 had `notify(…)`.
@@ -48,7 +48,7 @@ interface OlderLifecycles<OlderPorts extends object> {
  */
 export function defineAdapter<OlderPorts extends object>(parts: AdapterParts<OlderPorts>): ContractAdapter {
   const { contract, until, ports: portsOf, slotProps: slotPropsOf = (_slot, props) => props } = parts;
-  // One mount has one element for all of its life.
+  // One mount has one element for its whole life.
   const ofMounts = new WeakMap<HTMLElement, OlderPorts>();
   const propsOf = (props: MountProps, slot: string | null): OlderProps<OlderPorts> => {
     const { name, domElement, reportFailure, slotProps } = props;

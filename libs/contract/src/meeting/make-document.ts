@@ -1,4 +1,4 @@
-// By its name, not of `z`: this file runs in builds alone, and browsers have `z` without it.
+// Imported by name, not from `z`: this file runs in builds only, and browsers load `z` without it.
 import { toJSONSchema, z } from 'zod';
 import { eventPayloadSchemas } from '../event-payloads';
 import { slotPropsSchemas } from '../slots';
@@ -7,7 +7,7 @@ import { meetingDocumentSchema, type MeetingDocument, type MeetingExample } from
 const examplesSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
 type Examples = z.infer<typeof examplesSchema>;
 
-/** A declaration as it comes from a file; names, payloads and props are compared with the contract afterwards. */
+/** A declaration as it comes from a file; names, payloads and props are checked against the contract later. */
 const declaredSchema = z.strictObject({
   emits: z.record(z.string(), examplesSchema).default({}),
   hears: z
@@ -26,22 +26,22 @@ const declaredSchema = z.strictObject({
     .default({}),
 });
 
-/** What the contract says of one event or slot. */
+/** What the contract says about one event or slot. */
 interface Known {
   /** `event` or `slot`, and its name: for messages. */
   readonly what: string;
   readonly schema: z.ZodType;
-  /** Version that it came with. */
+  /** Version that added it. */
   readonly since: string;
-  /** Version that each of its fields came with, where that is a later one. */
+  /** Version that added each of its fields, where that is later. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
 const sinceOf = z.object({ since: z.string().optional() });
 
 /**
- * The document of a release from what the area declares (`defineMeeting`). Throws an error that names the example which
- * the contract does not allow: an area that sends it would be refused by its own contract.
+ * The document of a release from the area's `defineMeeting`. Throws an error that names an example which the contract
+ * does not allow: the area's own contract would refuse it.
  */
 export function meetingDocument(declared: unknown): MeetingDocument {
   const meeting = declaredSchema.parse(declared);
@@ -70,7 +70,7 @@ function given(name: string, known: Known, examples: Examples) {
 }
 
 function taken(name: string, known: Known, { reads, takes }: { reads: z.ZodType; takes: Examples }) {
-  // What is taken has to be what is read, and what the contract has.
+  // What is accepted must be what is read, and what the contract has.
   examplesOf(known, known.schema, takes);
   const examples = examplesOf(known, reads, takes);
   return { name, upTo: latest([known.since, ...known.fields.values()]), schema: jsonSchema(reads), examples };
@@ -95,7 +95,7 @@ function refuse(known: Known, examples: Examples): void {
   }
 }
 
-/** JSON Schema as it travels: a format says what its pattern would, and a pattern of another team is not run. */
+/** JSON Schema for transport: a format replaces its pattern, since a pattern of another team is never run. */
 function jsonSchema(schema: z.ZodType): Record<string, z.infer<ReturnType<typeof z.json>>> {
   const made = toJSONSchema(schema, {
     io: 'input',

@@ -8,7 +8,7 @@ import { meetingDocument } from './make-document';
 
 const COURSE = { courseId: 'c-1', courseTitle: 'Ethik', priceEuros: 120, creditCost: 60, enrolled: false };
 
-it('says of every event and slot which version of the contract brought it', () => {
+it('says for every event and slot which version of the contract added it', () => {
   const since = [...Object.values(eventPayloadSchemas), ...Object.values(slotPropsSchemas)].map(
     (schema) => schema.meta()?.since,
   );
@@ -28,7 +28,7 @@ describe('the document of a release', () => {
     },
     shows: { 'course-purchase': { 'for itself': COURSE, 'for a trainee': { ...COURSE, traineeIds: ['t-1'] } } },
     offers: {
-      'course-purchase': { takes: { 'for itself': COURSE }, refuses: { nobody: { ...COURSE, traineeIds: [] } } },
+      'course-purchase': { takes: { 'for itself': COURSE }, refuses: { 'no trainee': { ...COURSE, traineeIds: [] } } },
     },
   });
   const document = meetingDocument(meeting);
@@ -47,7 +47,7 @@ describe('the document of a release', () => {
     expect(document.emits).toMatchObject([{ name: 'bookings-changed', since: '1.1' }]);
   });
 
-  it('has what is taken as JSON Schema: strict for slots, tolerant for events', () => {
+  it('writes what is accepted as JSON Schema: strict for slots, tolerant for events', () => {
     const [heard, balance] = document.hears;
     expect(heard).toMatchObject({ upTo: '1.1', schema: { required: ['courseId'] } });
     expect(heard?.schema).not.toHaveProperty('additionalProperties');
@@ -58,11 +58,11 @@ describe('the document of a release', () => {
       dependentRequired: { startsOn: ['traineeIds'] },
       properties: { traineeIds: { since: '1.1' }, startsOn: { format: 'date' } },
     });
-    // A pattern of another team is not run.
+    // A pattern of another team is never run.
     expect(JSON.stringify(schema)).not.toContain('"pattern"');
   });
 
-  it('can be read by whoever knows less', () => {
+  it('can be read by an older reader', () => {
     const newer = { ...document, regrets: [], emits: document.emits.map((emit) => ({ ...emit, mood: 'good' })) };
     expect(meetingDocumentSchema.parse(newer)).toEqual(document);
   });
@@ -71,8 +71,8 @@ describe('the document of a release', () => {
 it.each<[string, MeetingConfig, RegExp]>([
   [
     'an example that the contract refuses',
-    { shows: { 'course-purchase': { nobody: { ...COURSE, traineeIds: [] } } } },
-    /"nobody" is no example of the slot "course-purchase"[^]*traineeIds/,
+    { shows: { 'course-purchase': { 'no trainee': { ...COURSE, traineeIds: [] } } } },
+    /"no trainee" is no example of the slot "course-purchase"[^]*traineeIds/,
   ],
   [
     'an example that its own reader refuses',
@@ -80,7 +80,7 @@ it.each<[string, MeetingConfig, RegExp]>([
     /"moved" is no example of the event "credits-changed"[^]*amount/,
   ],
   [
-    'a refusal that is none',
+    'a refusal that is accepted',
     { offers: { 'credit-balance': { takes: {}, refuses: { card: { variant: 'card' } } } } },
     /"card" is refused, but the slot "credit-balance" takes it/,
   ],
@@ -93,6 +93,6 @@ it.each([
   ['1.10', '1.2', false],
   ['1.1', '2.0', false],
   ['2.0', '1.9', false],
-])('what came with %s is understood up to %s: %s', (since, upTo, understood) =>
+])('what was added in %s is understood up to %s: %s', (since, upTo, understood) =>
   expect(isUnderstood(since, upTo)).toBe(understood),
 );

@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { createPath, Router, type Navigator, type To } from 'react-router-dom';
 import type { NavigationPort } from '../ports';
 
-/** `Router` hands over absolute addresses as text or parts; the port knows text alone. */
+/** `Router` passes addresses as text or as parts; the port takes text only. */
 function toAddress(to: To): string {
   return typeof to === 'string' ? to : createPath(to);
 }

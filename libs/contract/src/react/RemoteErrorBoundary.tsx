@@ -6,8 +6,8 @@ import type { MountProps } from '../ports';
 const CHUNK_ERROR = /ChunkLoadError|Loading (CSS )?chunk|dynamically imported module/i;
 
 /**
- * The last line of a remote: catches what no boundary of its own caught and tells the shell, which removes the root
- * and shows the failure card. It draws nothing itself, so that a broken area can never look half alive.
+ * The last boundary of a remote: catches what none of its own boundaries caught and tells the shell, which removes the
+ * root and shows the failure card. It renders nothing itself, so a broken area is never half visible.
  */
 export class RemoteErrorBoundary extends Component<
   MountProps & AppProps & { children?: ReactNode },

@@ -4,8 +4,8 @@ import type { SlotName, SlotProps } from '../slots';
 import { usePorts } from './ports-context';
 
 /**
- * A piece of another area inside this one. While its remote loads, `loading` is shown; when the remote is missing
- * or fails, `fallback`. The host page stays usable in every case.
+ * A piece of another area inside this one. Shows `loading` while its remote loads, and `fallback` when the remote is
+ * missing or fails. The host page stays usable in every case.
  */
 export function Slot<N extends SlotName>({
   name,
@@ -35,7 +35,7 @@ export function Slot<N extends SlotName>({
     };
   }, [slots, name]);
 
-  // Callers write props inline, so identity changes with every render; the content decides whether to update.
+  // Callers write props inline, so their identity changes with every render; the content decides whether to update.
   const content = JSON.stringify(props);
   useEffect(() => {
     latest.current = props;

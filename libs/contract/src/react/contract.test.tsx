@@ -128,7 +128,7 @@ describe('defineRemote', () => {
     silence.mockRestore();
   });
 
-  it('tells a chunk that is gone from a mistake in the code', async () => {
+  it('distinguishes a missing chunk from an error in the code', async () => {
     const reportFailure = jest.fn();
     const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const Broken = () => {

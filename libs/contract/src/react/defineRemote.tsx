@@ -12,8 +12,8 @@ import { RemoteErrorBoundary } from './RemoteErrorBoundary';
 export interface RemoteParts {
   readonly root: ComponentType;
   /**
-   * Asks early for what the root will draw first. Called by the shell ahead of the first screen, and by every mount,
-   * which waits for it, but not long: what takes its time is drawn as a skeleton by the root itself. Never rejects.
+   * Prefetches what the root renders first. Called by the shell before the first screen, and by every mount, which
+   * waits for a limited time: the root renders a skeleton for what is still missing. Never rejects.
    */
   readonly prepare?: (ports: Ports) => Promise<void>;
   /** How long a mount waits for `prepare`, in milliseconds; not at all by default. */
@@ -21,8 +21,8 @@ export interface RemoteParts {
 }
 
 /**
- * Makes the lifecycles of a remote from its root component. The error boundary is always there: a root that throws
- * in its first render without one would never finish mounting.
+ * Makes the lifecycles of a remote from its root component, always with an error boundary: without one, a root that
+ * throws in its first render would never finish mounting.
  */
 export function defineRemote({ root: Root, prepare, prepareMs = 0 }: RemoteParts): Lifecycles {
   const lifecycles = lifecyclesOf(function RemoteRoot(props) {
@@ -44,9 +44,9 @@ export function defineRemote({ root: Root, prepare, prepareMs = 0 }: RemoteParts
 }
 
 /**
- * Makes the lifecycles of a slot: a component that another area shows. `frame` wraps it in what it needs of its own
- * area (theme, data client), since it lives in a root of its own. Props that the contract does not know make the slot
- * fail, so that its host shows the fallback.
+ * Makes the lifecycles of a slot: a component that another area shows. `frame` adds what it needs of its own area
+ * (theme, data client), since it has its own React root. Props that the contract does not know make the slot fail, so
+ * that its host shows the fallback.
  */
 export function defineSlot<N extends SlotName>(
   name: N,
@@ -55,7 +55,7 @@ export function defineSlot<N extends SlotName>(
     frame: Frame,
   }: { component: ComponentType<SlotProps[N]>; frame: ComponentType<{ children: React.ReactNode }> },
 ): Lifecycles {
-  // Read again only when the host passes other props: a slot renders often.
+  // Parsed again only when the host passes other props: a slot renders often.
   function Checked({ given }: { given: unknown }) {
     const known = useMemo(() => slotPropsSchemas[name].parse(given), [given]);
     return <Piece {...known} />;
@@ -88,7 +88,7 @@ function lifecyclesOf(rootComponent: FunctionComponent<MountProps>): Lifecycles 
 }
 
 /**
- * Calls a lifecycle of single-spa-react. Its types ask for what single-spa itself would add (`singleSpa`,
+ * Calls a lifecycle of single-spa-react. Its types require what single-spa itself would add (`singleSpa`,
  * `mountParcel`); the shell's outlet calls the lifecycles without single-spa, and the helper reads neither.
  */
 async function run(lifecycle: LifeCycleFn<MountProps> | undefined, props: MountProps): Promise<void> {

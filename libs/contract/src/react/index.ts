@@ -1,4 +1,4 @@
-/** The React side of the contract: what a remote written in React uses. */
+/** The React side of the contract, for remotes written in React. */
 export { defineRemote, defineSlot, type RemoteParts } from './defineRemote';
 export { PortsProvider, useMount, usePorts, useSession, useColorScheme } from './ports-context';
 export { PortRouter } from './PortRouter';

@@ -8,7 +8,7 @@ import { lateComponent } from './lateComponent';
 const Waiting = () => <p>wartet</p>;
 const Page = () => <h1>Seite</h1>;
 
-/** Code that comes, or is lost, when the test says so. */
+/** Code that arrives, or fails, when the test says so. */
 function code() {
   let arrive: () => void = () => undefined;
   let lose: (error: Error) => void = () => undefined;
@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => act(() => root.unmount()));
 const draw = (content: ReactNode) => act(() => Promise.resolve(root.render(content)));
 
-it('stands in until the code is there, and asks for it once', async () => {
+it('shows a placeholder until the code has loaded, and requests it once', async () => {
   const { load, arrive } = code();
   const Late = lateComponent(load, Waiting);
   expect(load).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ it('stands in until the code is there, and asks for it once', async () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('draws at once what was prepared', async () => {
+it('renders prepared code at once', async () => {
   const { load, arrive } = code();
   const waiting = jest.fn(Waiting);
   const Late = lateComponent(load, waiting);
@@ -53,7 +53,7 @@ it('draws at once what was prepared', async () => {
   expect(waiting).not.toHaveBeenCalled();
 });
 
-it('asks again when it is drawn for what was lost before', async () => {
+it('requests failed code again when it renders', async () => {
   const load = jest.fn(() => Promise.resolve({ default: Page }));
   load.mockRejectedValueOnce(new Error('Loading chunk 7 failed.'));
   const Late = lateComponent(load, Waiting);

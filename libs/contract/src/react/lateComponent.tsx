@@ -1,10 +1,10 @@
 import { useSyncExternalStore, type ComponentType } from 'react';
 
-/** A component whose code comes when it is first needed. */
+/** A component whose code loads when it is first needed. */
 export type LateComponent = ComponentType & {
   /**
-   * Asks for the code, once; resolves when it is there or lost. Never rejects: drawing asks again for what was lost
-   * before, and tells about it.
+   * Requests the code once; resolves when it has loaded or failed. Never rejects: rendering requests failed code again,
+   * and reports it.
    */
   prepare(): Promise<void>;
 };
@@ -12,14 +12,14 @@ export type LateComponent = ComponentType & {
 type Code = { readonly Component: ComponentType } | { readonly failure: unknown };
 
 /**
- * Makes a component whose code comes when it is first drawn, or before with `prepare`. Code that does not come is
- * thrown to the nearest boundary, as `React.lazy` does it.
+ * Makes a component whose code loads when it is first rendered, or earlier with `prepare`. A load failure is thrown to
+ * the nearest boundary, as with `React.lazy`.
  *
- * Not `React.lazy`: once React has shown a fallback it holds back what comes after it for 300 ms, also when the code
- * was there after three. Code that the page's head or an earlier visit has fetched would wait for nothing.
+ * Not `React.lazy`: once React has shown a fallback, it delays the content for 300 ms, even if the code arrives after
+ * three. Code that the page's head or an earlier visit has fetched would wait for no reason.
  *
- * @param load Imports the module; asked once.
- * @param Waiting Stands until the code is there.
+ * @param load Imports the module; called once.
+ * @param Waiting Rendered until the code has loaded.
  */
 export function lateComponent(
   load: () => Promise<{ readonly default: ComponentType }>,
@@ -39,7 +39,7 @@ export function lateComponent(
       ({ default: Component }) => settle({ Component }),
       (failure: unknown) => {
         if (isDrawn) settle({ failure });
-        // Nobody has seen it: perhaps the line was gone for a moment, long before this is drawn.
+        // No report: the network may have been down briefly, long before this renders.
         else asked = null;
       },
     );
@@ -52,7 +52,7 @@ export function lateComponent(
 
   function Late() {
     isDrawn = true;
-    // While rendering, not after it: the code is on its way a frame earlier.
+    // During the render, not after it: the request starts a frame earlier.
     void prepare();
     const now = useSyncExternalStore(subscribe, () => code);
     if (now === null) return <Waiting />;

@@ -6,14 +6,14 @@ const PortsContext = createContext<MountProps | null>(null);
 /** Makes the ports of the mount available to every component of the area. */
 export const PortsProvider = PortsContext.Provider;
 
-/** The mount of this area: its ports, and the element it was given. */
+/** The mount of this area: its ports and its element. */
 export function useMount(): MountProps {
   const ports = useContext(PortsContext);
   if (!ports) throw new Error('A port was asked for outside of a remote: wrap the tree in <PortsProvider>.');
   return ports;
 }
 
-/** The ports of this area. Throws outside an area: a component that needs ports cannot work without. */
+/** The ports of this area. Throws outside an area. */
 export function usePorts(): Ports {
   return useMount();
 }
@@ -24,7 +24,7 @@ export function useSession(): SessionSnapshot {
   return useSyncExternalStore(session.subscribe, session.getSnapshot);
 }
 
-/** The colour scheme in force (the account's choice, or the system's). */
+/** The current colour scheme: the account's choice, or the system's. */
 export function useColorScheme(): ColorScheme {
   const { colorScheme } = usePorts();
   return useSyncExternalStore(colorScheme.subscribe, colorScheme.get);

@@ -5,16 +5,16 @@ import { readRows } from '../errors';
 const verdictSchema = z.object({
   is_correct: z.boolean(),
   correct_option: z.number(),
-  /** Option that counts: that of the first answer. */
+  /** The option that counts: that of the first answer. */
   chosen_option: z.number(),
   explanation: z.string(),
 });
 export type QuizVerdict = z.infer<typeof verdictSchema>;
 
 /**
- * Answers one question of an own run; the database grades it. Sent again, for instance after a lost answer, it gives
- * the verdict on the first answer. Fails with `quiz_not_found`, `question_not_found`, `quiz_over`, `premium_required` or
- * `block_closed`.
+ * Answers one question of the account's run; the database grades it. Repeating it, for instance after a lost answer,
+ * returns the verdict on the first answer. Fails with `quiz_not_found`, `question_not_found`, `quiz_over`,
+ * `premium_required` or `block_closed`.
  * @param option index of the chosen option as the run shows them, from 0
  */
 export async function answerQuestion(

@@ -4,12 +4,14 @@ import { readRows } from '../errors';
 import { openLearningDraft } from '../queries/fetchLearningDesk';
 import type { LearningDocument } from '../rows/learning-draft';
 
-/** Begins an e-learning course. Fails with `title_required`. @returns its id, made of the title. */
+/** Creates an e-learning course. Fails with `title_required`. @returns its id, derived from the title. */
 export async function createLearningCourse(client: DataClient, title: string): Promise<string> {
   return readRows(await client.rpc('nemus_create_learning_course', { p_title: title }), z.string());
 }
 
-/** Saves a draft. Fails with `draft_changed` when somebody saved since it was read. @returns its new revision. */
+/**
+ * Saves a draft. Fails with `draft_changed` when it was saved elsewhere since it was read. @returns its new revision.
+ */
 export async function saveLearningDraft(
   client: DataClient,
   { courseId, revision, document }: { courseId: string; revision: number; document: LearningDocument },
@@ -35,15 +37,15 @@ export async function retireLearningCourse(client: DataClient, courseId: string)
   await readRows(await client.rpc('nemus_retire_learning_course', { p_course: courseId }), z.unknown());
 }
 
-/** Throws a draft away; what is published stays. Fails with `draft_changed`. */
+/** Discards a draft; the published version stays. Fails with `draft_changed`. */
 export async function discardLearningDraft(client: DataClient, courseId: string, revision: number): Promise<void> {
   const answer = await client.rpc('nemus_discard_learning_draft', { p_course: courseId, p_revision: revision });
   await readRows(answer, z.unknown());
 }
 
 /**
- * Writes into a course's draft which seminar it belongs to, null for none; whether that can be published is decided there.
- * Fails with `draft_changed` when somebody saved in the same moment, `learning_draft_not_found`.
+ * Writes the seminar of a course into its draft, null for none; publishing checks it. Fails with `draft_changed` when
+ * the draft was saved at the same moment, `learning_draft_not_found`.
  */
 export async function assignLearningCourse(
   client: DataClient,

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** What is booked: a course for some of the institution's trainees. */
+/** A booking: a course for some of the institution's trainees. */
 export interface CourseOrder {
   readonly courseId: string;
   readonly traineeIds: readonly string[];
-  /** First day, `yyyy-MM-dd`; without one in 14 days. */
+  /** First day, `yyyy-MM-dd`; in 14 days by default. */
   readonly startsOn?: string;
 }
 
@@ -14,7 +14,7 @@ const bookedSchema = z.object({ id: z.string(), credits_spent: z.number() });
 export type BookedCourse = z.infer<typeof bookedSchema>;
 
 /**
- * Books a course for trainees and pays with credits: all of it or nothing. Fails with `insufficient_credits`,
+ * Books a course for trainees and pays with credits: all or nothing. Fails with `insufficient_credits`,
  * `already_enrolled`, `trainee_not_found`, `trainee_inactive`, `course_not_found`, `start_in_the_past`,
  * `start_too_late`; the message is German.
  */

@@ -3,13 +3,13 @@ import type { DataClient } from '../client';
 import { invokeFunction } from './invokeFunction';
 
 const cancellationSchema = z.object({ cancelled: z.boolean(), message: z.string() });
-/** `cancelled` is false when the money came first, or is on its way. The message is German and meant for the user. */
+/** `cancelled` is false when the money arrived first, or is on its way. The message is German, for the user. */
 export type Cancellation = z.infer<typeof cancellationSchema>;
 
 /**
- * Gives up a purchase that is not paid, and closes its page at the provider.
+ * Cancels an unpaid purchase, and closes its page at the provider.
  *
- * @throws {DataError} `payment_not_found` (404, also for somebody else's order), `provider_unavailable` (502), …
+ * @throws {DataError} `payment_not_found` (404, also for another account's order), `provider_unavailable` (502), …
  */
 export function cancelPurchase(client: DataClient, orderId: string): Promise<Cancellation> {
   return invokeFunction(client, 'cancel-purchase', { orderId }, cancellationSchema);

@@ -6,7 +6,7 @@ const changeSchema = z.object({
   /** How many places were cancelled. */
   places: z.number(),
   credits_returned: z.number(),
-  /** What goes back to the card, in cents. */
+  /** Refund to the card, in cents. */
   refund_cents: z.number(),
 });
 export type BookingChange = z.infer<typeof changeSchema>;
@@ -20,8 +20,8 @@ export async function moveBooking(client: DataClient, bookingId: string, startsO
 }
 
 /**
- * Cancels places of a booking, all of them or none. Fails as {@link moveBooking}, and with `place_begun`,
- * `place_date_near`, `trainee_left`, `place_not_found`; the message is German.
+ * Cancels places of a booking, all or none. Fails as {@link moveBooking}, and with `place_begun`, `place_date_near`,
+ * `trainee_left`, `place_not_found`; the message is German.
  */
 export function cancelPlaces(
   client: DataClient,

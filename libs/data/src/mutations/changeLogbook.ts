@@ -5,20 +5,20 @@ import { logbookStateSchema, type LogbookFields } from '../rows/logbook';
 import { sendSignOffLetters } from './decideEntries';
 
 const savedSchema = z.object({ id: z.string(), revision: z.number(), state: logbookStateSchema });
-/** An entry after it was saved. */
+/** An entry after saving. */
 export type SavedEntry = z.infer<typeof savedSchema>;
 
-/** What an entry is saved as. */
+/** The fields that an entry is saved with. */
 export interface EntryToSave extends LogbookFields {
-  /** Made where it is written, so that an upload which is repeated is one entry. */
+  /** Created by the client, so that a repeated upload stays one entry. */
   readonly id: string;
-  /** Of the entry that was read; null for a new one. */
+  /** Of the entry as read; null for a new one. */
   readonly revision: number | null;
 }
 
 /**
- * Saves an entry as a draft; repeating it changes nothing. What is wrong comes as a {@link DataError} with the field;
- * `entry_changed` when it was changed elsewhere, `entry_state` when it is no draft any more.
+ * Saves an entry as a draft; repeating it changes nothing. Invalid fields reject with a {@link DataError} that names
+ * the field; `entry_changed` when it was changed elsewhere, `entry_state` when it is no draft any more.
  */
 export async function saveLogbookEntry(client: DataClient, entry: EntryToSave): Promise<SavedEntry> {
   return readRows(await client.rpc('nemus_save_entry', { p_entry: { ...entry } }), savedSchema);
@@ -29,20 +29,20 @@ export async function deleteLogbookEntry(client: DataClient, id: string): Promis
   await readRows(await client.rpc('nemus_delete_entry', { p_entry: id }), z.unknown());
 }
 
-/** Submits entries to the persons that they name: all, or none; those without an account get a mail. @returns how many */
+/** Submits entries to the people that they name, all or none; those without an account get a mail. @returns how many */
 export async function submitLogbookEntries(client: DataClient, ids: readonly string[]): Promise<number> {
   const submitted = await readRows(await client.rpc('nemus_submit_entries', { p_entries: [...ids] }), z.number());
-  // Beside the change, which never fails because of mails.
+  // Runs after the change, which never fails because of mails.
   void sendSignOffLetters(client);
   return submitted;
 }
 
-/** Makes a draft of an entry that nobody has decided yet. */
+/** Turns an undecided entry back into a draft. */
 export async function takeBackLogbookEntry(client: DataClient, id: string): Promise<void> {
   await readRows(await client.rpc('nemus_take_back_entry', { p_entry: id }), z.unknown());
 }
 
-/** Makes a draft that takes the place of a confirmed entry once it is confirmed itself. @returns its id */
+/** Makes a draft that replaces a confirmed entry once it is confirmed itself. @returns its id */
 export async function correctLogbookEntry(client: DataClient, id: string): Promise<string> {
   return readRows(await client.rpc('nemus_correct_entry', { p_entry: id }), z.string());
 }

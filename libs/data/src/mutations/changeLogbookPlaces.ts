@@ -3,7 +3,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import type { AgeBand, LogbookSite } from '../rows/logbook';
 
-/** Saves a section of employment; null as its id adds one. @returns the id */
+/** Saves a section of employment; a null id adds one. @returns the id */
 export async function saveLogbookSite(
   client: DataClient,
   site: Omit<LogbookSite, 'id'> & { readonly id: string | null },
@@ -11,14 +11,14 @@ export async function saveLogbookSite(
   return readRows(await client.rpc('nemus_save_site', { p_site: { ...site } }), z.string());
 }
 
-/** Deletes a site that no entry names. */
+/** Deletes a site that no entry refers to. */
 export async function deleteLogbookSite(client: DataClient, id: string): Promise<void> {
   await readRows(await client.rpc('nemus_delete_site', { p_site: id }), z.unknown());
 }
 
 const madeSchema = z.object({ id: z.string(), code: z.string() });
 
-/** Makes a case; the database chooses its code. */
+/** Creates a case; the database chooses its code. */
 export async function createLogbookCase(
   client: DataClient,
   made: { readonly age_band: AgeBand | null; readonly started_on: string | null },
@@ -26,7 +26,7 @@ export async function createLogbookCase(
   return readRows(await client.rpc('nemus_create_case', { p_case: { ...made } }), madeSchema);
 }
 
-/** Closes a case on a day (`yyyy-MM-dd`), or opens it again without one. */
+/** Closes a case on a day (`yyyy-MM-dd`), or reopens it without one. */
 export async function closeLogbookCase(client: DataClient, id: string, closedOn: string | null): Promise<void> {
   await readRows(
     await client.rpc('nemus_close_case', { p_case: id, ...(closedOn !== null && { p_closed_on: closedOn }) }),
@@ -34,7 +34,7 @@ export async function closeLogbookCase(client: DataClient, id: string, closedOn:
   );
 }
 
-/** Deletes a case that no entry names. */
+/** Deletes a case that no entry refers to. */
 export async function deleteLogbookCase(client: DataClient, id: string): Promise<void> {
   await readRows(await client.rpc('nemus_delete_case', { p_case: id }), z.unknown());
 }

@@ -5,8 +5,8 @@ import type { MemberRole } from '../texts';
 import { invokeFunction } from './invokeFunction';
 
 /**
- * Invites somebody by mail to act for the institution; invited again, the new roles count. Fails with `already_member`,
- * `too_many`, `invalid_role`, or the code of a limit.
+ * Invites a person by mail to act for the institution; after a second invitation the new roles apply. Fails with
+ * `already_member`, `too_many`, `invalid_role`, or the code of a limit.
  */
 export async function inviteMember(client: DataClient, email: string, roles: readonly MemberRole[]): Promise<void> {
   await invokeFunction(client, 'send-member-invitation', { email, roles }, z.unknown());
@@ -27,17 +27,17 @@ export async function changeMember(client: DataClient, userId: string, roles: re
   await readRows(await client.rpc('nemus_change_member', { p_user: userId, p_roles: [...roles] }), z.unknown());
 }
 
-/** Removes a member, who is out at once. Fails with `last_administrator`, `founder_stays`. */
+/** Removes a member at once. Fails with `last_administrator`, `founder_stays`. */
 export async function removeMember(client: DataClient, userId: string): Promise<void> {
   await readRows(await client.rpc('nemus_remove_member', { p_user: userId }), z.unknown());
 }
 
-/** The caller gives up acting for an institution. Fails with `last_administrator`. */
+/** The caller stops acting for an institution. Fails with `last_administrator`. */
 export async function leaveMembership(client: DataClient, institutionId: string): Promise<void> {
   await readRows(await client.rpc('nemus_leave_membership', { p_institution: institutionId }), z.unknown());
 }
 
-/** Chooses for which of its institutions the caller acts from now on, in all its windows. */
+/** Chooses the institution that the caller acts for from now on, in all its windows. */
 export async function chooseInstitution(client: DataClient, institutionId: string): Promise<void> {
   await readRows(await client.rpc('nemus_choose_institution', { p_institution: institutionId }), z.unknown());
 }

@@ -5,7 +5,7 @@ import type { NotificationChannel } from '../rows/notification';
 
 const CHANNEL = 'nemus-notifications';
 
-/** Tells the bell, and other tabs, that news were read. */
+/** Tells the bell, and other tabs, that news was read. */
 function announce(): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(CHANNEL);
@@ -13,7 +13,7 @@ function announce(): void {
   channel.close();
 }
 
-/** Calls back whenever news were read, in this tab or another. Returns how to stop. */
+/** Calls back whenever news was read, in this tab or another. Returns a function that stops it. */
 export function onNotificationsRead(callback: () => void): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => undefined;
   const channel = new BroadcastChannel(CHANNEL);
@@ -21,7 +21,7 @@ export function onNotificationsRead(callback: () => void): () => void {
   return () => channel.close();
 }
 
-/** Marks news as read; null: all of them. @returns how many are unread then; 100 stands for more */
+/** Marks news as read; null: all of it. @returns the number of unread news; 100 stands for more */
 export async function readNotifications(client: DataClient, ids: readonly string[] | null): Promise<number> {
   const answer = await client.rpc('nemus_read_notifications', ids === null ? {} : { p_ids: [...ids] });
   const unread = await readRows(answer, z.number());
@@ -29,7 +29,7 @@ export async function readNotifications(client: DataClient, ids: readonly string
   return unread;
 }
 
-/** Chooses whether a kind of news comes by a channel. */
+/** Chooses whether a kind of news uses a channel. */
 export async function chooseNotification(
   client: DataClient,
   kind: string,
@@ -40,7 +40,7 @@ export async function chooseNotification(
   await readRows(answer, z.unknown());
 }
 
-/** Unsubscribes by the link of a mail: from its kind, or from all mails that may be switched off. */
+/** Unsubscribes by a mail's link: from its kind, or from all optional mails. */
 export async function unsubscribe(client: DataClient, token: string, all: boolean): Promise<void> {
   await readRows(await client.rpc('nemus_unsubscribe', { p_token: token, p_all: all }), z.unknown());
 }

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** Gives a free place of a booking to a trainee. Fails with `no_free_seat`, `seat_expired`, and as a booking does. */
+/** Gives a free place of a booking to a trainee. Fails with `no_free_seat`, `seat_expired`, and like a booking. */
 export async function assignSeat(client: DataClient, bookingId: string, traineeId: string): Promise<void> {
   await readRows(await client.rpc('nemus_assign_seat', { p_booking: bookingId, p_trainee: traineeId }), z.unknown());
 }
 
 /**
- * Makes a place free that was not begun and that cannot be given back any more. Fails with `seat_refundable`,
- * `place_begun`, `place_not_found`, `trainee_left`, `seat_expired`.
+ * Frees a place that was not started and can no longer be refunded. Fails with `seat_refundable`, `place_begun`,
+ * `place_not_found`, `trainee_left`, `seat_expired`.
  */
 export async function freeSeat(client: DataClient, bookingId: string, traineeId: string): Promise<void> {
   await readRows(await client.rpc('nemus_free_seat', { p_booking: bookingId, p_trainee: traineeId }), z.unknown());
 }
 
-/** Gives a place that was not begun to another trainee; fails as both above. */
+/** Transfers a place that was not started to another trainee; fails like both above. */
 export async function transferSeat(
   client: DataClient,
   bookingId: string,

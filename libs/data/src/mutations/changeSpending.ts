@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** Credits, and cents for what is paid by card; null: no limit. */
+/** Credits, and cents for card payments; null: no limit. */
 export interface Spending {
   readonly credits: number | null;
   readonly cents: number | null;
@@ -13,27 +13,30 @@ const args = ({ credits, cents }: Spending) => ({
   ...(cents !== null && { p_cents: cents }),
 });
 
-/** Sets what may be spent for a trainee in a calendar year, from the next booking on. Fails with `invalid_budget`. */
+/** Sets the budget for a trainee per calendar year, from the next booking on. Fails with `invalid_budget`. */
 export async function setBudget(client: DataClient, traineeId: string, spending: Spending): Promise<void> {
   await readRows(await client.rpc('nemus_set_budget', { p_trainees: [traineeId], ...args(spending) }), z.unknown());
 }
 
-/** Sets what one booking may cost before it waits for approval. Fails with `invalid_budget`. */
+/** Sets the cost above which a booking waits for approval. Fails with `invalid_budget`. */
 export async function setSpendingLimit(client: DataClient, spending: Spending): Promise<void> {
   await readRows(await client.rpc('nemus_set_spending_limit', args(spending)), z.unknown());
 }
 
-/** A booking that is above the limit. */
+/** A booking above the limit. */
 export interface BookingToRequest {
   readonly courseId: string;
   readonly traineeIds: readonly string[];
   readonly payment: 'credits' | 'card';
-  /** First day, `yyyy-MM-dd`; without one in 14 days, or as each person chooses. */
+  /** First day, `yyyy-MM-dd`; by default in 14 days, or as each person chooses. */
   readonly startsOn?: string;
   readonly note: string;
 }
 
-/** Asks for a booking above the limit. Fails with `no_approval_needed`, `request_open`, `budget_exceeded`, as a booking. */
+/**
+ * Requests a booking above the limit. Fails with `no_approval_needed`, `request_open`, `budget_exceeded`, or like a
+ * booking.
+ */
 export async function requestBooking(client: DataClient, booking: BookingToRequest): Promise<void> {
   const answer = await client.rpc('nemus_request_booking', {
     p_course: booking.courseId,
@@ -49,8 +52,7 @@ const decidedSchema = z.object({ state: z.enum(['approved', 'booked', 'declined'
 export type DecidedRequest = z.infer<typeof decidedSchema>;
 
 /**
- * Approves or declines a request; one for credits is booked in the same moment. Fails with `request_decided`, and as a
- * booking does.
+ * Approves or declines a request; one for credits is booked at once. Fails with `request_decided`, or like a booking.
  */
 export async function decideBookingRequest(
   client: DataClient,
@@ -65,7 +67,7 @@ export async function decideBookingRequest(
   return readRows(answer, decidedSchema);
 }
 
-/** Takes an own request back, or any for administration. Fails with `request_decided`. */
+/** Withdraws the caller's request, or any for administrators. Fails with `request_decided`. */
 export async function withdrawBookingRequest(client: DataClient, requestId: string): Promise<void> {
   await readRows(await client.rpc('nemus_withdraw_booking_request', { p_request: requestId }), z.unknown());
 }

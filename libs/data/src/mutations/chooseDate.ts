@@ -10,13 +10,13 @@ const answerSchema = z.object({
 export type ChosenPlace = z.infer<typeof answerSchema>;
 
 /**
- * Chooses a date of a seminar that the caller is enrolled in, instead of the one chosen before. A full one has a waiting
- * list; the earlier place is kept until moving up. Fails with `date_not_found`, `date_cancelled`, `date_closed`,
+ * Chooses a date of a seminar that the caller is enrolled in, replacing the previous choice. A full one has a waiting
+ * list; the earlier place is kept until the move up. Fails with `date_not_found`, `date_cancelled`, `date_closed`,
  * `place_fixed` or `seminar_attended`.
  */
 export async function chooseDate(client: DataClient, dateId: string): Promise<ChosenPlace> {
   const chosen = await readRows(await client.rpc('nemus_choose_date', { p_appointment: dateId }), answerSchema);
-  // The place stands, whether the mail about it leaves now or later.
+  // The place is taken, whether or not the mail about it leaves now.
   void sendDateLetters(client, [dateId]);
   return chosen;
 }

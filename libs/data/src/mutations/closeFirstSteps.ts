@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** Puts the account's list of first steps away, or opens it again. Once more changes nothing. */
+/** Closes the account's list of first steps, or reopens it. Repeating it changes nothing. */
 export async function closeFirstSteps(client: DataClient, userId: string, closed: boolean): Promise<void> {
   const table = client.from('nemus_closed_first_steps');
   const answer = closed

@@ -12,8 +12,8 @@ const answerSchema = z.object({
 export type ModuleCompletion = z.infer<typeof answerSchema>;
 
 /**
- * Marks a module as completed, which opens the next one. Completing it again changes nothing.
- * Fails with `module_not_found`, `premium_required`, `block_closed`, `module_locked` or `quiz_not_finished`.
+ * Marks a module as completed, which unlocks the next one. Completing it again changes nothing. Fails with
+ * `module_not_found`, `premium_required`, `block_closed`, `module_locked` or `quiz_not_finished`.
  */
 export async function completeModule(client: DataClient, moduleId: string): Promise<ModuleCompletion> {
   return readRows(await client.rpc('nemus_complete_module', { p_module: moduleId }), answerSchema);

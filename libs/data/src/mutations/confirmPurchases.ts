@@ -3,9 +3,9 @@ import type { DataClient } from '../client';
 import { invokeFunction } from './invokeFunction';
 
 /**
- * Has the mails sent that the account is owed about completed purchases, each once.
+ * Has the pending mails about completed purchases sent, each once.
  *
- * @param bookingId whose trainees are told as well
+ * @param bookingId whose trainees are notified as well
  */
 export async function confirmPurchases(client: DataClient, bookingId?: string): Promise<void> {
   await invokeFunction(

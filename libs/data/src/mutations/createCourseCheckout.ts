@@ -3,10 +3,10 @@ import type { CourseOrder } from './bookCourse';
 import { invokeFunction, pageAddressSchema, type PageAddress } from './invokeFunction';
 
 /**
- * Begins the purchase of a course by card (`create-course-purchase`, S-12.12). The price is the database's.
+ * Starts the purchase of a course by card (`create-course-purchase`, S-12.12). The database sets the price.
  *
- * @param booking for whom an institution books the course, each at the full price, and from when; without it the account
- *   itself buys the course
+ * @param booking for whom an institution books the course, each at the full price, and from when; without it the
+ * account buys the course itself
  * @throws {DataError} `course_not_found`, `trainee_not_found` (404), `trainee_inactive`, `already_enrolled` (409),
  *   `start_in_the_past`, `start_too_late` (400), `provider_unavailable` (502), `network`, …
  */

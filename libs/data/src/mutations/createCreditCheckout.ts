@@ -2,7 +2,7 @@ import type { DataClient } from '../client';
 import { invokeFunction, pageAddressSchema, type PageAddress } from './invokeFunction';
 
 /**
- * Begins the purchase of credits (`create-credit-purchase`, S-12.12).
+ * Starts the purchase of credits (`create-credit-purchase`, S-12.12).
  *
  * @param credits at least 100, in steps of 50
  * @throws {DataError} `invalid_request` (400), `institution_required` (403), `provider_unavailable` (502), `network`, …

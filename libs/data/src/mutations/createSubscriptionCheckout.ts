@@ -3,7 +3,7 @@ import type { SubscriptionTier } from '../queries/fetchSubscription';
 import { invokeFunction, pageAddressSchema, type PageAddress } from './invokeFunction';
 
 /**
- * Begins a subscription (`create-subscription`, S-12.12).
+ * Starts a subscription (`create-subscription`, S-12.12).
  *
  * @throws {DataError} `institution_required` (403), `already_subscribed` (409), `provider_unavailable` (502), `network`, …
  */

@@ -3,7 +3,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { invokeFunction } from './invokeFunction';
 
-/** What is decided of entries; a reason is what the trainee reads. */
+/** The decision on entries; the trainee reads the reason. */
 export type EntryDecision = { readonly kind: 'confirm' } | { readonly kind: 'return'; readonly reason: string };
 
 const argumentsOf = (ids: readonly string[], decision: EntryDecision) => ({
@@ -12,7 +12,7 @@ const argumentsOf = (ids: readonly string[], decision: EntryDecision) => ({
   ...(decision.kind === 'return' && { p_reason: decision.reason }),
 });
 
-/** Confirms or returns entries, at most 200: all, or none. @returns how many */
+/** Confirms or returns entries, at most 200, all or none. @returns how many */
 export async function decideEntries(
   client: DataClient,
   ids: readonly string[],
@@ -22,10 +22,10 @@ export async function decideEntries(
 }
 
 const linkAnswerSchema = z.object({ decided: z.number(), open: z.number() });
-/** What a decision by a link has done, and how much it has left open. */
+/** Result of a decision by link, and the number of entries left open. */
 export type LinkDecision = z.infer<typeof linkAnswerSchema>;
 
-/** Confirms or returns entries by the link of somebody without an account, which is used up by it. */
+/** Confirms or returns entries by the link of a person without an account; the link is then used up. */
 export async function decideByLink(
   client: DataClient,
   token: string,
@@ -38,7 +38,7 @@ export async function decideByLink(
   );
 }
 
-/** Accepts to confirm for an institution that has named the account's address, or declines and is off its list. */
+/** Agrees to confirm for an institution that has named the account's address, or declines and leaves its list. */
 export async function answerConfirming(
   client: DataClient,
   confirmerId: string,
@@ -49,8 +49,8 @@ export async function answerConfirming(
 }
 
 /**
- * Has the mails sent that wait for people who confirm, such as after a submission. What could not leave is sent by the
- * clock: a failure here is none.
+ * Has the pending mails to confirmers sent, such as after a submission. A job sends what fails here, so a failure is
+ * ignored.
  */
 export async function sendSignOffLetters(client: DataClient): Promise<void> {
   await invokeFunction(client, 'send-sign-off-letters', {}, z.object({ sent: z.number() })).catch(() => undefined);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** Signs the account out on one device. @returns false when it was not signed in there any more */
+/** Signs the account out on one device. @returns false when it was no longer signed in there */
 export async function endAccountSession(client: DataClient, id: string): Promise<boolean> {
   return readRows(await client.rpc('nemus_end_session', { p_session: id }), z.boolean());
 }
@@ -10,7 +10,7 @@ export async function endAccountSession(client: DataClient, id: string): Promise
 /**
  * Signs the account out everywhere.
  *
- * @param keepCurrent the session that asks goes on
+ * @param keepCurrent the calling session goes on
  * @returns how many sessions ended
  */
 export async function endAccountSessions(client: DataClient, keepCurrent: boolean): Promise<number> {

@@ -3,8 +3,8 @@ import { DataError, readRows } from '../errors';
 import { z } from 'zod';
 
 /**
- * Buys a course with the institution's credits (S-12.10): the insert makes the database debit the balance in
- * the same transaction (S-4.8), so that nothing is written when it fails.
+ * Buys a course with the institution's credits (S-12.10): on insert the database debits the balance in the same
+ * transaction (S-4.8), so nothing is written when it fails.
  *
  * @throws {DataError} `insufficient_credits`, `already_enrolled` (409), `course_not_found` (404),
  *   `institution_required` (403), `network`; the message of the database's own refusals is German

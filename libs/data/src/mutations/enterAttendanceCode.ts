@@ -3,7 +3,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
 const tickedSchema = z.object({
-  /** `already`: whoever is ticked stays as ticked. */
+  /** `already`: existing ticks stay. */
   status: z.enum(['present', 'already']),
   title: z.string(),
   /** ISO 8601. */
@@ -14,12 +14,12 @@ const answerSchema = z.discriminatedUnion('status', [
   tickedSchema,
   z.object({ status: z.literal('wrong'), attempts_left: z.number() }),
 ]);
-/** What became of an entered code. */
+/** Result of an entered code. */
 export type EnteredCode = z.infer<typeof answerSchema>;
 
 /**
- * Ticks the caller with the code that the room shows. A wrong one is an answer, since it is counted.
- * Fails with `too_many_codes` or `own_attendance`.
+ * Ticks the caller's attendance with the code shown in the room. A wrong one is a result, since it is counted. Fails
+ * with `too_many_codes` or `own_attendance`.
  */
 export async function enterAttendanceCode(client: DataClient, code: string): Promise<EnteredCode> {
   return readRows(await client.rpc('nemus_enter_attendance_code', { p_code: code }), answerSchema);

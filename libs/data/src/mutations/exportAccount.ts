@@ -12,7 +12,7 @@ const exportSchema = z.object({
 /** Everything that is stored about an account: its rows by table. */
 export type AccountExport = z.infer<typeof exportSchema>;
 
-/** All that is stored about the signed-in account (Art. 15 and 20 GDPR). */
+/** All stored data of the signed-in account (Art. 15 and 20 GDPR). */
 export async function exportAccount(client: DataClient): Promise<AccountExport> {
   return readRows(await client.rpc('nemus_export_account', {}, { get: true }), exportSchema);
 }

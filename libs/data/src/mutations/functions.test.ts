@@ -6,7 +6,7 @@ import { createSubscriptionCheckout } from './createSubscriptionCheckout';
 import { openCustomerPortal } from './openCustomerPortal';
 import { verifyPayment } from './verifyPayment';
 
-/** A client whose server is a function; remembers what was asked. */
+/** A client whose server is a function; records the requests. */
 function createClient(answer: () => Promise<Response>): { client: DataClient; asked: unknown[] } {
   const asked: unknown[] = [];
   const client = createDataClient({
@@ -43,7 +43,7 @@ it.each([
   ['create-credit-purchase', { credits: 150 }, (c: DataClient) => createCreditCheckout(c, 150)],
   ['create-subscription', { tier: 'yearly' }, (c: DataClient) => createSubscriptionCheckout(c, 'yearly')],
   ['customer-portal', undefined, (c: DataClient) => openCustomerPortal(c)],
-])('%s is asked with exactly its body', async (name, body, ask) => {
+])('%s is called with exactly its body', async (name, body, ask) => {
   const { client, asked } = createClient(json(PAGE));
   await expect(ask(client)).resolves.toEqual(PAGE);
   expect(asked).toEqual([['POST', `http://api.test/functions/v1/${name}`, body, 'Bearer token']]);
@@ -67,7 +67,7 @@ it('reads both results of a payment', async () => {
   await expect(verifyPayment(createClient(json(verification)).client, 'cs')).resolves.toEqual(verification);
 });
 
-it('tells what the function refused, in its own code and words', async () => {
+it('reports the function’s refusal, with its own code and message', async () => {
   const refusal = { error: { code: 'already_enrolled', message: 'Sie sind für diesen Kurs bereits angemeldet.' } };
   await expect(createCourseCheckout(createClient(json(refusal, 409)).client, 'c1')).rejects.toMatchObject({
     code: 'already_enrolled',
@@ -76,12 +76,12 @@ it('tells what the function refused, in its own code and words', async () => {
   });
 });
 
-it('has words for a failure that says nothing', async () => {
+it('has a message for a failure without one', async () => {
   const { client } = createClient(() => Promise.resolve(new Response('Bad gateway', { status: 502 })));
   await expect(verifyPayment(client, 'cs')).rejects.toMatchObject({ message: 'Error occurred', status: 502 });
 });
 
-it('tells a lost connection and a wrong shape apart', async () => {
+it('distinguishes a lost connection and a wrong shape', async () => {
   const lost = createClient(() => Promise.reject(new TypeError('fetch failed')));
   await expect(openCustomerPortal(lost.client)).rejects.toMatchObject({ code: 'network', status: 0 });
   const wrong = createClient(json({ url: 'javascript:alert(1)' }));

@@ -3,10 +3,10 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { invokeFunction } from './invokeFunction';
 
-/** People that one call takes. */
+/** Maximum number of people per call. */
 export const MOST_INVITED_AT_ONCE = 100;
 
-/** Somebody to invite. `phone` may be empty. */
+/** A person to invite. `phone` may be empty. */
 export interface InvitedPerson {
   readonly first_name: string;
   readonly last_name: string;
@@ -17,13 +17,13 @@ export interface InvitedPerson {
 const resultsSchema = z.object({
   results: z.array(
     z.object({
-      /** Place in the list, from 1. */
+      /** Position in the list, from 1. */
       line: z.number(),
       email: z.string().nullable(),
-      /** Null for a mail that left; else what the person is in the list already (`trainee_linked`, `invitation_open`,
+      /** Null for a sent mail; otherwise the person's existing state (`trainee_linked`, `invitation_open`,
        * `trainee_exists`), `invalid_person`, `mail_unavailable`, or a limit's code. */
       code: z.string().nullable(),
-      /** The code in German. */
+      /** German message for the code. */
       message: z.string().nullable(),
     }),
   ),
@@ -31,7 +31,7 @@ const resultsSchema = z.object({
 export type InvitationResult = z.infer<typeof resultsSchema>['results'][number];
 
 /**
- * Adds people to the institution's trainees and invites each by mail; a bad line stops no other.
+ * Adds people to the institution's trainees and invites each by mail; an invalid line does not stop the others.
  * @param people at most {@link MOST_INVITED_AT_ONCE}
  */
 export async function inviteTrainees(

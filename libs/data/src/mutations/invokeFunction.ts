@@ -4,7 +4,7 @@ import type { DataClient } from '../client';
 import { DataError, parseAnswer } from '../errors';
 import { FAILURES } from '../texts';
 
-/** How the functions of the portal say what went wrong. */
+/** Shape of a refusal of the portal's functions. */
 const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /** The coded refusal in a failed answer. functions-js hides its body: only `error.context` still has it. */
@@ -15,10 +15,10 @@ async function readRefusal(answer: Response, cause: unknown): Promise<DataError>
 }
 
 /**
- * Asks a function of the backend and checks its answer.
+ * Calls a function of the backend and checks its answer.
  *
- * @throws {DataError} with the function's own code (`already_enrolled`, `provider_unavailable`, …) and the German
- *   message that goes with it; `network` when no answer came; `malformed` when the answer has another shape
+ * @throws {DataError} with the function's own code (`already_enrolled`, `provider_unavailable`, …) and its German
+ * message; `network` without an answer; `malformed` when the answer has another shape
  */
 export async function invokeFunction<T>(
   { functions }: DataClient,
@@ -38,7 +38,7 @@ export async function invokeFunction<T>(
   return parseAnswer(data, schema);
 }
 
-/** Answer of every function that leads to a page of the payment provider. */
+/** Answer of the functions that lead to a page of the payment provider. */
 export const pageAddressSchema = z.object({ url: z.url({ protocol: /^https?$/ }) });
 /** Address of a page of the payment provider, to be opened in a new tab. */
 export type PageAddress = z.infer<typeof pageAddressSchema>;

@@ -24,7 +24,7 @@ const paperEntrySchema = z.object({
   as_deputy: z.boolean(),
   /** The entry that this one corrects. */
   corrects: z.string().nullable(),
-  /** A confirmed correction has taken its place: it counts for nothing. */
+  /** A confirmed correction has replaced it: it no longer counts. */
   replaced: z.boolean(),
 });
 export type PaperEntry = z.infer<typeof paperEntrySchema>;
@@ -41,16 +41,16 @@ const paperSchema = z.object({
     z.object({ name: z.string(), started_on: z.string(), ended_on: z.string().nullable(), share: z.number() }),
   ),
   entries: z.array(paperEntrySchema),
-  /** Minutes of each category, of entries that count. */
+  /** Minutes of each category, of the entries that count. */
   sums: z.partialRecord(hourCategorySchema, z.number()),
   minutes: z.number(),
-  /** The newest link of the logbook's chain. */
+  /** The newest link of the logbook's hash chain. */
   last_step: z.object({ number: z.number(), hash: z.string() }).nullable(),
 });
-/** A logbook as it was printed, under a number that tells whether it is genuine. */
+/** A printed logbook, under a number that proves whether it is genuine. */
 export type LogbookPaper = z.infer<typeof paperSchema>;
 
-/** Issues the account's logbook as it is now. Fails with `paper_limit`. */
+/** Issues the account's current logbook. Fails with `paper_limit`. */
 export async function issueLogbookPaper(client: DataClient): Promise<LogbookPaper> {
   return readRows(await client.rpc('nemus_issue_logbook_paper'), paperSchema);
 }

@@ -3,8 +3,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
 /**
- * Ten new recovery codes of the caller's account, in the only moment in which they can be read; those before are worth
- * nothing.
+ * Ten new recovery codes of the caller's account, readable only now; earlier ones become invalid.
  *
  * @throws {DataError} `factor_missing`, `factor_required`
  */

@@ -2,23 +2,23 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { dateParticipantsSchema, type Attendance, type DateParticipants } from '../queries/fetchDateParticipants';
 
-/** What is ticked of one person. */
+/** What is ticked for one person. */
 export interface AttendanceMark {
   readonly user_id: string;
-  /** Null takes a tick back. */
+  /** Null removes a tick. */
   readonly attendance: Attendance | null;
-  /** Of `partial` alone. */
+  /** For `partial` only. */
   readonly units?: number;
-  /** `marks` of the row that was seen. */
+  /** `marks` of the row as it was shown. */
   readonly seen: number;
 }
 
 /**
- * Ticks who came to a date, all or nothing, with everything that follows from it.
- * Fails with `attendance_changed` (somebody else was faster), `date_not_begun`, `date_cancelled`, `no_place`,
- * `invalid_units`, `invalid_marks`, `own_attendance`, `appointment_not_found` or `staff_required`.
+ * Ticks who came to a date, all or nothing, with all consequences. Fails with `attendance_changed` (another person was
+ * faster), `date_not_begun`, `date_cancelled`, `no_place`, `invalid_units`, `invalid_marks`, `own_attendance`,
+ * `appointment_not_found` or `staff_required`.
  *
- * @returns the list as it is then
+ * @returns the updated list
  */
 export async function markAttendance(
   client: DataClient,

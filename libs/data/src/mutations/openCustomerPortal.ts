@@ -2,7 +2,7 @@ import type { DataClient } from '../client';
 import { invokeFunction, pageAddressSchema, type PageAddress } from './invokeFunction';
 
 /**
- * Asks for the page on which an institution manages its subscription (`customer-portal`, S-12.12).
+ * Requests the page on which an institution manages its subscription (`customer-portal`, S-12.12).
  *
  * @throws {DataError} `institution_required` (403),
  *   `provider_unavailable` (502), `network`, …

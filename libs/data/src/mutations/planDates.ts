@@ -6,15 +6,16 @@ import { sendDateLetters } from './sendDateLetters';
 
 const idsSchema = z.array(z.string());
 
-/** Mails go on their way beside the change, which is not waited for and never fails because of them. */
+/** Mails are sent after the change, which does not wait for them and never fails because of them. */
 function tell(client: DataClient, ids: readonly string[]): readonly string[] {
   if (ids.length > 0) void sendDateLetters(client, ids);
   return ids;
 }
 
 /**
- * Makes a date of a seminar, or all dates of a series or none. What is wrong comes as a {@link DataError} with the field.
- * @returns the ids by their start
+ * Creates a date of a seminar, or all dates of a series or none. Invalid fields reject with a {@link DataError} that
+ * names the field.
+ * @returns the ids in order of their start
  */
 export async function createDates(client: DataClient, plan: DatePlan): Promise<readonly string[]> {
   const { series, teacher_ids: teachers, ...rest } = plan;
@@ -22,14 +23,16 @@ export async function createDates(client: DataClient, plan: DatePlan): Promise<r
   return readRows(await client.rpc('nemus_create_dates', { p_plan }), idsSchema);
 }
 
-/** Which dates a change is for. */
+/** The dates that a change applies to. */
 export interface DateTarget {
   readonly id: string;
-  /** Also those of its series that follow. */
+  /** Also the later dates of its series. */
   readonly following: boolean;
 }
 
-/** Changes everything of a date but seminar and times. Another place is told like a move; the ids that changed. */
+/**
+ * Changes everything of a date but seminar and times. A new place is announced like a move. Returns the changed ids.
+ */
 export async function changeDate(
   client: DataClient,
   { id, following }: DateTarget,
@@ -41,7 +44,7 @@ export async function changeDate(
   return tell(client, await readRows(answer, idsSchema));
 }
 
-/** Moves a date to other times, and those that follow by as many days; the ids that moved. */
+/** Moves a date to other times, and later ones of its series by as many days. Returns the moved ids. */
 export async function moveDate(
   client: DataClient,
   { id, following }: DateTarget,
@@ -51,7 +54,7 @@ export async function moveDate(
   return tell(client, await readRows(answer, idsSchema));
 }
 
-/** Cancels a date and takes its places; everybody who has one reads the reason. The ids that were cancelled. */
+/** Cancels a date and its places; participants read the reason. Returns the cancelled ids. */
 export async function cancelDate(
   client: DataClient,
   { id, following }: DateTarget,

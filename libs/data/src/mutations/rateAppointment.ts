@@ -4,7 +4,7 @@ import { readRows } from '../errors';
 
 const answerSchema = z.object({ rating: z.number(), feedback: z.string().nullable() });
 
-/** How the caller found an appointment. */
+/** The caller's rating of an appointment. */
 export interface AppointmentRating {
   readonly appointmentId: string;
   /** 1 to 5. */

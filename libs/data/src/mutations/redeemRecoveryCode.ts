@@ -3,7 +3,7 @@ import type { DataClient } from '../client';
 import { invokeFunction } from './invokeFunction';
 
 /**
- * Uses a recovery code in the place of the second factor: the account has none afterwards, and sets one up anew.
+ * Uses a recovery code instead of the second factor, which is removed; the account then sets up a new one.
  *
  * @throws {DataError} `recovery_code_wrong`, `recovery_attempts`, `factor_missing`
  */

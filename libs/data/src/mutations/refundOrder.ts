@@ -6,7 +6,7 @@ import { invokeFunction } from './invokeFunction';
 const refundSchema = z.object({ refunded: z.boolean(), error: z.string().nullable() });
 const askedSchema = z.object({ status: z.string(), changed: z.boolean(), owedCents: z.int() });
 
-/** A refund that staff has decided on. */
+/** A refund decided by staff. */
 export interface OrderRefund {
   readonly orderId: string;
   readonly amountCents: number;
@@ -17,7 +17,8 @@ export interface OrderRefund {
 }
 
 /**
- * Refunds an order; the same refund twice is one. Not `refunded`: it is owed, and the provider did not take it yet.
+ * Refunds an order; repeating the same refund has no effect. `refunded` is false while the provider has not accepted
+ * it; it is then owed.
  *
  * @throws {DataError} `staff_required`, `order_not_found`, `refund_amount`, `refund_outdated`
  */
@@ -26,7 +27,7 @@ export function refundOrder(client: DataClient, refund: OrderRefund): Promise<z.
 }
 
 /**
- * Has the provider asked how the payment of an order stands; what is paid is granted, and what is owed paid back.
+ * Has the provider asked for the state of an order's payment; grants what is paid, and refunds what is owed.
  *
  * @throws {DataError} `staff_required`, `order_not_found`, `never_at_provider`, `provider_unavailable`
  */
@@ -34,12 +35,12 @@ export function fulfilOrder(client: DataClient, orderId: string): Promise<z.infe
   return invokeFunction(client, 'fulfil-order', { orderId }, askedSchema);
 }
 
-/** Marks an order that needed somebody as looked at. Fails with `note_missing`. */
+/** Marks an order that needed attention as handled. Fails with `note_missing`. */
 export async function settleAttention(client: DataClient, orderId: string, note: string): Promise<void> {
   await readRows(await client.rpc('nemus_settle_attention', { p_order: orderId, p_note: note }), z.unknown());
 }
 
-/** Notes how a withdrawal was handled. Fails with `note_missing`. */
+/** Records how a withdrawal was handled. Fails with `note_missing`. */
 export async function handleWithdrawal(client: DataClient, withdrawalId: string, note: string): Promise<void> {
   await readRows(
     await client.rpc('nemus_handle_withdrawal', { p_withdrawal: withdrawalId, p_note: note }),

@@ -3,8 +3,8 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
 /**
- * Removes what the sample set gave to the account, all or nothing; what the account did itself stays.
- * @returns how many entries went; 0 when nothing was left
+ * Removes the sample data from the account, all or nothing; the account's own data stays.
+ * @returns how many entries were removed; 0 when none were left
  */
 export async function removeSampleData(client: DataClient): Promise<number> {
   return readRows(await client.rpc('nemus_remove_sample_data'), z.number());

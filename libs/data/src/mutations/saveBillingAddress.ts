@@ -3,7 +3,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import type { BillingAddress } from '../queries/fetchBillingAddress';
 
-/** Keeps the account's address for invoices. Invoices that were issued keep theirs. */
+/** Saves the account's address for invoices. Issued invoices keep theirs. */
 export async function saveBillingAddress(client: DataClient, userId: string, address: BillingAddress): Promise<void> {
   await readRows(await client.from('nemus_billing_addresses').upsert({ user_id: userId, ...address }), z.null());
 }

@@ -3,7 +3,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import type { BlockPosition } from '../queries/fetchBlockPosition';
 
-/** Remembers on the account where somebody is within a block, so that another device goes on there. */
+/** Saves the account's position within a block, so that another device continues there. */
 export async function saveBlockPosition(
   client: DataClient,
   {

@@ -3,14 +3,14 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import type { ConfirmerRole } from '../rows/confirmer-roles';
 
-/** Somebody who may confirm, as an institution names them; `id` null adds. */
+/** A confirmer, as named by an institution; a null `id` adds one. */
 export interface ConfirmerToSave {
   readonly id: string | null;
   readonly name: string;
   readonly email: string;
 }
 
-/** Names somebody, or changes who is named. What is wrong comes as a {@link DataError} with the field. @returns the id */
+/** Adds or changes a confirmer. Invalid fields reject with a {@link DataError} that names the field. @returns the id */
 export async function saveConfirmer(client: DataClient, { id, name, email }: ConfirmerToSave): Promise<string> {
   const answer = await client.rpc('nemus_save_confirmer', {
     p_name: name,
@@ -20,22 +20,25 @@ export async function saveConfirmer(client: DataClient, { id, name, email }: Con
   return readRows(answer, z.string());
 }
 
-/** Takes somebody off the list. @returns how many entries wait for the person still */
+/** Removes a confirmer. @returns how many entries still wait for the person */
 export async function endConfirmer(client: DataClient, id: string): Promise<number> {
   return readRows(await client.rpc('nemus_end_confirmer', { p_confirmer: id }), z.number());
 }
 
 const handedOverSchema = z.object({ handed_over: z.number(), left: z.number() });
-/** How many entries went to somebody else, and how many wait where they were. */
+/** How many entries were handed over, and how many stayed. */
 export interface HandedOver {
   readonly handedOver: number;
   readonly left: number;
 }
 
-/** As many as one call hands over. */
+/** Maximum number of entries per call. */
 const AT_ONCE = 200;
 
-/** Gives what waits for somebody, also who was taken off the list, to another person, as far as that one may confirm it. */
+/**
+ * Hands over the entries that wait for a confirmer, also a removed one, to another person, as far as that one may
+ * confirm them.
+ */
 export async function handOverEntries(client: DataClient, from: string, to: string): Promise<HandedOver> {
   let handedOver = 0;
   for (;;) {
@@ -47,9 +50,9 @@ export async function handOverEntries(client: DataClient, from: string, to: stri
   }
 }
 
-/** A role of somebody who confirms. Days are `yyyy-MM-dd`. */
+/** A role of a confirmer. Days are `yyyy-MM-dd`. */
 export interface ConfirmerRoleToSave {
-  /** Null adds. */
+  /** Null adds one. */
   readonly id: string | null;
   readonly confirmerId: string;
   readonly role: ConfirmerRole;
@@ -60,7 +63,9 @@ export interface ConfirmerRoleToSave {
   readonly validUntil: string | null;
 }
 
-/** Gives a role, or changes one. What is wrong comes as a {@link DataError} with the field. @returns the id */
+/**
+ * Grants a role, or changes one. Invalid fields reject with a {@link DataError} that names the field. @returns the id
+ */
 export async function saveConfirmerRole(client: DataClient, role: ConfirmerRoleToSave): Promise<string> {
   const answer = await client.rpc('nemus_save_confirmer_role', {
     p_confirmer: role.confirmerId,
@@ -79,7 +84,7 @@ export async function endConfirmerRole(client: DataClient, id: string): Promise<
   await readRows(await client.rpc('nemus_end_confirmer_role', { p_role_id: id }), z.unknown());
 }
 
-/** Who stands in for somebody, both days included. */
+/** A deputy of a confirmer, both days inclusive. */
 export interface DeputyToSave {
   readonly confirmerId: string;
   readonly deputyId: string;
@@ -87,7 +92,7 @@ export interface DeputyToSave {
   readonly validUntil: string;
 }
 
-/** Says who stands in for somebody. What is wrong comes as a {@link DataError} with the field. @returns the id */
+/** Names a deputy. Invalid fields reject with a {@link DataError} that names the field. @returns the id */
 export async function saveDeputy(client: DataClient, deputy: DeputyToSave): Promise<string> {
   const answer = await client.rpc('nemus_save_deputy', {
     p_confirmer: deputy.confirmerId,
@@ -98,7 +103,7 @@ export async function saveDeputy(client: DataClient, deputy: DeputyToSave): Prom
   return readRows(answer, z.string());
 }
 
-/** Ends standing in, at once. */
+/** Ends a deputy's term at once. */
 export async function endDeputy(client: DataClient, id: string): Promise<void> {
   await readRows(await client.rpc('nemus_end_deputy', { p_id: id }), z.unknown());
 }

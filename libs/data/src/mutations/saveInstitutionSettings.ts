@@ -6,25 +6,16 @@ import {
   type InstitutionSettings,
 } from '../queries/fetchInstitutionSettings';
 
-/**
- * Saves some settings of the institution that the account acts for. Returns all of them as they are now.
- * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
- */
-export function saveInstitutionSettings(
-  client: DataClient,
-  institutionId: string,
-  change: Partial<InstitutionSettings>,
-): Promise<InstitutionSettings>;
+/** Saves some settings of the institution that the account acts for. Returns all of them as they are now. */
 export async function saveInstitutionSettings(
   client: DataClient,
-  _institutionId: string,
   change: Partial<InstitutionSettings>,
 ): Promise<InstitutionSettings> {
   return readRows(
     await client
       .from('nemus_institution_settings')
       .update(change)
-      // Which row, the database knows; without any condition it refuses a change.
+      // Row level security selects the row; the API refuses an update without a condition.
       .not('institution_id', 'is', null)
       .select(SETTINGS_COLUMNS)
       .maybeSingle(),

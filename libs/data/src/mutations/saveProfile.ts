@@ -4,13 +4,13 @@ import { readRows } from '../errors';
 import type { PersonalData } from '../queries/fetchPersonalData';
 import type { TrainingInfo } from '../queries/fetchTrainingInfo';
 
-/** The names of an account; e-mail and type are not the account's to change here. */
+/** The names of an account; e-mail and type cannot be changed here. */
 export interface AccountNames {
   readonly first_name: string;
   readonly last_name: string;
 }
 
-// A row that may not be changed is not found by the update: then there is nothing in the answer.
+// An update does not find a row that may not be changed; the answer is then empty.
 const changedRow = z.object({ user_id: z.string() });
 
 /** Saves the account's names. */
@@ -29,7 +29,7 @@ export async function savePersonalData(client: DataClient, userId: string, data:
   );
 }
 
-/** Saves what the account is trained in. */
+/** Saves the account's training. */
 export async function saveTrainingInfo(client: DataClient, userId: string, info: TrainingInfo): Promise<void> {
   await readRows(
     await client.from('nemus_training_info').update(info).eq('user_id', userId).select('user_id').maybeSingle(),

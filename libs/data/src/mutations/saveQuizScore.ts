@@ -2,7 +2,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { quizScoreSchema, type QuizScore } from '../queries/fetchQuizScores';
 
-/** What a finished run is saved with (S-12.11). */
+/** The fields that a finished run is saved with (S-12.11). */
 export interface QuizResult {
   readonly userId: string;
   readonly courseId: string;
@@ -13,7 +13,7 @@ export interface QuizResult {
   readonly livesRemaining: number;
 }
 
-/** Saves the score; the database lets it pass when a finished run of the account stands behind it. */
+/** Saves the score; the database requires a finished run of the account. */
 export async function saveQuizScore(client: DataClient, result: QuizResult): Promise<QuizScore> {
   return readRows(
     await client

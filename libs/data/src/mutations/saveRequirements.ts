@@ -11,12 +11,12 @@ import {
   type RequirementSet,
 } from '../rows/requirements';
 
-/** What the form of a requirement set says. What a set does not have is left out. */
+/** The form of a requirement set. Fields that a set does not have are left out. */
 export interface RequirementFields extends Pick<
   RequirementHead,
   'name' | 'chamber' | 'field' | 'procedure' | 'version' | 'valid_from' | 'source'
 > {
-  /** A number as text, so that no float comes between the form and the database. */
+  /** A number as text, so that no float rounds it on its way to the database. */
   readonly treated_per_supervised: string | null;
   readonly categories: Partial<Record<HourCategory, { title: string; required_units: number | null }>>;
   readonly competencies: Partial<
@@ -25,15 +25,15 @@ export interface RequirementFields extends Pick<
   readonly credits: Partial<Record<CreditSource, HourCategory>>;
 }
 
-/** A requirement set as it was on the screen. Whoever changes another version of it is refused with `set_changed`. */
+/** The version of a requirement set that was on the screen. Changing another version fails with `set_changed`. */
 export interface RequirementVersion {
   readonly id: string;
   readonly updatedAt: string;
 }
 
 /**
- * Writes a draft; without `updatedAt` a new one under that id, with `copyOf` as another version of that set.
- * Fails with `invalid_field`, `set_changed`, `set_published`; the error names the field.
+ * Writes a draft; without `updatedAt` a new one with that id, with `copyOf` a new version of that set. Fails with
+ * `invalid_field`, `set_changed`, `set_published`; the error names the field.
  */
 export async function saveRequirements(
   client: DataClient,
@@ -55,7 +55,7 @@ export async function saveRequirements(
   );
 }
 
-/** Lets a draft, or a retired set, be chosen. Fails with `set_incomplete`, `set_changed`. */
+/** Publishes a draft, or a retired set. Fails with `set_incomplete`, `set_changed`. */
 export async function publishRequirements(
   client: DataClient,
   { id, updatedAt }: RequirementVersion,
@@ -66,7 +66,7 @@ export async function publishRequirements(
   );
 }
 
-/** Takes a set from what can be chosen; whoever has it keeps it. Fails with `set_changed`. */
+/** Retires a set; accounts that have it keep it. Fails with `set_changed`. */
 export async function retireRequirements(
   client: DataClient,
   { id, updatedAt }: RequirementVersion,

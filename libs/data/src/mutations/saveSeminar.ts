@@ -3,7 +3,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { seminarSchema, type Seminar } from '../rows/seminar';
 
-/** What the form of a seminar says. The price is text, so that no float comes between the form and the database. */
+/** The form of a seminar. The price is text, so that no float rounds it on its way to the database. */
 export type SeminarFields = Pick<
   Seminar,
   | 'title'
@@ -20,14 +20,14 @@ export type SeminarFields = Pick<
   | 'zfu_number'
 > & { readonly price_euros: string };
 
-/** A seminar as it was on the screen. Whoever changes another version of it is refused with `course_changed`. */
+/** The version of a seminar that was on the screen. Changing another version fails with `course_changed`. */
 export interface SeminarVersion {
   readonly id: string;
   readonly updatedAt: string;
 }
 
 /**
- * Writes a seminar; without `updatedAt` a new draft under that id. Fails with `invalid_field`, `course_changed`,
+ * Writes a seminar; without `updatedAt` a new draft with that id. Fails with `invalid_field`, `course_changed`,
  * `course_sold`, `zfu_missing`; the error names the field.
  */
 export async function saveSeminar(
@@ -45,17 +45,17 @@ export async function saveSeminar(
   );
 }
 
-/** Puts a draft or a retired seminar into the catalogue. Fails with `course_incomplete`, `course_changed`. */
+/** Publishes a draft or a retired seminar in the catalogue. Fails with `course_incomplete`, `course_changed`. */
 export async function publishSeminar(client: DataClient, { id, updatedAt }: SeminarVersion): Promise<Seminar> {
   return readRows(await client.rpc('nemus_publish_course', { p_id: id, p_expected: updatedAt }), seminarSchema);
 }
 
-/** Takes a seminar out of the catalogue; whoever has it keeps it. Fails with `course_changed`. */
+/** Retires a seminar; its participants keep it. Fails with `course_changed`. */
 export async function retireSeminar(client: DataClient, { id, updatedAt }: SeminarVersion): Promise<Seminar> {
   return readRows(await client.rpc('nemus_retire_course', { p_id: id, p_expected: updatedAt }), seminarSchema);
 }
 
-/** Deletes a draft that nothing hangs on. Fails with `course_in_use`, `course_changed`. */
+/** Deletes an unused draft. Fails with `course_in_use`, `course_changed`. */
 export async function deleteSeminar(client: DataClient, { id, updatedAt }: SeminarVersion): Promise<void> {
   await readRows(await client.rpc('nemus_delete_course', { p_id: id, p_expected: updatedAt }), z.unknown());
 }

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** Somebody who teaches, as a form has it. */
+/** A teacher, as in the form. */
 export interface TeacherEntry {
-  /** Null adds somebody. */
+  /** Null adds a teacher. */
   readonly id: string | null;
   readonly name: string;
   readonly email: string;
   readonly isActive: boolean;
 }
 
-/** Adds somebody who teaches, or changes name, address and whether there are new dates for them; the id. */
+/** Adds a teacher, or changes name, address and availability for new dates. Returns the id. */
 export async function saveTeacher(client: DataClient, { id, name, email, isActive }: TeacherEntry): Promise<string> {
   return readRows(
     await client.rpc('nemus_save_teacher', {

@@ -3,13 +3,13 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import type { TraineeRecord, TraineeStatus } from '../rows/trainee';
 
-// A row that may not be changed is not found by the update: then there is nothing in the answer.
+// An update does not find a row that may not be changed; the answer is then empty.
 const changedRow = z.object({ id: z.string() });
 
-/** The database's code for an e-mail address that another trainee of the institution has. */
+/** The database's code for an e-mail address of another trainee of the institution. */
 export const TRAINEE_EXISTS = '23505';
 
-/** Saves what the institution keeps about a trainee; what is left out stays. Fails with {@link TRAINEE_EXISTS}. */
+/** Saves the institution's data about a trainee; omitted fields stay. Fails with {@link TRAINEE_EXISTS}. */
 export async function saveTrainee(
   client: DataClient,
   traineeId: string,

@@ -5,8 +5,8 @@ import { invokeFunction } from './invokeFunction';
 const answerSchema = z.object({ sent: z.number() });
 
 /**
- * Has the mails sent that a change of dates or places has written, and answers how many left. The change stands either
- * way: what could not leave is sent by whoever comes by later, so a failure here is none.
+ * Has the mails about changed dates or places sent, and returns how many left. The change is saved either way: later
+ * calls send what failed, so a failure here is ignored.
  */
 export async function sendDateLetters(client: DataClient, dateIds: readonly string[]): Promise<number> {
   try {

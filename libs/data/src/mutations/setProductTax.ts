@@ -3,7 +3,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import type { TransactionType } from '../queries/fetchTransactions';
 
-/** What is taxed how, from now on; a treatment of null takes the choice back. */
+/** A tax treatment from now on; a null treatment removes the choice. */
 export interface ProductTaxChange {
   readonly kind: TransactionType;
   /** One course; null: the whole kind. */

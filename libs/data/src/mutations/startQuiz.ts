@@ -5,12 +5,12 @@ import { readRows } from '../errors';
 const questionSchema = z.object({
   id: z.string(),
   question: z.string(),
-  /** In the order in which this run shows them. */
+  /** In the order of this run. */
   options: z.array(z.string()).length(3),
-  /** Number of the comic's panel that the question is about. */
+  /** Number of the comic panel that the question is about. */
   comic_reference: z.number().nullable(),
 });
-/** A question as a run asks it. The right answer is not in it: the database grades. */
+/** A question of a run. It does not contain the right answer: the database grades. */
 export type QuizQuestion = z.infer<typeof questionSchema>;
 
 const runSchema = z.object({
@@ -18,7 +18,7 @@ const runSchema = z.object({
   total_questions: z.number(),
   score: z.number(),
   lives_remaining: z.number(),
-  /** What this run asks, in its order. */
+  /** The questions of this run, in order. */
   questions: z.array(questionSchema).min(1),
   answers: z.array(z.object({ question_id: z.string(), chosen_option: z.number(), is_correct: z.boolean() })),
 });
@@ -26,8 +26,8 @@ const runSchema = z.object({
 export type StoredQuizRun = z.infer<typeof runSchema>;
 
 /**
- * Begins a run, for which the database draws questions and orders, or goes on with the one that is not finished.
- * Fails with `quiz_not_found`, `premium_required` or `block_closed`.
+ * Starts a run, for which the database draws questions and orders, or continues an unfinished one. Fails with
+ * `quiz_not_found`, `premium_required` or `block_closed`.
  */
 export async function startQuiz(client: DataClient, courseId: string, blockId: string): Promise<StoredQuizRun> {
   return readRows(await client.rpc('nemus_start_quiz', { p_course: courseId, p_block: blockId }), runSchema);

@@ -5,7 +5,7 @@ import type { LearningFile } from '../queries/fetchLearningDesk';
 import { FAILURES } from '../texts';
 import { invokeFunction } from './invokeFunction';
 
-/** Types by the end of a name: browsers know none for subtitles. */
+/** Types by file extension: browsers know none for subtitles. */
 const TYPES: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -19,14 +19,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const begunSchema = z.object({ id: z.string(), path: z.string() });
 
-/** What an upload tells while it runs, and how it is given up. */
+/** Progress of an upload, and its abort signal. */
 export interface UploadProgress {
-  /** Share that has left, 0 to 1. */
+  /** Share that was sent, 0 to 1. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Sends a file and says how far it is, which `fetch` cannot. */
+/** Sends a file and reports progress, which `fetch` cannot. */
 function send(address: string, file: File, type: string, { onProgress, signal }: UploadProgress): Promise<void> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -44,9 +44,9 @@ function send(address: string, file: File, type: string, { onProgress, signal }:
 }
 
 /**
- * Uploads a file of an e-learning course: makes room for it, sends it, and has it checked. What is given up, cut off or
- * refused leaves nothing behind.
- * Fails with `media_type_refused`, `media_too_large`, `upload_cut_off`, `upload_other_kind`, `network`.
+ * Uploads a file of an e-learning course: reserves its place, sends it, and has it checked. Aborted, interrupted or
+ * refused uploads leave nothing behind. Fails with `media_type_refused`, `media_too_large`, `upload_cut_off`,
+ * `upload_other_kind`, `network`.
  */
 export async function uploadLearningFile(
   client: DataClient,
@@ -71,7 +71,7 @@ export async function uploadLearningFile(
     if (error) throw new DataError('storage', FAILURES.server, Number(error.status ?? 0), { cause: error });
     await send(data.signedUrl, file, type, progress);
   } catch (error) {
-    // Should this fail as well, the file is cleared away a day later.
+    // If this fails too, the file is deleted a day later.
     await confirm(true).catch(() => undefined);
     throw error;
   }

@@ -3,7 +3,7 @@ import type { DataClient } from '../client';
 import { SUBSCRIPTION_TIERS } from '../queries/fetchSubscription';
 import { invokeFunction } from './invokeFunction';
 
-/** How a checkout stands. `pending`: completed, but the money is on its way, for instance by direct debit. */
+/** State of a checkout. `pending`: completed, but the money is on its way, for instance by direct debit. */
 export const PAYMENT_STATES = [
   'paid',
   'open',
@@ -19,9 +19,9 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** The result of a payment (S-12.14). Fields that do not apply to what was bought are null. */
 export const paymentVerificationSchema = z.object({
   success: z.boolean(),
-  /** The account has seen before how the payment ended. */
+  /** An earlier call delivered the result to the account. */
   already_processed: z.boolean(),
-  /** German, meant for the user. */
+  /** German, for the user. */
   message: z.string(),
   credits_added: z.number().nullable(),
   available_credits: z.number().nullable(),
@@ -37,10 +37,10 @@ export const paymentVerificationSchema = z.object({
 export type PaymentVerification = z.infer<typeof paymentVerificationSchema>;
 
 /**
- * Verifies a checkout for the result page, and grants what was bought if nobody did yet (`verify-payment`,
- * S-12.14). Asking again grants nothing twice.
+ * Verifies a checkout for the result page, and grants what was bought if that has not happened yet (`verify-payment`,
+ * S-12.14). Repeating it grants nothing twice.
  *
- * @throws {DataError} `payment_not_found` (404, also for somebody else's session), `provider_unavailable` (502), …
+ * @throws {DataError} `payment_not_found` (404, also for another account's session), `provider_unavailable` (502), …
  */
 export function verifyPayment(client: DataClient, sessionId: string): Promise<PaymentVerification> {
   return invokeFunction(client, 'verify-payment', { session_id: sessionId }, paymentVerificationSchema);

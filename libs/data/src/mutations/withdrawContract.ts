@@ -4,18 +4,18 @@ import { invokeFunction } from './invokeFunction';
 
 /** A consumer's declaration to withdraw from a contract (§ 356a BGB). */
 export interface WithdrawalDeclaration {
-  /** UUID of this one declaration: sending it again, after a lost answer for instance, declares once. */
+  /** UUID of this declaration: repeating it, for instance after a lost answer, declares once. */
   readonly key: string;
   readonly name: string;
-  /** Where the receipt goes. */
+  /** Address of the receipt. */
   readonly email: string;
-  /** Which contract: the course, or the number of the order or invoice. */
+  /** The contract: the course, or the number of the order or invoice. */
   readonly contract: string;
   readonly message: string;
 }
 
 export const withdrawalReceiptSchema = z.object({
-  /** What consumer and support call it, such as `W-20261121-1A2B3C4D`. */
+  /** Reference for consumer and support, such as `W-20261121-1A2B3C4D`. */
   reference: z.string(),
   /** ISO 8601. */
   received_at: z.string(),

@@ -24,8 +24,8 @@ const order = (id: string) => ({ id: `order-${id}`, checkout_session_id: id, sta
 
 it('finds the order whose session the address of the page names', async () => {
   const client = createClient(() => json([order('cs_2'), order('cs_1')]));
-  await expect(fetchCheckoutOrder(client, 'u1', 'http://pay.test/c/pay/cs_1#x')).resolves.toEqual(order('cs_1'));
-  await expect(fetchCheckoutOrder(client, 'u1', 'http://pay.test/c/pay/cs_9')).resolves.toBeNull();
+  await expect(fetchCheckoutOrder(client, 'http://pay.test/c/pay/cs_1#x')).resolves.toEqual(order('cs_1'));
+  await expect(fetchCheckoutOrder(client, 'http://pay.test/c/pay/cs_9')).resolves.toBeNull();
 });
 
 it('reads the prices, and takes none for an answer that lacks one', async () => {
@@ -49,7 +49,7 @@ it('reads the cheapest and the dearest course of the catalogue', async () => {
   await expect(fetchCourseCostRange(createClient(() => json([])))).resolves.toBeNull();
 });
 
-it('buys with credits by exactly the row of S-12.10, and tells the coded refusal', async () => {
+it('buys with credits by exactly the row of S-12.10, and reports the coded refusal', async () => {
   const bodies: unknown[] = [];
   const client = createClient((method, url, body) => {
     bodies.push([method, url.pathname, body]);

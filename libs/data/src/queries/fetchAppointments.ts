@@ -26,31 +26,31 @@ export const appointmentSchema = z.object({
   units: z.number(),
   participants_taken: z.number(),
   capacity: z.number(),
-  /** `completed`: what was confirmed and is over; of a seminar's date, where the person was ticked as there. */
+  /** `completed`: confirmed and past; for a seminar's date, ticked as present. */
   status: z.enum(APPOINTMENT_STATUSES),
   /** Place in the queue, from 1; null unless the status is `waitlist`. */
   waitlist_position: z.number().nullable(),
-  /** Null without a confirmed place, and as long as no link was set. */
+  /** Null without a confirmed place, and until a link is set. */
   meeting_url: z.string().nullable(),
   /** 1 to 5 stars, null before the account has rated. */
   rating: z.number().nullable(),
   feedback: z.string().nullable(),
-  /** Of the sample set: nothing that the account did. */
+  /** Part of the sample data, not done by the account. */
   is_sample: z.boolean().default(false),
   /** When the appointment or the account's place in it last changed. */
   updated_at: z.string(),
-  /** What calendars call the sequence of the entry: grows with every change of the appointment or of the place. */
+  /** The sequence number for calendars: grows with every change of the appointment or of the place. */
   calendar_sequence: z.number().default(0),
-  /** The seminar that it is a date of; null for any other appointment. What follows is about such dates alone. */
+  /** The seminar that it is a date of; null for any other appointment. The following fields are for such dates only. */
   course_id: z.string().nullable().default(null),
-  /** Until when it can be changed and left. */
+  /** Until when it can be changed or left. */
   change_until: z.string().nullable().default(null),
-  /** The academy cancelled it, not the account. */
+  /** Cancelled by the academy, not by the account. */
   cancelled_by_academy: z.boolean().default(false),
   cancel_reason: z.string().nullable().default(null),
-  /** What was ticked; null as long as nothing was. */
+  /** The attendance tick; null while there is none. */
   attendance: z.enum(['present', 'partial', 'absent']).nullable().default(null),
-  /** Teaching units that the person was there. */
+  /** Teaching units that the person attended. */
   attended_units: z.number().nullable().default(null),
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
@@ -69,6 +69,6 @@ export function fetchAppointments(client: DataClient): Promise<Appointment[]> {
   );
 }
 
-/** @param userId whose appointments the cache holds; the database itself asks the session */
+/** @param userId whose appointments the cache holds; the database uses the session */
 export const appointmentsQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['appointments', userId], queryFn: () => fetchAppointments(client) });

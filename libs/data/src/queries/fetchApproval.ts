@@ -7,9 +7,8 @@ const approvalSchema = z.object({ withdrawn_at: z.string().nullable() });
 
 /**
  * Whether an operator has approved the institution: only then it may invite people and book for them.
- * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchApproval(client: DataClient, institutionId: string): Promise<boolean>;
 export async function fetchApproval(client: DataClient): Promise<boolean> {
   const row = await readRows(
     await client.from('nemus_institution_approvals').select('withdrawn_at').maybeSingle(),
@@ -19,4 +18,4 @@ export async function fetchApproval(client: DataClient): Promise<boolean> {
 }
 
 export const approvalQuery = (client: DataClient, institutionId: string) =>
-  queryOptions({ queryKey: ['approval', institutionId], queryFn: () => fetchApproval(client, institutionId) });
+  queryOptions({ queryKey: ['approval', institutionId], queryFn: () => fetchApproval(client) });

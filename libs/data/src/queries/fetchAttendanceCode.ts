@@ -11,10 +11,10 @@ const codeSchema = z.object({
   starts_at: z.string(),
   ends_at: z.string(),
 });
-/** A code that the room shows. */
+/** An attendance code shown in the room. */
 export type AttendanceCode = z.infer<typeof codeSchema>;
 
-/** After how many milliseconds a screen asks for the next code; the one before holds as long again. */
+/** After how many milliseconds a screen requests the next code; the previous one stays valid as long again. */
 export const CODE_ROTATES_AFTER = 60_000;
 
 /**
@@ -25,7 +25,7 @@ export async function fetchAttendanceCode(client: DataClient, appointmentId: str
   return readRows(await client.rpc('nemus_show_attendance_code', { p_appointment: appointmentId }), codeSchema);
 }
 
-/** Another code every minute, also while the window is behind another one: a projector shows what nobody clicks. */
+/** A new code every minute, also in a background window: a projector shows a window without focus. */
 export const attendanceCodeQuery = (client: DataClient, appointmentId: string) =>
   queryOptions({
     queryKey: ['academy', 'code', appointmentId],

@@ -16,7 +16,7 @@ const lineSchema = z.object({
   before: valuesSchema,
   after: valuesSchema,
 });
-/** A line of the audit log: who did what to what, and how it was and is. */
+/** A line of the audit log: who did what to what, with the old and new values. */
 export type AuditLine = z.infer<typeof lineSchema>;
 const pageSchema = z.object({ rows: z.array(lineSchema), has_more: z.boolean() });
 export type AuditLines = z.infer<typeof pageSchema>;
@@ -25,12 +25,12 @@ const filtersSchema = z.object({
   subjects: z.array(z.string()),
 });
 
-/** What the log is narrowed to; null or empty for all. */
+/** Filters of the log; null or empty for all. */
 export interface AuditSelection {
   readonly actor: string | null;
   readonly subject: string | null;
   readonly subjectId: string | null;
-  /** ISO 8601; `until` is not part of it. */
+  /** ISO 8601; `until` is exclusive. */
   readonly from: string | null;
   readonly until: string | null;
   /** Lines before this one. */
@@ -52,12 +52,12 @@ export async function fetchAuditLines(client: DataClient, selection: AuditSelect
   return readRows(answer, pageSchema);
 }
 
-/** Every line of a selection, for a file. Lines that are written meanwhile stand above it. */
+/** All lines of a selection, for a file. Newer lines would appear above them. */
 export async function fetchAllAuditLines(client: DataClient, selection: AuditSelection): Promise<AuditLine[]> {
   const lines: AuditLine[] = [];
   let below = selection.below;
   for (let more = true; more;) {
-    // One page after the other: each begins where the last one ended.
+    // Sequential: each page begins where the last one ended.
     // oxlint-disable-next-line no-await-in-loop
     const page = await fetchAuditLines(client, { ...selection, below }, 500);
     lines.push(...page.rows);
@@ -75,7 +75,7 @@ export const auditLinesQuery = (client: DataClient, selection: AuditSelection) =
     placeholderData: keepPreviousData,
   });
 
-/** Who and what the log tells of, for its filters. */
+/** The actors and subjects in the log, for its filters. */
 export const auditFiltersQuery = (client: DataClient) =>
   queryOptions({
     queryKey: ['audit-filters'],

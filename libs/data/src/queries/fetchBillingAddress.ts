@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** Countries that invoices go to, as ISO 3166-1 names them. */
+/** Countries that invoices go to (ISO 3166-1). */
 export const BILLING_COUNTRIES = ['DE', 'AT', 'CH'] as const;
 export type BillingCountry = (typeof BILLING_COUNTRIES)[number];
 
-/** A row of `nemus_billing_addresses`: to whom the account's invoices go. */
+/** A row of `nemus_billing_addresses`: the recipient of the account's invoices. */
 export const billingAddressSchema = z.object({
   recipient: z.string(),
   street: z.string(),
@@ -19,9 +19,8 @@ export type BillingAddress = z.infer<typeof billingAddressSchema>;
 
 /**
  * The account's address for invoices. Null while none was given.
- * Whose rows these are, the database knows: of the institution that `userId` acts for, or the account's own.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchBillingAddress(client: DataClient, userId: string): Promise<BillingAddress | null>;
 export async function fetchBillingAddress(client: DataClient): Promise<BillingAddress | null> {
   return readRows(
     await client.from('nemus_billing_addresses').select('recipient, street, postal_code, city, country').maybeSingle(),
@@ -30,4 +29,4 @@ export async function fetchBillingAddress(client: DataClient): Promise<BillingAd
 }
 
 export const billingAddressQuery = (client: DataClient, userId: string) =>
-  queryOptions({ queryKey: ['billing-address', userId], queryFn: () => fetchBillingAddress(client, userId) });
+  queryOptions({ queryKey: ['billing-address', userId], queryFn: () => fetchBillingAddress(client) });

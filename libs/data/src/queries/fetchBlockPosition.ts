@@ -11,7 +11,7 @@ export interface BlockPosition {
   readonly videoSeconds: number;
 }
 
-/** Where the account left a block; null when it never opened it. */
+/** The account's last position in a block; null when it never opened it. */
 export async function fetchBlockPosition(
   client: DataClient,
   userId: string,

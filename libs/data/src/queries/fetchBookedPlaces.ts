@@ -4,18 +4,18 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { chosenDateSchema } from './fetchBookedSeminars';
 
-/** How far a place is that the institution has booked, for somebody who is linked with it. */
+/** Progress of a place that the institution has booked, for a linked person. */
 export const bookedPlaceSchema = z.object({
   booking_id: z.string(),
   trainee_id: z.string(),
   /** 0 to 100. */
   progress_percentage: z.number(),
-  /** The date that was chosen; null for none, and for a seminar without dates. */
+  /** The chosen date; null for none, and for a seminar without dates. */
   date: chosenDateSchema.nullable(),
 });
 export type BookedPlace = z.infer<typeof bookedPlaceSchema>;
 
-/** Places of one booking, or of one trainee. Whoever is not linked with the institution any more is not among them. */
+/** Places of one booking, or of one trainee, without people who are no longer linked with the institution. */
 export async function fetchBookedPlaces(
   client: DataClient,
   of: { readonly bookingId: string } | { readonly traineeId: string },

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** The date of a seminar that somebody has chosen: a place that is held, is waited for, or took place. */
+/** The chosen date of a seminar: a place that is held, waited for, or past. */
 export const chosenDateSchema = z.object({
   appointment_id: z.string(),
   /** ISO 8601. */
@@ -11,7 +11,7 @@ export const chosenDateSchema = z.object({
   ends_at: z.string(),
   status: z.enum(['confirmed', 'waitlist']),
   waitlist_position: z.number().nullable(),
-  /** What was ticked; null as long as nothing was. */
+  /** The attendance tick; null while there is none. */
   attendance: z.enum(['present', 'partial', 'absent']).nullable(),
 });
 export type ChosenDate = z.infer<typeof chosenDateSchema>;
@@ -24,22 +24,22 @@ export const bookedSeminarSchema = z.object({
   institution_name: z.string().nullable(),
   start_date: z.string(),
   end_date: z.string(),
-  /** `cancelled`: the institution took the place back before the first day, which is still to come. */
+  /** `cancelled`: the institution cancelled the place before the first day, which is still to come. */
   status: z.enum(['confirmed', 'completed', 'cancelled']),
   /** ISO 8601. */
   booked_at: z.string(),
-  /** The account chooses a date of the seminar; the days of the booking say nothing then. */
+  /** The account chooses a date of the seminar; the booking's days are then meaningless. */
   has_dates: z.boolean().default(false),
-  /** The date that was chosen; null for none. */
+  /** The chosen date; null for none. */
   date: chosenDateSchema.nullable().default(null),
 });
 export type BookedSeminar = z.infer<typeof bookedSeminarSchema>;
 
-/** What institutions have booked for the account, by the first day. */
+/** Bookings by institutions for the account, by the first day. */
 export async function fetchBookedSeminars(client: DataClient): Promise<readonly BookedSeminar[]> {
   return readRows(await client.rpc('nemus_booked_seminars', {}, { get: true }), z.array(bookedSeminarSchema));
 }
 
-/** @param userId whose seminars the cache holds; the database itself asks the session */
+/** @param userId whose seminars the cache holds; the database uses the session */
 export const bookedSeminarsQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['enrollments', userId, 'booked'], queryFn: () => fetchBookedSeminars(client) });

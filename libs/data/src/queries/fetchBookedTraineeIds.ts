@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readPages } from './pages';
-import { shareEqual } from './share-equal';
+import { shareStructure } from './structural-sharing';
 
 const rowSchema = z.object({ trainee_id: z.string() });
 
-/** The institution's trainees for whom a course is booked already. */
+/** The institution's trainees that a course is already booked for. */
 export async function fetchBookedTraineeIds(client: DataClient, courseId: string): Promise<ReadonlySet<string>> {
   const rows = await readPages(
     (from, to) =>
@@ -25,5 +25,5 @@ export const bookedTraineeIdsQuery = (client: DataClient, courseId: string) =>
   queryOptions({
     queryKey: ['bookings', 'booked-trainees', courseId],
     queryFn: () => fetchBookedTraineeIds(client, courseId),
-    structuralSharing: shareEqual,
+    structuralSharing: shareStructure,
   });

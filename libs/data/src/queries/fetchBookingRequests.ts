@@ -3,11 +3,11 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** A booking above the limit that somebody has asked for. Days are `yyyy-MM-dd`, points in time ISO 8601, money cents. */
+/** A booking above the limit that was requested. Days are `yyyy-MM-dd`, points in time ISO 8601, money cents. */
 const requestSchema = z.object({
   request_id: z.string(),
   state: z.enum(['waiting', 'approved', 'booked', 'declined', 'withdrawn', 'expired']),
-  /** Asked for by the caller. */
+  /** Requested by the caller. */
   is_own: z.boolean(),
   /** Null once the account is gone. */
   requested_by: z.string().nullable(),
@@ -16,7 +16,7 @@ const requestSchema = z.object({
   course_name: z.string(),
   starts_on: z.string().nullable(),
   payment: z.enum(['credits', 'card']),
-  /** What it costs in all; the other one is 0. */
+  /** Total cost; the other one is 0. */
   credits: z.number(),
   cents: z.number(),
   note: z.string(),
@@ -30,11 +30,11 @@ const requestSchema = z.object({
 });
 export type BookingRequest = z.infer<typeof requestSchema>;
 
-/** Requests of the institution, what waits first, then the newest. */
+/** Requests of the institution: pending ones first, then the newest. */
 export async function fetchBookingRequests(client: DataClient): Promise<BookingRequest[]> {
   return readRows(await client.rpc('nemus_booking_request_list'), z.array(requestSchema));
 }
 
-/** @param userId whose institution the cache holds; the database itself asks the session */
+/** @param userId whose institution the cache holds; the database uses the session */
 export const bookingRequestsQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['bookings', 'requests', userId], queryFn: () => fetchBookingRequests(client) });

@@ -12,7 +12,7 @@ export const bookingSchema = z.object({
   /** Null for a booking of the sample set. */
   course_id: z.string().nullable(),
   course_name: z.string(),
-  /** Each person chooses a date; start and end are the day on which it was booked, and say nothing. */
+  /** Each person chooses a date; start and end are the day of the booking, and meaningless. */
   has_dates: z.boolean().default(false),
   start_date: z.string(),
   end_date: z.string(),
@@ -26,7 +26,7 @@ export const bookingSchema = z.object({
   total_hours: z.number(),
   /** Mean progress of the participants, 0 to 100. */
   completion_rate: z.number(),
-  /** `sample`: of the sample set, booked by nobody. */
+  /** `sample`: part of the sample data. */
   origin: z.enum(['portal', 'sample']).default('portal'),
   created_at: z.string(),
   places: z.array(
@@ -50,9 +50,8 @@ const SHOWN = `${OWN}, ${PLACES}` as const;
 
 /**
  * The institution's course bookings, by their start.
- * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchBookings(client: DataClient, institutionId: string): Promise<Booking[]>;
 export function fetchBookings(client: DataClient): Promise<Booking[]> {
   return readPages(
     (from, to) =>
@@ -67,4 +66,4 @@ export function fetchBookings(client: DataClient): Promise<Booking[]> {
 }
 
 export const bookingsQuery = (client: DataClient, institutionId: string) =>
-  queryOptions({ queryKey: ['bookings', institutionId], queryFn: () => fetchBookings(client, institutionId) });
+  queryOptions({ queryKey: ['bookings', institutionId], queryFn: () => fetchBookings(client) });

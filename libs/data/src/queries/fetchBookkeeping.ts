@@ -4,7 +4,7 @@ import { readRows } from '../errors';
 
 const bookkeepingSchema = z.object({
   settings: z.object({
-    /** Numbers that the tax adviser gives; empty: an operator has not filled them in. */
+    /** Numbers from the tax adviser; empty until an operator has filled them in. */
     consultant: z.string(),
     client: z.string(),
     account_length: z.number(),
@@ -22,14 +22,14 @@ const bookkeepingSchema = z.object({
       buyer: z.string(),
       category: z.enum(['S', 'E']),
       rate: z.number(),
-      /** Below zero for what corrects an invoice. */
+      /** Negative for corrections of an invoice. */
       gross_cents: z.number(),
     }),
   ),
 });
 export type Bookkeeping = z.infer<typeof bookkeepingSchema>;
 
-/** What bookkeeping takes of the portal's invoices, for staff with the role `orders`; both days `yyyy-MM-dd`, included. */
+/** Bookkeeping data of the portal's invoices, for staff with the role `orders`; both days `yyyy-MM-dd`, inclusive. */
 export async function fetchBookkeeping(client: DataClient, from: string, until: string): Promise<Bookkeeping> {
   return readRows(await client.rpc('nemus_bookkeeping', { p_from: from, p_until: until }), bookkeepingSchema);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** What may be spent for a trainee in a calendar year, and what was. Null: no limit. Money in cents, gross. */
+/** A trainee's budget per calendar year, and what was spent. Null: no limit. Money in cents, gross. */
 const budgetSchema = z.object({
   trainee_id: z.string(),
   name: z.string(),
@@ -16,18 +16,18 @@ export type TraineeBudget = z.infer<typeof budgetSchema>;
 
 const budgetsSchema = z.object({
   year: z.number(),
-  /** The most that one booking costs without approval; null without a limit. */
+  /** The highest cost of one booking without approval; null without a limit. */
   limit: z.object({ credits: z.number().nullable(), cents: z.number().nullable() }).nullable(),
   budgets: z.array(budgetSchema),
 });
 export type Budgets = z.infer<typeof budgetsSchema>;
 
-/** Budgets of these trainees of the institution, also of those who have none; and the limit of one booking. */
+/** Budgets of these trainees of the institution, including those without one; and the limit of one booking. */
 export async function fetchBudgets(client: DataClient, traineeIds: readonly string[]): Promise<Budgets> {
   return readRows(await client.rpc('nemus_budgets', { p_trainees: [...traineeIds] }), budgetsSchema);
 }
 
-/** @param userId whose institution the cache holds; the database itself asks the session */
+/** @param userId whose institution the cache holds; the database uses the session */
 export const budgetsQuery = (client: DataClient, userId: string, traineeIds: readonly string[]) =>
   queryOptions({
     queryKey: ['budgets', userId, ...traineeIds],

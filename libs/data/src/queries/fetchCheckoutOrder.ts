@@ -3,8 +3,8 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
 /**
- * How an order stands. `open`: the provider's page may still be paid; `pending`: the money is on its way; `returning`: nothing
- * could be granted, and the money goes back. */
+ * State of an order. `open`: the provider's page can still be paid; `pending`: the money is on its way; `returning`:
+ * nothing could be granted, and the money is refunded. */
 export const ORDER_STATES = [
   'open',
   'pending',
@@ -26,20 +26,15 @@ export const checkoutOrderSchema = z.object({
 /** The order behind a page of the payment provider. */
 export type CheckoutOrder = z.infer<typeof checkoutOrderSchema>;
 
-/** So many orders back the page of a checkout that was just begun is looked for. */
+/** How many orders to search for the page of a new checkout. */
 const LATEST = 20;
 
 /**
  * The account's order behind a page of the payment provider: the latest one whose session the address names. Null when
- * there is none. Reads rows alone; the provider itself is asked by `checkPaymentStatus`.
- * Whose rows these are, the database knows: of the institution that `userId` acts for, or the account's own.
+ * there is none. Only reads rows; `checkPaymentStatus` asks the provider.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchCheckoutOrder(client: DataClient, userId: string, pageUrl: string): Promise<CheckoutOrder | null>;
-export async function fetchCheckoutOrder(
-  client: DataClient,
-  _userId: string,
-  pageUrl: string,
-): Promise<CheckoutOrder | null> {
+export async function fetchCheckoutOrder(client: DataClient, pageUrl: string): Promise<CheckoutOrder | null> {
   const orders = await readRows(
     await client
       .from('nemus_orders')

@@ -5,7 +5,7 @@ import { readRows } from '../errors';
 import { HOUR_CATEGORIES } from '../rows/requirements';
 import { TRAINEE_STATUSES } from '../rows/trainee';
 
-/** How somebody stands in a category, against the share of the training's time that has passed. */
+/** A person's hours in a category, against the share of the training's time that has passed. */
 export const STANDINGS = ['met', 'on_track', 'behind', 'far_behind', 'open'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
@@ -16,7 +16,7 @@ export const cohortRowSchema = z.object({
   status: z.enum(TRAINEE_STATUSES),
   /** Null: no requirements were chosen. */
   set: z.object({ name: z.string(), version: z.string() }).nullable(),
-  /** Percent of the training's time that has passed; null where its first or last day is not named. */
+  /** Percent of the training's time that has passed; null without its first or last day. */
   elapsed: z.number().nullable(),
   categories: z.array(
     z.object({
@@ -33,7 +33,7 @@ export type CohortRow = z.infer<typeof cohortRowSchema>;
 const cohortSchema = z.object({ total: z.number().int(), rows: z.array(cohortRowSchema) });
 export type Cohort = z.infer<typeof cohortSchema>;
 
-/** How many trainees a page has. */
+/** Trainees per page. */
 export const COHORT_PAGE = 25;
 
 /** Linked trainees of the institution with their hours by category. @param page from 1 on */
@@ -50,7 +50,7 @@ export const cohortQuery = (client: DataClient, search: string, page: number) =>
 
 /** Hours of one category within a year at a section of employment. */
 export const sectionHoursSchema = z.object({
-  /** Null, as what follows: entries without a site. */
+  /** Null, like the following: entries without a site. */
   site_id: z.string().nullable(),
   name: z.string().nullable(),
   /** `yyyy-MM-dd` */
@@ -64,7 +64,7 @@ export const sectionHoursSchema = z.object({
 });
 export type SectionHours = z.infer<typeof sectionHoursSchema>;
 
-/** Confirmed hours by section of employment; of a linked trainee what was confirmed for the institution. */
+/** Confirmed hours by section of employment; for a linked trainee those confirmed for the institution. */
 export async function fetchSectionReport(client: DataClient, trainee: string | null): Promise<SectionHours[]> {
   return readRows(
     await client.rpc('nemus_section_report', { ...(trainee !== null && { p_trainee: trainee }) }, { get: true }),
@@ -121,7 +121,7 @@ const sitePackageSchema = z.object({
     }),
   ),
 });
-/** What somebody who changes the site takes along: confirmed entries, who confirmed them, sections of employment. */
+/** Data for a change of site: confirmed entries, their confirmers, sections of employment. */
 export type SitePackage = z.infer<typeof sitePackageSchema>;
 
 export async function fetchSitePackage(client: DataClient, trainee: string | null): Promise<SitePackage> {

@@ -4,19 +4,19 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { COMPETENCIES, competencySchema } from '../rows/course';
 
-/** A row of the view `nemus_competency_plans`: what lies ahead in one competency. */
+/** A row of the view `nemus_competency_plans`: what is planned in one competency. */
 export const competencyPlanSchema = z.object({
   competency: competencySchema,
   modules_total: z.number(),
   modules_completed: z.number(),
-  /** Title of the module that comes next; null when none is planned. */
+  /** Title of the next module; null when none is planned. */
   next_module: z.string().nullable(),
-  /** Of the sample set: nothing that the account did. */
+  /** Part of the sample data, not done by the account. */
   is_sample: z.boolean().default(false),
 });
 export type CompetencyPlan = z.infer<typeof competencyPlanSchema>;
 
-/** The account's plan by competency; a competency that is not planned yet has no row. */
+/** The account's plan by competency; an unplanned competency has no row. */
 export async function fetchCompetencyPlans(client: DataClient, userId: string): Promise<CompetencyPlan[]> {
   return readRows(
     await client

@@ -12,9 +12,9 @@ const rowsSchema = z.array(
   }),
 );
 
-/** Progress of 0 to 100 in each of the six competencies. A competency without a row stands at 0. */
+/** Progress of 0 to 100 in each of the six competencies. A competency without a row is at 0. */
 export interface CompetencyProgress extends Readonly<Record<Competency, number>> {
-  /** Some of it is of the sample set. */
+  /** Partly sample data. */
   readonly isSample: boolean;
 }
 

@@ -7,17 +7,17 @@ import { competencyLevelSchema, CREDIT_SOURCES, hourCategorySchema } from '../ro
 
 const minutes = z.number().int();
 
-/** Minutes of one category of the set. `required_units` is null where the set names no figure. */
+/** Minutes of one category of the set. `required_units` is null when the set has no figure. */
 export const categoryHoursSchema = z.object({
   category: hourCategorySchema,
-  /** As the set calls it; empty for the portal's own word. */
+  /** The set's own name; empty for the portal's default. */
   title: z.string(),
   required_units: z.number().int().nullable(),
   done_minutes: minutes,
   submitted_minutes: minutes,
-  /** Drafts, and entries that were returned. */
+  /** Drafts, and returned entries. */
   draft_minutes: minutes,
-  /** Still to come of courses that were bought or booked, and of appointments. */
+  /** Future hours of bought or booked courses, and of appointments. */
   planned_minutes: minutes,
 });
 export type CategoryHours = z.infer<typeof categoryHoursSchema>;
@@ -40,7 +40,7 @@ export const monthMinutesSchema = z.object({
 export type MonthMinutes = z.infer<typeof monthMinutesSchema>;
 
 export const countedHoursSchema = z.object({
-  /** The chosen set of requirements; null as long as none was chosen. */
+  /** The chosen requirement set; null while there is none. */
   set: z
     .object({
       id: z.string(),
@@ -54,14 +54,14 @@ export const countedHoursSchema = z.object({
   categories: z.array(categoryHoursSchema),
   competencies: z.array(competencyHoursSchema),
   months: z.array(monthMinutesSchema),
-  /** What the set gives nothing for. */
+  /** What the set does not count. */
   not_counted: z.array(z.object({ source: z.enum(CREDIT_SOURCES), minutes, pieces: z.number().int() })),
   treated_minutes: minutes,
   supervised_minutes: minutes,
 });
 export type CountedHours = z.infer<typeof countedHoursSchema>;
 
-/** What counts for the account itself, or for a linked trainee of the institution. */
+/** What counts for the account, or for a linked trainee of the institution. */
 export async function fetchCountedHours(client: DataClient, trainee: string | null = null): Promise<CountedHours> {
   return readRows(
     await client.rpc('nemus_counted_hours', { ...(trainee !== null && { p_trainee: trainee }) }, { get: true }),
@@ -69,7 +69,7 @@ export async function fetchCountedHours(client: DataClient, trainee: string | nu
   );
 }
 
-/** @param trainee on the institution's list; null for the account itself */
+/** @param trainee on the institution's list; null for the account */
 export const countedHoursQuery = (client: DataClient, trainee: string | null = null) =>
   queryOptions({
     queryKey: ['logbook', 'counted', trainee ?? ''],
@@ -85,7 +85,7 @@ export const countedSourceSchema = z.object({
   done_on: z.string(),
   minutes,
   category: hourCategorySchema,
-  /** Null: the set gives nothing for it. */
+  /** Null: the set does not count it. */
   counts_for: hourCategorySchema.nullable(),
   competency: z.enum(COMPETENCIES).nullable(),
   level: competencyLevelSchema,
@@ -95,12 +95,12 @@ export type CountedSource = z.infer<typeof countedSourceSchema>;
 const countedSourcesSchema = z.object({ total: z.number().int(), rows: z.array(countedSourceSchema) });
 export type CountedSources = z.infer<typeof countedSourcesSchema>;
 
-/** How many sources an answer has at most. */
+/** Maximum number of sources per answer. */
 export const COUNTED_SOURCES_PAGE = 50;
 
 /**
- * What counted from where, the newest first.
- * @param category what counts for it; `none` for what counts for nothing, null for all
+ * What counted from which source, newest first.
+ * @param category what counts for it; `none` for what does not count, null for all
  * @param page from 1 on
  */
 export async function fetchCountedSources(
@@ -131,7 +131,7 @@ const courseCreditSchema = z.object({
     z.object({
       source: z.enum(CREDIT_SOURCES),
       units: z.number().int(),
-      /** Null: the set gives nothing for it. */
+      /** Null: the set does not count it. */
       category: hourCategorySchema.nullable(),
       title: z.string(),
     }),
@@ -139,7 +139,7 @@ const courseCreditSchema = z.object({
 });
 export type CourseCredit = z.infer<typeof courseCreditSchema>;
 
-/** What a seminar would count for in the set that the account has chosen. */
+/** What a seminar would count for in the account's chosen set. */
 export async function fetchCourseCredit(client: DataClient, courseId: string): Promise<CourseCredit> {
   return readRows(await client.rpc('nemus_course_credit', { p_course: courseId }, { get: true }), courseCreditSchema);
 }

@@ -6,9 +6,9 @@ import { courseSchema, type Course } from '../rows/course';
 
 const idSchema = z.uuid();
 
-/** One seminar, also a retired one that the account has; null for an id that is none, or that is not offered. */
+/** One seminar, including a retired one that the account has; null for an invalid id, or one that is not offered. */
 export async function fetchCourse(client: DataClient, courseId: string): Promise<Course | null> {
-  // An address may name anything; the database would refuse what is no id.
+  // An address may contain anything; the database would refuse an invalid id.
   if (!idSchema.safeParse(courseId).success) return null;
   const rows = await readRows(
     await client.from('nemus_courses').select('*').eq('id', courseId).limit(1),

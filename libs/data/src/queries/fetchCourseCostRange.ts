@@ -11,7 +11,7 @@ export interface CourseCostRange {
   readonly most: number;
 }
 
-/** What courses cost in credits, from the catalogue (S-4.7). Null while there is no course. */
+/** Costs of courses in credits, from the catalogue (S-4.7). Null without courses. */
 export async function fetchCourseCostRange(client: DataClient): Promise<CourseCostRange | null> {
   const first = (ascending: boolean) =>
     client

@@ -14,11 +14,10 @@ export type CreditBalance = z.infer<typeof creditBalanceSchema>;
 
 /**
  * The institution's credits (S-12.8). Null as long as none were ever bought.
- * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchCreditBalance(client: DataClient, institutionId: string): Promise<CreditBalance | null>;
 export async function fetchCreditBalance(client: DataClient): Promise<CreditBalance | null> {
-  // `maybeSingle` answers null where `single` would fail with PGRST116 and leave a failed request in the log.
+  // `maybeSingle` returns null where `single` would fail with PGRST116 and leave a failed request in the log.
   return readRows(
     await client
       .from('nemus_credit_balances')
@@ -31,5 +30,5 @@ export async function fetchCreditBalance(client: DataClient): Promise<CreditBala
 export const creditBalanceQuery = (client: DataClient, institutionId: string) =>
   queryOptions({
     queryKey: ['credit-balance', institutionId],
-    queryFn: () => fetchCreditBalance(client, institutionId),
+    queryFn: () => fetchCreditBalance(client),
   });

@@ -5,10 +5,10 @@ import { readRows } from '../errors';
 
 const forecastSchema = z.object({
   available: z.int(),
-  /** Spent within the last `days`, without what was given back. */
+  /** Spent within the last `days`, without refunds. */
   used: z.int(),
   days: z.int(),
-  /** Why there is a day, or none: `pace` alone has one. */
+  /** Why there is a day, or none: only `pace` has one. */
   basis: z.enum(['pace', 'far', 'too_little', 'no_use', 'empty']),
   /** `yyyy-MM-dd` */
   lasts_until: z.string().nullable(),

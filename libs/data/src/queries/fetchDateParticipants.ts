@@ -4,7 +4,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { APPOINTMENT_FORMATS } from './fetchAppointments';
 
-/** What can be ticked of somebody at a date. */
+/** What can be ticked for a person at a date. */
 export const ATTENDANCES = ['present', 'partial', 'absent'] as const;
 export type Attendance = (typeof ATTENDANCES)[number];
 
@@ -12,25 +12,25 @@ const participantSchema = z.object({
   user_id: z.string(),
   name: z.string(),
   email: z.string(),
-  /** A place is `confirmed`; who left is in the list as long as attendance was ticked. */
+  /** A place is `confirmed`; a person who left stays in the list while attendance is ticked. */
   status: z.enum(['confirmed', 'waitlist', 'cancelled', 'completed']),
   waitlist_position: z.number().nullable(),
-  /** False: the booking ended, by a refund for example. What was attended stays. */
+  /** False: the booking ended, by a refund for example. Past attendance stays. */
   is_enrolled: z.boolean(),
-  /** The reader, whose attendance somebody else ticks. */
+  /** The reader, whose attendance another person ticks. */
   is_own: z.boolean(),
   attendance: z.enum(ATTENDANCES).nullable(),
   attended_units: z.number().nullable(),
-  /** How often it was ticked: a change says which state was seen. */
+  /** Version of the ticks: a change names the version that was shown. */
   marks: z.number(),
   /** ISO 8601. */
   marked_at: z.string().nullable(),
   marked_how: z.enum(['list', 'code']).nullable(),
   marked_by: z.string().nullable(),
-  /** Number of the certificate of attendance that holds. */
+  /** Number of the valid certificate of attendance. */
   certificate: z.string().nullable(),
 });
-/** Somebody on the list of a date. */
+/** A person on the list of a date. */
 export type DateParticipant = z.infer<typeof participantSchema>;
 
 /** The list of a date, as `nemus_date_participants` and `nemus_mark_attendance` answer it. */

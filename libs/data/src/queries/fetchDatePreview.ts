@@ -12,18 +12,18 @@ const previewSchema = z.array(
     conflicts: z.array(dateConflictSchema),
   }),
 );
-/** The days that a plan makes, with what each would collide with. */
+/** The days of a plan, with their collisions. */
 export type DatePreview = z.infer<typeof previewSchema>;
 
-/** What of a plan decides on days and conflicts. */
+/** The part of a plan that determines days and conflicts. */
 export type PreviewedPlan = Pick<
   DatePlan,
   'day' | 'starts' | 'ends' | 'ends_day' | 'change_until' | 'series' | 'format' | 'location' | 'teacher_ids'
 >;
 
 /**
- * Asks which dates a plan would make, before it is saved.
- * @param except a date that is changed or moved
+ * Previews the dates of a plan before it is saved.
+ * @param except a date that is being changed or moved
  */
 export async function fetchDatePreview(
   client: DataClient,
@@ -41,7 +41,7 @@ export const datePreviewQuery = (client: DataClient, plan: PreviewedPlan, except
   queryOptions({
     queryKey: ['teaching', 'preview', plan, except],
     queryFn: () => fetchDatePreview(client, plan, except),
-    // A refused plan is refused again.
+    // Retrying a refused plan is pointless.
     retry: false,
   });
 
@@ -55,10 +55,10 @@ const movePreviewSchema = z.array(
     conflicts: z.array(dateConflictSchema),
   }),
 );
-/** Where dates come to stand when they are moved, with what each would collide with there. */
+/** The new times of moved dates, with their collisions. */
 export type MovePreview = z.infer<typeof movePreviewSchema>;
 
-/** Asks where a date, or it and what follows of its series, would come to stand; what stays where it is is left out. */
+/** Previews the move of a date, or of it and the later ones of its series; unchanged dates are left out. */
 export async function fetchMovePreview(
   client: DataClient,
   { id, following, times }: { readonly id: string; readonly following: boolean; readonly times: DateTimes },
@@ -73,6 +73,6 @@ export const movePreviewQuery = (client: DataClient, move: Parameters<typeof fet
   queryOptions({
     queryKey: ['teaching', 'move-preview', move],
     queryFn: () => fetchMovePreview(client, move),
-    // A refused move is refused again.
+    // Retrying a refused move is pointless.
     retry: false,
   });

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readPages } from './pages';
-import { shareEqual } from './share-equal';
+import { shareStructure } from './structural-sharing';
 
 const rowsSchema = z.array(z.object({ course_id: z.string() }));
 
-/** Which courses the account is enrolled in (S-12.7); all that a catalogue needs to know. */
+/** Which courses the account is enrolled in (S-12.7); all that a catalogue needs. */
 export async function fetchEnrolledCourseIds(client: DataClient, userId: string): Promise<ReadonlySet<string>> {
   const rows = await readPages(
     (from, to) =>
@@ -25,5 +25,5 @@ export const enrolledCourseIdsQuery = (client: DataClient, userId: string) =>
   queryOptions({
     queryKey: ['enrollments', userId, 'course-ids'],
     queryFn: () => fetchEnrolledCourseIds(client, userId),
-    structuralSharing: shareEqual,
+    structuralSharing: shareStructure,
   });

@@ -12,7 +12,7 @@ export const enrollmentSchema = z.object({
   id: z.string(),
   user_id: z.string(),
   course_id: z.string(),
-  /** `institution_credits` or `direct_purchase`; shown nowhere, so a new kind of enrolment breaks no page. */
+  /** `institution_credits` or `direct_purchase`; not shown, so a new kind of enrolment breaks no page. */
   enrollment_type: z.string(),
   status: z.enum(ENROLLMENT_STATUSES),
   /** 0 to 100. */
@@ -25,9 +25,9 @@ export const enrollmentSchema = z.object({
       competency: competencySchema,
       /** Teaching units of 45 minutes. */
       duration_hours: z.number(),
-      /** It takes place at dates, of which one is chosen. */
+      /** It has dates, of which one is chosen. */
       has_dates: z.boolean().default(false),
-      /** Teaching units that its dates have to give. */
+      /** Total teaching units of its dates. */
       theory_units: z.number().default(0),
       practical_units: z.number().default(0),
     })

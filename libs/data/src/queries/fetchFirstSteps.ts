@@ -4,19 +4,19 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
 const firstStepsSchema = z.object({
-  /** The account has put the list away. */
+  /** The account has closed the list. */
   closed: z.boolean(),
-  /** In their order; a step that a page does not know is one of a newer database. */
+  /** In order; an unknown step comes from a newer database. */
   steps: z.array(z.object({ step: z.string(), done: z.boolean() })),
 });
-/** What an account does first, and how much of it is done. */
+/** An account's first steps, and their progress. */
 export type FirstSteps = z.infer<typeof firstStepsSchema>;
 
-/** The first steps of the account, read from what there is; null without a profile. */
+/** The first steps of the account, derived from its data; null without a profile. */
 export async function fetchFirstSteps(client: DataClient): Promise<FirstSteps | null> {
   return readRows(await client.rpc('nemus_first_steps', {}, { get: true }), firstStepsSchema.nullable());
 }
 
-/** @param userId whose steps the cache holds; the database itself asks the session */
+/** @param userId whose steps the cache holds; the database uses the session */
 export const firstStepsQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['first-steps', userId], queryFn: () => fetchFirstSteps(client) });

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** Whether the account is here for the first time: in the sign-in that it began with, and within twelve hours. */
+/** Whether this is the account's first visit: within its first sign-in, and within twelve hours. */
 export async function fetchFirstVisit(client: DataClient): Promise<boolean> {
   return readRows(await client.rpc('nemus_first_visit'), z.boolean());
 }
 
-/** @param userId whose visit the cache holds; the database itself asks the session */
+/** @param userId whose visit the cache holds; the database uses the session */
 export const firstVisitQuery = (client: DataClient, userId: string) =>
   queryOptions({
     queryKey: ['first-visit', userId],
     queryFn: () => fetchFirstVisit(client),
-    // A greeting does not change while it stands there.
+    // A greeting does not change while it is shown.
     staleTime: Infinity,
   });

@@ -9,6 +9,6 @@ export async function fetchInstitutionLinks(client: DataClient): Promise<readonl
   return readRows(await client.rpc('nemus_institution_links', {}, { get: true }), z.array(institutionLinkSchema));
 }
 
-/** @param userId whose links the cache holds; the database itself asks the session */
+/** @param userId whose links the cache holds; the database uses the session */
 export const institutionLinksQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['institution-links', userId], queryFn: () => fetchInstitutionLinks(client) });

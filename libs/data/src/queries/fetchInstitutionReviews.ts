@@ -6,7 +6,7 @@ import { readRows } from '../errors';
 const reviewSchema = z.object({
   institution_id: z.string(),
   name: z.string(),
-  /** The name that was looked at, which its mails carry. */
+  /** The reviewed name, which its mails carry. */
   approved_name: z.string().nullable(),
   email: z.string(),
   website: z.string(),
@@ -16,10 +16,10 @@ const reviewSchema = z.object({
   /** `renamed`: approved under another name. */
   state: z.enum(['waiting', 'renamed', 'approved', 'withdrawn']),
 });
-/** An institution that staff decides about. */
+/** An institution for staff to review. */
 export type StaffInstitution = z.infer<typeof reviewSchema>;
 
-/** Institutions for staff with the role `people`, those that wait first; at most 200. */
+/** Institutions for staff with the role `people`, pending ones first; at most 200. */
 export async function fetchInstitutionReviews(client: DataClient): Promise<StaffInstitution[]> {
   return readRows(await client.rpc('nemus_institution_reviews'), z.array(reviewSchema));
 }

@@ -6,7 +6,7 @@ import { readRows } from '../errors';
 export const INVOICE_FREQUENCIES = ['monthly', 'quarterly', 'yearly'] as const;
 export type InvoiceFrequency = (typeof INVOICE_FREQUENCIES)[number];
 
-/** A row of `nemus_institution_settings` without its keys. Texts are empty where nothing was given. */
+/** A row of `nemus_institution_settings` without its keys. Missing texts are empty. */
 export const institutionSettingsSchema = z.object({
   institution_name: z.string(),
   institution_address: z.string(),
@@ -31,9 +31,8 @@ export const SETTINGS_COLUMNS =
 
 /**
  * The institution's settings; the row exists for every institution.
- * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchInstitutionSettings(client: DataClient, institutionId: string): Promise<InstitutionSettings>;
 export async function fetchInstitutionSettings(client: DataClient): Promise<InstitutionSettings> {
   return readRows(
     await client.from('nemus_institution_settings').select(SETTINGS_COLUMNS).single(),
@@ -44,5 +43,5 @@ export async function fetchInstitutionSettings(client: DataClient): Promise<Inst
 export const institutionSettingsQuery = (client: DataClient, institutionId: string) =>
   queryOptions({
     queryKey: ['institution-settings', institutionId],
-    queryFn: () => fetchInstitutionSettings(client, institutionId),
+    queryFn: () => fetchInstitutionSettings(client),
   });

@@ -8,7 +8,7 @@ const text = z
   .transform((value) => value ?? '');
 
 /**
- * A row of `nemus_invoices`: a document as it was issued, with what § 14 (4) UStG asks for. Money in cents, dates
+ * A row of `nemus_invoices`: a document as issued, with the fields required by § 14 (4) UStG. Money in cents, dates
  * `yyyy-MM-dd`, the rate in percent.
  */
 export const invoiceSchema = z.object({
@@ -17,7 +17,7 @@ export const invoiceSchema = z.object({
   kind: z.enum(['invoice', 'cancellation']),
   issued_on: z.string(),
   service_on: z.string(),
-  /** Last day of a service that takes a while. */
+  /** Last day of a service over a period. */
   service_until: z.string().nullable(),
   seller: z.object({
     name: text,
@@ -38,21 +38,21 @@ export const invoiceSchema = z.object({
       gross_cents: z.number(),
       service_from: z.string().nullish(),
       service_until: z.string().nullish(),
-      /** How the line is taxed; missing on documents from before lines said so. */
+      /** Tax treatment of the line; missing on older documents. */
       tax: z.object({ rate: z.number(), note: z.string().nullish() }).nullish(),
     }),
   ),
-  /** UNTDID 1001: 380 invoice, 381 a part is credited, 384 all of it is taken back; null before electronic invoices. */
+  /** UNTDID 1001: 380 invoice, 381 partial credit, 384 full cancellation; null before electronic invoices. */
   document_code: z.number().nullable().default(null),
   is_collective: z.boolean().default(false),
-  /** Sums by treatment; null where there is one rate and nothing else. */
+  /** Sums by treatment; null with a single rate. */
   taxes: z
     .array(z.object({ rate: z.number(), note: z.string().nullish(), net_cents: z.number(), tax_cents: z.number() }))
     .nullable()
     .default(null),
-  /** What a gross price is more, or less, than its net and the tax that is rounded from it. */
+  /** Difference between a gross price and its net plus rounded tax. */
   rounding_cents: z.number().default(0),
-  /** The part that was paid from what an earlier change of plan left over. */
+  /** The part paid from the credit of an earlier plan change. */
   balance_cents: z.number(),
   net_cents: z.number(),
   tax_cents: z.number(),
@@ -87,11 +87,11 @@ export async function fetchInvoice(client: DataClient, invoiceId: string): Promi
   return { ...fields, cancels: earlier ?? null };
 }
 
-/** The structured original of an invoice (`nemus_invoice_files`): what was issued, byte by byte. */
+/** The structured original of an invoice (`nemus_invoice_files`), byte by byte as issued. */
 const fileSchema = z.object({ profile: z.enum(['en16931', 'xrechnung']), xml: z.string() });
 export type InvoiceFile = z.infer<typeof fileSchema>;
 
-/** The structured original of one of the account's invoices; null while, or when, there is none. */
+/** The structured original of one of the account's invoices; null if there is none (yet). */
 export async function fetchInvoiceFile(client: DataClient, invoiceId: string): Promise<InvoiceFile | null> {
   return readRows(
     await client.from('nemus_invoice_files').select('profile, xml').eq('invoice_id', invoiceId).maybeSingle(),

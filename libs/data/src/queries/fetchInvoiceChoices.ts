@@ -5,9 +5,9 @@ import { readRows } from '../errors';
 
 export const INVOICE_FORMATS = ['zugferd', 'xrechnung'] as const;
 
-/** A row of `nemus_invoice_choices`: how an institution takes its invoices. */
+/** A row of `nemus_invoice_choices`: how an institution gets its invoices. */
 export const invoiceChoicesSchema = z.object({
-  /** One invoice at the end of each interval, in place of one for each payment. */
+  /** One invoice at the end of each interval, instead of one for each payment. */
   is_collected: z.boolean(),
   format: z.enum(INVOICE_FORMATS),
   /** BT-10, such as a "Leitweg-ID"; empty: none. */
@@ -15,10 +15,10 @@ export const invoiceChoicesSchema = z.object({
 });
 export type InvoiceChoices = z.infer<typeof invoiceChoicesSchema>;
 
-/** What holds for an institution that chose nothing. */
+/** The default for institutions that chose nothing. */
 const UNCHOSEN: InvoiceChoices = { is_collected: false, format: 'zugferd', buyer_reference: '' };
 
-/** How the institution takes its invoices. */
+/** How the institution gets its invoices. */
 export async function fetchInvoiceChoices(client: DataClient): Promise<InvoiceChoices> {
   const row = await readRows(
     await client.from('nemus_invoice_choices').select('is_collected, format, buyer_reference').maybeSingle(),
@@ -30,15 +30,15 @@ export async function fetchInvoiceChoices(client: DataClient): Promise<InvoiceCh
 export const invoiceChoicesQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['invoice-choices', userId], queryFn: () => fetchInvoiceChoices(client) });
 
-/** What waits for the next collective invoice. */
+/** The content of the next collective invoice. */
 const gatheredSchema = z.object({
   payments: z.number(),
   amount_cents: z.number(),
-  /** The day on which the earliest of it is issued, `yyyy-MM-dd`; null without payments. */
+  /** The earliest issue day, `yyyy-MM-dd`; null without payments. */
   next_on: z.string().nullable(),
 });
 
-/** The payments that wait for the institution's next collective invoice, in sum. */
+/** The total of the payments for the institution's next collective invoice. */
 export const gatheredPaymentsQuery = (client: DataClient, userId: string) =>
   queryOptions({
     queryKey: ['gathered-payments', userId],

@@ -13,7 +13,7 @@ const COLUMNS = `${OWN},${SEMINAR},${BLOCKS},${MODULES}` as const;
 
 const byPosition = (one: { position: number }, other: { position: number }) => one.position - other.position;
 
-/** The e-learning courses that are offered, in their order, with blocks and modules in theirs. */
+/** The offered e-learning courses with their blocks and modules, in order. */
 export async function fetchLearningCourses(client: DataClient): Promise<LearningCourse[]> {
   const courses = await readRows(
     await client.from('nemus_learning_courses').select(COLUMNS).order('position'),

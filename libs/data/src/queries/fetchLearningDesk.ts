@@ -9,7 +9,7 @@ const deskSchema = z.array(
     id: z.string(),
     title: z.string(),
     state: z.enum(['draft', 'published', 'retired']),
-    /** The draft says something else than what is published. */
+    /** The draft differs from the published version. */
     has_changes: z.boolean(),
     modules: z.number(),
     version: z.number().nullable(),
@@ -25,7 +25,7 @@ export const learningDeskQuery = (client: DataClient) =>
     queryFn: async () => readRows(await client.rpc('nemus_learning_desk'), deskSchema),
   });
 
-/** Opens the draft of a course; makes one of what is published when there is none. */
+/** Opens the draft of a course; creates one from the published version if needed. */
 export async function openLearningDraft(client: DataClient, courseId: string): Promise<LearningDraft> {
   return readRows(await client.rpc('nemus_open_learning_draft', { p_course: courseId }), learningDraftSchema);
 }
@@ -34,7 +34,7 @@ export const learningDraftQuery = (client: DataClient, courseId: string) =>
   queryOptions({
     queryKey: ['learning-desk', 'draft', courseId],
     queryFn: () => openLearningDraft(client, courseId),
-    // The page has the draft while it is open; reading it again would take what is typed.
+    // The page owns the draft while it is open; refetching would discard input.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnReconnect: false,
@@ -52,13 +52,13 @@ const gapsSchema = z.array(
 );
 export type DraftGap = z.infer<typeof gapsSchema>[number];
 
-/** What a saved draft lacks before it can be published, and what its author should know. */
+/** What a saved draft lacks before it can be published, and warnings for its author. */
 export async function fetchDraftGaps(client: DataClient, courseId: string): Promise<DraftGap[]> {
   return readRows(await client.rpc('nemus_check_learning_draft', { p_course: courseId }), gapsSchema);
 }
 
 const versionsSchema = z.array(z.object({ number: z.number(), publisher: z.string(), created_at: z.string() }));
-/** How many versions a page shows. */
+/** Versions per page. */
 const SHOWN_VERSIONS = 50;
 
 /** The published versions of a course, the newest first. */
@@ -77,7 +77,7 @@ export const learningVersionsQuery = (client: DataClient, courseId: string) =>
       ),
   });
 
-/** What a version said, to go on from there. */
+/** The content of a version, to continue from there. */
 export async function fetchLearningVersion(client: DataClient, courseId: string, number: number) {
   const row = await readRows(
     await client
@@ -102,7 +102,7 @@ const mediaSchema = z.array(
 );
 export type LearningFile = z.infer<typeof mediaSchema>[number];
 
-/** The files of a course that arrived and were checked, for its authors. */
+/** The uploaded and checked files of a course, for its authors. */
 export const courseFilesQuery = (client: DataClient, courseId: string) =>
   queryOptions({
     queryKey: ['learning-desk', 'files', courseId],

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { learningProgressSchema, type LearningProgress } from '../rows/learning';
-import { shareEqual } from './share-equal';
+import { shareStructure } from './structural-sharing';
 
-/** How far an account is: per course, and which modules it has completed. */
+/** An account's progress: per course, and its completed modules. */
 export interface LearningRecord {
   readonly progress: readonly LearningProgress[];
   readonly completedModules: ReadonlySet<string>;
@@ -13,7 +13,7 @@ export interface LearningRecord {
 
 const completedSchema = z.array(z.object({ module_id: z.string() }));
 
-/** What the account has done in all e-learning courses. */
+/** The account's progress in all e-learning courses. */
 export async function fetchLearningProgress(client: DataClient, userId: string): Promise<LearningRecord> {
   const [progress, modules] = await Promise.all([
     client
@@ -32,5 +32,5 @@ export const learningProgressQuery = (client: DataClient, userId: string) =>
   queryOptions({
     queryKey: ['learning', 'progress', userId],
     queryFn: () => fetchLearningProgress(client, userId),
-    structuralSharing: shareEqual,
+    structuralSharing: shareStructure,
   });

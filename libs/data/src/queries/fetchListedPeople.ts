@@ -4,12 +4,12 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { traineeSchema, type TraineeAccess } from '../rows/trainee';
 
-/** Addresses of one request: they stand in its address. */
+/** Addresses per request, which are part of the URL. */
 const AT_ONCE = 100;
 
 /**
- * Which of some addresses are in the institution's own list, and how each stands with the portal: access by address in
- * lower case. Says nothing about accounts and lists of others.
+ * Which of some addresses are in the institution's own list, with their access by lower-case address. Reveals nothing
+ * about accounts and lists of others.
  */
 export async function fetchListedPeople(
   client: DataClient,
@@ -32,7 +32,7 @@ export async function fetchListedPeople(
   return listed;
 }
 
-/** What was known stays while the list is typed on. */
+/** Keeps known results while the list is being edited. */
 export const listedPeopleQuery = (client: DataClient, emails: readonly string[]) =>
   queryOptions({
     queryKey: ['trainees', 'listed', emails],

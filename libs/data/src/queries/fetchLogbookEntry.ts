@@ -4,7 +4,7 @@ import { readRows } from '../errors';
 import { logbookFieldsSchema, logbookStateSchema } from '../rows/logbook';
 
 const storedSchema = logbookFieldsSchema.extend({ revision: z.number(), state: logbookStateSchema });
-/** An entry as the database has it now. */
+/** An entry as it is now in the database. */
 export type StoredEntry = z.infer<typeof storedSchema>;
 
 /** An entry as it is now; null when it is gone. */

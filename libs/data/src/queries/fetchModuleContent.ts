@@ -5,7 +5,7 @@ import { readRows } from '../errors';
 
 const contentSchema = z.object({ content: z.string() });
 
-/** The text of a module, in Markdown; null when it is not sent to this account (not bought, or the block is closed). */
+/** The text of a module, in Markdown; null when the account has no access (not bought, or the block is closed). */
 export async function fetchModuleContent(client: DataClient, moduleId: string): Promise<string | null> {
   const row = await readRows(
     await client.from('nemus_learning_contents').select('content').eq('module_id', moduleId).maybeSingle(),

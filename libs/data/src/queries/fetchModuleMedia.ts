@@ -4,7 +4,7 @@ import type { DataClient } from '../client';
 import { DataError, readRows } from '../errors';
 import { FAILURES } from '../texts';
 
-/** Seconds that an address of a file works: long enough to see a film, with pauses. */
+/** Lifetime of a file's address in seconds: long enough to watch a film, with pauses. */
 const ADDRESS_LIFETIME = 4 * 60 * 60;
 
 const rowsSchema = z.array(
@@ -18,18 +18,18 @@ const rowsSchema = z.array(
   }),
 );
 
-/** A file of a module with an address that works for a while. */
+/** A file of a module with a temporary address. */
 export interface ModuleFile {
   readonly id: string;
   readonly url: string;
   readonly contentType: string;
   readonly title: string;
-  /** What a picture shows and every word that is said in it. */
+  /** Transcript: what a picture shows and every word that is spoken. */
   readonly alternative: string;
   readonly caption: string;
 }
 
-/** The files of a module, by what they are for. */
+/** The files of a module, by purpose. */
 export interface ModuleMedia {
   readonly panels: readonly ModuleFile[];
   readonly video: ModuleFile | null;
@@ -37,7 +37,7 @@ export interface ModuleMedia {
   readonly documents: readonly ModuleFile[];
 }
 
-/** Addresses of files of e-learning courses, by path; a file that the account may not read has none. */
+/** Addresses of files of e-learning courses, by path; none for a file that the account may not read. */
 export async function signLearningFiles(
   client: DataClient,
   paths: readonly string[],
@@ -48,7 +48,7 @@ export async function signLearningFiles(
   return new Map(data.flatMap(({ path, signedUrl }) => (path && signedUrl ? [[path, signedUrl] as const] : [])));
 }
 
-/** The files that a module shows. The database names them, and Storage sends them, to those who may learn it. */
+/** The files of a module. The database lists them and Storage sends them, to accounts with access. */
 export async function fetchModuleMedia(client: DataClient, moduleId: string): Promise<ModuleMedia> {
   const rows = await readRows(
     await client
@@ -80,6 +80,6 @@ export const moduleMediaQuery = (client: DataClient, moduleId: string) =>
   queryOptions({
     queryKey: ['learning', 'media', moduleId],
     queryFn: () => fetchModuleMedia(client, moduleId),
-    // Another address would begin a film anew.
+    // A new address would restart a film.
     staleTime: (ADDRESS_LIFETIME / 2) * 1000,
   });

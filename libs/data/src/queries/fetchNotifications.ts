@@ -11,7 +11,7 @@ import {
   type UnsubscribingPage,
 } from '../rows/notification';
 
-/** Which news are asked for. */
+/** Which news to fetch. */
 export interface NotificationSelection {
   readonly unread: boolean;
   /** From 1 on. */
@@ -32,7 +32,7 @@ export async function fetchNotifications(
     .order('id')
     .range(from, from + pageSize - 1);
   const answer = await (unread ? asked.is('read_at', null) : asked);
-  // Asked beyond the end, which another device has moved.
+  // A page beyond the end, which another device has moved.
   if (answer.status === 416) return { rows: [], total: from };
   return { rows: await readAnswer(answer, z.array(notificationSchema)), total: answer.count ?? 0 };
 }
@@ -45,12 +45,12 @@ export const notificationsQuery = (client: DataClient, userId: string, selection
     placeholderData: keepPreviousData,
   });
 
-/** How many news are unread; 100 stands for more. */
+/** Number of unread news; 100 stands for more. */
 export async function fetchUnreadNotifications(client: DataClient): Promise<number> {
   return readRows(await client.rpc('nemus_unread_notifications', {}, { get: true }), z.number());
 }
 
-/** Through which channels each kind of news comes to the account. */
+/** The channels of each kind of news for the account. */
 export async function fetchNotificationSettings(client: DataClient): Promise<NotificationSetting[]> {
   return readRows(
     await client.rpc('nemus_notification_settings', {}, { get: true }),
@@ -66,8 +66,8 @@ export const notificationSettingsQuery = (client: DataClient, userId: string) =>
   });
 
 /**
- * What a link of a mail unsubscribes from; needs no session, and changes nothing. The token goes in the body, so that no
- * log of addresses has it. Null when the link leads nowhere.
+ * What a mail's link unsubscribes from; needs no session, and changes nothing. The token is in the body, so that no
+ * access log has it. Null for an invalid link.
  */
 export async function fetchUnsubscribing(client: DataClient, token: string): Promise<UnsubscribingPage | null> {
   return readRows(await client.rpc('nemus_unsubscribe_page', { p_token: token }), unsubscribingSchema.nullable());

@@ -4,16 +4,16 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
 const openPurchaseSchema = z.object({
-  /** Null for a purchase of somebody else. */
+  /** Null for another account's purchase. */
   order_id: z.string().nullable(),
   kind: z.enum(['course', 'credits', 'subscription']),
   course_id: z.string().nullable(),
   /** The trainees that an institution buys the course for; empty: the account itself. */
   trainee_ids: z.array(z.string()),
   title: z.string(),
-  /** Gross, in cents; null for a purchase of somebody else. */
+  /** Gross, in cents; null for another account's purchase. */
   amount_cents: z.number().nullable(),
-  /** `open`: the provider's page can still be paid; `pending`: the money is on its way; `failed`: it did not come. */
+  /** `open`: the provider's page can still be paid; `pending`: the money is on its way; `failed`: it did not arrive. */
   state: z.enum(['open', 'pending', 'failed']),
   /** False: an institution is buying a place for the account. */
   is_own: z.boolean(),
@@ -23,10 +23,10 @@ const openPurchaseSchema = z.object({
   /** ISO 8601. */
   begun_at: z.string(),
 });
-/** A purchase that was begun and is not decided, or that failed and of which the account was not told yet. */
+/** An undecided purchase, or a failed one that the account was not told about yet. */
 export type OpenPurchase = z.infer<typeof openPurchaseSchema>;
 
-/** The account's purchases under way, and those that others make for it; the newest first. */
+/** The account's running purchases, and those that others make for it; newest first. */
 export async function fetchOpenPurchases(client: DataClient): Promise<OpenPurchase[]> {
   return readRows(await client.rpc('nemus_open_purchases'), z.array(openPurchaseSchema));
 }

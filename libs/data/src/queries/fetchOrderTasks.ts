@@ -26,7 +26,7 @@ const disputeSchema = z.object({
   status: z.string(),
   created_at: z.string(),
 });
-/** A declared withdrawal that nobody has handled. */
+/** A declared withdrawal that is not handled yet. */
 export type OpenWithdrawal = z.infer<typeof withdrawalSchema>;
 
 const tasksSchema = z.object({
@@ -39,10 +39,10 @@ const tasksSchema = z.object({
     z.object({ event_id: z.string(), type: z.string(), occurred_at: z.string(), last_error: z.string().nullable() }),
   ),
 });
-/** What of orders waits for somebody of staff. */
+/** Tasks of staff about orders. */
 export type OrderTasks = z.infer<typeof tasksSchema>;
 
-/** What waits for staff with the role `orders`, at most 100 of each kind. */
+/** Tasks of staff with the role `orders`, at most 100 of each kind. */
 export async function fetchOrderTasks(client: DataClient): Promise<OrderTasks> {
   return readRows(await client.rpc('nemus_order_tasks'), tasksSchema);
 }

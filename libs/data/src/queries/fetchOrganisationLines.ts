@@ -4,14 +4,14 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
 const valuesSchema = z.record(z.string(), z.unknown()).nullable();
-/** A line of an institution's log: who did what to what, and how it was and is. */
+/** A line of an institution's log: who did what to what, with the old and new values. */
 const lineSchema = z.object({
   id: z.number(),
   /** ISO 8601. */
   at: z.string(),
   /** Null unless a member did it. */
   actor_id: z.string().nullable(),
-  /** As the member was called then; empty for trainees and staff. */
+  /** The member's name at the time; empty for trainees and staff. */
   actor_name: z.string(),
   actor_kind: z.enum(['member', 'trainee', 'staff']),
   action: z.enum(['insert', 'update', 'delete']),
@@ -23,24 +23,24 @@ const lineSchema = z.object({
 export type OrganisationLine = z.infer<typeof lineSchema>;
 const linesSchema = z.object({
   lines: z.array(lineSchema),
-  /** Where the next page begins; null at the end. */
+  /** Cursor of the next page; null at the end. */
   next: z.number().nullable(),
 });
 export type OrganisationLines = z.infer<typeof linesSchema>;
 
-/** What the log is narrowed to; null for all. */
+/** Filters of the log; null for all. */
 export interface OrganisationLogSelection {
   /** A member's account. */
   readonly actor: string | null;
   readonly subject: string | null;
-  /** ISO 8601; `to` is not part of it. */
+  /** ISO 8601; `to` is exclusive. */
   readonly from: string | null;
   readonly to: string | null;
   /** Lines before this one. */
   readonly before: number | null;
 }
 
-/** Lines of the institution's log for administration, the newest first. */
+/** Lines of the institution's log for administrators, newest first. */
 export async function fetchOrganisationLines(
   client: DataClient,
   { actor, subject, from, to, before }: OrganisationLogSelection,
@@ -57,7 +57,7 @@ export async function fetchOrganisationLines(
   return readRows(await client.rpc('nemus_organisation_lines', { p_filters }), linesSchema);
 }
 
-/** Every line of a selection, for a file. Lines that are written meanwhile stand above it. */
+/** All lines of a selection, for a file. Newer lines would appear above them. */
 export async function fetchAllOrganisationLines(
   client: DataClient,
   selection: OrganisationLogSelection,
@@ -65,7 +65,7 @@ export async function fetchAllOrganisationLines(
   const lines: OrganisationLine[] = [];
   let { before } = selection;
   do {
-    // One page after the other: each begins where the last one ended.
+    // Sequential: each page begins where the last one ended.
     // oxlint-disable-next-line no-await-in-loop
     const page = await fetchOrganisationLines(client, { ...selection, before }, 500);
     lines.push(...page.lines);
@@ -74,7 +74,7 @@ export async function fetchAllOrganisationLines(
   return lines;
 }
 
-/** @param userId whose institution the cache holds; the database itself asks the session */
+/** @param userId whose institution the cache holds; the database uses the session */
 export const organisationLinesQuery = (client: DataClient, userId: string, selection: OrganisationLogSelection) =>
   queryOptions({
     queryKey: ['organisation-lines', userId, selection],

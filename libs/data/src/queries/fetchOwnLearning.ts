@@ -5,22 +5,22 @@ import { readRows } from '../errors';
 import { competencySchema } from '../rows/course';
 import { learningProgressSchema } from '../rows/learning';
 
-/** A row of the view `nemus_my_learning`: a course that the account has begun, or has with a seminar. */
+/** A row of the view `nemus_my_learning`: a course that the account has started, or has with a seminar. */
 export const ownLearningSchema = learningProgressSchema.extend({
   title: z.string(),
   competency: competencySchema,
   /** Teaching units of 45 minutes. */
   units: z.number(),
-  /** The seminar that it is sold with; null for a course that everybody has. */
+  /** The seminar that it is sold with; null for a free course. */
   seminar_id: z.string().nullable(),
-  /** All of its modules are completed, as the course is now. */
+  /** All modules of its current version are completed. */
   is_done: z.boolean(),
   /** Title of the first module that is open and not completed; null when there is none, or it is released later. */
   next_module: z.string().nullable(),
 });
 export type OwnLearning = z.infer<typeof ownLearningSchema>;
 
-/** The offered e-learning courses that the account has begun, or has with a seminar, in the catalogue's order. */
+/** The offered e-learning courses that the account has started, or has with a seminar, in the catalogue's order. */
 export async function fetchOwnLearning(client: DataClient): Promise<OwnLearning[]> {
   return readRows(
     await client
@@ -31,6 +31,6 @@ export async function fetchOwnLearning(client: DataClient): Promise<OwnLearning[
   );
 }
 
-/** @param userId whose courses the cache holds; the database itself asks the session */
+/** @param userId whose courses the cache holds; the database uses the session */
 export const ownLearningQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['learning', 'own', userId], queryFn: () => fetchOwnLearning(client) });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** A row of `nemus_personal_data`. What was not given is an empty text, a date null. */
+/** A row of `nemus_personal_data`. Missing texts are empty, missing dates null. */
 export const personalDataSchema = z.object({
   phone: z.string(),
   street: z.string(),

@@ -6,20 +6,20 @@ import { readRows } from '../errors';
 const rowSchema = z.object({
   /** E.164. */
   number: z.string(),
-  /** ISO 8601; null while its code was not entered. */
+  /** ISO 8601; null until its code is entered. */
   checked_at: z.string().nullable(),
   consented_at: z.string(),
 });
 
 /** The mobile number of an account. */
 export interface Phone {
-  /** To which SMS go; null without one. */
+  /** The number that gets SMS; null without one. */
   readonly current: { readonly number: string; readonly checkedAt: string } | null;
-  /** That waits for its code; takes the place of the current one then. */
+  /** Waits for its code, and then replaces the current one. */
   readonly waiting: { readonly number: string; readonly askedAt: string } | null;
 }
 
-/** The account's own number, and one that waits for its code. */
+/** The account's own number, and a pending one. */
 export async function fetchPhone(client: DataClient, userId: string): Promise<Phone> {
   const rows = await readRows(
     await client

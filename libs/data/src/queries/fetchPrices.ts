@@ -7,14 +7,14 @@ const rowsSchema = z.array(
   z.object({ item: z.enum(['credit', 'monthly', 'yearly']), amount_cents: z.int().positive() }),
 );
 
-/** What is charged today, gross and in cents: one credit, and a period of each subscription. */
+/** Current prices, gross and in cents: one credit, and a period of each subscription. */
 export interface Prices {
   readonly credit: number;
   readonly monthly: number;
   readonly yearly: number;
 }
 
-/** Prices of credits and subscriptions (`nemus_prices`), the same rows that an order is charged by. */
+/** Prices of credits and subscriptions (`nemus_prices`), from the rows that also determine an order's price. */
 export async function fetchPrices(client: DataClient): Promise<Prices> {
   const rows = await readRows(await client.from('nemus_prices').select('item, amount_cents'), rowsSchema);
   const priceOf = (name: keyof Prices): number => {

@@ -5,7 +5,7 @@ import { readRows } from '../errors';
 import { TRANSACTION_TYPES } from './fetchTransactions';
 
 const productTaxesSchema = z.object({
-  /** How a kind is taxed now; `treatment` is null where the operator's setting decides. */
+  /** Current tax of a kind; `treatment` is null where the operator's setting decides. */
   kinds: z.array(
     z.object({
       kind: z.enum(TRANSACTION_TYPES),
@@ -13,7 +13,7 @@ const productTaxesSchema = z.object({
       tax: z.object({ rate: z.number(), note: z.string().nullable() }),
     }),
   ),
-  /** Courses; `treatment` is null where that of all courses counts. */
+  /** Courses; `treatment` is null where that of all courses applies. */
   courses: z.array(z.object({ course_id: z.string(), title: z.string(), treatment: z.string().nullable() })),
   treatments: z.array(z.object({ code: z.string(), rate: z.number(), legal_text: z.string().nullable() })),
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** How many runs a leaderboard shows (S-10.7). */
+/** Runs per leaderboard (S-10.7). */
 export const LEADERBOARD_SIZE = 10;
 
 /** A row of `nemus_quiz_scores`. */
@@ -23,8 +23,8 @@ export const quizScoreSchema = z.object({
 export type QuizScore = z.infer<typeof quizScoreSchema>;
 
 /**
- * The best results of a block: by percentage, the earlier first when equal (S-12.9). Of others the database
- * shows those that the leaderboard counts, of the account itself all.
+ * The best results of a block: by percentage, the earlier first when equal (S-12.9). The database shows all runs of the
+ * account, and those of others that the leaderboard counts.
  */
 export async function fetchQuizScores(client: DataClient, courseId: string, blockId: string): Promise<QuizScore[]> {
   return readRows(

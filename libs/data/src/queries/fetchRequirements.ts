@@ -11,7 +11,7 @@ import {
 import { TRAINING_AREAS } from './fetchTrainingProgress';
 import { readPages } from './pages';
 
-/** The sets that can be chosen, by chamber, name and newest version; those that are not valid yet too. */
+/** The sets that can be chosen, by chamber, name and newest version; including those not valid yet. */
 export function fetchRequirementHeads(client: DataClient): Promise<RequirementHead[]> {
   return readPages(
     (from, to) =>
@@ -38,19 +38,19 @@ export const requirementHeadsQuery = (client: DataClient) =>
   });
 
 const requirementPlanSchema = z.object({
-  /** The set that the account has; null as long as nothing is chosen. */
+  /** The account's set; null while none is chosen. */
   present: requirementSetSchema.nullable(),
-  /** The set that was asked about; null without one, and for the present one. */
+  /** The requested set; null without one, and for the current one. */
   next: requirementSetSchema.nullable(),
-  /** Targets of the dashboards, and what they would be. */
+  /** Current and new targets of the dashboards. */
   targets: z.array(z.object({ area: z.enum(TRAINING_AREAS), units: z.number(), next_units: z.number() })),
-  /** All that the account has written into its logbook, whatever its state. */
+  /** All logbook entries of the account, whatever their state. */
   entries: z.array(z.object({ category: z.enum(HOUR_CATEGORIES), entries: z.number(), minutes: z.number() })),
 });
-/** What an account has to do, and what moving to another set would change. */
+/** An account's requirements, and what switching to another set would change. */
 export type RequirementPlan = z.infer<typeof requirementPlanSchema>;
 
-/** Fails with `set_not_found`, `set_retired`, `set_not_valid_yet`, `piw_required`, where moving is refused. */
+/** Fails with `set_not_found`, `set_retired`, `set_not_valid_yet`, `piw_required`, when switching is refused. */
 export async function fetchRequirementPlan(client: DataClient, next: string | null): Promise<RequirementPlan> {
   return readRows(
     await client.rpc('nemus_preview_requirements', { ...(next !== null && { p_set: next }) }),
@@ -58,7 +58,7 @@ export async function fetchRequirementPlan(client: DataClient, next: string | nu
   );
 }
 
-/** @param userId whose plan the cache holds; the database itself asks the session */
+/** @param userId whose plan the cache holds; the database uses the session */
 export const requirementPlanQuery = (client: DataClient, userId: string, next: string | null = null) =>
   queryOptions({
     queryKey: ['logbook', 'requirements', 'plan', userId, next],
@@ -69,14 +69,14 @@ const requirementChoiceSchema = z.object({
   id: z.string(),
   /** ISO 8601 */
   created_at: z.string(),
-  /** Null: the present one. */
+  /** Null: the current one. */
   ended_at: z.string().nullable(),
   set: z.object({ name: z.string(), version: z.string(), chamber: z.string() }),
 });
 /** A set that the account has, or had. */
 export type RequirementChoice = z.infer<typeof requirementChoiceSchema>;
 
-/** Which sets the account has had, the present one first. */
+/** The account's sets, the current one first. */
 export async function fetchRequirementChoices(client: DataClient, userId: string): Promise<RequirementChoice[]> {
   return readRows(
     await client

@@ -10,16 +10,16 @@ const linksSchema = z.array(
     is_published: z.boolean(),
     /** The version that learners see belongs to the seminar. */
     published_here: z.boolean(),
-    /** The draft does: that counts once it is published. */
+    /** The draft does: effective once published. */
     drafted_here: z.boolean(),
-    /** Title of another seminar that the draft names. */
+    /** Title of another seminar in the draft. */
     elsewhere: z.string().nullable(),
   }),
 );
 /** An e-learning course, and whether it belongs to a seminar. */
 export type SeminarLearning = z.infer<typeof linksSchema>[number];
 
-/** Every e-learning course that is not retired, seen from a seminar; for staff with the role `catalogue`. */
+/** Every e-learning course that is not retired, relative to a seminar; for staff with the role `catalogue`. */
 export const seminarLearningQuery = (client: DataClient, seminarId: string) =>
   queryOptions({
     queryKey: ['learning-desk', 'seminar', seminarId],

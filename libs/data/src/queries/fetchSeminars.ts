@@ -4,7 +4,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { SEMINAR_GAPS, SEMINAR_STATES, seminarSchema, type SeminarState } from '../rows/seminar';
 
-/** Seminars that one page of the list has. */
+/** Seminars per page. */
 export const SEMINARS_PER_PAGE = 50;
 
 const listedSchema = seminarSchema
@@ -29,21 +29,21 @@ const pageSchema = z.object({
   courses: z.array(listedSchema),
   total: z.number(),
   states: z.record(z.enum(SEMINAR_STATES), z.number()),
-  /** Of a search no more than 200 hits are shown. */
+  /** Maximum number of search results. */
   is_capped: z.boolean(),
 });
 export type SeminarPage = z.infer<typeof pageSchema>;
 
-/** Which seminars the list shows. */
+/** Filters of the list. */
 export interface SeminarSelection {
-  /** Words of the title; words of one or two letters are left out. */
+  /** Words of the title; words of one or two letters are ignored. */
   readonly search: string;
   readonly state: SeminarState | null;
   /** From 1 on. */
   readonly page: number;
 }
 
-/** A page of all seminars, drafts and retired ones too, by title; for staff with the role `catalogue`. */
+/** A page of all seminars, including drafts and retired ones, by title; for staff with the role `catalogue`. */
 export async function fetchSeminars(client: DataClient, selection: SeminarSelection): Promise<SeminarPage> {
   const { search, state, page } = selection;
   return readRows(
@@ -66,9 +66,9 @@ export const seminarsQuery = (client: DataClient, selection: SeminarSelection) =
 const detailsSchema = z.object({
   course: seminarSchema,
   gaps: z.array(z.enum(SEMINAR_GAPS)),
-  /** Somebody has it or is paying for it: it keeps what it counts as. */
+  /** It was bought or is being paid: what it counts for is fixed. */
   is_sold: z.boolean(),
-  /** Published, and not offered before its e-learning course has content. */
+  /** Published, but not offered until its e-learning course has content. */
   is_withheld: z.boolean(),
   enrolled: z.number(),
   completed: z.number(),
@@ -79,7 +79,7 @@ const detailsSchema = z.object({
 });
 export type SeminarDetails = z.infer<typeof detailsSchema>;
 
-/** One seminar with what hangs on it. Fails with `course_not_found`, `staff_required`. */
+/** One seminar with its dependencies. Fails with `course_not_found`, `staff_required`. */
 export async function fetchSeminar(client: DataClient, id: string): Promise<SeminarDetails> {
   return readRows(await client.rpc('nemus_staff_course', { p_id: id }), detailsSchema);
 }

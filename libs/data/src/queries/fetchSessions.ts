@@ -15,7 +15,7 @@ export const accountSessionSchema = z.object({
   ip: z.string().nullable(),
   /** `aal2` when a second factor was used. */
   aal: z.string().nullable(),
-  /** The session that asks. */
+  /** The current session. */
   is_current: z.boolean(),
 });
 export type AccountSession = z.infer<typeof accountSessionSchema>;

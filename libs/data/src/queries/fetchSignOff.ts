@@ -18,7 +18,7 @@ import {
   type Workload,
 } from '../rows/sign-off';
 
-/** What waits for the account to confirm, also as deputy: by trainee and day, 100 at a time. */
+/** Entries that wait for the account to confirm, also as a deputy: by trainee and day, 100 at a time. */
 export async function fetchSignOffInbox(client: DataClient, after: InboxPlace | null): Promise<InboxPage> {
   return readRows(
     await client.rpc('nemus_sign_off_inbox', after === null ? {} : { p_after: { ...after } }),
@@ -26,7 +26,7 @@ export async function fetchSignOffInbox(client: DataClient, after: InboxPlace | 
   );
 }
 
-/** The first so many pages of the inbox as one: each begins where the last one ended. */
+/** The first pages of the inbox as one: each begins where the last one ended. */
 async function fetchInboxPages(client: DataClient, count: number): Promise<InboxPage> {
   let whole = await fetchSignOffInbox(client, null);
   for (let page = 1; page < count && whole.next !== null; page += 1) {
@@ -38,9 +38,9 @@ async function fetchInboxPages(client: DataClient, count: number): Promise<Inbox
 }
 
 /**
- * Not an endless query of the library: the shell does not provide that part of it to areas.
+ * Not an infinite query: the shell does not provide that part of the library to areas.
  *
- * @param userId whose inbox the cache holds; the database itself asks the session
+ * @param userId whose inbox the cache holds; the database uses the session
  * @param pages how many pages are shown
  */
 export const signOffInboxQuery = (client: DataClient, userId: string, pages: number) =>
@@ -50,7 +50,7 @@ export const signOffInboxQuery = (client: DataClient, userId: string, pages: num
     placeholderData: keepPreviousData,
   });
 
-/** What there is to confirm for the account, in a few numbers. */
+/** Counts of entries that wait for the account. */
 export async function fetchSignOffStatus(client: DataClient): Promise<SignOffStatus> {
   return readRows(await client.rpc('nemus_sign_off_status', {}, { get: true }), signOffStatusSchema);
 }
@@ -59,7 +59,7 @@ export async function fetchSignOffStatus(client: DataClient): Promise<SignOffSta
 export const signOffStatusQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['logbook', userId, 'sign-off'], queryFn: () => fetchSignOffStatus(client) });
 
-/** The steps of an entry, for those who may read it. */
+/** The history of an entry, for those who may read it. */
 export async function fetchSignOffHistory(client: DataClient, entryId: string): Promise<SignOffStep[]> {
   return readRows(
     await client.rpc('nemus_sign_off_history', { p_entry: entryId }, { get: true }),
@@ -70,7 +70,7 @@ export async function fetchSignOffHistory(client: DataClient, entryId: string): 
 export const signOffHistoryQuery = (client: DataClient, entryId: string) =>
   queryOptions({ queryKey: ['logbook', 'history', entryId], queryFn: () => fetchSignOffHistory(client, entryId) });
 
-/** People whom the institution has named to confirm, by their names. */
+/** Confirmers of the institution, by name. */
 export async function fetchConfirmingPeople(client: DataClient): Promise<ConfirmingPerson[]> {
   return readRows(await client.rpc('nemus_confirming_people', {}, { get: true }), z.array(confirmingPersonSchema));
 }
@@ -79,7 +79,7 @@ export async function fetchConfirmingPeople(client: DataClient): Promise<Confirm
 export const confirmingPeopleQuery = (client: DataClient, institutionId: string) =>
   queryOptions({ queryKey: ['logbook', institutionId, 'people'], queryFn: () => fetchConfirmingPeople(client) });
 
-/** What waits for whom at the institution, who has most first. */
+/** Entries that wait for each confirmer at the institution, most first. */
 export async function fetchSignOffWorkload(client: DataClient): Promise<Workload[]> {
   return readRows(await client.rpc('nemus_sign_off_workload', {}, { get: true }), z.array(workloadSchema));
 }
@@ -89,15 +89,15 @@ export const signOffWorkloadQuery = (client: DataClient, institutionId: string) 
   queryOptions({ queryKey: ['logbook', institutionId, 'workload'], queryFn: () => fetchSignOffWorkload(client) });
 
 /**
- * What a link to somebody without an account is about; needs no session. The token goes in the body, so that no log of
- * addresses has it. Null when the link leads nowhere any more.
+ * Content of a link for a person without an account; needs no session. The token is in the body, so that no access log
+ * has it. Null when the link is no longer valid.
  */
 export async function fetchSignOffPage(client: DataClient, token: string): Promise<SignOffPage | null> {
   return readRows(await client.rpc('nemus_sign_off_page', { p_token: token }), signOffPageSchema.nullable());
 }
 
 const traineeNameSchema = z.object({ id: z.string(), first_name: z.string(), last_name: z.string() });
-/** Somebody on an institution's list of trainees, by name alone. */
+/** A person on an institution's list of trainees, name only. */
 export type TraineeName = z.infer<typeof traineeNameSchema>;
 
 /** The institution's trainees by their names, the first 1,000. */

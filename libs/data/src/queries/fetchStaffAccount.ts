@@ -7,12 +7,12 @@ import { ORDER_STATUSES } from './fetchStaffOrders';
 
 const linkSchema = z.object({
   trainee_id: z.string(),
-  /** Of the other side: the institution, or the person. */
+  /** The other side: the institution, or the person. */
   name: z.string(),
   email: z.string().nullable(),
   /** The other side's account; null for a person without one. */
   user_id: z.string().nullable(),
-  /** ISO 8601; null while nobody has accepted. */
+  /** ISO 8601; null until accepted. */
   linked_at: z.string().nullable(),
   invitation: z
     .object({
@@ -33,7 +33,7 @@ const accountSchema = z.object({
   registered_at: z.string(),
   confirmed_at: z.string().nullable(),
   last_sign_in_at: z.string().nullable(),
-  /** The account that asks. */
+  /** The current account. */
   is_own: z.boolean(),
   is_blocked: z.boolean(),
   /** Null also for an account that the operator blocked at the auth server. */

@@ -25,9 +25,9 @@ export type StaffAccountRow = z.infer<typeof accountSchema>;
 const pageSchema = z.object({ rows: z.array(accountSchema), has_more: z.boolean() });
 export type StaffAccounts = z.infer<typeof pageSchema>;
 
-/** What a list of accounts is narrowed to. */
+/** Filters of a list of accounts. */
 export interface StaffAccountSelection {
-  /** Words of the name or address, of three letters at least. */
+  /** Words of the name or address, at least three letters. */
   readonly search: string;
   readonly kind: (typeof ACCOUNT_KINDS)[number] | null;
   /** Counts from 1; 50 a page. */

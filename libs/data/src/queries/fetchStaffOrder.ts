@@ -26,7 +26,7 @@ const eventSchema = z.object({
   words: z.string().nullable(),
   who: z.string().nullable(),
 });
-/** Something that happened to an order. */
+/** An event of an order. */
 export type OrderEvent = z.infer<typeof eventSchema>;
 
 const orderSchema = staffOrderRowSchema.extend({
@@ -35,22 +35,22 @@ const orderSchema = staffOrderRowSchema.extend({
   /** Places for trainees; 0: for the account itself. */
   people: z.int(),
   credits: z.int().nullable(),
-  /** Credits that the account has now. */
+  /** The account's current credits. */
   credits_left: z.int().nullable(),
   tier: z.enum(['monthly', 'yearly']).nullable(),
   disputed_cents: z.int(),
   owed_cents: z.int(),
   refundable_cents: z.int(),
-  /** What was refunded or is owed: goes with a refund, so that it happens once. */
+  /** What was refunded or is owed: sent with a refund, so that it happens once. */
   sum_before_cents: z.int(),
   session_id: z.string().nullable(),
   payment_id: z.string().nullable(),
   terms_version: z.string(),
-  /** The provider can be asked how it stands. */
+  /** The provider can be asked for its state. */
   can_ask: z.boolean(),
-  /** Certificates that people have of what it bought, and keep. */
+  /** Certificates for the purchase, which people keep. */
   certificates: z.int(),
-  /** The newest first. */
+  /** Newest first. */
   history: z.array(eventSchema),
 });
 /** One order with its history, as staff sees it. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** How an order can stand. */
+/** States of an order. */
 export const ORDER_STATUSES = [
   'open',
   'pending',
@@ -14,7 +14,7 @@ export const ORDER_STATUSES = [
   'refunded',
   'disputed',
 ] as const;
-/** What an order can be for. */
+/** Kinds of orders. */
 export const ORDER_KINDS = ['course', 'credits', 'subscription'] as const;
 
 /** A row of an order as staff sees it in lists. */
@@ -38,9 +38,9 @@ export type StaffOrderRow = z.infer<typeof staffOrderRowSchema>;
 const pageSchema = z.object({ rows: z.array(staffOrderRowSchema), has_more: z.boolean() });
 export type StaffOrders = z.infer<typeof pageSchema>;
 
-/** What a list of orders is narrowed to. */
+/** Filters of a list of orders. */
 export interface StaffOrderSelection {
-  /** Words of the buyer's name or address, or a number of the order, its invoice, session or payment. */
+  /** Words of the buyer's name or address, or the number of the order, its invoice, session or payment. */
   readonly search: string;
   readonly status: (typeof ORDER_STATUSES)[number] | null;
   readonly kind: (typeof ORDER_KINDS)[number] | null;

@@ -9,16 +9,16 @@ import {
   type RequirementState,
 } from '../rows/requirements';
 
-/** Requirement sets that one page of the list has. */
+/** Requirement sets per page. */
 export const REQUIREMENTS_PER_PAGE = 50;
 
-/** What keeps a requirement set from being published. */
+/** What prevents publishing a requirement set. */
 export const REQUIREMENT_GAPS = ['categories', 'figures', 'credits'] as const;
 export type RequirementGap = (typeof REQUIREMENT_GAPS)[number];
 
 const listedRequirementsSchema = requirementHeadSchema.omit({ family_id: true }).extend({
   updated_at: z.string(),
-  /** People who have it now. */
+  /** Number of accounts that have it now. */
   chosen: z.number(),
 });
 export type ListedRequirements = z.infer<typeof listedRequirementsSchema>;
@@ -30,14 +30,14 @@ const requirementsPageSchema = z.object({
 });
 export type RequirementsPage = z.infer<typeof requirementsPageSchema>;
 
-/** Which sets the list shows. */
+/** Filters of the list. */
 export interface RequirementsSelection {
   readonly state: RequirementState | null;
   /** From 1 on. */
   readonly page: number;
 }
 
-/** A page of all requirement sets, drafts and retired ones too; for staff with the role `catalogue`. */
+/** A page of all requirement sets, including drafts and retired ones; for staff with the role `catalogue`. */
 export async function fetchStaffRequirements(
   client: DataClient,
   { state, page }: RequirementsSelection,
@@ -58,7 +58,7 @@ export const staffRequirementsQuery = (client: DataClient, selection: Requiremen
 const staffRequirementSetSchema = z.object({
   set: requirementSetSchema,
   gaps: z.array(z.enum(REQUIREMENT_GAPS)),
-  /** People who have it now. */
+  /** Number of accounts that have it now. */
   chosen: z.number(),
 });
 export type StaffRequirementSet = z.infer<typeof staffRequirementSetSchema>;

@@ -10,7 +10,7 @@ export type SubscriptionTier = (typeof SUBSCRIPTION_TIERS)[number];
 export const subscriptionSchema = z.object({
   institution_id: z.string(),
   tier: z.enum(SUBSCRIPTION_TIERS),
-  /** The payment provider's word (`active`, `past_due`, `canceled`, …); it may know more than this release. */
+  /** The payment provider's status (`active`, `past_due`, `canceled`, …); it may have others than this release. */
   status: z.string(),
   /** ISO 8601; null before the first payment. */
   current_period_end: z.string().nullable(),
@@ -21,11 +21,10 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 
 /**
  * The institution's subscription (S-12.8). Null when it never had one.
- * Whose rows these are, the database knows: of the institution that `institutionId` acts for, or the account's own.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchSubscription(client: DataClient, institutionId: string): Promise<Subscription | null>;
 export async function fetchSubscription(client: DataClient): Promise<Subscription | null> {
-  // `maybeSingle` answers null where `single` would fail with PGRST116 and leave a failed request in the log.
+  // `maybeSingle` returns null where `single` would fail with PGRST116 and leave a failed request in the log.
   return readRows(
     await client
       .from('nemus_subscriptions')
@@ -38,5 +37,5 @@ export async function fetchSubscription(client: DataClient): Promise<Subscriptio
 export const subscriptionQuery = (client: DataClient, institutionId: string) =>
   queryOptions({
     queryKey: ['subscription', institutionId],
-    queryFn: () => fetchSubscription(client, institutionId),
+    queryFn: () => fetchSubscription(client),
   });

@@ -4,7 +4,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { teacherSchema, type Teacher } from '../rows/teaching-date';
 
-/** People who teach, by their names; nobody for whoever does not plan dates. */
+/** Teachers by name; empty for accounts that do not plan dates. */
 export async function fetchTeachers(client: DataClient): Promise<Teacher[]> {
   return readRows(
     await client.from('nemus_teachers').select('id, name, email, is_active').order('name').order('id'),

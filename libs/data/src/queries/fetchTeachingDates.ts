@@ -4,7 +4,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { teachingDateDetailsSchema, teachingDateSchema, type TeachingDateDetails } from '../rows/teaching-date';
 
-/** Which dates of seminars, in which order. Null means all. */
+/** Filters and order of seminar dates. Null means all. */
 export interface TeachingDateSelection {
   /** Moments, ISO 8601: the first inclusive, the last exclusive. */
   readonly from: string | null;
@@ -17,7 +17,7 @@ export interface TeachingDateSelection {
 const pageSchema = z.object({ total: z.number(), dates: z.array(teachingDateSchema) });
 export type TeachingDatePage = z.infer<typeof pageSchema>;
 
-/** Dates of seminars with places, people who teach and conflicts; for those who plan. At most 500 at once. */
+/** Dates of seminars with places, teachers and conflicts, for planners. At most 500 at once. */
 export async function fetchTeachingDates(
   client: DataClient,
   { from, until, courseId, teacherId, latestFirst }: TeachingDateSelection,
@@ -42,7 +42,7 @@ export async function fetchTeachingDates(
   );
 }
 
-/** The rows stay on the screen while the next selection is on its way. */
+/** Keeps the rows on the screen while the next selection loads. */
 export const teachingDatesQuery = (client: DataClient, selection: TeachingDateSelection, limit: number, offset = 0) =>
   queryOptions({
     queryKey: ['teaching', 'dates', selection, limit, offset],
@@ -50,7 +50,7 @@ export const teachingDatesQuery = (client: DataClient, selection: TeachingDateSe
     placeholderData: keepPreviousData,
   });
 
-/** One date of a seminar, for those who plan; null when there is none. */
+/** One date of a seminar, for planners; null if missing. */
 export async function fetchTeachingDate(client: DataClient, id: string): Promise<TeachingDateDetails | null> {
   return readRows(
     await client.rpc('nemus_teaching_date', { p_date: id }, { get: true }),

@@ -7,15 +7,17 @@ const seminarsSchema = z.array(
   z.object({
     id: z.string(),
     title: z.string(),
-    /** Units of 45 minutes that its dates have to give. */
+    /** Total units of 45 minutes of its dates. */
     units: z.number(),
     is_draft: z.boolean(),
   }),
 );
-/** A seminar that takes place at dates. */
+/** A seminar with dates. */
 export type TeachingSeminar = z.infer<typeof seminarsSchema>[number];
 
-/** Seminars that dates can be planned for: those with the search in their title (at most 50), or the one with the id. */
+/**
+ * Seminars that dates can be planned for: those with the search in their title (at most 50), or the one with the id.
+ */
 export async function fetchTeachingSeminars(
   client: DataClient,
   { search, id }: { readonly search?: string; readonly id?: string },

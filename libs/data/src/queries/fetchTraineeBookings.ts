@@ -9,7 +9,7 @@ const rowSchema = z.object({
   booking: z.object({
     id: z.string(),
     course_name: z.string(),
-    /** As in a booking: each person chooses a date, and the days say nothing. */
+    /** As in a booking: each person chooses a date, and the days are meaningless. */
     has_dates: z.boolean().default(false),
     start_date: z.string(),
     end_date: z.string(),
@@ -19,7 +19,7 @@ const rowSchema = z.object({
 
 /** A course that a trainee is booked into. Days are `yyyy-MM-dd`. */
 export interface TraineeBooking extends z.infer<typeof rowSchema> {
-  /** How far the person is; null without an account that is linked, and for what was not enrolled by the booking. */
+  /** The person's progress; null without a linked account, and for courses not enrolled by the booking. */
   readonly place: BookedPlace | null;
 }
 

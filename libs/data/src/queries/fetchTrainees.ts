@@ -9,9 +9,9 @@ import { readPages } from './pages';
 export const TRAINEE_SORTS = ['name', 'email', 'status', 'registered', 'hours', 'access'] as const;
 export type TraineeSort = (typeof TRAINEE_SORTS)[number];
 
-/** Which trainees, in which order. Null means all. */
+/** Filters and order. Null means all. */
 export interface TraineeSelection {
-  /** Words that first name, last name or e-mail must all contain. */
+  /** Words that must all be in first name, last name or e-mail. */
   readonly search: string;
   readonly status: TraineeStatus | null;
   readonly access: TraineeAccess | null;
@@ -20,9 +20,9 @@ export interface TraineeSelection {
   readonly descending: boolean;
 }
 
-/** A page of the list and how long the whole list is. */
+/** A page of the list, and the length of the whole list. */
 export interface TraineePage {
-  /** From 1 on; the first one when the page that was asked for lies behind the end. */
+  /** From 1 on; the first one when the requested page is beyond the end. */
   readonly page: number;
   readonly trainees: readonly Trainee[];
   readonly total: number;
@@ -37,7 +37,7 @@ const COLUMN = {
   access: 'access',
 } as const satisfies Readonly<Record<TraineeSort, string>>;
 
-/** A word as a pattern: what PostgREST and LIKE read as a wildcard stands for itself, `*` for any one character. */
+/** Escapes a word for a pattern: wildcards of PostgREST and LIKE match themselves, `*` matches any one character. */
 function containing(word: string): string {
   return `%${word.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;
 }
@@ -51,7 +51,7 @@ function select(client: DataClient, { search, status, access, competency, sort, 
   if (access) request = request.eq('access', access);
   if (competency) request = request.contains('competencies', [competency]);
   const sorted = request.order(COLUMN[sort], { ascending: !descending });
-  // The id makes the order unique, or a person could stand on two pages.
+  // The id makes the order unique; otherwise a person could be on two pages.
   return (sort === 'name' ? sorted : sorted.order('sort_name')).order('id');
 }
 
@@ -67,7 +67,7 @@ export async function fetchTraineePage(
 ): Promise<TraineePage> {
   const from = (page - 1) * pageSize;
   const answer = await select(client, selection).range(from, from + pageSize - 1);
-  // A page behind the end, from an old address.
+  // A page beyond the end, from an old address.
   if (answer.status === 416 && page > 1) return fetchTraineePage(client, selection, 1, pageSize);
   const trainees = await readRows(answer, z.array(traineeSchema));
   return { page, trainees, total: answer.count ?? trainees.length };
@@ -78,7 +78,7 @@ export function fetchTrainees(client: DataClient, selection: TraineeSelection): 
   return readPages((from, to) => select(client, selection).range(from, to), z.array(traineeSchema));
 }
 
-/** The rows stay on the screen while the next selection is on its way. */
+/** Keeps the rows on the screen while the next selection loads. */
 export const traineePageQuery = (client: DataClient, selection: TraineeSelection, page: number, pageSize: number) =>
   queryOptions({
     queryKey: ['trainees', selection, page, pageSize],

@@ -12,7 +12,7 @@ export const TRAINING_PROCEDURES = [
   'Analytische Psychotherapie',
 ] as const;
 
-/** A row of `nemus_training_info`. What was not given is an empty text or null; dates are `YYYY-MM-DD`. */
+/** A row of `nemus_training_info`. Missing values are empty texts or null; dates are `YYYY-MM-DD`. */
 export const trainingInfoSchema = z.object({
   field: z.enum(TRAINING_FIELDS).nullable(),
   procedure: z.enum(TRAINING_PROCEDURES).nullable(),
@@ -25,7 +25,7 @@ export const trainingInfoSchema = z.object({
 });
 export type TrainingInfo = z.infer<typeof trainingInfoSchema>;
 
-/** What the account is trained in, where and until when. Null for accounts that are not trained. */
+/** The account's training, where and until when. Null for accounts without training. */
 export async function fetchTrainingInfo(client: DataClient, userId: string): Promise<TrainingInfo | null> {
   return readRows(
     await client

@@ -13,19 +13,19 @@ export const TRAINING_AREA_LABELS: Readonly<Record<TrainingArea, string>> = {
   elearning: 'E-Learning',
 };
 
-/** A row of the view `nemus_training_progress`, which adds up what counts. Units are teaching units of 45 minutes. */
+/** A row of the view `nemus_training_progress`, which sums what counts. Units are teaching units of 45 minutes. */
 export const trainingProgressSchema = z.object({
   area: z.enum(TRAINING_AREAS),
   completed_units: z.number(),
   target_units: z.number(),
-  /** How many of the completed ones the sample set gave. */
+  /** How many of the completed ones are sample data. */
   sample_units: z.number().default(0),
-  /** Of all areas together; the same in every row of an account. */
+  /** Over all areas; the same in every row of an account. */
   total_completed_units: z.number(),
 });
 export type TrainingProgress = z.infer<typeof trainingProgressSchema>;
 
-/** The account's units against their targets, in the order theory, practice, e-learning. Empty without a record. */
+/** The account's units against their targets, in the order theory, practice, e-learning. Empty without data. */
 export async function fetchTrainingProgress(client: DataClient, userId: string): Promise<TrainingProgress[]> {
   const rows = await readRows(
     await client

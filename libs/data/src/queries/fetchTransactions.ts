@@ -10,7 +10,9 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export const PAYMENT_METHODS = ['card', 'sepa_debit', 'invoice', 'credits', 'balance', 'other'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
-/** What a course was sold as: the price of one place, units of 45 minutes, and its status under the FernUSG (S-4.14). */
+/**
+ * The terms of a sold course: the price of one place, units of 45 minutes, and its status under the FernUSG (S-4.14).
+ */
 export const purchaseTermsSchema = z.object({
   price_euros: z.number(),
   credit_cost: z.number(),
@@ -28,18 +30,18 @@ export const transactionSchema = z.object({
   item_name: z.string(),
   /** ISO 8601 */
   occurred_at: z.string(),
-  /** Negative for a refund, 0 for what was paid with credits. */
+  /** Negative for a refund, 0 for a payment with credits. */
   amount_cents: z.number(),
   status: z.enum(TRANSACTION_STATUSES),
   payment_method: z.enum(PAYMENT_METHODS),
   participants: z.number().nullable(),
-  /** Credits that came in (positive) or were spent (negative). */
+  /** Credits received (positive) or spent (negative). */
   credits_amount: z.number().nullable(),
   billing_period: z.enum(['monthly', 'yearly']).nullable(),
-  /** First and last day of what a subscription's payment is for, `yyyy-MM-dd`. */
+  /** First and last day covered by a subscription's payment, `yyyy-MM-dd`. */
   service_from: z.string().nullable(),
   service_until: z.string().nullable(),
-  /** What a change of plan charged (positive) and credited. */
+  /** What a plan change charged (positive) and credited. */
   parts: z
     .array(
       z.object({
@@ -50,7 +52,7 @@ export const transactionSchema = z.object({
       }),
     )
     .nullable(),
-  /** Of a course; null for everything else, and for what was bought before terms were kept. */
+  /** For a course; null otherwise, and for purchases before terms were stored. */
   terms: purchaseTermsSchema.nullable().default(null),
   /** Invented, for a demo account. */
   is_sample: z.boolean().default(false),
@@ -63,9 +65,8 @@ const SHOWN =
 
 /**
  * Everything that the account bought, the latest first.
- * Whose rows these are, the database knows: of the institution that `userId` acts for, or the account's own.
+ * The database returns the rows of the account, or of the institution it acts for.
  */
-export function fetchTransactions(client: DataClient, userId: string): Promise<Transaction[]>;
 export function fetchTransactions(client: DataClient): Promise<Transaction[]> {
   return readPages(
     (from, to) =>
@@ -80,4 +81,4 @@ export function fetchTransactions(client: DataClient): Promise<Transaction[]> {
 }
 
 export const transactionsQuery = (client: DataClient, userId: string) =>
-  queryOptions({ queryKey: ['transactions', userId], queryFn: () => fetchTransactions(client, userId) });
+  queryOptions({ queryKey: ['transactions', userId], queryFn: () => fetchTransactions(client) });

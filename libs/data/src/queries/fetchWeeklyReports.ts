@@ -7,17 +7,17 @@ import { reportFiguresSchema } from '../texts';
 const reportSchema = z.object({
   /** The Monday that names it, `yyyy-MM-dd`. */
   week: z.string(),
-  /** The seven days that it is about, both in it. */
+  /** The seven days that it covers, both inclusive. */
   first_day: z.string(),
   last_day: z.string(),
   figures: reportFiguresSchema,
   /** When it was written, ISO 8601. */
   created_at: z.string(),
 });
-/** A weekly report of an institution, as it was told. */
+/** A weekly report of an institution, as sent. */
 export type WeeklyReport = z.infer<typeof reportSchema>;
 
-/** Reports of the institution that the caller acts for, newest first; of the last 52 weeks. */
+/** Reports of the caller's current institution, newest first; of the last 52 weeks. */
 export async function fetchWeeklyReports(client: DataClient): Promise<readonly WeeklyReport[]> {
   return readRows(
     await client
@@ -32,10 +32,10 @@ export const weeklyReportsQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['weekly-reports', userId], queryFn: () => fetchWeeklyReports(client) });
 
 const timeSchema = z.object({ weekday: z.number(), hour: z.number() });
-/** When reports come: `weekday` from 1 (Monday), `hour` in Berlin. */
+/** Schedule of reports: `weekday` from 1 (Monday), `hour` in Berlin. */
 export type ReportTime = z.infer<typeof timeSchema>;
 
-/** When the institution gets its report; null for whoever may not read reports. */
+/** Schedule of the institution's report; null without the right to read reports. */
 export async function fetchReportTime(client: DataClient): Promise<ReportTime | null> {
   return readRows(await client.from('nemus_report_times').select('weekday, hour').maybeSingle(), timeSchema.nullable());
 }

@@ -5,7 +5,7 @@ import { competencySchema } from '../rows/course';
 import { logbookStateSchema } from '../rows/logbook';
 import { competencyLevelSchema, hourCategorySchema } from '../rows/requirements';
 
-/** Rows of one request; the API gives no more than a thousand. */
+/** Rows per request; the API returns at most a thousand. */
 const PAGE_SIZE = 1000;
 
 const rowsSchema = z.array(
@@ -33,7 +33,7 @@ const rowsSchema = z.array(
 );
 export type WholeLogbookRow = z.infer<typeof rowsSchema>[number];
 
-/** Every entry of the account's logbook in whatever state, the oldest first; page after page. */
+/** Every logbook entry of the account in any state, oldest first; page by page. */
 export async function fetchWholeLogbook(client: DataClient, userId: string): Promise<readonly WholeLogbookRow[]> {
   const rows: WholeLogbookRow[] = [];
   for (;;) {

@@ -5,9 +5,9 @@ import { readRows } from '../errors';
 import { withdrawalSchema } from '../rows/withdrawal';
 
 const staffWithdrawalSchema = withdrawalSchema.extend({
-  /** ISO 8601; null while the receipt has not left. */
+  /** ISO 8601; null until the receipt was sent. */
   receipt_sent_at: z.string().nullable(),
-  /** ISO 8601; null while nobody has handled it. */
+  /** ISO 8601; null until handled. */
   handled_at: z.string().nullable(),
   handled_note: z.string().nullable(),
 });
@@ -16,7 +16,7 @@ export type StaffWithdrawal = z.infer<typeof staffWithdrawalSchema>;
 
 const pageSchema = z.object({ rows: z.array(staffWithdrawalSchema), has_more: z.boolean() });
 
-/** Declared withdrawals for staff with the role `orders`, open and handled, the newest first; fifty to a page. */
+/** Declared withdrawals for staff with the role `orders`, open and handled, newest first; fifty per page. */
 export const staffWithdrawalsQuery = (client: DataClient, page: number) =>
   queryOptions({
     queryKey: ['staff-withdrawals', page],

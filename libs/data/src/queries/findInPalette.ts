@@ -3,7 +3,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { competencySchema } from '../rows/course';
 
-/** A course by its title, as a search over the whole portal shows it. */
+/** A course by its title, for the portal-wide search. */
 const foundCourseSchema = z.object({ id: z.string(), title: z.string(), competency: competencySchema });
 export type FoundCourse = z.infer<typeof foundCourseSchema>;
 
@@ -11,18 +11,18 @@ export type FoundCourse = z.infer<typeof foundCourseSchema>;
 const foundAppointmentSchema = z.object({ id: z.string(), title: z.string(), starts_at: z.string() });
 export type FoundAppointment = z.infer<typeof foundAppointmentSchema>;
 
-/** What `LIKE` reads as a wildcard stands for itself; PostgREST's `*` for any one character. */
+/** Wildcards of `LIKE` match themselves; PostgREST's `*` matches any one character. */
 const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_')}%`;
 const wordsOf = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 6);
 
-/** What is searched, and with what typing mistakes are forgiven. */
+/** The search, and how typing mistakes are forgiven. */
 const LISTS = {
   seminars: { similar: 'nemus_similar_courses' },
   learning: { similar: 'nemus_similar_learning_courses' },
 } as const;
 
 /**
- * Courses whose title has every word, by title; when there is none, those that are written nearly so.
+ * Courses whose title has every word, by title; if there is none, those with a similar spelling.
  *
  * @param list seminars of the catalogue, or e-learning courses
  */
@@ -48,7 +48,7 @@ export async function findCourses(
   return near.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
-/** The account's own dates whose title has every word, the latest first. */
+/** The account's own dates whose title has every word, newest first. */
 export async function findAppointments(
   client: DataClient,
   { search, limit, signal }: { search: string; limit: number; signal: AbortSignal },

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import { readAnswer, type RestAnswer } from '../errors';
 import type { Fitting } from '../fitting';
 
-/** Rows that one answer may hold (`max_rows` of the API). */
+/** Maximum number of rows of an answer (`max_rows` of the API). */
 const PAGE_SIZE = 1000;
 
 type Page<Row> = RestAnswer<Row> & { readonly count: number | null };
 
 /**
- * Reads a list that may be longer than one answer. The first page says how many rows there are, the others are asked
- * for at the same time, so that ten pages cost two round trips.
- * @param request asks for the rows `from` to `to` (both included), with `{ count: 'exact' }` and an order that is
- *   unique, or rows could be missed between two pages
+ * Reads a list that may be longer than one answer. The first page tells how many rows there are; the others are
+ * requested in parallel, so ten pages cost two round trips.
+ * @param request reads the rows `from` to `to` (both inclusive), with `{ count: 'exact' }` and a unique order, or rows
+ * could be missed between two pages
  */
 export async function readPages<Row, S extends z.ZodType<unknown[]>>(
   request: (from: number, to: number) => PromiseLike<Page<Row>>,

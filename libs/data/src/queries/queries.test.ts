@@ -8,7 +8,7 @@ import { fetchEnrollments } from './fetchEnrollments';
 import { fetchQuizScores } from './fetchQuizScores';
 import { fetchSubscription } from './fetchSubscription';
 
-/** A client whose server is a function; remembers the addresses that were asked for. */
+/** A client whose server is a function; records the requested addresses. */
 function createClient(answer: (url: URL) => Response): { client: DataClient; asked: string[] } {
   const asked: string[] = [];
   const client = createDataClient({
@@ -66,7 +66,7 @@ describe('fetchCourses', () => {
 });
 
 describe('reads of one account', () => {
-  it('asks for enrolments with their course, newest first', async () => {
+  it('requests enrolments with their course, newest first', async () => {
     const { client, asked } = createClient(() => json([]));
     await expect(fetchEnrollments(client, 'u1')).resolves.toEqual([]);
     expect(asked[0]).toContain('user_id=eq.u1');
@@ -98,8 +98,8 @@ describe('reads of one account', () => {
 
   it('takes having no balance and no subscription for an ordinary state', async () => {
     const { client } = createClient(() => json([]));
-    await expect(fetchCreditBalance(client, 'u1')).resolves.toBeNull();
-    await expect(fetchSubscription(client, 'u1')).resolves.toBeNull();
+    await expect(fetchCreditBalance(client)).resolves.toBeNull();
+    await expect(fetchSubscription(client)).resolves.toBeNull();
   });
 
   it('reads balance and subscription', async () => {
@@ -111,15 +111,13 @@ describe('reads of one account', () => {
       current_period_end: null,
       cancel_at_period_end: false,
     };
-    await expect(fetchCreditBalance(createClient(() => json([balance])).client, 'u1')).resolves.toEqual(balance);
-    await expect(fetchSubscription(createClient(() => json([subscription])).client, 'u1')).resolves.toEqual(
-      subscription,
-    );
+    await expect(fetchCreditBalance(createClient(() => json([balance])).client)).resolves.toEqual(balance);
+    await expect(fetchSubscription(createClient(() => json([subscription])).client)).resolves.toEqual(subscription);
   });
 });
 
 describe('fetchQuizScores', () => {
-  it('asks for the ten best runs of the block', async () => {
+  it('requests the ten best runs of the block', async () => {
     const { client, asked } = createClient(() => json([]));
     await fetchQuizScores(client, 'rechtliche-grundlagen', 'block-a');
     expect(asked[0]).toContain('order=percentage.desc,completed_at.asc');
@@ -127,7 +125,7 @@ describe('fetchQuizScores', () => {
   });
 });
 
-it('carries the code of the database, and words of ours: its own are English', async () => {
+it('carries the code of the database, and our message: its own is English', async () => {
   const { client } = createClient(() => json({ code: '42501', message: 'permission denied' }, { status: 403 }));
   const failure: unknown = await fetchCourses(client).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(DataError);

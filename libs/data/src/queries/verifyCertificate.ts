@@ -4,13 +4,13 @@ import { readRows } from '../errors';
 import { APPOINTMENT_FORMATS, APPOINTMENT_TYPES } from './fetchAppointments';
 
 const verdictSchema = z.object({
-  /** `sample`: of the sample data, certifies nothing. */
+  /** `sample`: sample data, certifies nothing. */
   status: z.enum(['genuine', 'revoked', 'sample', 'unknown']),
-  /** As it is written on the paper; null for one that is unknown. */
+  /** The printed number; null for an unknown one. */
   number: z.string().nullable(),
-  /** ISO 8601; since when it does not hold any more. */
+  /** ISO 8601; since when it is no longer valid. */
   revoked_at: z.string().nullable(),
-  /** What the paper shows; null also for a revoked one whose account is gone. */
+  /** The printed facts; also null for a revoked certificate whose account is gone. */
   certificate: z
     .object({
       kind: z.enum(['completion', 'attendance', 'logbook']),
@@ -34,7 +34,7 @@ const verdictSchema = z.object({
 /** Whether a certificate is genuine. */
 export type CertificateVerdict = z.infer<typeof verdictSchema>;
 
-/** Asks whether a certificate is genuine; needs no session. */
+/** Checks whether a certificate is genuine; needs no session. */
 export async function verifyCertificate(client: DataClient, number: string): Promise<CertificateVerdict> {
   return readRows(await client.rpc('nemus_verify_certificate', { p_number: number }), verdictSchema);
 }

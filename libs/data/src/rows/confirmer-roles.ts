@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In which role somebody confirms, in the order in which every screen lists them. */
+/** Roles of confirmers, in the order of every screen. */
 export const CONFIRMER_ROLES = ['leader', 'supervision', 'self_experience', 'lecturer'] as const;
 export const confirmerRoleSchema = z.enum(CONFIRMER_ROLES);
 export type ConfirmerRole = z.infer<typeof confirmerRoleSchema>;

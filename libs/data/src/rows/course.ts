@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The six core competencies, in the order in which every screen lists them (S-12.3). */
+/** The six core competencies, in the order of every screen (S-12.3). */
 export const COMPETENCIES = [
   'fachliche_kompetenz',
   'diagnostische_kompetenz',
@@ -41,7 +41,7 @@ export const courseSchema = z.object({
   credit_cost: z.number(),
   is_premium: z.boolean(),
   is_active: z.boolean(),
-  /** It takes place at dates, of which an enrolled person chooses one. */
+  /** It has dates, of which an enrolled person chooses one. */
   has_dates: z.boolean().default(false),
   /** Distance learning act: approved by the ZFU, or stated not to need it; null when nothing is stated. */
   zfu_status: z.enum(['approved', 'not_required']).nullable().default(null),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** An institution that the account is linked with. */
 export const institutionLinkSchema = z.object({
-  /** Id of the institution's record of this person; ending the link names it. */
+  /** Id of the institution's record of this person; used to end the link. */
   trainee_id: z.string(),
   institution_name: z.string().nullable(),
   /** ISO 8601 */
@@ -10,7 +10,7 @@ export const institutionLinkSchema = z.object({
 });
 export type InstitutionLink = z.infer<typeof institutionLinkSchema>;
 
-/** What a linked institution sees of an account, as the policies of the database have it. */
+/** What a linked institution sees of an account, according to the database's policies. */
 export const SHARED_WITH_INSTITUTION: readonly string[] = [
   'Ihren Stand in Theorie, Praxis und E-Learning',
   'Ihren Fortschritt in den sechs Kompetenzen',

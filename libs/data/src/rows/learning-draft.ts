@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A file of a course, as a draft names it. */
+/** A file of a course, as a draft refers to it. */
 const mediaId = z.string();
 const text = z.string().catch('');
 const wholeNumber = z.int().nullable().catch(null);
@@ -10,7 +10,7 @@ const documentSchema = z.object({ key: z.string(), media: mediaId, title: text }
 
 const moduleSchema = z.object({
   key: z.string(),
-  /** Null until publishing makes one. */
+  /** Null until publishing creates one. */
   id: z.string().nullable(),
   title: text,
   minutes: wholeNumber,
@@ -26,10 +26,10 @@ const questionSchema = z.object({
   id: z.string().nullable(),
   question: text,
   options: z.array(z.string()),
-  /** Place of the right option, from 0. */
+  /** Index of the right option, from 0. */
   correct: wholeNumber,
   explanation: text,
-  /** Number of the comic's panel that the question is about. */
+  /** Number of the comic panel that the question is about. */
   panel: wholeNumber,
 });
 
@@ -44,7 +44,7 @@ const blockSchema = z.object({
   questions: z.array(questionSchema),
 });
 
-/** What authors write of an e-learning course; anything may be missing until it is published. */
+/** The authored content of an e-learning course; incomplete until it is published. */
 export const learningDocumentSchema = z.object({
   title: text,
   description: text,

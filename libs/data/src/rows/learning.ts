@@ -6,8 +6,8 @@ export const learningStatusSchema = z.enum(['not_started', 'in_progress', 'compl
 export type LearningStatus = z.infer<typeof learningStatusSchema>;
 
 /**
- * A row of `nemus_learning_modules`: what the offer says of a module. Its text is sent apart from it, to those who may
- * learn it. A module opens when the one before it in the course is completed.
+ * A row of `nemus_learning_modules`: the description of a module. Its text is sent separately, to accounts with access.
+ * A module unlocks when the previous one in the course is completed.
  */
 export const learningModuleSchema = z.object({
   id: z.string(),
@@ -30,7 +30,7 @@ export const learningBlockSchema = z.object({
 });
 export type LearningBlock = z.infer<typeof learningBlockSchema>;
 
-/** The seminar behind a premium course: where its price stands. */
+/** The seminar of a premium course, which has the price. */
 const seminarSchema = z.object({ id: z.string(), title: z.string(), price_euros: z.number(), credit_cost: z.number() });
 
 /** A row of `nemus_learning_courses` with its blocks, modules and the seminar that it is sold as. */
@@ -58,12 +58,12 @@ export const learningProgressSchema = z.object({
   course_id: z.string(),
   status: learningStatusSchema,
   progress_percentage: z.number(),
-  /** One of its modules at least was completed by the sample set. */
+  /** At least one of its modules was completed by the sample data. */
   is_sample: z.boolean().default(false),
 });
 export type LearningProgress = z.infer<typeof learningProgressSchema>;
 
-/** Where an account stands in a course; at its beginning without a row. */
+/** An account's progress in a course; at its beginning without a row. */
 export function standIn(progress: readonly LearningProgress[], courseId: string): Omit<LearningProgress, 'course_id'> {
   return (
     progress.find(({ course_id }) => course_id === courseId) ?? {
@@ -74,10 +74,10 @@ export function standIn(progress: readonly LearningProgress[], courseId: string)
   );
 }
 
-/** Whether something was done in a course. */
+/** Whether a course was started. */
 export const hasBegun = ({ status }: { readonly status: LearningStatus }): boolean => status !== 'not_started';
 
-/** How many e-learning courses were begun, are in progress and are completed. Begun are those of the other two. */
+/** How many e-learning courses were begun, are in progress and are completed. Begun is the sum of the other two. */
 export function countLearning(courses: readonly { readonly status: LearningStatus }[]) {
   const running = courses.filter(({ status }) => status === 'in_progress').length;
   const completed = courses.filter(({ status }) => status === 'completed').length;

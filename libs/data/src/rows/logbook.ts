@@ -6,7 +6,7 @@ import { competencyLevelSchema, hourCategorySchema } from './requirements';
 export const logbookStateSchema = z.enum(['draft', 'submitted', 'returned', 'confirmed']);
 export type LogbookState = z.infer<typeof logbookStateSchema>;
 
-/** What a trainee writes of an entry. Days are `yyyy-MM-dd`. */
+/** The fields of an entry that a trainee writes. Days are `yyyy-MM-dd`. */
 export const logbookFieldsSchema = z.object({
   done_on: z.string(),
   category: hourCategorySchema,
@@ -20,7 +20,7 @@ export const logbookFieldsSchema = z.object({
 });
 export type LogbookFields = z.infer<typeof logbookFieldsSchema>;
 
-/** An entry with the names of what it points at; points in time are ISO 8601. */
+/** An entry with the names of its references; points in time are ISO 8601. */
 export const logbookEntrySchema = logbookFieldsSchema.extend({
   id: z.string(),
   revision: z.number(),
@@ -34,19 +34,19 @@ export const logbookEntrySchema = logbookFieldsSchema.extend({
   decided_as_deputy: z.boolean(),
   returned_at: z.string().nullable(),
   returned_by: z.string().nullable(),
-  /** Why it was returned; stays to be read while it is changed. */
+  /** Why it was returned; stays readable while it is changed. */
   return_reason: z.string().nullable(),
-  /** The confirmed entry that this one takes the place of, once it is confirmed itself. */
+  /** The confirmed entry that this one replaces once it is confirmed itself. */
   corrects: z.string().nullable(),
-  /** The correction of it, in whatever state. */
+  /** Its correction, in any state. */
   corrected_by: z.string().nullable(),
   is_sample: z.boolean(),
-  /** It waits for somebody who confirms no more: the trainee takes it back, or the institution hands it over. */
+  /** It waits for a person who no longer confirms: the trainee withdraws it, or the institution hands it over. */
   is_stranded: z.boolean().default(false),
 });
 export type LogbookEntry = z.infer<typeof logbookEntrySchema>;
 
-/** What the last entry of a category said, to begin the next one with. */
+/** The last entry of a category, as a template for the next one. */
 const rememberedSchema = logbookFieldsSchema.pick({
   competency: true,
   level: true,
@@ -58,13 +58,13 @@ export type RememberedEntry = z.infer<typeof rememberedSchema>;
 
 export const logbookWeekSchema = z.object({
   entries: z.array(logbookEntrySchema),
-  /** Other weeks with drafts, returned entries, or such as wait for nobody (`submitted`); the newest first. */
+  /** Other weeks with drafts, returned entries, or unassigned ones (`submitted`); newest first. */
   waiting: z.array(z.object({ monday: z.string(), state: logbookStateSchema, count: z.number() })),
   remembered: z.partialRecord(hourCategorySchema, rememberedSchema),
 });
 export type LogbookWeek = z.infer<typeof logbookWeekSchema>;
 
-/** Somebody who may confirm entries of the account. */
+/** A person who may confirm entries of the account. */
 export const possibleConfirmerSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -72,7 +72,7 @@ export const possibleConfirmerSchema = z.object({
   roles: z.array(
     z.object({
       role: confirmerRoleSchema,
-      /** The site that the role is bound to; empty for all. */
+      /** The site that the role is limited to; empty for all. */
       site: z.string(),
       valid_from: z.string(),
       valid_until: z.string().nullable(),
@@ -87,19 +87,19 @@ export const logbookSiteSchema = z.object({
   id: z.string(),
   name: z.string(),
   started_on: z.string(),
-  /** The last day; null while it goes on. */
+  /** The last day; null while it lasts. */
   ended_on: z.string().nullable(),
   /** Of a full post, in percent. */
   share: z.number(),
 });
 export type LogbookSite = z.infer<typeof logbookSiteSchema>;
 
-/** Bands of age; a case says nothing closer. */
+/** Age bands; a case contains nothing more precise. */
 export const AGE_BANDS = ['0-5', '6-11', '12-17', '18-29', '30-44', '45-64', '65+'] as const;
 export const ageBandSchema = z.enum(AGE_BANDS);
 export type AgeBand = z.infer<typeof ageBandSchema>;
 
-/** A treatment, by the code that the portal made. */
+/** A treatment, by the portal's code. */
 export const logbookCaseSchema = z.object({
   id: z.string(),
   code: z.string(),

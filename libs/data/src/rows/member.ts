@@ -3,7 +3,7 @@ import { MEMBER_ROLE_NAMES, MEMBER_ROLES, type MemberRole } from '../texts';
 
 export const memberRoleSchema = z.enum(MEMBER_ROLES);
 
-/** What each role may do, as one half of a sentence. The database decides. */
+/** What each role may do, as half a sentence. The database decides. */
 const MAY: Readonly<Record<MemberRole, string>> = {
   administration:
     'darf alles, auch Mitglieder einladen, Budgets festlegen, Buchungen freigeben und das Protokoll lesen',
@@ -16,11 +16,11 @@ const MAY: Readonly<Record<MemberRole, string>> = {
 /** A role in words: its name, and what it may do. */
 export const memberRoleWords = (role: MemberRole) => ({ label: MEMBER_ROLE_NAMES[role], may: MAY[role] });
 
-/** Those of the roles that are held, in the order in which every screen lists them. */
+/** The held roles, in the order of every screen. */
 export const heldRoles = (roles: readonly MemberRole[]): readonly MemberRole[] =>
   MEMBER_ROLES.filter((role) => roles.includes(role));
 
-/** Roles in words, in the order in which every screen lists them. */
+/** Roles in words, in the order of every screen. */
 export const memberRolesText = (roles: readonly MemberRole[]): string =>
   heldRoles(roles)
     .map((role) => MEMBER_ROLE_NAMES[role])

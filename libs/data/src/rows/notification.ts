@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 export const notificationSchema = z.object({
   id: z.string(),
-  /** What happened, as a code; `newsText` has its words. */
+  /** Code of the event; `newsText` has its text. */
   kind: z.string(),
-  /** What the words say besides. */
+  /** Further values for the text. */
   facts: z.unknown(),
-  /** Where the portal leads from there; null: nothing to open. */
+  /** Link into the portal; null: nothing to open. */
   path: z
     .string()
     .regex(/^\/[a-z0-9-]/)
@@ -14,14 +14,14 @@ export const notificationSchema = z.object({
   read_at: z.string().nullable(),
   created_at: z.string(),
 });
-/** Something that the account is told. */
+/** A notification of the account. */
 export type Notification = z.infer<typeof notificationSchema>;
 
 const channelSchema = z.object({
-  /** `on`, `off`: can be chosen; `always`, `never`: cannot. */
+  /** `on`, `off`: optional; `always`, `never`: fixed. */
   mode: z.enum(['on', 'off', 'always', 'never']),
   wanted: z.boolean(),
-  /** The institution has switched the channel off for everything that may be switched off. */
+  /** The institution has switched the channel off for everything optional. */
   stopped: z.boolean(),
 });
 export const notificationSettingSchema = z.object({
@@ -30,11 +30,11 @@ export const notificationSettingSchema = z.object({
   mail: channelSchema,
   sms: channelSchema,
 });
-/** Through which channels a kind of news comes, and whether that can be chosen. */
+/** The channels of a kind of news, and whether they are optional. */
 export type NotificationSetting = z.infer<typeof notificationSettingSchema>;
-/** A way in which news come. */
+/** A channel for news. */
 export type NotificationChannel = 'portal' | 'mail' | 'sms';
 
 export const unsubscribingSchema = z.object({ kind: z.string(), wanted: z.boolean() });
-/** What a link of a mail unsubscribes from, and whether such mails go to its account now. */
+/** What a mail's link unsubscribes from, and whether its account currently gets such mails. */
 export type UnsubscribingPage = z.infer<typeof unsubscribingSchema>;

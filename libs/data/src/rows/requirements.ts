@@ -3,7 +3,7 @@ import { competencySchema } from './course';
 import { TRAINING_FIELDS, TRAINING_PROCEDURES } from '../queries/fetchTrainingInfo';
 import { SEMINAR_STATES } from './seminar';
 
-/** Categories of hours that a requirement set can have and an entry of the logbook counts for, in the order of every screen. */
+/** Categories of hours that a requirement set can have and a logbook entry counts for, in the order of every screen. */
 export const HOUR_CATEGORIES = ['theory', 'practice', 'supervision', 'self_experience', 'elearning'] as const;
 export const hourCategorySchema = z.enum(HOUR_CATEGORIES);
 export type HourCategory = z.infer<typeof hourCategorySchema>;
@@ -17,7 +17,7 @@ export const HOUR_CATEGORY_LABELS: Readonly<Record<HourCategory, string>> = {
   elearning: 'E-Learning',
 };
 
-/** Levels of a competency: somebody knows it and its method, or does it in treatments. */
+/** Levels of a competency: knowing it and its method, or applying it in treatments. */
 export const COMPETENCY_LEVELS = ['cognitive', 'action'] as const;
 export const competencyLevelSchema = z.enum(COMPETENCY_LEVELS);
 export type CompetencyLevel = z.infer<typeof competencyLevelSchema>;
@@ -59,17 +59,17 @@ export const CREDIT_SOURCE_LABELS: Readonly<Record<CreditSource, string>> = {
   entry_elearning: 'Logbuch: E-Learning',
 };
 
-/** As a requirement set's states are called: a draft is staff's alone, whoever has a retired one keeps it. */
+/** States of a requirement set: a draft is visible to staff only, a retired one is kept by accounts that have it. */
 export const REQUIREMENT_STATES = SEMINAR_STATES;
 export type RequirementState = (typeof REQUIREMENT_STATES)[number];
 
-/** What names a requirement set: one for each chamber, field, procedure and version. */
+/** Identifies a requirement set: one for each chamber, field, procedure and version. */
 export const requirementHeadSchema = z.object({
   id: z.string(),
-  /** Versions of one set share it. */
+  /** Shared by the versions of one set. */
   family_id: z.string(),
   name: z.string(),
-  /** Empty for a set that is of no chamber. */
+  /** Empty for a set without a chamber. */
   chamber: z.string(),
   field: z.enum(TRAINING_FIELDS).nullable(),
   procedure: z.enum(TRAINING_PROCEDURES).nullable(),
@@ -77,16 +77,16 @@ export const requirementHeadSchema = z.object({
   /** `yyyy-MM-dd` */
   valid_from: z.string(),
   state: z.enum(REQUIREMENT_STATES),
-  /** Where its figures come from; empty where nobody has said. */
+  /** Source of its figures; empty if unknown. */
   source: z.string(),
 });
 export type RequirementHead = z.infer<typeof requirementHeadSchema>;
 
-/** A requirement set with all that it demands. Units are of 45 minutes; null: the set names no figure. */
+/** A requirement set with all its demands. Units are of 45 minutes; null: the set has no figure. */
 export const requirementSetSchema = requirementHeadSchema.extend({
-  /** Units of treatment for which one unit of supervision is demanded. */
+  /** Units of treatment per required unit of supervision. */
   treated_per_supervised: z.number().nullable(),
-  /** ISO 8601; also the token of a change. */
+  /** ISO 8601; also the version of a change. */
   updated_at: z.string(),
   categories: z.array(
     z.object({ category: hourCategorySchema, title: z.string(), required_units: z.number().nullable() }),
@@ -99,15 +99,15 @@ export const requirementSetSchema = requirementHeadSchema.extend({
       description: z.string(),
     }),
   ),
-  /** What counts for what; a kind of source that is not here counts for nothing. */
+  /** What counts for what; a kind of source that is not listed does not count. */
   credits: z.array(z.object({ source: z.enum(CREDIT_SOURCES), category: hourCategorySchema })),
 });
 export type RequirementSet = z.infer<typeof requirementSetSchema>;
 
-/** A category as its set calls it, or else as the portal does. */
+/** The set's name of a category, or the portal's. */
 export const categoryTitle = ({ category, title }: { category: HourCategory; title: string }): string =>
   title === '' ? HOUR_CATEGORY_LABELS[category] : title;
 
-/** What a category is called in a set that may not have it. */
+/** Name of a category for a set that may not have it. */
 export const categoryLabel = (set: Pick<RequirementSet, 'categories'> | null, category: HourCategory): string =>
   categoryTitle(set?.categories.find((own) => own.category === category) ?? { category, title: '' });

@@ -3,7 +3,7 @@ import { competencySchema } from './course';
 import { confirmerRoleSchema } from './confirmer-roles';
 import { competencyLevelSchema, hourCategorySchema } from './requirements';
 
-/** An entry as those read it who confirm it. Days are `yyyy-MM-dd`, points in time ISO 8601. */
+/** An entry as its confirmer sees it. Days are `yyyy-MM-dd`, points in time ISO 8601. */
 export const entryToConfirmSchema = z.object({
   id: z.string(),
   trainee: z.string(),
@@ -20,28 +20,28 @@ export const entryToConfirmSchema = z.object({
   /** Code of a treatment. */
   case: z.string().nullable(),
   submitted_at: z.string().nullable(),
-  /** Whom it names. */
+  /** The confirmer that it names. */
   confirmer: z.string().nullable(),
-  /** The confirmed entry that it takes the place of. */
+  /** The confirmed entry that it replaces. */
   corrects: z.object({ done_on: z.string(), category: hourCategorySchema, minutes: z.number() }).nullable(),
 });
 export type EntryToConfirm = z.infer<typeof entryToConfirmSchema>;
 
-/** One that waits for an account. */
+/** An entry that waits for an account. */
 const inboxEntrySchema = entryToConfirmSchema.extend({ user_id: z.string(), as_deputy: z.boolean() });
 export type InboxEntry = z.infer<typeof inboxEntrySchema>;
 
-/** Where the next page of an inbox begins. */
+/** Cursor of the next page of an inbox. */
 const inboxPlaceSchema = z.object({ user_id: z.string(), done_on: z.string(), id: z.string() });
 export type InboxPlace = z.infer<typeof inboxPlaceSchema>;
 export const inboxPageSchema = z.object({ entries: z.array(inboxEntrySchema), next: inboxPlaceSchema.nullable() });
 export type InboxPage = z.infer<typeof inboxPageSchema>;
 
-/** What there is to confirm for an account. */
+/** Counts of what an account has to confirm. */
 export const signOffStatusSchema = z.object({
-  /** Counts to 1,000. */
+  /** At most 1,000. */
   open: z.number(),
-  /** Whom the account has accepted to be. */
+  /** Roles that the account has accepted. */
   people: z.array(z.object({ confirmer_id: z.string(), name: z.string(), institution: z.string().nullable() })),
   invitations: z.array(
     z.object({
@@ -51,12 +51,12 @@ export const signOffStatusSchema = z.object({
       roles: z.array(confirmerRoleSchema),
     }),
   ),
-  /** For whom the account stands in today. */
+  /** Confirmers whose deputy the account is today. */
   deputies: z.array(z.object({ name: z.string(), institution: z.string().nullable(), valid_until: z.string() })),
 });
 export type SignOffStatus = z.infer<typeof signOffStatusSchema>;
 
-/** A step of an entry from its submission on. */
+/** A step in an entry's history, from its submission on. */
 export const signOffStepSchema = z.object({
   number: z.number(),
   action: z.enum(['submit', 'take_back', 'confirm', 'return', 'hand_over']),
@@ -67,7 +67,7 @@ export const signOffStepSchema = z.object({
 });
 export type SignOffStep = z.infer<typeof signOffStepSchema>;
 
-/** What the page behind a link shows. */
+/** Content of the page behind a link. */
 export const signOffPageSchema = z.object({
   name: z.string(),
   institution: z.string().nullable(),
@@ -99,7 +99,7 @@ const deputyRowSchema = z.object({
 });
 export type DeputyRow = z.infer<typeof deputyRowSchema>;
 
-/** Somebody on an institution's list of people who confirm. */
+/** A confirmer on an institution's list. */
 export const confirmingPersonSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -114,7 +114,7 @@ export const confirmingPersonSchema = z.object({
 });
 export type ConfirmingPerson = z.infer<typeof confirmingPersonSchema>;
 
-/** What waits for somebody at an institution. */
+/** Entries that wait for a confirmer at an institution. */
 export const workloadSchema = z.object({
   confirmer_id: z.string(),
   name: z.string(),
@@ -122,7 +122,7 @@ export const workloadSchema = z.object({
   open: z.number(),
   trainees: z.number(),
   oldest_submitted_at: z.string().nullable(),
-  /** When the last mail left. */
+  /** When the last mail was sent. */
   reminded_at: z.string().nullable(),
 });
 export type Workload = z.infer<typeof workloadSchema>;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** What a date can be. */
+/** Kinds of dates. */
 export const DATE_TYPES = ['Seminar', 'Workshop', 'Supervision', 'Webinar', 'Sprechstunde'] as const;
 export type DateType = (typeof DATE_TYPES)[number];
-/** How a date meets. */
+/** Formats of a date. */
 export const DATE_FORMATS = ['Präsenz', 'Online', 'Blended'] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 
-/** Another date that has the room or somebody who teaches at the same time. */
+/** Another date with the same room or teacher at the same time. */
 export const dateConflictSchema = z.object({
   kind: z.enum(['room', 'teacher']),
   /** The room, or the person. */
@@ -19,12 +19,12 @@ export const dateConflictSchema = z.object({
 });
 export type DateConflict = z.infer<typeof dateConflictSchema>;
 
-/** A date of a seminar as those who plan see it in lists and calendars. */
+/** A date of a seminar as planners see it in lists and calendars. */
 export const teachingDateSchema = z.object({
   id: z.string(),
   course_id: z.string(),
   course_title: z.string(),
-  /** Dates that were made together; null for a single one. */
+  /** Id of the series; null for a single date. */
   series_id: z.string().nullable(),
   title: z.string(),
   type: z.enum(DATE_TYPES),
@@ -33,7 +33,7 @@ export const teachingDateSchema = z.object({
   starts_at: z.string(),
   ends_at: z.string(),
   capacity: z.number(),
-  /** Places that are taken. */
+  /** Number of taken places. */
   taken: z.number(),
   waiting: z.number(),
   teachers: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -44,24 +44,24 @@ export const teachingDateSchema = z.object({
 });
 export type TeachingDate = z.infer<typeof teachingDateSchema>;
 
-/** A date with all that its own page shows. */
+/** A date with all details of its page. */
 export const teachingDateDetailsSchema = teachingDateSchema.extend({
   description: z.string(),
   units: z.number(),
   meeting_url: z.string().nullable(),
-  /** Until when it can be chosen, changed and left; null until it begins. */
+  /** Until when it can be chosen, changed or left; null until it begins. */
   change_until: z.string().nullable(),
   cancel_reason: z.string().nullable(),
-  /** How often it was moved or cancelled. */
+  /** Number of moves and cancellations. */
   sequence: z.number(),
   /** People who have a place or wait for one. */
   told: z.number(),
-  /** This date and those of its series that follow; null for a single one. */
+  /** This date and the later ones of its series; null for a single one. */
   following: z.object({ dates: z.number(), told: z.number() }).nullable(),
 });
 export type TeachingDateDetails = z.infer<typeof teachingDateDetailsSchema>;
 
-/** Somebody who teaches. */
+/** A teacher. */
 export const teacherSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -70,18 +70,18 @@ export const teacherSchema = z.object({
 });
 export type Teacher = z.infer<typeof teacherSchema>;
 
-/** Days and hours in the local time of Berlin. */
+/** Days and hours in Berlin's local time. */
 export interface DateTimes {
   /** `yyyy-MM-dd`. */
   readonly day: string;
   /** `HH:MM`. */
   readonly starts: string;
   readonly ends: string;
-  /** The last day, where it is another one. */
+  /** The last day, if different. */
   readonly ends_day?: string;
 }
 
-/** Dates every few weeks: as many of them, or until a day. */
+/** Dates every few weeks: a number of them, or until a day. */
 export interface DateSeries {
   readonly weeks: number;
   readonly count?: number;
@@ -89,7 +89,7 @@ export interface DateSeries {
   readonly until?: string;
 }
 
-/** A date as somebody plans it; of a series its first one. */
+/** A date as planned; for a series its first one. */
 export interface DatePlan extends DateTimes {
   readonly course_id: string;
   readonly title: string;

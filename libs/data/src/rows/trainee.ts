@@ -5,8 +5,8 @@ export const TRAINEE_STATUSES = ['active', 'inactive'] as const;
 export type TraineeStatus = (typeof TRAINEE_STATUSES)[number];
 
 /**
- * How a trainee stands with the portal: has an account, is invited, has declined, was invited and let it pass, had the
- * invitation withdrawn, or was never invited.
+ * A trainee's access to the portal: linked account, invited, declined, invitation expired, invitation withdrawn, or
+ * never invited.
  */
 export const TRAINEE_ACCESSES = ['linked', 'pending', 'declined', 'expired', 'revoked', 'none'] as const;
 export type TraineeAccess = (typeof TRAINEE_ACCESSES)[number];
@@ -27,7 +27,7 @@ export const traineeSchema = z.object({
   /** The linked account; null without one. */
   user_id: z.string().nullable(),
   linked_at: z.string().nullable(),
-  /** An invented person of the sample set. */
+  /** An invented person of the sample data. */
   is_sample: z.boolean().default(false),
   access: z.enum(TRAINEE_ACCESSES),
   /** The last invitation; null when there was none. */
@@ -47,7 +47,7 @@ export type Trainee = z.infer<typeof traineeSchema>;
 export const TRAINEE_COLUMNS =
   'id, first_name, last_name, email, phone, registered_on, status, completed_hours, total_hours, competencies, user_id, linked_at, is_sample, access, invitation';
 
-/** What an institution keeps about a trainee and may change. */
+/** The fields of a trainee that an institution may change. */
 export type TraineeRecord = Pick<
   Trainee,
   'first_name' | 'last_name' | 'email' | 'phone' | 'completed_hours' | 'total_hours' | 'competencies'

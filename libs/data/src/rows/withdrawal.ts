@@ -9,6 +9,6 @@ export const withdrawalSchema = z.object({
   contract: z.string(),
   message: z.string(),
   received_at: z.string(),
-  /** Paid orders of the account that has this address, the newest five. */
+  /** Paid orders of the account with this address, the newest five. */
   orders: z.array(z.object({ order_id: z.string(), title: z.string(), amount_cents: z.int(), created_at: z.string() })),
 });

@@ -1,4 +1,4 @@
-/** Answers of one address; `body` becomes JSON. `null` means that no answer comes at all. */
+/** Answers of one address; `body` becomes JSON. `null` means no answer at all. */
 export type FakeAnswer = { readonly status: number; readonly body: unknown } | null;
 
 export interface FakeRequest {
@@ -9,7 +9,7 @@ export interface FakeRequest {
   readonly headers: Headers;
 }
 
-/** Stands in for the backend in tests: answers by method and path, and remembers what was asked. */
+/** Fake backend for tests: answers by method and path, and records the requests. */
 export class FakeService {
   readonly url = 'http://backend.test';
   readonly requests: FakeRequest[] = [];
@@ -46,7 +46,7 @@ export class FakeService {
   };
 }
 
-/** A session as `POST /auth/v1/token` answers it. */
+/** A session as returned by `POST /auth/v1/token`. */
 export function sessionBody(
   user: Partial<{ id: string; email: string; user_metadata: object }> = {},
   expiresIn = 3600,
@@ -79,7 +79,7 @@ export const PROFILE_ROW = {
   nemus_staff: [],
 };
 
-/** PostgREST's answer to "one row, please" when there is none. */
+/** PostgREST's answer when a requested single row is missing. */
 export const NO_ROWS = {
   status: 406,
   body: {

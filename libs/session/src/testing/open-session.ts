@@ -30,12 +30,12 @@ export function open(service: Pick<FakeService, 'url' | 'fetch'>, onToken?: Sess
   return session;
 }
 
-/** A browser in which nobody has signed in. */
+/** A browser without a session. */
 export function resetBrowser() {
   localStorage.clear();
   profileErrors.length = 0;
   history.replaceState(null, '', '/');
-  // The client warns of a second instance on the same page, which every further test is.
+  // The client warns of a second instance on the same page, as in every further test.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 }
 
@@ -44,7 +44,7 @@ export async function closeSessions() {
   jest.restoreAllMocks();
 }
 
-/** Puts a session where an earlier visit would have left it. */
+/** Stores a session as an earlier visit would have. */
 export function store(body: object) {
   localStorage.setItem(SESSION_KEY, JSON.stringify(body));
 }
@@ -65,13 +65,13 @@ function settled(session: Session, condition: (state: SessionState) => boolean):
   });
 }
 
-/** The state when it is known whether somebody is signed in. */
+/** The state once it is known whether an account is signed in. */
 export const known = (session: Session) =>
   settled(session, ({ status, unreachable }) => status !== 'loading' || unreachable);
 
-/** The state when the profile was read, or could not be. */
+/** The state once the profile was read, or could not be. */
 export const withProfile = (session: Session) =>
   settled(session, ({ profileStatus }) => profileStatus !== 'idle' && profileStatus !== 'loading');
 
-/** The state when the session has left this browser. */
+/** The state once the session has left this browser. */
 export const signedOut = (session: Session) => settled(session, ({ status }) => status === 'signed-out');

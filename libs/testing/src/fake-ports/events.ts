@@ -6,14 +6,14 @@ import {
   type PortalEvents,
 } from '@nemus/contract';
 
-/** Events between areas, with what was published so far. */
+/** Events between areas, with a record of what was published. */
 export interface FakeEvents extends EventsPort {
   published(): readonly { readonly name: PortalEventName; readonly payload: unknown }[];
-  /** Whether anybody listens to an event. */
+  /** Whether an event has listeners. */
   listens(name: string): boolean;
   /**
-   * Tells what another area has published, of this version or a later one: as the shell hands it on within the page,
-   * with everything that is in it.
+   * Publishes an event as another area, of this version or a later one: as the shell delivers it within the page, with
+   * all its fields.
    */
   receive(name: string, payload: object): void;
   listenerCount(): number;

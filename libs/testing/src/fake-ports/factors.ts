@@ -1,11 +1,11 @@
 import type { FactorsPort, SecondFactor } from '@nemus/contract';
 
-/** The code that every factor of the fake takes. */
+/** The code that every factor of the fake accepts. */
 const RIGHT_CODE = '123456';
 
-/** Second factors that tests can look at. */
+/** Second factors that tests can inspect. */
 export interface FakeFactors extends FactorsPort {
-  /** Codes that were given, and taken. */
+  /** Accepted codes. */
   given(): number;
 }
 

@@ -17,7 +17,7 @@ describe('the fake history', () => {
     expect(navigation.addresses()).toEqual(['/a?x=1#y', '/d']);
   });
 
-  it('gives every move a key of its own and tells its listeners', () => {
+  it('gives every navigation its own key and notifies its listeners', () => {
     const navigation = fakeNavigation('/a');
     const keys = [navigation.getLocation().key];
     const stop = navigation.subscribe(() => keys.push(navigation.getLocation().key));
@@ -28,7 +28,7 @@ describe('the fake history', () => {
     expect(navigation.listenerCount()).toBe(0);
   });
 
-  it('asks leave guards before it moves, at once or later', async () => {
+  it('asks leave guards before it navigates, at once or later', async () => {
     const navigation = fakeNavigation('/a');
     const stop = navigation.guardLeave(({ pathname }) => pathname !== '/forbidden');
     navigation.push('/forbidden');
@@ -56,13 +56,13 @@ describe('the fake session', () => {
     expect([session.signOuts(), session.reloads()]).toEqual([1, 1]);
   });
 
-  it('stands for an account whose profile could not be loaded', () => {
+  it('can be an account whose profile could not be loaded', () => {
     expect(fakeSession(null).getSnapshot()).toMatchObject({ profile: null, email: expect.stringContaining('@') });
   });
 });
 
 describe('fake ports', () => {
-  it('know what an area has said, and what it has open', () => {
+  it('know what an area has reported, and what it has open', () => {
     const ports = fakePorts({ address: '/dashboard', release: { remote: 'demo' } });
     expect(ports.release).toMatchObject({ remote: 'demo', team: 'probe' });
     let calls = 0;
@@ -95,7 +95,7 @@ describe('fake ports', () => {
     const slots = fakeSlots(null);
     const ports = fakePorts({ slots });
     const states: string[] = [];
-    // The fake looks at no element.
+    // The fake ignores the element.
     const element = {} as HTMLElement;
     const handle = ports.slots.mount('credit-balance', element, { variant: 'card' }, (state) => states.push(state));
     expect(states).toEqual([]);

@@ -10,22 +10,22 @@ export type { FakeEvents, FakeNavigation, FakeSession, FakeSlots };
 export { fakeProfile } from './session';
 export type { FakeSlot } from './slots';
 
-/** What a test may choose about the ports. */
+/** Options of the ports. */
 export interface FakePortsOptions {
   /** Profile of the account; `null`: it could not be loaded. A piw by default. */
   readonly profile?: Profile | null;
-  /** Address at which the portal stands. */
+  /** Current address of the portal. */
   readonly address?: string;
-  /** State of the history's first entry, as a reload finds it. */
+  /** State of the first history entry, as after a reload. */
   readonly state?: unknown;
   readonly slots?: FakeSlots;
   readonly release?: Partial<Ports['release']>;
   readonly backend?: Ports['backend'];
-  /** What areas have read; nothing is kept without. */
+  /** What areas have read; nothing is kept by default. */
   readonly keptReads?: KeptReadsPort;
 }
 
-/** Ports that a test drives and reads, in place of the shell's. */
+/** Fake ports that a test controls and inspects. */
 export interface FakePorts extends Ports {
   readonly session: FakeSession;
   readonly navigation: FakeNavigation;
@@ -36,11 +36,11 @@ export interface FakePorts extends Ports {
   /** Telemetry reported so far. */
   reports(): readonly TelemetryReport[];
   setColorScheme(scheme: ColorScheme): void;
-  /** Everything that is subscribed or registered now: 0 after everything has been unmounted. */
+  /** Current number of subscriptions and registrations: 0 after everything has been unmounted. */
   openSubscriptions(): number;
 }
 
-/** Makes ports for one mount. No global is touched. */
+/** Makes ports for one mount. Does not touch globals. */
 export function fakePorts(options: FakePortsOptions = {}): FakePorts {
   const session = fakeSession(options.profile);
   const navigation = fakeNavigation(options.address, options.state);

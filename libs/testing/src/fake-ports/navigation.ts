@@ -1,18 +1,18 @@
 import type { LeaveGuard, NavigationPort, PortalLocation } from '@nemus/contract';
 
-/** A history in memory, with what tests want to know about it. */
+/** A history in memory that tests can inspect. */
 export interface FakeNavigation extends NavigationPort {
-  /** Addresses visited so far, oldest first, without the ones that were replaced. */
+  /** Visited addresses, oldest first, without replaced ones. */
   addresses(): readonly string[];
-  /** Listeners that are subscribed now: 0 after everything has been unmounted. */
+  /** Current number of listeners: 0 after everything has been unmounted. */
   listenerCount(): number;
-  /** Guards for unsaved work that are registered now. */
+  /** Current guards for unsaved work. */
   guardCount(): number;
 }
 
 /**
- * Makes a history that begins at an address, such as `/profile?tab=daten#kontakt`, with the state that its entry keeps
- * over a reload. Leave guards are asked as the shell asks them: before the address changes.
+ * Makes a history that begins at an address, such as `/profile?tab=daten#kontakt`, with the state of its history entry.
+ * Leave guards are called like in the shell: before the address changes.
  */
 export function fakeNavigation(start = '/', startState: unknown = null): FakeNavigation {
   let count = 0;

@@ -4,7 +4,7 @@ import { fakeFactors, type FakeFactors } from './factors';
 /** A session that tests can change. */
 export interface FakeSession extends SessionPort {
   readonly factors: FakeFactors;
-  /** Replaces the snapshot and tells the listeners. */
+  /** Replaces the snapshot and notifies the listeners. */
   set(snapshot: SessionSnapshot): void;
   /** From now on there is no token: `getAccessToken()` rejects. */
   expire(): void;
@@ -13,7 +13,7 @@ export interface FakeSession extends SessionPort {
   listenerCount(): number;
 }
 
-/** Profiles of an account type, with names that are plainly made up. */
+/** Profiles of an account type, with obviously invented names. */
 export function fakeProfile(userType: UserType, changes: Partial<Profile> = {}): Profile {
   const institution = userType === 'institution';
   return {

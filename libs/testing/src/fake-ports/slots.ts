@@ -1,23 +1,23 @@
 import type { SlotName, SlotProps, SlotsPort, SlotState } from '@nemus/contract';
 
-/** One slot that an area has asked for and not given back. */
+/** A slot that an area has mounted. */
 export interface FakeSlot {
   readonly name: SlotName;
   readonly domElement: HTMLElement;
-  /** Props as they are now. */
+  /** Current props. */
   readonly props: () => SlotProps[SlotName];
-  /** Tells the area how the slot stands. */
+  /** Reports the slot's state to the area. */
   readonly become: (state: SlotState) => void;
 }
 
-/** Slots without an owner: they stand as `missing` unless told otherwise, and tests move them. */
+/** Slots without an owner: `missing` by default; tests change their state. */
 export interface FakeSlots extends SlotsPort {
   mounted(): readonly FakeSlot[];
-  /** What is shown now: the name of each slot, and its props. */
+  /** Currently shown: the name of each slot, and its props. */
   shown(): readonly { readonly name: SlotName; readonly props: SlotProps[SlotName] }[];
 }
 
-/** @param initial State that every slot takes at once; `null` leaves it loading. */
+/** @param initial State that every slot gets at once; `null` leaves it loading. */
 export function fakeSlots(initial: SlotState | null = 'missing'): FakeSlots {
   const mounted = new Set<FakeSlot>();
   return {

@@ -1,19 +1,19 @@
 import { emptyDatabase, json, type FakeBackend } from './fake-backend';
 
 /**
- * What a path below the API answers: rows of a table, or the answer of a call or function. A promise is waited for, so
- * that a test can look at a page that waits.
+ * The answer of an API path: rows of a table, or the result of a call or function. A promise is awaited, so that a test
+ * can inspect a waiting page.
  */
 export type Answers = Readonly<Record<string, (request: Request) => unknown>>;
 
-/** By what name {@link Answers} know a request: `nemus_courses`, `rpc/nemus_booking_terms`, `functions/verify-payment`. */
+/** Name of a request in {@link Answers}: `nemus_courses`, `rpc/nemus_booking_terms`, `functions/verify-payment`. */
 export function nameOf(request: Request): string {
   return new URL(request.url).pathname.replace(/^\/rest\/v1\//, '').replace(/^\/functions\/v1\//, 'functions/');
 }
 
 /**
- * A backend for tests: `table name`, `rpc/name` and `functions/name` answer as given, everything else is empty.
- * An answer that is a `Response` already is sent as it is.
+ * A backend for tests: `table name`, `rpc/name` and `functions/name` answer as given, everything else is empty. A
+ * `Response` is sent unchanged.
  */
 export function backendOf(answers: Answers): FakeBackend {
   return async (request) => {

@@ -10,12 +10,12 @@ import { commandProblems, isBelow } from '@nemus/registry';
 import { fakePorts, fakeProfile } from '../fake-ports';
 import { brokenBackend, installBackend, type FakeBackend } from './fake-backend';
 
-/** What people may type: short, with umlauts, with what queries and patterns read as signs of their own. */
+/** Typical input: short, with umlauts, with special characters of queries and patterns. */
 const TYPED = ['mü', 'Trauma Therapie', '%', '*,(', "o'clock\\", 'x'.repeat(200)];
-/** The shell waits this long for a search. Milliseconds. */
+/** The shell's timeout for a search. Milliseconds. */
 const PATIENCE_MS = 4_000;
 
-/** What an area offers in the command palette, held to the contract; called by `describeRemote`. */
+/** Checks an area's palette entries and searches against the contract; called by `describeRemote`. */
 export function describeCommands(
   declaration: RemoteConfig,
   searches: Readonly<Record<string, SearchProvider>>,
@@ -34,7 +34,7 @@ export function describeCommands(
   if (declaration.searches.length === 0) return;
 
   describe.each(declaration.searches)('the search $id', ({ expose, roles = USER_TYPES, requires: rights = [] }) => {
-    /** What the module answers, with whatever it makes of a backend. */
+    /** The module's answer, whatever it does with a backend. */
     const ask = async (answers: FakeBackend, query: string): Promise<unknown> => {
       const provide = searches[expose];
       if (!provide) throw new Error(`The search "${expose}" is declared; hand its module to describeRemote().`);
@@ -50,7 +50,7 @@ export function describeCommands(
       }
     };
 
-    it.each(TYPED)('answers "%s" with entries of its own pages, or says that it cannot', async (query) => {
+    it.each(TYPED)('answers "%s" with entries of its own pages, or rejects', async (query) => {
       const answer = await ask(backend, query);
       if (answer instanceof Error) return;
       const entries = foundEntrySchema.array().max(MOST_FOUND).parse(answer);

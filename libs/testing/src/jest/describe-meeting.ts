@@ -4,22 +4,22 @@ import { waitFor } from '@testing-library/dom';
 import { fakeProfile, type FakePortsOptions } from '../fake-ports';
 import { mountModule } from './mount-module';
 
-/** What is needed to hold an area to what it declares in `meeting.config.ts`. */
+/** What is needed to check an area against its `meeting.config.ts`. */
 interface MeetingUnderTest {
   readonly meeting: MeetingConfig;
   readonly app: Lifecycles;
   /** Lifecycles of each slot that it offers. */
   readonly slots: Readonly<Record<string, { readonly lifecycles: Lifecycles }>>;
-  /** How its first page is opened; undefined for an area without pages. */
+  /** How to open its first page; undefined for an area without pages. */
   readonly page: FakePortsOptions | undefined;
 }
 
 /** A field that no version of the contract has. */
 const UNKNOWN = { 'of-a-later-version': true };
-/** Lazy pages are compiled when they are first opened, which takes a while on a busy machine. */
+/** Lazy pages are compiled when they are first opened, which is slow on a busy machine. */
 const PATIENCE_MS = 30_000;
 
-/** Where an area meets others, held to what it says of it; called by `describeRemote`. */
+/** Checks where an area meets others against its declaration; called by `describeRemote`. */
 export function describeMeeting({ meeting, app, slots, page }: MeetingUnderTest): void {
   const document = meetingDocument(meeting);
   const { hears = {}, offers = {} } = meeting;
@@ -57,7 +57,7 @@ export function describeMeeting({ meeting, app, slots, page }: MeetingUnderTest)
   );
   if (page && told.length > 0) {
     it.each(told)(
-      'takes the event $name as "$example", and leaves aside what a later version says more',
+      'accepts the event $name as "$example", and ignores fields of a later version',
       async ({ name, payload }) => {
         const open = await mountModule(app, page);
         await waitFor(() => expect(open.ports.events.listens(name)).toBe(true), { timeout: PATIENCE_MS });
@@ -70,7 +70,7 @@ export function describeMeeting({ meeting, app, slots, page }: MeetingUnderTest)
   }
 }
 
-/** How a slot fails with these props; nothing when it is drawn. */
+/** How a slot fails with these props; undefined when it renders. */
 async function failuresOf(
   slots: MeetingUnderTest['slots'],
   name: string,

@@ -7,15 +7,15 @@ import { describeMeeting } from './describe-meeting';
 import { brokenBackend, emptyDatabase, installBackend, type FakeBackend } from './fake-backend';
 import { mountModule, type MountedModule } from './mount-module';
 
-/** A remote and what its pages need to be opened. */
+/** A remote and what its pages need. */
 export interface RemoteUnderTest {
   /** Default export of `remote.config.ts`. */
   readonly declaration: RemoteConfig;
-  /** Default export of `meeting.config.ts`, where the area has one. */
+  /** Default export of `meeting.config.ts`, if the area has one. */
   readonly meeting?: MeetingConfig;
   /** Default export of `src/app.tsx`. */
   readonly app: Lifecycles;
-  /** Addresses below the declared paths that must open as well, such as `/course/rechtliche-grundlagen`. */
+  /** Addresses below the declared paths that must also open, such as `/course/rechtliche-grundlagen`. */
   readonly deepLinks?: readonly string[];
   /** Declared slots: the default export of each file, and props as a host would pass them. */
   readonly slots?: Readonly<Record<string, { readonly lifecycles: Lifecycles; readonly props: object }>>;
@@ -25,15 +25,15 @@ export interface RemoteUnderTest {
   readonly backend?: FakeBackend;
 }
 
-/** Lazy pages are compiled when they are first opened, which takes a while on a busy machine. */
+/** Lazy pages are compiled when they are first opened, which is slow on a busy machine. */
 const PATIENCE_MS = 15_000;
 
-/** Complaints about what jsdom lacks: elements younger than it, and everything that moves or paints. */
+/** Complaints about what jsdom lacks: newer elements, and everything that moves or paints. */
 const JSDOM_GAPS = /is unrecognized in this browser|Not implemented:/;
 
 /**
- * The contract as tests: what every remote must do, whatever it shows. Call it at the top level of a test file that
- * begins with `@jest-environment ../../jest.browser.mjs`.
+ * The contract as tests: what every remote must do. Call it at the top level of a test file that begins with
+ * `@jest-environment ../../jest.browser.mjs`.
  *
  * @example
  * describeRemote({ declaration, app, deepLinks: ['/course/rechtliche-grundlagen'] });
@@ -160,7 +160,7 @@ export function describeRemote(remote: RemoteUnderTest) {
   });
 }
 
-/** Every address that must open, with every role that it is open to. */
+/** Every address that must open, with every role that may open it. */
 function pagesOf({
   declaration,
   deepLinks = [],
@@ -176,7 +176,7 @@ async function oneHeading({ element }: MountedModule): Promise<void> {
   await waitFor(() => expect(element.querySelectorAll('h1')).toHaveLength(1), { timeout: PATIENCE_MS });
 }
 
-/** What an area could leave behind in the page. Rules of the page's one style cache stay, for whoever draws next. */
+/** What an area could leave behind in the page. Rules of the page's shared style cache stay, for later roots. */
 function traces() {
   const head = [...document.head.children].filter((child) => !child.matches('style[data-emotion^="nemus"]'));
   return { head: head.length, body: document.body.childElementCount };

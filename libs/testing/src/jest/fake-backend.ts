@@ -1,7 +1,7 @@
 /** Answers one request of an area. */
 export type FakeBackend = (request: Request) => Response | Promise<Response>;
 
-/** Every table is empty: lists are `[]`, single rows are missing (PGRST116), functions are not there. */
+/** Every table is empty: lists are `[]`, single rows are missing (PGRST116), functions do not exist. */
 export const emptyDatabase: FakeBackend = (request) => {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith('/rest/v1/')) return json(404, { message: 'Not found' });
@@ -11,7 +11,7 @@ export const emptyDatabase: FakeBackend = (request) => {
   return json(200, pathname.startsWith('/rest/v1/rpc/') ? null : [], { 'content-range': '*/0' });
 };
 
-/** Nothing answers properly: every request ends with an error of the server. */
+/** Nothing works: every request ends with a server error. */
 export const brokenBackend: FakeBackend = () => json(503, { message: 'Service unavailable' });
 
 /** A JSON answer. */
@@ -20,8 +20,8 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 }
 
 /**
- * Puts a backend in the place of the network. Needs `@jest-environment ../../jest.browser.mjs`, since jsdom itself
- * has no fetch. Returns what was asked so far, and the function that brings the network back.
+ * Replaces the network with a backend. Needs `@jest-environment ../../jest.browser.mjs`, since jsdom has no fetch.
+ * Returns the requests so far, and a function that restores the network.
  */
 export function installBackend(answer: FakeBackend): { requests: readonly Request[]; uninstall: () => void } {
   const original = globalThis.fetch;

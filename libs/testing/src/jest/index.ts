@@ -1,4 +1,4 @@
-/** For jest: mounts a remote's modules with fake ports, and holds them to the contract. */
+/** For jest: mounts a remote's modules with fake ports, and checks them against the contract. */
 export { backendOf, type Answers } from './answering-backend';
 export { describeRemote, type RemoteUnderTest } from './describe-remote';
 export { brokenBackend, emptyDatabase, installBackend, json, type FakeBackend } from './fake-backend';

@@ -34,7 +34,7 @@ export async function mountModule(
     reportFailure: (kind, error) => failures.push({ kind, error }),
     slotProps: options.slotProps,
   };
-  // React asks for this before it is rendered; the module brings its own root, so that there is nothing to act upon.
+  // Required by React before rendering; the module has its own root, so there is nothing to act upon.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   await lifecycles.bootstrap(props);
   await lifecycles.mount(props);

@@ -6,25 +6,25 @@ import { mountModule, type MountedModule } from './mount-module';
 import './patience';
 import { catchDownloads, type SavedFile } from './saved-files';
 
-/** The pages of one area, of which a test opens one at a time. */
+/** The pages of one area, opened one at a time. */
 export interface PagesUnderTest {
   /**
-   * Opens an address over a backend that answers as given; what was open before is closed, as by a reload. Whatever is
-   * open at the end of a test is closed.
+   * Opens an address with a backend that answers as given, and closes the previous one, as a reload does. The last one
+   * is closed at the end of a test.
    */
   open(address: string, answers?: Answers, options?: Omit<FakePortsOptions, 'address'>): Promise<MountedModule>;
-  /** Everything that was asked since the page was opened. */
+  /** All requests since the page was opened. */
   requests(): readonly Request[];
   /** Requests of a table, call or function since the page was opened, by its name in {@link Answers}. */
   asked(name: string, method?: string): readonly Request[];
-  /** What was sent with these requests, without those that are only read. */
+  /** The bodies of these requests, without reads. */
   sent(name: string): Promise<readonly unknown[]>;
-  /** Files that the page handed out as downloads since it was opened. */
+  /** Files that the page downloaded since it was opened. */
   saved(): readonly SavedFile[];
 }
 
 /**
- * Pages behind the real data client, with a backend and ports that a test drives. Call it once, at the top level of a
+ * Pages with the real data client, and a backend and ports that a test controls. Call it once, at the top level of a
  * test file that begins with `@jest-environment ../../jest.browser.mjs`.
  *
  * @example
@@ -69,7 +69,7 @@ export function pagesUnderTest(app: Lifecycles, role: UserType = 'piw'): PagesUn
       Promise.all(
         asked(name)
           .filter(({ method }) => method !== 'GET' && method !== 'HEAD')
-          // A copy, so that a test may ask again.
+          // A copy, so that a test may use the answer again.
           .map(async (request): Promise<unknown> => request.clone().json()),
       ),
     saved: () => downloads?.files ?? [],

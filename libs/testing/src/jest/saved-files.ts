@@ -1,14 +1,11 @@
-/** A file that a page handed to the reader as a download. */
+/** A file that a page offered as a download. */
 export interface SavedFile {
   readonly name: string;
   readonly type: string;
   bytes(): Promise<Buffer>;
 }
 
-/**
- * Catches downloads, which jsdom knows nothing of: links with a file name, and the addresses that stand for a file's
- * content.
- */
+/** Catches downloads, which jsdom does not support: links with a file name, and object URLs. */
 export function catchDownloads(): { readonly files: readonly SavedFile[]; restore(): void } {
   const contents = new Map<string, Blob>();
   const files: SavedFile[] = [];
@@ -32,7 +29,7 @@ export function catchDownloads(): { readonly files: readonly SavedFile[]; restor
   };
 }
 
-/** By a reader, which jsdom has; its blobs cannot be read otherwise. */
+/** With a FileReader, which jsdom has; its blobs cannot be read otherwise. */
 function bytesOf(content: Blob): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

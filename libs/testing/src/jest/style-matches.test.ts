@@ -1,6 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
 
-/** What MUI, the browser's own sheet and people write, with what a search by tag and class could get wrong. */
+/**
+ * Selectors of MUI, the browser's own sheet and authors, including cases that a search by tag and class could get
+ * wrong.
+ */
 const SELECTORS = [
   'p',
   'P',
@@ -49,7 +52,7 @@ const PAGE = `
 const rule = document.head.appendChild(document.createElement('style'));
 document.body.innerHTML = PAGE;
 
-/** What the selector engine itself says, without a style sheet. */
+/** The result of the selector engine itself, without a style sheet. */
 const matched = (selector: string) => [...document.querySelectorAll('body *')].filter((one) => one.matches(selector));
 const styled = () => [...document.querySelectorAll('body *')].filter((one) => getComputedStyle(one).zIndex === '7');
 

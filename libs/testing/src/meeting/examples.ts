@@ -18,7 +18,7 @@ export function emitted<E extends PortalEventName>(
 }
 
 /**
- * The payload of an event as the area declares to take it.
+ * The payload of an event as the area declares to accept it.
  *
  * @example
  * ports.events.publish('bookings-changed', heard(meeting, 'bookings-changed', 'one of two was booked'));
@@ -43,7 +43,7 @@ export function shown<S extends SlotName>(
   return { name: slot, props: pick(meeting.shows?.[slot], slot, example) };
 }
 
-/** Props with which the area declares to draw its slot. */
+/** Props with which the area declares to render its slot. */
 export function offered<S extends SlotName>(meeting: MeetingConfig, slot: S, example: string): SlotProps[S] {
   const offer: OfferedSlot<S> | undefined = meeting.offers?.[slot];
   return pick(offer?.takes, slot, example);

@@ -2,9 +2,9 @@ import { chromium, type Browser } from '@playwright/test';
 import { CHROMIUM_FLAGS, findTestChromium, TEST_FLAGS } from './chromium.mjs';
 
 /**
- * Starts a Chromium without a window: the one that `CHROMIUM_PATH` names, an installed one, or Playwright's own.
+ * Starts a headless Chromium: the one of `CHROMIUM_PATH`, an installed one, or Playwright's own.
  *
- * @param flags Beside those that it always has, such as {@link fencedFlags}.
+ * @param flags In addition to the default ones, such as {@link restrictedNetworkFlags}.
  */
 export function openSmokeBrowser(flags: readonly string[] = []): Promise<Browser> {
   const args = [...CHROMIUM_FLAGS, ...TEST_FLAGS, ...flags];

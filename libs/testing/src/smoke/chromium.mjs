@@ -1,4 +1,4 @@
-/** Where a Chromium can be found on this machine. Free of dependencies: the bootstrap uses it before any is there. */
+/** Finds a Chromium on this machine. Without dependencies: the bootstrap uses it before they are installed. */
 import { existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -12,10 +12,10 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** Chromium without anything for a screen: the same engine, at a fraction of the processor time for each page. */
+/** The headless shell of Chromium: the same engine, at a fraction of the processor time per page. */
 const INSTALLED_SHELLS = ['/usr/bin/chromium-headless-shell', '/usr/lib/chromium/chromium-headless-shell'];
 
-/** Executables inside one browser folder of Playwright's cache, by platform and age of the download. */
+/** Executables inside a browser folder of Playwright's cache, by platform and age of the download. */
 const IN_PLAYWRIGHT = [
   'chrome-linux/chrome',
   'chrome-linux64/chrome',
@@ -23,7 +23,7 @@ const IN_PLAYWRIGHT = [
   'chrome-mac-arm64/Google Chrome for Testing.app/Contents/MacOS/Google Chrome for Testing',
 ];
 
-/** The same for Playwright's build without a screen. */
+/** The same for Playwright's headless shell. */
 const SHELLS_IN_PLAYWRIGHT = [
   'chrome-linux/headless_shell',
   'chrome-headless-shell-linux64/chrome-headless-shell',
@@ -46,14 +46,14 @@ function inPlaywright(kind, files) {
 
 const firstOf = (candidates) => candidates.find((file) => file && existsSync(file)) ?? null;
 
-/** Path of a Chromium without a screen of its own, or null: an installed one, then Playwright's. */
+/** Path of a headless shell, or null: an installed one, then Playwright's. */
 export function findHeadlessShell() {
   return firstOf([...INSTALLED_SHELLS, ...inPlaywright('chromium_headless_shell', SHELLS_IN_PLAYWRIGHT)]);
 }
 
 /**
- * Path of a whole Chromium, as people have it, or null: `CHROMIUM_PATH`, then an installed one, then Playwright's. For
- * measurements; where there is none, the one without a screen.
+ * Path of a full Chromium, as users have it, or null: `CHROMIUM_PATH`, then an installed one, then Playwright's. For
+ * measurements; falls back to the headless shell.
  */
 export function findChromium() {
   return (
@@ -62,7 +62,7 @@ export function findChromium() {
   );
 }
 
-/** Path of the Chromium that tests run in, or null: `CHROMIUM_PATH`, then one without a screen, then any. */
+/** Path of the Chromium for tests, or null: `CHROMIUM_PATH`, then a headless shell, then any. */
 export function findTestChromium() {
   return firstOf([process.env.CHROMIUM_PATH]) ?? findHeadlessShell() ?? findChromium();
 }
@@ -82,7 +82,7 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /**
- * What tests add: V8 runs their scripts without its optimising compilers. A page of a test lives for seconds, and what
- * they cost they do not bring in (decision record 0155). Not for whatever measures times.
+ * Flags for tests: V8 runs without its optimising compilers. A test page lives for seconds, in which they do not pay
+ * off (docs/testing.md). Not for measurements.
  */
 export const TEST_FLAGS = ['--js-flags=--no-opt,--no-maglev'];

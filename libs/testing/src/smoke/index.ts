@@ -2,5 +2,5 @@
 export { smokeRemote, type SmokeAccount, type SmokeCheck, type SmokeTarget } from './smoke-remote';
 export { accessibilityProblems, collectComplaints } from './page-checks';
 export { openSmokeBrowser } from './browser';
-export { fencedFlags, fenceIn } from './fence';
-export { answerInstead, type StandIn } from './stand-in';
+export { restrictedNetworkFlags, restrictNetwork } from './restrict-network';
+export { mockResponses, type MockResponse } from './mock-responses';

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { CDPSession, Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** Collects what a browser complains about: unhandled errors, console errors, violated security policies. */
+/** Collects a browser's complaints: unhandled errors, console errors, violated security policies. */
 export function collectComplaints(page: Page): { take: () => string[] } {
   let complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`unhandled error: ${error.message}`));
@@ -10,7 +10,7 @@ export function collectComplaints(page: Page): { take: () => string[] } {
     if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`);
   });
   return {
-    /** What was collected since the last call. */
+    /** Complaints since the last call. */
     take: () => {
       const taken = complaints;
       complaints = [];
@@ -21,7 +21,7 @@ export function collectComplaints(page: Page): { take: () => string[] } {
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Every rule; what is left out is the list of every element that is in order, which nobody reads. */
+/** Every rule; the unused list of passing elements is left out. */
 const OPTIONS = { runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] } as const;
 
 type Finding = Readonly<{ id: string; help: string; nodes: readonly { readonly target: readonly unknown[] }[] }>;
@@ -29,10 +29,10 @@ type Finding = Readonly<{ id: string; help: string; nodes: readonly { readonly t
 const sentenceOf = ({ id, help, nodes }: Finding) =>
   `${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`;
 
-/** Sessions whose worlds hold axe. */
+/** Sessions whose isolated worlds contain axe. */
 const sessions = new WeakMap<Page, CDPSession>();
 
-/** What is evaluated next to the page's scripts, in a world of its own: they share the document, and no variable. */
+/** Evaluated next to the page's scripts, in an isolated world: same document, separate variables. */
 async function ownWorld(page: Page): Promise<(expression: string) => Promise<unknown>> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
   sessions.set(page, session);
@@ -53,7 +53,7 @@ async function ownWorld(page: Page): Promise<(expression: string) => Promise<unk
   };
 }
 
-/** In one pass, for a page without frames; a further look at the same document has axe already. */
+/** In one pass, for a page without frames; a later check of the same document already has axe. */
 async function problemsInOnePass(page: Page): Promise<string[]> {
   const evaluate = await ownWorld(page);
   if ((await evaluate('typeof axe')) !== 'object') await evaluate(`${axe.source}; undefined`);
@@ -65,11 +65,11 @@ async function problemsInOnePass(page: Page): Promise<string[]> {
 }
 
 /**
- * Findings of axe on the page as it stands, by the rules of WCAG 2.2 AA; one sentence each.
+ * Findings of axe on the current page, by the rules of WCAG 2.2 AA; one sentence each.
  *
- * Every rule runs. axe lives in a world of its own (decision record 0155): what an area calls `window.axe` judges
- * nothing, and a second look at the same document does not load it again. Pages with frames are put together in a
- * second tab (0142).
+ * Every rule runs. axe runs in an isolated world (docs/testing.md): an area cannot replace it through
+ * `window.axe`, and a second check of the same document does not load it again. Pages with frames are composed in a
+ * second tab.
  */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   if (page.frames().length === 1) return problemsInOnePass(page);
@@ -80,7 +80,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   return violations.map(sentenceOf);
 }
 
-/** Waits until a condition of Playwright holds; a sentence when it does not. */
+/** Waits for a condition of Playwright; returns a sentence if it is not met. */
 export async function problemUnless(what: string, wait: Promise<unknown>): Promise<string[]> {
   try {
     await wait;

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { RemoteDeclaration, RouteDeclaration, UserType } from '@nemus/contract';
 import { isForAccount, menuFor, type RemoteList } from '@nemus/registry';
-import { fenceIn } from './fence';
+import { restrictNetwork } from './restrict-network';
 import { accessibilityProblems, collectComplaints, problemUnless } from './page-checks';
 
-/** Somebody who signs in. */
+/** An account that signs in. */
 export interface SmokeAccount {
-  /** What the checks call the account. */
+  /** Name of the account in the checks. */
   readonly name: string;
   readonly userType: UserType;
   /** Rights of the account (`requires` of routes and menu entries). */
@@ -15,7 +15,7 @@ export interface SmokeAccount {
   readonly password: string;
 }
 
-/** A running portal whose registry holds one remote alone, and who can sign in there. */
+/** A running portal whose registry has only one remote, and the accounts that can sign in there. */
 export interface SmokeTarget {
   readonly portalUrl: string;
   /** Origin of the release store. */
@@ -25,29 +25,28 @@ export interface SmokeTarget {
   /** Release that must be shown. */
   readonly version: string;
   readonly accounts: readonly SmokeAccount[];
-  /** Origins that pages may reach; left out, all of them. For a shell that is not of this checkout. */
+  /** Origins that pages may reach; all by default. For a shell that is not from this checkout. */
   readonly reachable?: readonly string[];
-  /** Called with each context before its first page; for what is answered in the place of a server. */
+  /** Called with each context before its first page, to mock responses. */
   readonly prepare?: (context: BrowserContext) => Promise<void>;
 }
 
-/** One thing that was looked at, and what is wrong with it: nothing, if all is well. */
+/** One check and its problems: none if all is well. */
 export interface SmokeCheck {
   readonly name: string;
   readonly problems: readonly string[];
 }
 
-/** How long a page may take; a smoke test runs on busy machines. */
+/** Timeout of a page; smoke tests run on busy machines. */
 const PATIENCE_MS = 30_000;
-/** How long a menu may take to have every entry. */
+/** Timeout until a menu has every entry. */
 const SETTLED_MS = 10_000;
 const LOOK_AGAIN_MS = 100;
 const WIDTHS = [1280, 360] as const;
 
 /**
- * Opens a remote in the real shell, as each account: its menu entries show, its routes open with one heading,
- * without a complaint of the browser and without a finding of axe at both widths; what is not for the account is not
- * even fetched.
+ * Opens a remote in the real shell, as each account: its menu entries show, its routes open with one heading, without
+ * complaints of the browser or findings of axe at both widths; what the account may not see is not even fetched.
  */
 export async function smokeRemote(browser: Browser, target: SmokeTarget): Promise<SmokeCheck[]> {
   const checks: SmokeCheck[] = [];
@@ -55,12 +54,12 @@ export async function smokeRemote(browser: Browser, target: SmokeTarget): Promis
     const context = await browser.newContext({
       locale: 'de-DE',
       timezoneId: 'Europe/Berlin',
-      // Requests of a worker would pass by the fence, and by what is answered in the place of a server.
+      // A worker's requests would bypass the network restriction and the mocked responses.
       serviceWorkers: 'block',
     });
     context.setDefaultTimeout(PATIENCE_MS);
     try {
-      if (target.reachable) await fenceIn(context, target.reachable);
+      if (target.reachable) await restrictNetwork(context, target.reachable);
       await target.prepare?.(context);
       checks.push(...(await smokeAs(account, context, target)));
     } finally {
@@ -87,12 +86,12 @@ async function smokeAs(account: SmokeAccount, context: BrowserContext, target: S
     await check('signs in', () => signIn(page, target, account)),
     await check('sees the menu', () => menuProblems(page, target, account)),
   ];
-  // Before a sign-in the dashboards of every account type are asked for: whose account it is shows only afterwards.
+  // Before a sign-in the dashboards of every account type are prefetched: the type is only known afterwards.
   releases.length = 0;
   const isOpen = (route: RouteDeclaration) => isForAccount(route, account.userType, account.rights);
   const open = declaration.routes.filter(isOpen);
   for (const route of declaration.routes.filter((candidate) => !isOpen(candidate))) {
-    // A path may be closed to the account by one entry and open by another.
+    // One entry may close a path to the account, and another open it.
     if (open.some(({ path }) => path === route.path)) continue;
     checks.push(await check(`is kept out of ${route.path}`, () => closedProblems(page, target, route)));
   }
@@ -127,7 +126,7 @@ async function menuProblems(
   const expected = menuFor(registry, userType, rights).map(({ label, path }) => `${label} → ${path}`);
   const links = page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('listitem').getByRole('link');
   let shown: string[] = [];
-  // Entries for a right come with the account's rights, a moment after the others.
+  // Entries with a required right appear with the account's rights, a moment after the others.
   for (const end = Date.now() + SETTLED_MS; Date.now() < end; await page.waitForTimeout(LOOK_AGAIN_MS)) {
     shown = await links.evaluateAll((elements) =>
       elements.map((element) => `${element.textContent?.trim()} → ${element.getAttribute('href')}`),
@@ -137,7 +136,7 @@ async function menuProblems(
   return [`the menu shows [${shown.join(', ')}] instead of [${expected.join(', ')}]`];
 }
 
-/** A path that is closed to the account may lead away, or say that nothing is there; the area is not shown. */
+/** A closed path may redirect, or show the not-found page; the area is not shown. */
 async function closedProblems(page: Page, target: SmokeTarget, { path }: RouteDeclaration): Promise<string[]> {
   await page.goto(target.portalUrl + path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -156,7 +155,7 @@ async function routeProblems(page: Page, target: SmokeTarget, route: RouteDeclar
     )),
     ...(await problemUnless('it has no heading', page.getByRole('heading', { level: 1 }).first().waitFor())),
     ...(await problemUnless(
-      'it goes on loading',
+      'it keeps loading',
       page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null),
     )),
   ];

@@ -32,7 +32,7 @@ test('while the action runs the button keeps name and focus and takes no second 
   expect(button).toHaveAccessibleName('Speichern');
 });
 
-test('a form is not sent by a button that does not say so', () => {
+test('a button submits a form only when it says so', () => {
   render(<Button>Abbrechen</Button>, { wrapper: NemusTheme });
   expect(screen.getByRole('button')).toHaveAttribute('type', 'button');
 });
@@ -53,7 +53,7 @@ test('links go through the router’s component', () => {
   expect(screen.getByRole('link', { name: 'Einstellungen' })).toHaveAttribute('href', '/portal/settings');
 });
 
-test('a link to elsewhere says that it opens a new tab', () => {
+test('an external link says that it opens a new tab', () => {
   render(
     <Link href="https://nemus.example" external>
       Anbieter

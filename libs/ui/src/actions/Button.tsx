@@ -7,7 +7,7 @@ import type { IconName } from '../icons/icons';
 import type { Sx } from '../layout/sx';
 import { typeStyles } from '../theme/theme';
 
-/** `primary`: the one main action. `secondary`: the others. `quiet`: in rows and cards. `danger`: cannot be undone. */
+/** `primary`: the main action. `secondary`: the others. `quiet`: in rows and cards. `danger`: cannot be undone. */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'small' | 'medium' | 'large';
 
@@ -87,7 +87,7 @@ interface ButtonLook {
   size?: ButtonSize;
   /** Icon before the label. */
   icon?: IconName;
-  /** Icon after the label, for "leads on" and "opens elsewhere". */
+  /** Icon after the label, for links that lead on or open elsewhere. */
   iconEnd?: IconName;
   fullWidth?: boolean;
   sx?: Sx;
@@ -95,12 +95,12 @@ interface ButtonLook {
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ComponentPropsWithoutRef<'button'>, 'children'> {
-  /** The action runs: the button keeps its width and its focus, and takes no second click. */
+  /** The action is running: the button keeps its width and its focus, and ignores further clicks. */
   loading?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Does something. What leads to another page is a `ButtonLink`. The label is verb and object: "Kurs buchen". */
+/** Runs an action. For links to another page, use `ButtonLink`. The label is verb and object: "Kurs buchen". */
 export function Button({
   variant = 'secondary',
   size = 'medium',
@@ -197,7 +197,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithoutRef<'button'>
   onClick?: MouseEventHandler<HTMLButtonElement>;
 }
 
-/** A button of one well-known icon. When in doubt, a `Button` with words is better. */
+/** A button with a well-known icon only. When in doubt, use a `Button` with text. */
 export function IconButton({
   icon,
   label,

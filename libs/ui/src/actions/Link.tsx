@@ -19,7 +19,7 @@ const Anchor = styled(MuiLink)(({ theme }) => ({
 const External = styled('span')({ display: 'inline-block', verticalAlign: '-0.15em', marginInlineStart: '0.2em' });
 
 interface LinkLook {
-  /** Opens a new tab: shows the sign and says so to screen readers. */
+  /** Opens a new tab: shows the icon and tells screen readers. */
   external?: boolean;
   children: ReactNode;
 }

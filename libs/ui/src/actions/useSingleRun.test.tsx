@@ -12,7 +12,7 @@ function deferred() {
   return { promise, resolve, reject };
 }
 
-it('starts once when it is asked twice before anything is drawn, and the second begins nothing', async () => {
+it('starts once when called twice before a render, and ignores the second call', async () => {
   const answer = deferred();
   const action = jest.fn((_name: string) => answer.promise);
   const { result } = renderHook(() => useSingleRun(action));

@@ -2,15 +2,15 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 
 /** An action that runs once at a time. */
 export interface SingleRun<Args extends readonly unknown[], Result> {
-  /** Starts it; while it runs, a further start begins nothing and answers undefined. */
+  /** Starts it; while it is running, a further call does nothing and returns undefined. */
   readonly start: (...args: Args) => Promise<Result | undefined>;
   /** For `loading` of the button. */
   readonly running: boolean;
 }
 
 /**
- * Lets an action that writes run once at a time. A disabled button alone does not: the second click of a double click
- * can come before React has drawn the first.
+ * Makes sure that a writing action runs once at a time. A disabled button is not enough: the second click of a double
+ * click can arrive before React has rendered the first.
  *
  * @example
  * const save = useSingleRun(async () => { await send(); notify(…); });

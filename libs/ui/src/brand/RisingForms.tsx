@@ -1,6 +1,6 @@
 import { Box } from '../layout/primitives';
 
-/** Nested arcs that open upwards, like the mark's shelter repeated: the calm picture of the brand panel. */
+/** Nested arcs that open upwards, repeating the logo's mark: the picture of the brand panel. */
 export function RisingForms() {
   const arcs = [60, 118, 176, 234, 292, 350, 408];
   return (

@@ -4,7 +4,7 @@ import { ChartFigure, type ChartPoint } from './ChartFigure';
 const HEIGHT = 240;
 const loadBars = async () => (await import('./Bars')).Bars;
 
-/** Amounts beside each other, such as twelve months. Values from 0 on. */
+/** Amounts side by side, such as twelve months. Values from 0. */
 export function BarChart({
   title,
   points,
@@ -13,7 +13,7 @@ export function BarChart({
 }: {
   title: string;
   points: readonly ChartPoint[];
-  /** How a value is written in the text alternative and in the tooltip. */
+  /** Formats a value for the text alternative and the tooltip. */
   format?: (value: number) => string;
   /** Shorter, for the axis. */
   formatAxis?: (value: number) => string;

@@ -11,7 +11,7 @@ const Frame = styled('div')(({ theme }) => {
   };
 });
 
-/** How a bar chart is drawn; loaded with the first one. */
+/** The renderer of a bar chart; loaded with the first one. */
 export function Bars({
   points,
   format,
@@ -44,7 +44,7 @@ export function Bars({
         yAxis={[
           {
             min: 0,
-            // Nothing at all still has an axis, and no axis counts in fractions.
+            // Empty data still has an axis, and no axis has fractions.
             ...(most < 4 && { max: 4 }),
             tickNumber: 3,
             tickMinStep: 1,

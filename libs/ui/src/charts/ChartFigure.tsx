@@ -17,8 +17,8 @@ const Figure = styled('figure')(({ theme }) => ({
 }));
 
 /**
- * A drawing, and the same numbers as a table for those who do not see it. The code that draws is loaded late; when it
- * does not come, everybody gets the table.
+ * A drawing, and the same numbers as a table for screen readers. The drawing code is lazy; when it does not load, the
+ * table is shown.
  */
 export function ChartFigure<P extends object>({
   title,
@@ -31,7 +31,7 @@ export function ChartFigure<P extends object>({
   title: string;
   points: readonly ChartPoint[];
   format: (value: number) => string;
-  /** Of the drawing in px, kept free while its code is on the way. */
+  /** Height of the drawing in px, reserved while its code loads. */
   height: number;
   load: LoadDrawing<P>;
   drawing: P;

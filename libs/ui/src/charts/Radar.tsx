@@ -22,12 +22,12 @@ const Frame = styled('div', { shouldForwardProp: (prop) => prop !== 'fontSize' }
     [`& .${radarClasses.gridDivider}, & .${radarClasses.gridRadial}`]: { stroke: color.border, strokeOpacity: 1 },
     [`& .${radarClasses.seriesArea}`]: { fillOpacity: 0.16, strokeWidth: 2, strokeLinejoin: 'round' },
     [`& .${radarClasses.seriesMark}`]: { r: 4, fill: color.tone.primary.main, stroke: color.surface, strokeWidth: 1.5 },
-    // The library writes the theme's smallest letters into the element.
+    // The library uses the theme's smallest font size.
     '& text': { fontSize: `${fontSize}px !important`, fontWeight: '500 !important' },
   };
 });
 
-/** How a net is drawn; loaded with the first one. */
+/** The renderer of a radar chart; loaded with the first one. */
 export function Radar({
   points,
   format,
@@ -66,7 +66,7 @@ export function Radar({
   );
 }
 
-/** Breaks a label at its spaces into lines of at most so many characters; a longer word keeps a line of its own. */
+/** Breaks a label at its spaces into lines of at most this many characters; a longer word gets its own line. */
 export function breakLabel(label: string, longest: number): string[] {
   const lines: string[] = [];
   for (const word of label.split(' ')) {

@@ -7,7 +7,7 @@ import { useWidth } from './useWidth';
 const percent = (value: number) => formatPercent(value);
 const loadRadar = async () => (await import('./Radar')).Radar;
 
-/** As wide as there is room: the drawing, which has a width in px, never holds the page wider than the screen. */
+/** As wide as the available space: the drawing has a width in px, which must not widen the page. */
 const Room = styled('div')({ width: 0, minWidth: '100%' });
 
 /** The shape of several shares at once, such as the six competencies. Values are 0 to 100; three points at least. */

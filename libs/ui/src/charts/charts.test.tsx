@@ -31,7 +31,7 @@ test.each([
   ['RadarChart', <RadarChart key="radar" title="Kompetenzen" points={points} />, '81 %'],
   ['BarChart', <BarChart key="bars" title="Kompetenzen" points={points} />, '81'],
 ])(
-  '%s has its numbers as a table, and a drawing that nobody is read',
+  '%s has its numbers as a table, and a drawing hidden from screen readers',
   async (_name, chart, value) => {
     const { container } = render(chart, { wrapper: NemusTheme });
     const table = screen.getByRole('table', { name: 'Kompetenzen' });
@@ -43,7 +43,7 @@ test.each([
   CODE_MS,
 );
 
-test('the code that draws comes late, its place is kept, and what reads aloud is there at once', async () => {
+test('the drawing code is lazy, its space is reserved, and the text alternative is there at once', async () => {
   const load = () => Promise.resolve(() => <svg />);
   const { container } = render(
     <ChartFigure title="Kompetenzen" points={points} format={String} height={240} load={load} drawing={{}} />,

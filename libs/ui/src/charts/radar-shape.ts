@@ -1,8 +1,8 @@
-/** Measures of the drawing in px. */
+/** Sizes of the drawing in px. */
 export interface RadarShape {
   readonly width: number;
   readonly height: number;
-  /** Free beside the net, and above and below it, for the labels. */
+  /** Margin around the chart for the labels. */
   readonly side: number;
   readonly above: number;
   readonly fontSize: number;
@@ -10,7 +10,7 @@ export interface RadarShape {
   readonly line: number;
 }
 
-/** Fits the drawing into a width: the labels keep their size, the net takes what they leave. */
+/** Fits the drawing into a width: the labels keep their size, the chart gets the rest. */
 export function radarShape(width: number): RadarShape {
   const narrow = width < 400;
   const fontSize = narrow ? 12 : 13;

@@ -4,7 +4,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 export type LoadDrawing<P> = () => Promise<ComponentType<P>>;
 
 /**
- * Code of a drawing: null while it is on the way, `lost` when it did not come. Every chart that is opened asks again.
+ * Code of a drawing: null while loading, `lost` after a failure. Every newly opened chart tries again.
  * @param load the same function at every call
  */
 export function useDrawing<P>(load: LoadDrawing<P>): ComponentType<P> | 'lost' | null {

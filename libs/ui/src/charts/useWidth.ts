@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * Width of an element in px, measured again when it changes, so that a drawing keeps its type size at every width.
- * @param initial used until the element is measured, and where nothing is laid out (tests)
+ * Width of an element in px, measured again when it changes, so that a drawing keeps its font size at every width.
+ * @param initial used until the element is measured, and without layout (tests)
  */
 export function useWidth<E extends HTMLElement>(initial: number): [ref: RefObject<E | null>, width: number] {
   const ref = useRef<E>(null);

@@ -17,7 +17,7 @@ const Round = styled('span', { shouldForwardProp: (prop) => prop !== 'size' })<{
   userSelect: 'none',
 }));
 
-/** A person or an institution by its initials. Decoration: the name itself stands beside it. */
+/** A person or an institution by its initials. Decorative: the name is shown next to it. */
 export function Avatar({ name, size = 36 }: { name: string; size?: number }) {
   return (
     <Round size={size} aria-hidden>

@@ -7,7 +7,7 @@ import type { IconName } from '../icons/icons';
 import { typeStyles } from '../theme/theme';
 import type { Tone } from '../theme/tokens';
 
-/** What the styled form of a chip leaves out of its types. */
+/** Props that the styled chip excludes from its types. */
 interface Element {
   component: ElementType;
 }
@@ -17,13 +17,13 @@ const Pill = styled(MuiChip, { shouldForwardProp: (prop) => prop !== 'tone' })<E
     ...typeStyles('caption'),
     fontWeight: 560,
     gap: 5,
-    // A long word wraps: a chip with an ellipsis would hide the word that carries the meaning.
+    // A long word wraps: an ellipsis would hide its meaning.
     height: 'auto',
     minHeight: 24,
     paddingInline: 9,
     paddingBlock: 2,
     borderRadius: theme.tokens.radius.pill,
-    // Seen only in forced colours, where fills disappear.
+    // Only visible in forced colours, where fills disappear.
     border: '1px solid transparent',
     backgroundColor: theme.tokens.color.tone[tone].soft,
     color: theme.tokens.color.tone[tone].onSoft,
@@ -33,7 +33,7 @@ const Pill = styled(MuiChip, { shouldForwardProp: (prop) => prop !== 'tone' })<E
   }),
 );
 
-/** A short word about a thing: its topic, its difficulty. Does nothing when pressed; that is a `FilterChip`. */
+/** A short word about a thing: its topic, its difficulty. Not clickable; for that, use `FilterChip`. */
 export function Chip({ tone = 'neutral', icon, children }: { tone?: Tone; icon?: IconName; children: ReactNode }) {
   const sign = icon === undefined ? undefined : <Icon name={icon} size={14} />;
   return <Pill component="span" tone={tone} icon={sign} label={children} />;
@@ -48,7 +48,7 @@ const Dot = styled('span', { shouldForwardProp: (prop) => prop !== 'tone' })<{ t
   '@media (forced-colors: active)': { backgroundColor: 'CanvasText' },
 }));
 
-/** How a thing stands ("Bestätigt", "Ausstehend"). The word carries the meaning, the colour helps. */
+/** A status ("Bestätigt", "Ausstehend"). The word carries the meaning, the colour supports it. */
 export function StatusChip({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <Pill component="span" tone={tone} icon={<Dot tone={tone} aria-hidden />} label={children} />;
 }
@@ -89,7 +89,7 @@ const Toggle = styled(MuiChip)<Element & { nativeButton: true; type: 'button' }>
 
 const Count = styled('span')({ fontWeight: 450, fontVariantNumeric: 'tabular-nums', opacity: 0.85 });
 
-/** Switches one filter on and off and shows how many things it would leave. */
+/** Switches a filter on and off and shows the number of its results. */
 export function FilterChip({
   selected,
   onToggle,

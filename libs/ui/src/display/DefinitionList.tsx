@@ -6,7 +6,7 @@ export interface Definition {
   readonly value: ReactNode;
 }
 
-/** Facts about one thing: name at the left, value at the right; below each other on phones. */
+/** Facts about one thing: name on the left, value on the right; stacked on phones. */
 export function DefinitionList({ items, dense = false }: { items: readonly Definition[]; dense?: boolean }) {
   return (
     <Box component="dl" sx={{ margin: 0 }}>

@@ -30,7 +30,7 @@ const Bar = styled(LinearProgress, { shouldForwardProp: (prop) => prop !== 'tone
   }),
 );
 
-/** The circle is drawn in a picture of 44 units, whatever its size. */
+/** The circle is drawn in a viewBox of 44 units at any size. */
 const RING_UNITS = 44;
 
 const Circle = styled(CircularProgress, { shouldForwardProp: (prop) => prop !== 'tone' })<{
@@ -41,7 +41,7 @@ const Circle = styled(CircularProgress, { shouldForwardProp: (prop) => prop !== 
   color: theme.tokens.color.tone[tone].main,
   [`& .${circularProgressClasses.circle}`]: {
     transition: 'stroke-dashoffset 320ms ease-out',
-    // A round end of nothing would be a dot.
+    // A round cap on an empty ring would be a dot.
     strokeLinecap: value > 0 ? 'round' : 'butt',
   },
   [`& .${circularProgressClasses.track}`]: { stroke: theme.tokens.color.track, opacity: 1 },
@@ -51,7 +51,7 @@ const Circle = styled(CircularProgress, { shouldForwardProp: (prop) => prop !== 
   },
 }));
 
-/** A share of 0 to 100, cut to that range; not a number counts as 0. */
+/** A share of 0 to 100, clamped; NaN counts as 0. */
 export function clampPercent(value: number): number {
   return Number.isFinite(value) ? Math.min(100, Math.max(0, value)) : 0;
 }
@@ -61,17 +61,17 @@ export interface ProgressBarProps {
   label: string;
   /** 0 to 100, or `value` of `max`. */
   value: number;
-  /** When given, `value` counts towards it, and both are shown in place of the percentage. */
+  /** When given, `value` is relative to it, and both are shown instead of the percentage. */
   max?: number;
-  /** Text at the right, when the default ("65 %" or "325 / 500") does not fit: "325 von 500 UE". */
+  /** Text on the right, when the default ("65 %" or "325 / 500") does not fit: "325 von 500 UE". */
   valueText?: string;
   tone?: Tone;
-  /** The label stands elsewhere: only the bar is seen. */
+  /** The label is shown elsewhere: only the bar is visible. */
   bare?: boolean;
   thin?: boolean;
 }
 
-/** How far something is. Read as "label, value text". */
+/** A progress bar. Read as "label, value text". */
 export function ProgressBar({
   label,
   value,
@@ -125,7 +125,7 @@ export function ProgressRing({
   /** Edge in px. */
   size?: number;
   tone?: Tone;
-  /** In place of the percentage inside the ring. */
+  /** Shown inside the ring instead of the percentage. */
   children?: ReactNode;
 }) {
   const percent = clampPercent(value);

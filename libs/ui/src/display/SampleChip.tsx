@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '../layout/visibility';
 import { Chip } from './Chip';
 
-/** Marks what the portal made up so that a new account is not empty: nothing that somebody entered or did. */
+/** Marks sample data, which fills a new account and was not entered by a user. */
 export function SampleChip() {
   return (
     <Chip>

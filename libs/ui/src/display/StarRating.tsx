@@ -25,7 +25,7 @@ const Given = styled(MuiRating)(({ theme }) => ({
   [`& .${ratingClasses.iconEmpty}`]: { color: theme.tokens.color.borderStrong },
   [`& .${ratingClasses.iconActive}`]: { transform: 'none' },
   [`&.${ratingClasses.focusVisible} .${ratingClasses.iconActive}`]: focusRing(theme),
-  // The choice of no star exists before the first one alone: a rating that was given is changed, not taken away.
+  // No star can only be chosen before the first rating: a rating can be changed, not removed.
   [`&[data-given="true"] > .${ratingClasses.label}`]: { display: 'none' },
   [`&[data-given="false"] > .${ratingClasses.label}`]: {
     position: 'absolute',
@@ -38,7 +38,7 @@ const Given = styled(MuiRating)(({ theme }) => ({
 }));
 const Group = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0 });
 
-/** A rating that is only shown: `4,5` with stars. `count` is how many people rated. */
+/** A read-only rating: `4,5` with stars. `count` is how many people rated. */
 export function StarRating({ value, count }: { value: number; count?: number }) {
   const text = formatNumber(value, 1);
   return (
@@ -80,7 +80,7 @@ export function StarRatingInput({
         emptyIcon={empty(28)}
         emptyLabelText="Noch keine Sterne"
         getLabelText={(stars) => (stars === 1 ? '1 Stern' : `${stars} Sterne`)}
-        // Null: the star that was given was clicked again.
+        // Null: the chosen star was clicked again.
         onChange={(_event, stars) => {
           if (stars !== null) onChange(stars);
         }}

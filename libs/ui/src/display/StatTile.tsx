@@ -5,8 +5,8 @@ import type { IconName } from '../icons/icons';
 import { Surface, Text } from '../layout/primitives';
 
 /**
- * Name, number and hint below each other with the icon at the corner; on phones the number stands at the right of its
- * name, so that four tiles fit on one screen. `minHeight` is that of `SkeletonTiles`.
+ * Name, number and hint below each other with the icon in the corner; on phones the number is to the right of its name,
+ * so that four tiles fit on one screen. `minHeight` matches `SkeletonTiles`.
  */
 const Layout = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -14,7 +14,7 @@ const Layout = styled('div')(({ theme }) => ({
   alignItems: 'center',
   gridTemplateColumns: 'auto 1fr auto',
   gridTemplateAreas: '"icon label value" "icon hint value"',
-  // Without a hint its row is empty and the name stands in the middle.
+  // Without a hint its row is empty and the name is centred.
   gridTemplateRows: '1fr auto',
   minHeight: 40,
   '& > .label': { gridArea: 'label' },
@@ -31,7 +31,7 @@ const Layout = styled('div')(({ theme }) => ({
     color: theme.tokens.color.tone.primary.onSoft,
   },
   [theme.breakpoints.up('sm')]: {
-    // Numbers of a row of tiles stand on one line, however many lines their names take.
+    // The numbers of a row of tiles align, however many lines their names take.
     alignItems: 'start',
     alignContent: 'stretch',
     height: '100%',
@@ -43,7 +43,7 @@ const Layout = styled('div')(({ theme }) => ({
   },
 }));
 
-/** One number of a dashboard with its name. Stands in a `CardGrid min="12rem"`; as a list item with `as="li"`. */
+/** One number of a dashboard with its name. Use it in a `CardGrid min="12rem"`; as a list item with `as="li"`. */
 export function StatTile({
   label,
   value,
@@ -54,7 +54,7 @@ export function StatTile({
   label: string;
   /** Already formatted. */
   value: ReactNode;
-  /** What the number means or what to compare it with. */
+  /** What the number means or is compared with. */
   hint?: ReactNode;
   icon?: IconName;
   as?: 'div' | 'li';

@@ -56,7 +56,7 @@ const Steps = styled(MuiStepper)(({ theme }) => ({
 }));
 
 /**
- * The way through something in steps. On phones only the current step is named, with its number.
+ * A process in steps. On phones only the current step is named, with its number.
  * @param current index of the current step; the number of steps when all are done
  */
 export function JourneyProgress({ label, steps, current }: { label: string; steps: readonly Step[]; current: number }) {

@@ -62,7 +62,7 @@ test('a rating that was given is changed, not taken away', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('a journey names its steps and where one stands', () => {
+test('a stepper names its steps and the current one', () => {
   const steps = ['Comic', 'Video', 'Quiz'].map((label) => ({ id: label, label }));
   draw(<JourneyProgress label="Block A" steps={steps} current={1} />);
   const items = within(screen.getByRole('list', { name: 'Block A' })).getAllByRole('listitem');

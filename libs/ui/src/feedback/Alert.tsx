@@ -15,8 +15,8 @@ const ALERT_ICONS: Readonly<Record<AlertTone, IconName>> = {
 };
 
 /**
- * A message that stays on the page, beside what it is about. For the result of an action use a toast.
- * An error is announced at once, the others politely, when they appear after the page.
+ * A message that stays on the page, next to what it is about. For the result of an action use a toast. When it appears
+ * later, an error is announced at once, other tones politely.
  */
 export function Alert({
   tone = 'info',
@@ -67,7 +67,7 @@ export function Alert({
   );
 }
 
-/** A message for the whole portal, across the full width: maintenance, a payment that is due, an older release. */
+/** A message for the whole portal, across the full width: maintenance, an overdue payment, an older release. */
 export function Banner({
   tone = 'info',
   actions,

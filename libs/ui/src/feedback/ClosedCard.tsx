@@ -9,15 +9,15 @@ export interface ClosedCardProps {
   area: string;
   /** Why, and until when; plain text. */
   reason: ReactNode;
-  /** Who closed it, since when: what is known. */
+  /** Who closed it and since when, as far as known. */
   facts: readonly { readonly term: string; readonly value: string }[];
-  /** What the reader should know about where the words above come from. */
+  /** Note about the origin of the texts above. */
   source?: ReactNode;
   onRetry: () => void;
   retrying: boolean;
 }
 
-/** An area is closed on purpose: a notice, not a failure. Navigation and the other areas go on. */
+/** An area is closed on purpose: a notice, not a failure. Navigation and the other areas keep working. */
 export function ClosedCard({ area, reason, facts, source, onRetry, retrying }: ClosedCardProps) {
   return (
     <Box sx={{ padding: { xs: 2, md: 5 }, maxWidth: '44rem', marginInline: 'auto' }}>

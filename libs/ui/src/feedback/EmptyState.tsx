@@ -4,7 +4,7 @@ import type { IconName } from '../icons/icons';
 import { Stack, Surface, Text } from '../layout/primitives';
 import { Mark } from './ErrorCard';
 
-/** First use: nothing is here yet. Says what will stand here and offers the one action that fills it. */
+/** First use: nothing is here yet. Says what will be shown here and offers the action that fills it. */
 export function EmptyState({
   icon = 'area',
   title,

@@ -4,7 +4,7 @@ import { Icon } from '../icons/Icon';
 import { Box, Row, Stack, Surface, Text } from '../layout/primitives';
 import { VisuallyHidden } from '../layout/visibility';
 
-/** The round mark at the head of a card that says how something stands. */
+/** The round icon at the head of a status card. */
 export function Mark({ icon, tone }: { icon: string; tone: 'error' | 'primary' | 'neutral' | 'warning' | 'success' }) {
   return (
     <Box
@@ -25,7 +25,7 @@ export function Mark({ icon, tone }: { icon: string; tone: 'error' | 'primary' |
   );
 }
 
-/** The id that a reader gives to support, with a button that copies it. */
+/** The id that a user gives to support, with a copy button. */
 export function SupportId({ id }: { id: string }) {
   const [copied, setCopied] = useState(false);
   const copy = () => {
@@ -60,11 +60,11 @@ export function SupportId({ id }: { id: string }) {
 export interface ErrorCardProps {
   /** What failed: "Laden fehlgeschlagen: Ihre Kurse". */
   title?: ReactNode;
-  /** The cause in words that help, without blame. */
+  /** The cause in helpful words, without blame. */
   message?: ReactNode;
   supportId?: string;
   onRetry?: () => void;
-  /** The retry runs. */
+  /** The retry is running. */
   retrying?: boolean;
   /** Further buttons. */
   actions?: ReactNode;
@@ -112,20 +112,20 @@ export interface FailureCardProps {
   area: string;
   /** What failed, in one sentence. */
   reason: ReactNode;
-  /** Heading level: 1 when the card stands for the whole page. */
+  /** Heading level: 1 when the card replaces the whole page. */
   level?: 1 | 2 | 3;
   supportId?: string;
   onRetry?: () => void;
   retrying?: boolean;
   /** Loads the last release that worked; left out when there is none. */
   onPrevious?: () => void;
-  /** Mail address of support; adds a mail link with the support id. */
+  /** Support mail address; adds a mail link with the support id. */
   supportEmail?: string;
-  /** Facts for support: release, team, kind of failure. Shown folded. */
+  /** Facts for support: release, team, kind of failure. Collapsed. */
   details?: readonly (readonly [label: string, value: string])[];
 }
 
-/** A whole area could not be loaded or shown. Navigation and the other areas go on. */
+/** A whole area could not be loaded or shown. Navigation and the other areas keep working. */
 export function FailureCard({
   area,
   reason,

@@ -4,8 +4,8 @@ import { Stack, Text } from '../layout/primitives';
 import { Mark } from './ErrorCard';
 
 /**
- * Content of the not-found page (wording: S-2.7). A real link, so that it can be opened in a new tab;
- * `onHome` takes a plain click over for the portal's router.
+ * Content of the not-found page (wording: S-2.7). A real link, so that it can be opened in a new tab; `onHome` handles
+ * a plain click with the portal's router.
  */
 export function NotFound({ homeHref = '/', onHome }: { homeHref?: string; onHome?: () => void }) {
   const onClick = (event: MouseEvent) => {
@@ -39,7 +39,7 @@ export function NotFound({ homeHref = '/', onHome }: { homeHref?: string; onHome
   );
 }
 
-/** The account has no profile that could be loaded. Shown in place of a dashboard. */
+/** The account's profile could not be loaded. Shown instead of a dashboard. */
 export function ProfileMissing({
   onReload = () => window.location.reload(),
   reloading = false,

@@ -15,7 +15,7 @@ const Bar = styled(MuiSkeleton, { shouldForwardProp: (prop) => prop !== 'round' 
   }),
 );
 
-/** A bar in the place of content that is on its way. Build shapes of it that are as high as the content. */
+/** A bar in place of loading content. Compose shapes of the content's height. */
 export function Skeleton({
   width = '100%',
   height = 16,
@@ -64,8 +64,8 @@ function Lines({ lines }: { lines: number }) {
 }
 
 /**
- * Cards of a list, six unless said otherwise (the catalogue's number).
- * @param min least width, as in the `CardGrid` that follows
+ * Cards of a list, six by default (the catalogue's number).
+ * @param min minimum width, as in the following `CardGrid`
  * @param lines lines of text in each card
  */
 export function SkeletonCards({
@@ -121,7 +121,7 @@ export function SkeletonTiles({
 }: {
   count?: number;
   min?: string;
-  /** Of a tile's content from tablets on, in pixels: more than the default where names or hints take two lines. */
+  /** Content height of a tile from tablets on, in pixels: more than the default when names or hints take two lines. */
   height?: number;
 }) {
   return (

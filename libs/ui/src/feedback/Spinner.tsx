@@ -9,7 +9,7 @@ const breathe = keyframes({ '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.45 }
 const Turning = styled(CircularProgress)({
   flex: 'none',
   animationDuration: '800ms',
-  // Without motion the ring would stand still and look broken: it breathes slowly instead.
+  // Without motion the ring would look broken: it fades slowly instead.
   '@media (prefers-reduced-motion: reduce)': {
     animation: `${breathe} 2s ease-in-out infinite !important`,
     animationDuration: '2s !important',
@@ -17,14 +17,14 @@ const Turning = styled(CircularProgress)({
   },
 });
 
-/** The turning ring alone, without a name: whoever draws it says in words what happens, as a button's label does. */
+/** The spinner alone, without a name: the component around it says what is happening, as a button's label does. */
 export function Ring({ size }: { size: number }) {
   return (
     <Turning aria-hidden disableShrink color="inherit" size={size} thickness={(44 * (size > 28 ? 3 : 2)) / size} />
   );
 }
 
-/** Something is loading and its shape is not known. Where the shape is known, use a skeleton. */
+/** Something of unknown shape is loading. For a known shape, use a skeleton. */
 export function Spinner({
   label = 'Wird geladen …',
   size = 24,
@@ -48,7 +48,7 @@ export function Spinner({
   );
 }
 
-/** Spinner in the middle of the free space, for the time before the first page is known. */
+/** Spinner centred in the free space, until the first page is known. */
 export function FullPageSpinner({ label = 'Wird geladen …' }: { label?: string }) {
   return (
     <Stack align="center" justify="center" sx={{ minHeight: '60dvh', padding: 4 }}>

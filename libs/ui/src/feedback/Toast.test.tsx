@@ -16,7 +16,7 @@ const draw = (toasts: readonly ToastMessage[]) => {
   return onDismiss;
 };
 
-test('both live regions stand there before the first message', () => {
+test('both live regions exist before the first message', () => {
   draw([]);
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(screen.getByRole('alert')).toBeEmptyDOMElement();
@@ -28,13 +28,13 @@ test('errors interrupt, the others wait', () => {
   expect(within(screen.getByRole('alert')).getByText('Nicht erreichbar')).toBeVisible();
 });
 
-test('a message goes by itself, an error stays', () => {
+test('a message disappears by itself, an error stays', () => {
   const onDismiss = draw([saved, failed]);
   act(() => jest.advanceTimersByTime(60_000));
   expect(onDismiss.mock.calls).toEqual([['1']]);
 });
 
-test('the time stands still under the pointer', () => {
+test('the timer stops under the pointer', () => {
   const onDismiss = draw([saved]);
   const toast = screen.getByText('Gespeichert');
   fireEvent.mouseEnter(toast.parentElement?.parentElement ?? toast);
@@ -45,7 +45,7 @@ test('the time stands still under the pointer', () => {
   expect(onDismiss).toHaveBeenCalledWith('1');
 });
 
-test('Escape and a click beside it are meant for something else', () => {
+test('Escape and a click outside do not close it', () => {
   const onDismiss = draw([saved, failed]);
   act(() => jest.advanceTimersByTime(10));
   fireEvent.keyDown(document.body, { key: 'Escape' });
@@ -84,7 +84,7 @@ test('a phone shows the newest two, and the older one once there is room again',
   expect(screen.getByText('Nicht erreichbar')).toBeVisible();
   expect(screen.getByText('Willkommen')).toBeVisible();
   act(() => jest.advanceTimersByTime(8_000));
-  // Whoever was not shown has not used up its time.
+  // A hidden toast has not used up its time.
   expect(onDismiss.mock.calls).toEqual([['3']]);
   rerender(region([saved, failed]));
   expect(screen.getByText('Gespeichert')).toBeVisible();

@@ -7,7 +7,7 @@ import { Icon } from '../icons/Icon';
 import { Stack, Text } from '../layout/primitives';
 import { useMobile } from '../layout/useMobile';
 import { offPaper } from '../theme/print';
-import { useFreePlace } from './useFreePlace';
+import { useToastPosition } from './useToastPosition';
 
 export interface ToastMessage {
   /** Unique among those shown. */
@@ -17,9 +17,9 @@ export interface ToastMessage {
   readonly description?: string;
 }
 
-/** Milliseconds that a toast stays; an error stays until it is closed, because it must not be missed. */
+/** How long a toast stays, in milliseconds; an error stays until it is closed, because it must not be missed. */
 const STAYS = 7000;
-/** On a phone more of them would cover the page that they are about. */
+/** More would cover the page on a phone. */
 const AT_MOST_ON_A_PHONE = 2;
 
 const Region = styled('div')(({ theme }) => ({
@@ -35,7 +35,7 @@ const Region = styled('div')(({ theme }) => ({
   ...offPaper,
 }));
 
-/** Several stand below each other in the region, which is what is fixed. */
+/** They stack inside the region, which is what is fixed. */
 const Place = styled(Snackbar)({ position: 'static', zIndex: 'auto', alignItems: 'stretch', pointerEvents: 'auto' });
 
 const Frame = styled('div')(({ theme }) => ({
@@ -65,9 +65,9 @@ const Sign = styled('span')<{ 'data-kind': ToastMessage['kind'] }>(({ theme, 'da
 const ICON = { success: 'check', info: 'info', error: 'error' } as const;
 
 /**
- * Where the shell shows short messages, newest last. Two live regions stand in the page from the start, since a region
- * that arrives together with its text is not read out: errors interrupt, the others wait. On a phone the newest two are
- * shown; an older one comes back, for its whole time, when one of them has gone (S-9.17).
+ * The shell's toasts, newest last. Two live regions exist from the start, since a region that appears together with its
+ * text is not announced: errors interrupt, the others wait. On a phone the newest two are shown; an older one returns,
+ * for its whole time, when one of them has gone (S-9.17).
  */
 export function ToastRegion({
   toasts,
@@ -82,7 +82,7 @@ export function ToastRegion({
       .filter((toast) => (toast.kind === 'error') === errors)
       .map((toast) => <Toast key={toast.id} toast={toast} onDismiss={() => onDismiss(toast.id)} />);
   const region = useNeverHidden();
-  useFreePlace(region, shown.length > 0);
+  useToastPosition(region, shown.length > 0);
   return createPortal(
     <Region ref={region} role="region" aria-label="Meldungen">
       <Stack gap={1} role="status" aria-live="polite" aria-relevant="additions">
@@ -96,7 +96,7 @@ export function ToastRegion({
   );
 }
 
-/** An open dialog hides everything beside it from screen readers; messages about it must still be read out. */
+/** An open dialog hides the rest of the page from screen readers; messages about it must still be announced. */
 function useNeverHidden() {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -112,8 +112,8 @@ function useNeverHidden() {
 }
 
 /**
- * One short message. Its time stops while the pointer or the focus is on it, and while the window is in the background;
- * a click beside it and Escape, which are meant for something else on the page, leave it.
+ * One toast. Its timer stops while the pointer or the focus is on it, and while the window is in the background. Escape
+ * and clicks outside, which concern the page, do not close it.
  */
 export function Toast({ toast, onDismiss }: { toast: ToastMessage; onDismiss: () => void }) {
   return (

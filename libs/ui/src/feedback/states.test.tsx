@@ -9,7 +9,7 @@ import { FullPageSpinner } from './Spinner';
 
 const draw = (ui: React.ReactNode) => render(ui, { wrapper: NemusTheme });
 
-test('a broken area says which, why, and what to do', async () => {
+test('a broken area says which one, why, and what to do', async () => {
   const user = userEvent.setup();
   const onRetry = jest.fn();
   const onPrevious = jest.fn();
@@ -37,7 +37,7 @@ test('a broken area says which, why, and what to do', async () => {
   );
 });
 
-test('what cannot be tried again offers no button', () => {
+test('a failure without retry offers no button', () => {
   draw(<FailureCard area="E-Learning" reason="Die Prüfung der Dateien ist fehlgeschlagen." />);
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

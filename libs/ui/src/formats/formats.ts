@@ -1,7 +1,7 @@
 /**
- * The one way to write money, numbers and times: German, in the zone Europe/Berlin wherever the reader sits.
- * Numbers are joined to their unit by a no-break space (U+00A0), so that "1.234,00 €" never breaks over two lines;
- * tests compare with `NBSP`, and Testing Library's default matcher reads it as a plain space.
+ * The only formatting of money, numbers and times: German, in the zone Europe/Berlin wherever the reader is. A no-break
+ * space joins numbers and units (U+00A0), so that "1.234,00 €" never breaks over two lines; tests compare with `NBSP`,
+ * and Testing Library's default matcher reads it as a plain space.
  */
 export const NBSP = '\u00A0';
 const LOCALE = 'de-DE';
@@ -13,7 +13,7 @@ export const MISSING = '–';
 /** A moment: a `Date`, an ISO 8601 string (what the database returns) or milliseconds since 1970. */
 export type Moment = Date | string | number;
 
-/** Made when it is first used: seven of them cost 20 ms of every start. */
+/** Created on first use: seven of them cost 20 ms of every start. */
 function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => (made ??= make());
@@ -62,7 +62,7 @@ export function formatCents(cents: number | null | undefined): string {
 
 const numberFormats = new Map<number, Intl.NumberFormat>();
 
-/** A formatter is made once: making one costs as much as drawing several components. */
+/** Created once: a formatter costs as much as rendering several components. */
 function numberFormat(digits: number): Intl.NumberFormat {
   const known = numberFormats.get(digits);
   if (known) return known;
@@ -79,7 +79,7 @@ export function formatNumber(value: number | null | undefined, digits = 2): stri
   return isNumber(value) ? numberFormat(digits).format(value) : MISSING;
 }
 
-/** A share of 0 to 100 as `65 %`, with a no-break space and no digits after the comma unless asked for. */
+/** A share of 0 to 100 as `65 %`, with a no-break space by default without digits after the comma. */
 export function formatPercent(percent: number | null | undefined, digits = 0): string {
   return isNumber(percent) ? `${formatNumber(percent, digits)}${NBSP}%` : MISSING;
 }

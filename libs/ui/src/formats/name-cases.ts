@@ -1,6 +1,6 @@
 /**
- * Names as people have them, with the initials of an avatar and the short name of the leaderboard. One table for both
- * definitions, which cannot call each other: `names.ts` beside it, and `private.nemus_short_name` in the database.
+ * Names with the initials of an avatar and the short name of the leaderboard. Shared by both implementations, which
+ * cannot call each other: `names.ts` next to it, and `private.nemus_short_name` in the database.
  */
 export const NAME_CASES: readonly (readonly [first: string, last: string, initials: string, short: string])[] = [
   ['Anna Maria', 'Berg', 'AB', 'Anna Maria B.'],
@@ -17,9 +17,9 @@ export const NAME_CASES: readonly (readonly [first: string, last: string, initia
   ['Nora', "O'Neil", 'NO', 'Nora O.'],
   ['Van', 'Le', 'VL', 'Van L.'],
   ['Özlem', 'Ünal', 'ÖÜ', 'Özlem Ü.'],
-  // Composed of a letter and its accent.
+  // A letter with a combining accent.
   ['Zoe', 'E\u0301toile', 'ZE\u0301', 'Zoe E\u0301.'],
-  // Emoji of several parts: a family, a hand with its colour, a flag.
+  // Emoji of several code points: a family, a hand with its colour, a flag.
   ['👩‍👩‍👧', '👋🏽 Kern', '👩‍👩‍👧K', '👩‍👩‍👧 👋🏽.'],
   ['🇩🇪', '👩‍⚕️', '🇩🇪👩‍⚕️', '🇩🇪 👩‍⚕️.'],
 ];

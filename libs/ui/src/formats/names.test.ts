@@ -23,6 +23,6 @@ it.each([
   ['', ''],
 ])('%p is greeted as %p', (first, greeted) => expect(givenName(first)).toBe(greeted));
 
-it('takes what readers see as one character for one', () => {
+it('treats one visible character as one', () => {
   expect(charactersOf('e\u0301👩‍⚕️')).toEqual(['e\u0301', '👩‍⚕️']);
 });

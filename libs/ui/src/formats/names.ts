@@ -1,18 +1,18 @@
 /**
- * How names are shortened. The database has the same rules for the leaderboard (`private.nemus_short_name`); both are
- * tested with `name-cases.ts`.
+ * Rules for shortening names. The database has the same rules for the leaderboard (`private.nemus_short_name`); both
+ * are tested with `name-cases.ts`.
  */
 
-/** Titles before a name; those that could be a name need their dot. */
+/** Titles before a name; ambiguous ones need their dot. */
 const TITLE =
   /^((prof|dr|ddr|mag|mmag|pd)\.?|((prof|dr|med|rer|nat|phil|psych|habil|univ|jur|theol|ing|priv|doz)\.)+|dipl\.?(-\w+\.?)*)$/i;
-/** What a character must have to stand for a word: a letter, a digit, or a picture. */
+/** A word must contain such a character: a letter, a digit, or a picture. */
 const SPEAKING = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
-/** Made when it is first used. Browsers without it (before 2024) take code points. */
+/** Created on first use. Browsers without it (before 2024) use code points. */
 let segmenter: Intl.Segmenter | null | undefined;
 
-/** What readers take for single characters: a letter with its accent, an emoji of several parts. */
+/** Visible characters: a letter with its accent, an emoji of several parts. */
 export function charactersOf(text: string): string[] {
   segmenter ??= 'Segmenter' in Intl ? new Intl.Segmenter('de', { granularity: 'grapheme' }) : null;
   return segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text);
@@ -22,19 +22,22 @@ function words(name: string): string[] {
   return name.trim().split(/\s+/).filter(Boolean);
 }
 
-/** The words of a name without the titles at its beginning, unless it has nothing else. */
+/** The words of a name without leading titles, unless it has nothing else. */
 function withoutTitles(name: string): string[] {
   const all = words(name);
   const first = all.findIndex((word) => !TITLE.test(word));
   return first < 0 ? all : all.slice(first);
 }
 
-/** How somebody is greeted by their first name: `Dr. Ida` is `Ida`. */
+/** The given name for a greeting: `Dr. Ida` is `Ida`. */
 export function givenName(firstName: string): string {
   return withoutTitles(firstName).join(' ');
 }
 
-/** First characters of the first and the last word, without titles: `Dr. Anna von der Au` is `AA`. Empty names give a dot. */
+/**
+ * First characters of the first and the last word, without titles: `Dr. Anna von der Au` is `AA`. An empty name returns
+ * a dot.
+ */
 export function initialsOf(name: string): string {
   const letters = withoutTitles(name).map(initialOf).filter(Boolean);
   const [first = '·'] = letters;
@@ -44,6 +47,6 @@ export function initialsOf(name: string): string {
 function initialOf(word: string): string {
   const character = charactersOf(word).find((one) => SPEAKING.test(one)) ?? '';
   const upper = character.toLocaleUpperCase('de');
-  // ß has no single capital that everybody's fonts know.
+  // Not every font has the capital ß.
   return upper.length === character.length ? upper : character;
 }

@@ -2,7 +2,7 @@ import { prepareFormats } from './prepare-formats';
 import { formatDateTime, formatNumber } from './formats';
 import { initialsOf } from './names';
 
-it('leaves no formatter to make for what nearly every page writes', () => {
+it('creates all formatters that nearly every page needs', () => {
   const makers = [jest.spyOn(Intl, 'DateTimeFormat'), jest.spyOn(Intl, 'NumberFormat')];
   prepareFormats();
   for (const maker of makers) {

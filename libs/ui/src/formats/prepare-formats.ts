@@ -2,8 +2,8 @@ import { formatDateTime, formatNumber } from './formats';
 import { initialsOf } from './names';
 
 /**
- * Makes the formatters that nearly every page writes with, ahead of the page. The first formatter of a browser's process
- * takes 15 ms of a processor, 60 ms of a slow one, whatever it formats; every further one takes less than 2 ms.
+ * Creates the formatters of nearly every page before it renders. The first formatter of a browser process takes 15 ms,
+ * 60 ms on a slow processor, whatever it formats; every further one less than 2 ms.
  */
 export function prepareFormats(): void {
   formatDateTime(0);

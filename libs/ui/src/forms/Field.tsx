@@ -4,16 +4,16 @@ import { Icon } from '../icons/Icon';
 import { Row, Stack, Text } from '../layout/primitives';
 import { typeStyles } from '../theme/theme';
 
-/** What every field shows around its control. */
+/** The parts around the control of every field. */
 export interface FieldProps {
   label: string;
-  /** The label is for screen readers alone; only where the place says what it is, such as a search. */
+  /** The label is for screen readers only; for fields that are obvious from their context, such as a search. */
   hideLabel?: boolean;
   /** How to fill it in; stays visible while typing. */
   hint?: ReactNode;
-  /** What is wrong, in words that say how to put it right. Marks the control as invalid. */
+  /** What is wrong and how to fix it. Marks the control as invalid. */
   error?: ReactNode;
-  /** Marks the others: required is the rule in our forms. */
+  /** Marks optional fields: required is the default in our forms. */
   optional?: boolean;
 }
 
@@ -48,7 +48,7 @@ const hidden = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** Label above, control, hint and error below: the one shape of a field. */
+/** Label above, control, hint and error below: the layout of every field. */
 export function Field({
   ids,
   label,
@@ -112,7 +112,7 @@ export function FieldMessages({
   );
 }
 
-/** Look of everything that text is typed into or chosen in. */
+/** Style of all text inputs and selects. */
 export const controlStyles = (theme: Theme) => {
   const { color, radius } = theme.tokens;
   return {
@@ -129,7 +129,7 @@ export const controlStyles = (theme: Theme) => {
     transition: 'border-color 120ms, box-shadow 120ms',
     '&::placeholder': { color: color.textMuted, opacity: 1 },
     '&:hover': { borderColor: color.text },
-    // The ring lies on the border: a field keeps its place while it is focused.
+    // The ring is on the border: focus does not move the field.
     '&:focus, &:focus-visible': {
       outline: `2px solid ${color.focus}`,
       outlineOffset: -1,

@@ -6,7 +6,7 @@ import { Row, Stack } from '../layout/primitives';
 
 const Frame = styled('form')({ display: 'flex', flexDirection: 'column', gap: 20, minWidth: 0 });
 
-/** A form whose checks are ours: the browser's own bubbles are off. Fields below each other at an even distance. */
+/** A form with our own validation: the browser's bubbles are off. Evenly spaced fields. */
 export function Form({ ref, ...rest }: ComponentPropsWithoutRef<'form'> & { ref?: Ref<HTMLFormElement> }) {
   return <Frame noValidate {...rest} ref={ref} />;
 }
@@ -19,7 +19,7 @@ export const FormRow = styled('div')({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(13rem, 100%), 1fr))',
 });
 
-/** Buttons at the end of a form: the main one first. */
+/** Buttons at the end of a form, the main one first. */
 export function FormActions({ children }: { children: ReactNode }) {
   return (
     <Row gap={1} sx={{ paddingBlockStart: 0.5 }}>
@@ -35,8 +35,8 @@ export interface FormErrorEntry {
 }
 
 /**
- * Summary of what keeps a form from being sent, above its fields. Takes the focus when it appears, so that nobody
- * misses it; renders nothing while there is nothing to say.
+ * Summary of validation errors, above the fields. Takes the focus when it appears, so that users notice it; renders
+ * nothing without errors.
  */
 export function FormError({
   title = 'Bitte prüfen Sie Ihre Angaben',

@@ -19,7 +19,7 @@ const Arrow = styled('span')(({ theme }) => ({
   color: theme.tokens.color.textMuted,
 }));
 
-/** One choice. `value` is what the form carries. */
+/** One option. `value` is the form's value. */
 export interface Option<V extends string = string> {
   readonly value: V;
   readonly label: string;
@@ -28,14 +28,14 @@ export interface Option<V extends string = string> {
 
 export interface SelectProps extends FieldProps, Omit<ComponentPropsWithoutRef<'select'>, 'children' | 'size'> {
   options: readonly Option[];
-  /** Shown first, carries the empty string: "Alle Kompetenzen" in a filter, "Bitte wählen" in a form. */
+  /** First option with an empty value: "Alle Kompetenzen" in a filter, "Bitte wählen" in a form. */
   placeholder?: string;
   ref?: Ref<HTMLSelectElement>;
 }
 
 /**
- * One of a few to many choices. The browser's own list: keyboard, typing ahead (resets after one second) and the
- * wheel of a phone come with it. Up to four choices that should all be seen are a `RadioGroup`.
+ * A choice from a list. The browser's own select, with its keyboard support, typing ahead (resets after one second) and
+ * phone picker. For up to four choices that should all be visible, use a `RadioGroup`.
  */
 export function Select({
   label,

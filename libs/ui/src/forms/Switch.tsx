@@ -6,8 +6,8 @@ import type { ChoiceProps } from './choices';
 import { FieldMessages, useFieldIds } from './Field';
 
 /**
- * Drawn by the state of the input itself and not by the component's own class: a form that registers the input sets it
- * without an event. Its next sibling is the thumb, which is drawn as the whole switch for that reason.
+ * Styled by the state of the input, not by the component's class: a form that registers the input sets it without an
+ * event. Its next sibling is the thumb, which is therefore drawn as the whole switch.
  */
 const Slide = styled(MuiSwitch)(({ theme }) => {
   const { color } = theme.tokens;
@@ -55,7 +55,7 @@ const Slide = styled(MuiSwitch)(({ theme }) => {
       '&::after': { transform: 'translateX(18px)', backgroundColor: color.onMain },
     },
     [at(':disabled')]: { borderColor: color.border, backgroundColor: color.sunken },
-    // Forced colours take fills away: the edge is left, and the knob gets a colour of theirs.
+    // Forced colours remove fills: the border stays, and the thumb gets a system colour.
     '@media (forced-colors: active)': {
       [`& .${switchClasses.thumb}::after`]: { forcedColorAdjust: 'none', backgroundColor: 'ButtonText' },
       [at(':checked')]: { '&::after': { backgroundColor: 'Highlight' } },
@@ -67,7 +67,7 @@ const Slide = styled(MuiSwitch)(({ theme }) => {
 const Setting = styled('div')({ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 24 });
 const SettingLabel = styled('label')({ flex: 1, minWidth: 0, paddingBlock: 8 });
 
-/** A setting that is on or off: text at the left, switch at the right. Takes effect at once or with its form. */
+/** A setting that is on or off: text on the left, switch on the right. Takes effect at once or with its form. */
 export function Switch({ label, hint, error, id, ref, ...rest }: ChoiceProps) {
   const ids = useFieldIds(id, hint, error);
   return (

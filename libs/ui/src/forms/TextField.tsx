@@ -34,14 +34,14 @@ const After = styled('span')(({ theme }) => ({
 }));
 
 export interface TextFieldProps extends FieldProps, Omit<ComponentPropsWithoutRef<'input'>, 'size' | 'children'> {
-  /** The input element: react-hook-form's `register` hands its ref over here. */
+  /** The input element: react-hook-form's `register` passes its ref here. */
   ref?: Ref<HTMLInputElement>;
   /** The same under MUI's name. */
   inputRef?: Ref<HTMLInputElement>;
   icon?: IconName;
   /** A button or a unit at the end of the field. */
   end?: ReactNode;
-  /** A link at the right of the label, such as "Passwort vergessen?". */
+  /** A link to the right of the label, such as "Passwort vergessen?". */
   aside?: ReactNode;
 }
 

@@ -29,7 +29,7 @@ const box = (theme: Theme) =>
     '&:checked': { borderColor: theme.tokens.color.tone.primary.main },
     '&:disabled': { borderColor: theme.tokens.color.border, backgroundColor: theme.tokens.color.sunken },
     '&[aria-invalid="true"]': { borderColor: theme.tokens.color.tone.error.main },
-    // Forced colours take our fills away: the browser's own control is better there.
+    // Forced colours remove our fills: the browser's own control is better there.
     '@media (forced-colors: active)': { appearance: 'auto' },
   }) as const;
 
@@ -87,7 +87,7 @@ export interface ChoiceProps extends Omit<ComponentPropsWithoutRef<'input'>, 'ty
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Yes or no inside a form, sent with it; or one of several things to pick. */
+/** Yes or no in a form; or one of several things to pick. */
 export function Checkbox({
   label,
   hint,
@@ -137,7 +137,7 @@ export interface RadioOption<V extends string = string> extends Option<V> {
 
 export interface RadioGroupProps<V extends string> extends Omit<FieldProps, 'optional'> {
   options: readonly RadioOption<V>[];
-  /** `framed` for a choice that the whole form turns on; `plain` for the others. */
+  /** `framed` for a choice that determines the whole form; `plain` for the others. */
   look?: 'plain' | 'framed';
   name?: string;
   /** Controlled. With react-hook-form leave it out and spread `register(name)`. */
@@ -147,11 +147,11 @@ export interface RadioGroupProps<V extends string> extends Omit<FieldProps, 'opt
   onChange?: ChangeEventHandler<HTMLInputElement>;
   onBlur?: FocusEventHandler<HTMLInputElement>;
   disabled?: boolean;
-  /** Given to every radio button of the group, as react-hook-form expects it. */
+  /** Passed to every radio button of the group, as react-hook-form requires. */
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One of a few choices, all seen at once. */
+/** One of a few choices, all visible. */
 export function RadioGroup<V extends string>({
   label,
   hideLabel = false,

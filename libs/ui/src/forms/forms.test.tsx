@@ -124,7 +124,7 @@ test('switch and partly checked box say their state', () => {
   expect(screen.getByRole('checkbox', { name: 'Alle' })).toBePartiallyChecked();
 });
 
-test('the summary takes the focus and leads to the field', async () => {
+test('the summary takes the focus and links to the field', async () => {
   const form = (failed: boolean) => (
     <>
       <FormError errors={failed ? [{ message: 'Name fehlt', fieldId: 'name' }, 'Server nicht erreichbar'] : []} />

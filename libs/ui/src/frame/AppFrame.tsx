@@ -3,7 +3,7 @@ import { Box, Row } from '../layout/primitives';
 import { offPaper } from '../theme/print';
 
 /**
- * Sidebar beside, or on phones above, the page. The shell puts its `<main id="inhalt" tabIndex={-1}>` and the page's
+ * Sidebar next to the page, or above it on phones. The shell puts its `<main id="inhalt" tabIndex={-1}>` and the page's
  * footer inside.
  */
 export function AppFrame({

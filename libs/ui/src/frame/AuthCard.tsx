@@ -4,8 +4,8 @@ import { RisingForms } from '../brand/RisingForms';
 import { Box, Row, Stack, Surface, Text } from '../layout/primitives';
 
 /**
- * Page of the sign-in forms: a quiet panel of the brand on wide screens, the form's card beside it.
- * `claim` is the sentence on the panel.
+ * Page of the sign-in forms: a brand panel on wide screens, the form's card next to it. `claim` is the sentence on the
+ * panel.
  */
 export function AuthCard({
   title,

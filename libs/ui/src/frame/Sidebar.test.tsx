@@ -40,7 +40,7 @@ function Sample({ onSignOut = () => undefined }: { onSignOut?: () => void }) {
         </SidebarList>
         <SidebarDivider />
         <SidebarList label="Weitere Bereiche">
-          <SidebarItem icon="nobody-knows" label="Neuer Bereich" href="/new" />
+          <SidebarItem icon="unknown-icon" label="Neuer Bereich" href="/new" />
         </SidebarList>
       </SidebarFrame>
     </NemusTheme>
@@ -98,7 +98,7 @@ test('in icon mode the entry under the pointer or with the focus shows its name'
   }
 });
 
-test('narrow: a drawer that holds the focus, closes with Escape and gives the focus back', async () => {
+test('narrow: a drawer that traps the focus, closes with Escape and gives the focus back', async () => {
   screenIs(true);
   render(<Sample />);
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();

@@ -29,7 +29,7 @@ const Rail = styled('aside', { shouldForwardProp: (prop) => prop !== 'iconMode' 
 const Frame = styled('div')({ display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 });
 
 export interface SidebarFrameProps {
-  /** In place of the logo; in icon mode the default is its mark alone. */
+  /** Replaces the logo; the default in icon mode is the logo's mark. */
   header?: ReactNode;
   /** Between header and entries: `SidebarSearch`. */
   tools?: ReactNode;
@@ -37,16 +37,16 @@ export interface SidebarFrameProps {
   children: ReactNode;
   /** `SidebarFooter`. */
   footer: ReactNode;
-  /** Shows icons alone; has no effect in the drawer. */
+  /** Shows icons only; no effect in the drawer. */
   collapsed: boolean;
   onToggle: () => void;
-  /** Whether the drawer is open; has no effect from 768 px on. */
+  /** Whether the drawer is open; no effect from 768 px on. */
   drawerOpen: boolean;
   onDrawerClose: () => void;
 }
 
 /**
- * Side navigation of the shell: 16rem wide, 3rem in icon mode, and below 768 px a drawer of 18rem that holds the focus
+ * Side navigation of the shell: 16rem wide, 3rem in icon mode, and below 768 px a drawer of 18rem that traps the focus
  * and closes with Escape.
  */
 export function SidebarFrame({
@@ -125,7 +125,7 @@ export function SidebarFrame({
   );
 }
 
-/** Who is signed in, further buttons (colour scheme), and the way out. */
+/** The signed-in account, further buttons (colour scheme), and the sign-out button. */
 export function SidebarFooter({
   name,
   detail,
@@ -138,7 +138,7 @@ export function SidebarFooter({
   detail: string;
   onSignOut: () => void;
   signingOut?: boolean;
-  /** `IconButton`s beside the sign-out button. */
+  /** `IconButton`s next to the sign-out button. */
   actions?: ReactNode;
 }) {
   const iconMode = useContext(IconModeContext);

@@ -13,12 +13,12 @@ import { Box, Divider } from '../layout/primitives';
 import { Tooltip } from '../overlays/Tooltip';
 import { typeStyles } from '../theme/theme';
 
-/** True while the sidebar shows icons alone. */
+/** True while the sidebar shows icons only. */
 export const IconModeContext = createContext(false);
 
 /**
- * The list carries the styles of its entries, and one tooltip serves them all: a portal may have a hundred areas, and
- * whatever an entry costs is paid before the first page is drawn.
+ * The list has the styles of its entries, and one tooltip serves them all: a portal may have a hundred areas, and every
+ * entry delays the first page.
  */
 const List = styled('ul', { shouldForwardProp: (prop) => prop !== 'iconMode' && prop !== 'as' })<{
   iconMode: boolean;
@@ -58,7 +58,7 @@ const List = styled('ul', { shouldForwardProp: (prop) => prop !== 'iconMode' && 
   };
 });
 
-/** Below the name of its entry. */
+/** Below its entry's name. */
 const Note = styled('span')({ display: 'block', fontSize: '0.75rem', fontWeight: 450, lineHeight: 1.2 });
 
 /** The sidebar's navigation with its lists. */
@@ -80,7 +80,7 @@ export function SidebarEntries({ children }: { children: ReactNode }) {
         placement="right"
         anchor={pointed ?? undefined}
       >
-        {/* The tooltip is that of an entry, which has its name; it describes no list. */}
+        {/* The tooltip belongs to an entry, which has its own name; it must not describe the list. */}
         <div title={undefined} aria-describedby={undefined} onMouseOver={point} onFocus={point}>
           {children}
         </div>
@@ -89,7 +89,7 @@ export function SidebarEntries({ children }: { children: ReactNode }) {
   );
 }
 
-/** A list of `SidebarItem`s. @param label its name, where the sidebar has several */
+/** A list of `SidebarItem`s. @param label its name, if the sidebar has several */
 export function SidebarList({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <List iconMode={useContext(IconModeContext)} aria-label={label}>
@@ -98,7 +98,7 @@ export function SidebarList({ label, children }: { label?: string; children: Rea
   );
 }
 
-/** Between two lists of the sidebar. A separator beside the lists is no entry of either, and is not counted as one. */
+/** Between two lists of the sidebar. A separator outside the lists is not counted as an entry. */
 export function SidebarDivider() {
   return <Divider sx={{ marginBlock: 1.25, marginInline: 0.5 }} />;
 }
@@ -106,9 +106,9 @@ export function SidebarDivider() {
 export type SidebarItemProps<C extends ElementType = 'a'> = {
   icon: IconName | (string & {});
   label: string;
-  /** What is to know before the entry is chosen, in a word: "abgeschaltet". Read out with the name. */
+  /** A word about the entry's state: "abgeschaltet". Read out with the name. */
   note?: string;
-  /** The page that is open lies at or below this entry. */
+  /** The open page is at or below this entry. */
   active?: boolean;
   /** The router's link; with it comes its own `to`. */
   component?: C;

@@ -28,7 +28,7 @@ const Look = styled('button')(({ theme }) => {
   };
 });
 
-/** Opens the search over the whole portal; looks like a field, and is a button. In icon mode the icon alone. */
+/** Opens the portal-wide search; looks like a field, but is a button. In icon mode only the icon. */
 export function SidebarSearch({
   label,
   keys,
@@ -36,7 +36,7 @@ export function SidebarSearch({
   onOpen,
 }: {
   label: string;
-  /** The keys that open it as well, as they are written on them; left out where keys are turned off. */
+  /** The shortcut that also opens it, as labelled on the keyboard; left out when shortcuts are off. */
   keys?: readonly string[] | undefined;
   /** The same for assistive technology (`aria-keyshortcuts`). */
   shortcut?: string | undefined;

@@ -20,7 +20,7 @@ const Bar = styled('header')(({ theme }) => ({
 
 const Middle = styled('div')({ display: 'flex', alignItems: 'center', flex: 1, minWidth: 0 });
 
-/** Bar at the top below 768 px: opens the navigation's drawer. From 768 px on it is not there. */
+/** Bar at the top below 768 px: opens the navigation drawer. Hidden from 768 px on. */
 export function TopBar({
   onMenu,
   menuOpen,

@@ -28,7 +28,7 @@ const STEPS = [
 const WRITTEN =
   '## Zuhören\n\nEin Absatz mit **Betonung**.\n\n- erster Punkt\n- zweiter Punkt\n\n> „Was ging Ihnen durch den Kopf?“';
 
-/** What shows things: tiles, cards, progress, chips, lists, tabs. */
+/** Display components: tiles, cards, progress, chips, lists, tabs. */
 export function Display() {
   const [filter, setFilter] = useState('haltung');
   const [tab, setTab] = useState<'all' | 'running' | 'done'>('running');

@@ -31,7 +31,7 @@ const GROUPS = [
   ['rahmen', 'Rahmen'],
 ] as const;
 
-/** Every shared component in every state, with a switch between light and dark. Mounted in development alone. */
+/** Every shared component in every state, with a switch between light and dark. Mounted in development only. */
 export function Gallery({ initialScheme = 'system' }: { initialScheme?: ColorSchemePreference }) {
   const [scheme, setScheme] = useState<ColorSchemePreference>(initialScheme);
   return (

@@ -1,2 +1,2 @@
-/** Every shared component in every state, for development. An entry of its own: it never ships in the shell's bundle. */
+/** Every shared component in every state, for development. A separate entry: never part of the shell's bundle. */
 export { Gallery } from './Gallery';

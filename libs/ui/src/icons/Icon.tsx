@@ -1,10 +1,10 @@
 import { ICONS, isIconName, type IconName } from './icons';
 
 /**
- * An icon by meaning. It is decoration unless `label` is given; then it is announced as an image with that name.
- * A name that this release does not know (menu entries come from the registry) is drawn as `area`.
+ * An icon by meaning. Decorative unless `label` is given, which makes it an image with that name. A name that this
+ * release does not know (menu entries come from the registry) is drawn as `area`.
  * @param size edge in px
- * @param className for components that place an icon themselves, such as a chip
+ * @param className for components that position an icon themselves, such as a chip
  */
 export function Icon({
   name,

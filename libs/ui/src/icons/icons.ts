@@ -73,8 +73,8 @@ import WidgetsOutlined from '@mui/icons-material/WidgetsOutlined';
 import WorkspacePremiumOutlined from '@mui/icons-material/WorkspacePremiumOutlined';
 
 /**
- * The curated icons by meaning. Menu entries name theirs in the registry, so the first twelve keep their names for as
- * long as a registry that uses them can be in force.
+ * The curated icons by meaning. Menu entries name theirs in the registry, so the first twelve keep their names as long
+ * as a valid registry may use them.
  */
 export const ICONS = {
   dashboard: SpaceDashboardOutlined,

@@ -8,9 +8,9 @@ export interface CardProps {
   level?: 2 | 3 | 4;
   /** One line below the title. */
   subtitle?: ReactNode;
-  /** Chips or a small button at the title's right; below the title where both do not fit on one line. */
+  /** Chips or a small button to the right of the title; below it when both do not fit on one line. */
   aside?: ReactNode;
-  /** Buttons at the foot; in a grid they stand on one line. */
+  /** Buttons at the bottom; aligned within a grid. */
   footer?: ReactNode;
   /** `li` inside a list of cards. */
   as?: ElementType;
@@ -18,11 +18,11 @@ export interface CardProps {
   children?: ReactNode;
 }
 
-/** A card that runs over several sheets says on each what it is about: browsers repeat the head of a table. */
+/** A card that spans several sheets repeats its title on each: browsers repeat the head of a table. */
 const onPaper = { '@media print': { display: 'table', width: '100%', '& > * + *': { marginBlockStart: 1.5 } } };
 const headOnPaper = { '@media print': { display: 'table-header-group', breakInside: 'avoid' } };
 
-/** One thing of a list or one topic of a page, on a bordered ground. */
+/** One item of a list or one topic of a page, on a bordered surface. */
 export function Card({ title, level = 3, subtitle, aside, footer, as = 'article', sx, children }: CardProps) {
   const id = useId();
   const titled = title !== undefined;
@@ -65,7 +65,8 @@ export function Card({ title, level = 3, subtitle, aside, footer, as = 'article'
 }
 
 /**
- * Cards of equal width that fill the row and wrap; one alone stays at a readable width. With `label` it is a list: give every `Card` `as="li"`.
+ * Cards of equal width that fill the row and wrap; a single one keeps a readable width. With `label` it is a list: give
+ * every `Card` `as="li"`.
  * @param min least width of a card, a CSS length
  */
 export function CardGrid({

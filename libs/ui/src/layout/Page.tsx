@@ -5,9 +5,9 @@ import type { Sx } from './sx';
 const WIDTH = { narrow: '44rem', default: '72rem', wide: '92rem' } as const;
 
 export interface PageProps {
-  /** The one `h1` of the page. */
+  /** The page's `h1`. */
   title: ReactNode;
-  /** One or two sentences: what this page is for. */
+  /** One or two sentences: the purpose of this page. */
   intro?: ReactNode;
   /** Buttons of the whole page, at most two. */
   actions?: ReactNode;
@@ -18,7 +18,7 @@ export interface PageProps {
   children?: ReactNode;
 }
 
-/** Frame of every page beside the sidebar: title, intro, actions, and the same distances everywhere. */
+/** Frame of every page next to the sidebar: title, intro, actions, and consistent spacing. */
 export function Page({ title, intro, actions, above, width = 'default', children }: PageProps) {
   return (
     <Box

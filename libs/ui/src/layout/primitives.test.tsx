@@ -7,7 +7,7 @@ import { Divider, Grid, Row, Stack, Surface, Text } from './primitives';
 const draw = (element: ReactElement, scheme: 'light' | 'dark' = 'light') =>
   render(<AreaTheme colorScheme={scheme}>{element}</AreaTheme>);
 
-/** Each with one prop that its styles follow from. */
+/** Each with one prop that affects its styles. */
 const DIFFERENT: Readonly<Record<string, readonly (() => ReactElement)[]>> = {
   Stack: [() => <Stack />, () => <Stack gap={1} />, () => <Stack align="end" />, () => <Stack justify="between" />],
   Row: [
@@ -51,7 +51,7 @@ test.each(Object.entries(DIFFERENT))(
   },
 );
 
-test('styles of whoever draws come last, and do not stay', () => {
+test('the caller’s styles come last, and are not cached', () => {
   draw(
     <>
       <Text sx={{ margin: 2, color: 'rgb(1, 2, 3)' }}>with</Text>
@@ -63,7 +63,7 @@ test('styles of whoever draws come last, and do not stay', () => {
   expect(screen.getByText('without')).not.toHaveStyle({ color: 'rgb(1, 2, 3)' });
 });
 
-test('what is kept is kept for one theme', () => {
+test('the cache is per theme', () => {
   const { unmount } = draw(<Text>day</Text>);
   const day = getComputedStyle(screen.getByText('day')).color;
   unmount();
@@ -71,7 +71,7 @@ test('what is kept is kept for one theme', () => {
   expect(getComputedStyle(screen.getByText('night')).color).not.toBe(day);
 });
 
-test('an element, its attributes and its class are those that are asked for', () => {
+test('passes on element, attributes and class', () => {
   draw(
     <>
       <Stack as="ul" className="mine" aria-label="list" />

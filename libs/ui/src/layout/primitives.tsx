@@ -4,11 +4,11 @@ import Box from '@mui/material/Box';
 import { useTheme, type Theme } from '@mui/material/styles';
 import { typeStyles } from '../theme/theme';
 import type { Tone, TypeVariant } from '../theme/tokens';
-import { keptStyles } from './kept-styles';
+import { cachedStyles } from './cached-styles';
 import type { Sx } from './sx';
 
 export interface PrimitiveProps extends Omit<HTMLAttributes<HTMLElement>, 'color'> {
-  /** Element to draw, such as `ul`, `section` or `form`. */
+  /** Element to render, such as `ul`, `section` or `form`. */
   as?: ElementType;
   sx?: Sx;
   ref?: Ref<HTMLElement>;
@@ -16,8 +16,8 @@ export interface PrimitiveProps extends Omit<HTMLAttributes<HTMLElement>, 'color
 }
 
 /**
- * Draws an element with styles that are kept and, behind them, those of whoever draws.
- * @param of which component, with all values that its styles follow from
+ * Renders an element with cached styles, followed by the caller's own.
+ * @param of the component, with all values that affect its styles
  */
 function Styled({
   as,
@@ -27,7 +27,7 @@ function Styled({
   ...rest
 }: PrimitiveProps & { as: ElementType; of: readonly unknown[]; styles: (theme: Theme) => CSSObject }) {
   const theme = useTheme();
-  const own = keptStyles(theme, of.join(), styles);
+  const own = cachedStyles(theme, of.join(), styles);
   return jsx(as, { ...rest, css: sx === undefined ? own : [own, theme.unstable_sx(sx)] });
 }
 
@@ -44,7 +44,7 @@ export interface FlexProps extends PrimitiveProps {
   justify?: Justify;
 }
 
-/** Children below each other with an even distance. The first choice for every vertical arrangement. */
+/** Children below each other with even spacing. The first choice for every vertical layout. */
 export function Stack({ as = 'div', gap = 2, align = 'stretch', justify = 'start', sx, ...rest }: FlexProps) {
   return (
     <Styled
@@ -64,7 +64,7 @@ export function Stack({ as = 'div', gap = 2, align = 'stretch', justify = 'start
   );
 }
 
-/** Children beside each other; they wrap on narrow screens unless `wrap` is false. */
+/** Children side by side; they wrap on narrow screens unless `wrap` is false. */
 export function Row({
   as = 'div',
   gap = 1,
@@ -93,8 +93,8 @@ export function Row({
 }
 
 /**
- * Equal columns that fill the width and wrap by themselves.
- * @param min least width of a column, a CSS length
+ * Equal columns that fill the width and wrap.
+ * @param min minimum width of a column, a CSS length
  */
 export function Grid({
   as = 'div',
@@ -122,7 +122,7 @@ export interface TextProps extends PrimitiveProps {
   /** Step of the type scale. */
   variant?: TypeVariant;
   tone?: 'default' | 'muted' | 'inherit' | Tone;
-  /** Digits of equal width, for numbers that stand below each other or change. */
+  /** Digits of equal width, for aligned or changing numbers. */
   numeric?: boolean;
   /** Stronger weight inside the same step. */
   strong?: boolean;
@@ -174,10 +174,10 @@ export interface SurfaceProps extends PrimitiveProps {
   kind?: 'raised' | 'sunken' | Tone;
 }
 
-/** In steps of 8 px: on phones, and on everything that is wider. */
+/** In steps of 8 px: on phones, and on wider screens. */
 const PADDING = { none: [0, 0], small: [1.5, 1.5], medium: [2, 2.5], large: [2.5, 4] } as const;
 
-/** A bordered ground for content. `Card` is the same with a heading. */
+/** A bordered surface for content. `Card` is the same with a heading. */
 export function Surface({ as = 'div', padding = 'medium', kind = 'raised', sx, ...rest }: SurfaceProps) {
   return (
     <Styled

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { sidebar } from '../theme/tokens';
 
-// A sheet of paper is narrower than many screens, and still no phone.
+// A sheet of paper is narrower than many screens, but not a phone.
 const QUERY = `screen and (max-width: ${sidebar.breakpoint - 0.02}px)`;
 const list = () => (typeof window !== 'undefined' && 'matchMedia' in window ? window.matchMedia(QUERY) : null);
 

@@ -14,7 +14,7 @@ const Hidden = styled('span')({
   whiteSpace: 'nowrap',
 });
 
-/** Text for screen readers alone, such as the unit that a picture shows. */
+/** Text for screen readers only, such as the unit in a picture. */
 export function VisuallyHidden({ as = 'span', children, id }: { as?: ElementType; children: ReactNode; id?: string }) {
   return (
     <Hidden as={as} id={id}>
@@ -26,12 +26,12 @@ export function VisuallyHidden({ as = 'span', children, id }: { as?: ElementType
 const OnlyPrint = styled('div')({ display: 'none', '@media print': { display: 'block' } });
 const OnlyScreen = styled('div')(offPaper);
 
-/** Shown on paper alone, such as the address block of an invoice. */
+/** Printed only, such as the address block of an invoice. */
 export function PrintOnly({ children }: { children: ReactNode }) {
   return <OnlyPrint>{children}</OnlyPrint>;
 }
 
-/** Left out on paper, such as buttons and filters. */
+/** Not printed, such as buttons and filters. */
 export function ScreenOnly({ children }: { children: ReactNode }) {
   return <OnlyScreen>{children}</OnlyScreen>;
 }
@@ -64,7 +64,7 @@ export function SkipLink({
     <Skip
       href={`#${targetId}`}
       onClick={(event) => {
-        // The address stays as it is: a hash would be a navigation of the portal.
+        // The address stays unchanged: a hash would navigate the portal.
         event.preventDefault();
         document.getElementById(targetId)?.focus();
       }}

@@ -9,7 +9,7 @@ export interface Crumb {
   readonly to?: string;
 }
 
-/** The way to a page that lies below another one. `component` is the router's link and receives `to`. */
+/** The path to a page below another one. `component` is the router's link and receives `to`. */
 export function Breadcrumbs({ items, component }: { items: readonly Crumb[]; component?: ElementType }) {
   return (
     <nav aria-label="Brotkrumen">

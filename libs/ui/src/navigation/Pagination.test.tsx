@@ -15,7 +15,7 @@ test('a list of one page has no pagination', () => {
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
-test('goes on and back, and says which rows are seen', async () => {
+test('moves forward and back, and says which rows are shown', async () => {
   const user = userEvent.setup();
   render(<Sample total={10_000} />, { wrapper: NemusTheme });
   const pages = within(screen.getByRole('navigation', { name: 'Seiten' }));
@@ -27,7 +27,7 @@ test('goes on and back, and says which rows are seen', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('1–25 von 10.000');
 });
 
-test('who reaches the last page by keyboard does not lose the place', async () => {
+test('a keyboard user who reaches the last page keeps the focus', async () => {
   const user = userEvent.setup();
   render(<Sample total={50} />, { wrapper: NemusTheme });
   await user.tab();

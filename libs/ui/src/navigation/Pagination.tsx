@@ -5,13 +5,13 @@ import { formatNumber } from '../formats/formats';
 import { Row, Text } from '../layout/primitives';
 import { VisuallyHidden } from '../layout/visibility';
 
-// The range of the list says where one is: of the pages themselves only the steps to the next and the last are drawn.
+// The list's range shows the position: only the steps to the next and the last page are rendered.
 const Pages = styled(MuiPagination)({
   '& li:empty': { display: 'none' },
   [`& .${paginationClasses.ul} > li:last-child`]: { marginInlineStart: 8 },
 });
 
-/** Pages of a long list. Shows nothing when one page holds everything. */
+/** Pagination of a long list. Renders nothing for a single page. */
 export function Pagination({
   page,
   pageSize,
@@ -22,7 +22,7 @@ export function Pagination({
   /** From 1 on. */
   page: number;
   pageSize: number;
-  /** Number of things on all pages. */
+  /** Number of items on all pages. */
   total: number;
   onChange: (page: number) => void;
   label?: string;
@@ -65,7 +65,7 @@ export function Pagination({
   );
 }
 
-/** Where the focus goes when the button that had it is disabled on the first or last page: it is read out, not seen. */
+/** Receives the focus when its button is disabled on the first or last page: read out, not visible. */
 function Here({ page, pages }: { page: number; pages: number }) {
   return (
     <VisuallyHidden>

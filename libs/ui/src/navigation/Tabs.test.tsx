@@ -28,7 +28,7 @@ function Sample({ start = 'all' }: { start?: View }) {
 
 const selected = () => screen.getByRole('tab', { selected: true });
 
-test('arrows, Home and End move and choose, past what is disabled and round the ends', async () => {
+test('arrows, Home and End move and choose, skip disabled tabs and wrap around', async () => {
   const user = userEvent.setup();
   render(<Sample />, { wrapper: NemusTheme });
   await user.tab();

@@ -14,11 +14,11 @@ const Row = styled(MuiTabs)(({ theme }) => ({
   margin: '-3px -3px 0',
   boxShadow: `inset 0 -1px 0 ${theme.tokens.color.border}`,
   [`& .${tabsClasses.list}`]: { gap: 4 },
-  // On a phone the row is wider than the screen: a piece of the next tab beside the chosen one says so.
+  // On a phone the row is wider than the screen: the next tab is partly visible as a hint.
   [`& .${tabsClasses.scroller}`]: { scrollPaddingInline: 48 },
-  // The chosen tab draws its own line: one that is measured and moved would be wrong until the letters are there.
+  // The selected tab draws its own line: a measured and moved one would be wrong until the fonts have loaded.
   [`& .${tabsClasses.indicator}`]: { display: 'none' },
-  // Nobody changes a view on paper; the panel says what it holds.
+  // Tabs are useless on paper; the panel names its content.
   ...offPaper,
 }));
 
@@ -50,14 +50,14 @@ const Panel = styled('div')({ minWidth: 0, paddingBlockStart: 20, '&:focus-visib
 export interface TabItem<V extends string> {
   readonly value: V;
   readonly label: ReactNode;
-  /** How many things the tab holds. */
+  /** Number of items in the tab. */
   readonly count?: number;
   readonly disabled?: boolean;
 }
 
 /**
- * Views of one thing beside each other. The chosen value lives with the caller, usually in the address; replace the
- * address rather than adding to the history. Arrow keys, Home and End move and choose. Only the chosen panel exists.
+ * Alternative views of one thing. The caller holds the selected value, usually in the address; replace the address
+ * rather than adding to the history. Arrow keys, Home and End move and choose. Only the chosen panel exists.
  */
 export function Tabs<V extends string>({
   label,

@@ -9,11 +9,11 @@ import type { IconName } from '../icons/icons';
 import { Box, Row, Stack, Text } from '../layout/primitives';
 import { VisuallyHidden } from '../layout/visibility';
 
-/** A line of the list. */
+/** An entry of the list. */
 export interface CommandEntry {
   /** Unique in the list. */
   readonly id: string;
-  /** Heading that it stands under; entries of one group follow each other. */
+  /** Heading of its group; entries of one group are consecutive. */
   readonly group: string;
   readonly label: string;
   /** A quieter second line. */
@@ -71,17 +71,17 @@ export interface CommandDialogProps {
   query: string;
   onQuery: (query: string) => void;
   onChoose: (entry: CommandEntry) => void;
-  /** Escape, the cross, a click beside it. */
+  /** Escape, the close button, or a click outside. */
   onClose: () => void;
-  /** Shown in the place of a list without entries. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
-  /** Below the list: what is on its way, what could not be asked. */
+  /** Below the list: what is loading, and what failed. */
   foot?: ReactNode;
 }
 
 /**
- * A field with a list below it, above everything: whoever types chooses with the arrow keys and Enter, or by a click.
- * What is in the list, and in which order, is the caller's business.
+ * A field with a list below it, above everything; users choose with the arrow keys and Enter, or by a click. The caller
+ * provides the list and its order.
  */
 export function CommandDialog(props: CommandDialogProps) {
   const theme = useTheme();
@@ -116,10 +116,10 @@ export function CommandDialog(props: CommandDialogProps) {
   );
 }
 
-/** What is in the dialog: the field has to be there when the hook looks for it. */
+/** The dialog's content: the field must exist when the hook looks for it. */
 function Commands({ label, entries, query, onQuery, onChoose, onClose, empty, foot }: CommandDialogProps) {
   const id = useId();
-  // Whether somebody has moved the highlight since the last letter.
+  // Whether the user has moved the highlight since the last letter.
   const moved = useRef(false);
   const { getRootProps, getInputProps, getListboxProps, getOptionProps } = useAutocomplete<
     CommandEntry,
@@ -135,17 +135,17 @@ function Commands({ label, entries, query, onQuery, onChoose, onClose, empty, fo
     autoHighlight: true,
     clearOnBlur: false,
     filterOptions: (options) => options,
-    // By this name the hook finds the highlighted entry in another list. As long as nobody has moved, no entry of the list
-    // before has a name: what comes late does not push the highlight away from the first one.
+    // The hook finds the highlighted entry in another list by this name. Until the user moves, previous entries have no
+    // name, so late results do not move the highlight away from the first one.
     getOptionLabel: (entry) => (moved.current || entries.includes(entry) ? entry.id : ''),
-    // Called for keys and pointers alone.
+    // Called for keys and pointers only.
     onHighlightChange: () => {
       moved.current = true;
     },
     getOptionKey: (entry) => entry.id,
     isOptionEqualToValue: (a, b) => a.id === b.id,
     onInputChange: (_event, value, reason) => {
-      // Choosing writes the entry's name into the field; this one closes instead.
+      // Choosing would write the entry's name into the field; here it closes the dialog.
       if (reason !== 'input') return;
       moved.current = false;
       onQuery(value);

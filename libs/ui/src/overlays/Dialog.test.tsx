@@ -26,7 +26,7 @@ function Sample({ closable = true }: { closable?: boolean }) {
   );
 }
 
-test('is named and described, holds the focus and gives it back', async () => {
+test('is named and described, traps the focus and gives it back', async () => {
   const user = userEvent.setup();
   render(<Sample />);
   const opener = screen.getByRole('button', { name: 'Öffnen' });

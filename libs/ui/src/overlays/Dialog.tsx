@@ -10,12 +10,12 @@ const WIDTH = { small: '26rem', medium: '36rem', large: '52rem' } as const;
 
 export interface DialogProps {
   open: boolean;
-  /** Escape, the cross, a click beside the dialog. A dialog with its own address goes back here. */
+  /** Escape, the close button, or a click outside. A dialog with its own address goes back here. */
   onClose: () => void;
   title: ReactNode;
   /** One sentence below the title; read out with it. */
   description?: ReactNode;
-  /** Buttons at the foot; the main one last. */
+  /** Buttons at the bottom; the main one last. */
   actions?: ReactNode;
   size?: keyof typeof WIDTH;
   /** False while something is being sent: then only the actions close it. */
@@ -24,9 +24,7 @@ export interface DialogProps {
   children?: ReactNode;
 }
 
-/**
- * Details or a short form above the page. Holds the focus inside, gives it back on closing, fills the screen on phones.
- */
+/** Details or a short form above the page. Traps the focus, gives it back on closing, fills the screen on phones. */
 export function Dialog({
   open,
   onClose,
@@ -42,7 +40,7 @@ export function Dialog({
   const theme = useTheme();
   const phone = useMediaQuery(theme.breakpoints.down('sm'));
   const { color, radius } = theme.tokens;
-  // A short question stays a sheet at the lower edge of a phone; content takes the whole screen.
+  // A short question stays a sheet at the bottom of a phone; content fills the screen.
   const sheet = phone && size === 'small';
   return (
     <MuiDialog
@@ -94,7 +92,7 @@ export function Dialog({
             overflowY: 'auto',
             paddingInline: { xs: 2, sm: 3 },
             paddingBlockStart: 1,
-            // What a message lies above can be scrolled out from below it.
+            // Content below a message can be scrolled out from under it.
             paddingBlockEnd: phone && !sheet ? `calc(8px + var(${MESSAGES_HEIGHT}, 0px))` : 1,
             flex: '1 1 auto',
           }}
@@ -118,20 +116,20 @@ export function Dialog({
 export interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
-  /** What happens then, and whether it can be undone. */
+  /** The consequences, and whether they can be undone. */
   children?: ReactNode;
   /** Verb and object: "Termin absagen". */
   confirmLabel: string;
   cancelLabel?: string;
   /** The action cannot be undone. */
   danger?: boolean;
-  /** The action runs; the dialog stays until it is done. */
+  /** The action is running; the dialog stays until it is done. */
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before an action that cannot be undone or costs money. The focus starts on the harmless button. */
+/** Confirms an action that cannot be undone or costs money. The focus starts on the harmless button. */
 export function ConfirmDialog({
   open,
   title,

@@ -10,11 +10,11 @@ export interface MenuAction {
   readonly onSelect: () => void;
   readonly disabled?: boolean;
   readonly danger?: boolean;
-  /** One of a set that is chosen now, such as the colour scheme. */
+  /** The selected one of a set, such as the colour scheme. */
   readonly selected?: boolean;
 }
 
-/** What the trigger must put on its button. */
+/** Props that the trigger must pass to its button. */
 export interface MenuTriggerProps {
   readonly 'aria-haspopup': 'menu';
   readonly 'aria-expanded': boolean;

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react';
 import MuiTooltip from '@mui/material/Tooltip';
 
 /**
- * A short explanation of a control, on hover and on focus. Never the only place of something that must be read: it
- * does not exist on a phone. The child must be able to take a ref and the focus.
+ * A short explanation of a control, on hover and on focus. Never put essential text here: it does not exist on a phone.
+ * The child must be able to take a ref and the focus.
  */
 export function Tooltip({
   title,
@@ -14,7 +14,7 @@ export function Tooltip({
   /** Nothing is shown for an empty text. */
   title: string;
   placement?: 'top' | 'right' | 'bottom' | 'left';
-  /** Where it is shown, when that is a part of the child. */
+  /** Where it is shown, if at a part of the child. */
   anchor?: Element;
   children: ReactElement;
 }) {

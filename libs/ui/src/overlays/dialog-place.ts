@@ -1,5 +1,5 @@
-/** Class of the row of actions at the foot of a dialog: messages keep off it. */
+/** Class of a dialog's action row, which messages must not cover. */
 export const DIALOG_FOOT = 'nemus-dialog-foot';
 
-/** CSS variable of the document: how much of an open dialog messages lie above, as a length; absent when none does. */
+/** CSS variable of the document: the height of an open dialog that messages cover, as a length; absent for none. */
 export const MESSAGES_HEIGHT = '--nemus-messages';

@@ -19,7 +19,7 @@ const columns: readonly Column<Purchase>[] = [
 ];
 const base = { caption: 'Käufe', columns, rows, rowKey: (row: Purchase) => row.id };
 
-/** Below 768 px or above: jsdom lays nothing out, so the media query is answered by hand. */
+/** Below 768 px or above: jsdom has no layout, so the test answers the media query. */
 function screenIs(mobile: boolean) {
   window.matchMedia = (query) => ({
     matches: mobile && query.includes('max-width'),
@@ -49,7 +49,7 @@ test('narrow: a list of cards with the same content', () => {
   expect(first).toHaveTextContent('CreditsBetrag200,00 €');
 });
 
-test('sorting is asked for, and turns round on the sorted column', async () => {
+test('sorting is requested, and reversed on the sorted column', async () => {
   screenIs(false);
   const onSort = jest.fn();
   const { rerender } = render(<DataTable {...base} onSort={onSort} />, { wrapper: NemusTheme });
@@ -61,7 +61,7 @@ test('sorting is asked for, and turns round on the sorted column', async () => {
   expect(onSort).toHaveBeenLastCalledWith({ key: 'amount', direction: 'desc' });
 });
 
-test('loading and empty stand in its place', () => {
+test('loading and empty replace it', () => {
   screenIs(false);
   const { rerender } = render(<DataTable {...base} rows={[]} loading />, { wrapper: NemusTheme });
   expect(screen.getByRole('status')).toHaveTextContent('Wird geladen …');

@@ -24,7 +24,7 @@ export interface Column<T> {
   readonly align?: 'start' | 'end';
   /** The header becomes a button that sorts by this column's key. */
   readonly sortable?: boolean;
-  /** The header is for screen readers alone, as for a column of buttons. */
+  /** The header is for screen readers only, as for a column of buttons. */
   readonly hideHeader?: boolean;
   /** CSS width. */
   readonly width?: string;
@@ -36,24 +36,24 @@ export interface Sort {
 }
 
 export interface DataTableProps<T> {
-  /** What the table lists; read out as its name. */
+  /** What the table lists; its accessible name. */
   caption: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   rowKey: (row: T) => string;
   /** The first column names the row: it is the row's header, and the card's title on phones. */
   sort?: Sort | null;
-  /** Asks the caller to sort; a column that is sorted already turns round. */
+  /** Requests sorting; reversed for the current sort column. */
   onSort?: (sort: Sort) => void;
   loading?: boolean;
-  /** `EmptyState` or `NoResults`, in place of the table when there are no rows. */
+  /** `EmptyState` or `NoResults`, shown instead of a table without rows. */
   empty?: ReactNode;
 }
 
 /** Widths of the bars in the first column while the table loads; the first is the head. */
 const WAITING_WIDTHS = ['14%', '34%', '26%', '38%', '22%', '30%'];
 
-/** A box that scrolls or clips is not broken over pages, and its head not repeated. */
+/** A box that scrolls or clips does not break across pages, and does not repeat its head. */
 const ON_PAPER = { '@media print': { overflow: 'visible', breakInside: 'auto' } } as const;
 
 const Scroll = styled(TableContainer)(ON_PAPER);
@@ -99,7 +99,7 @@ const SortButton = styled(TableSortLabel)<{ component: ElementType; nativeButton
     '&:focus': { color: 'inherit' },
     [`&:hover, &.${tableSortLabelClasses.active}`]: { color: theme.tokens.color.text },
     '&:hover': { backgroundColor: theme.tokens.color.border },
-    // What can be sorted shows it, also before it is, and where nothing can point at it.
+    // Sortable columns are marked even before they are sorted, and without a pointer.
     [`&& .${tableSortLabelClasses.icon}`]: { margin: 0, opacity: 1, color: 'inherit', ...offPaper },
   }),
 );
@@ -107,8 +107,8 @@ const Arrow = ({ className }: { className?: string }) => <Icon name="arrow-down"
 const BothWays = ({ className }: { className?: string }) => <Icon name="sort" size={16} className={className} />;
 
 /**
- * Rows of the same kind. From 768 px on a table, below it a list of cards with the same content. Sorting is the
- * caller's, so that it can live in the address.
+ * Rows of the same kind. From 768 px on a table, below it a list of cards with the same content. The caller sorts, so
+ * that the order can be in the address.
  */
 export function DataTable<T>(props: DataTableProps<T>) {
   const mobile = useMobile();
@@ -147,7 +147,7 @@ function Waiting({ mobile }: { mobile: boolean }) {
 function Table<T>({ caption, columns, rows, rowKey, sort = null, onSort }: DataTableProps<T>) {
   return (
     <Surface padding="none" sx={{ overflow: 'hidden', ...ON_PAPER }}>
-      {/* A box that scrolls must be reachable by keyboard. */}
+      {/* A scrollable box must be reachable by keyboard. */}
       <Scroll role="region" aria-label={caption} tabIndex={0}>
         <TableElement>
           <VisuallyHidden as="caption">{caption}</VisuallyHidden>

@@ -15,7 +15,7 @@ const Key = styled('kbd')(({ theme }) => ({
   whiteSpace: 'nowrap',
 }));
 
-/** Keys that are pressed together, as they are written on the keyboard. */
+/** Keys that are pressed together, as labelled on the keyboard. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span style={{ display: 'inline-flex', gap: 3 }}>

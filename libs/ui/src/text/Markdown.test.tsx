@@ -11,7 +11,7 @@ const draw = (props: Partial<MarkdownProps> = {}) =>
     </NemusTheme>,
   );
 
-it('begins its headings where the page says', () => {
+it('starts its headings at the given level', () => {
   draw({ level: 3 });
   expect(screen.getByRole('heading', { level: 3, name: 'Eins' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 4, name: 'Zwei' })).toBeInTheDocument();
@@ -23,7 +23,7 @@ it('draws paths of the portal with the component that it is given, and markup as
   expect(screen.getByText(/<b>Zeichen<\/b>/)).toBeInTheDocument();
 });
 
-it('draws quotes and numbered lists as what they are', () => {
+it('renders quotes and numbered lists semantically', () => {
   draw();
   expect(screen.getByRole('heading', { level: 2, name: 'Eins' })).toBeInTheDocument();
   expect(screen.getByRole('blockquote')).toHaveTextContent('Zitat');

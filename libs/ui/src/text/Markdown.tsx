@@ -8,14 +8,14 @@ export interface MarkdownProps {
   source: string;
   /** Level of the text's first headings in the page's outline; those below them are one deeper. */
   level?: 2 | 3 | 4;
-  /** What a quote is: an example from practice, or something to take note of before all else. */
+  /** Purpose of quotes: an example from practice, or an important note. */
   quotes?: 'example' | 'warning';
-  /** Draws a link to a path of the portal itself and takes it as `to`, such as the router's `Link`. */
+  /** Renders a link to a path of the portal, given as `to`, such as the router's `Link`. */
   pathLink?: ElementType;
 }
 type Drawing = Required<Pick<MarkdownProps, 'level' | 'quotes'>> & Pick<MarkdownProps, 'pathLink'>;
 
-/** Draws a text of the Markdown subset. */
+/** Renders a text in the Markdown subset. */
 export function Markdown({ source, level = 2, quotes = 'example', pathLink }: MarkdownProps) {
   const blocks = useMemo(() => parseMarkdown(source), [source]);
   return (
@@ -119,7 +119,7 @@ function Part({ part, drawing }: { part: Inline; drawing: Drawing }) {
   }
 }
 
-/** What the operator still has to fill in: impossible to overlook. */
+/** A gap that the operator still has to fill in: must be obvious. */
 function Gap({ text }: { text: string }) {
   return (
     <Box

@@ -1,8 +1,9 @@
 /**
- * The Markdown subset of legal and course texts: headings, paragraphs, lists, quotes, rules, bold, italics, code, links,
- * and `[[…]]` for what the operator has to fill in; a backslash before a sign (`Patient\*innen`) makes it a letter. A text is parsed to data and drawn as React elements, so that no
- * text can ever become markup. Ours instead of micromark, which weighs 13.9 KB and not 0.9 (brotli), takes a minute for
- * 80 KB of hostile text, and has neither gaps nor the gender form (decision record 0075).
+ * The Markdown subset of legal and course texts: headings, paragraphs, lists, quotes, rules, bold, italics, code,
+ * links, and `[[…]]` for gaps that the operator fills in; a backslash escapes a character (`Patient\*innen`). A text is
+ * parsed to data and rendered as React elements, so it can never become markup. Not micromark, which weighs 13.9 KB
+ * instead of 0.9 (brotli), takes a minute for 80 KB of hostile text, and supports neither gaps nor the gender asterisk
+ * (decision record 0025).
  */
 export type Inline =
   | { readonly kind: 'text' | 'code' | 'gap'; readonly text: string }
@@ -23,7 +24,7 @@ const NUMBER = /^\d+[.)]\s+(.*)$/;
 const QUOTE = /^>\s?(.*)$/;
 const RULE = /^(-{3,}|\*{3,})$/;
 
-/** Parses a whole text. Whatever the subset does not know stays as plain text. */
+/** Parses a whole text. Unknown syntax stays plain text. */
 export function parseMarkdown(source: string): Block[] {
   const withoutComments = source.replace(/<!--[\s\S]*?-->/g, '');
   const blocks: Block[] = [];
@@ -44,7 +45,7 @@ function parseGroup(lines: readonly string[], blocks: Block[]) {
     paragraph = [];
   };
   let index = 0;
-  /** Takes the lines of one kind that follow each other. */
+  /** Takes consecutive lines of one kind. */
   const take = (pattern: RegExp): string[] => {
     const taken: string[] = [];
     for (let match; (match = pattern.exec(lines[index]?.trim() ?? '')); index += 1) taken.push(match[1] ?? '');
@@ -81,20 +82,20 @@ function levelOf(signs: string): 1 | 2 | 3 {
 }
 
 /**
- * Every run has a bound, so that no text can make the search take quadratic time. An asterisk inside of a word is one of
- * the gender form, and begins no italics.
+ * Every run is bounded, so that no text causes quadratic time. An asterisk inside a word is a gender asterisk, and does
+ * not start italics.
  */
 const INLINE =
   /\\(?<sign>[\\*_`[\]])|\[\[(?<gap>[^\]\n]{1,300})\]\]|\[(?<label>[^\]\n]{1,300})\]\((?<href>[^)\s]{1,2000})\)|\*\*(?<strong>(?:\\[\s\S]|[^*\\]){1,2000})\*\*|(?<!\p{L})\*(?<emphasis>(?:\\.|[^*\n\\]){1,2000})\*|`(?<code>[^`\n]{1,300})`|(?<break> {2,20}\n|\\\n)/gu;
 
-/** Parses the inside of a block. */
+/** Parses the inline content of a block. */
 export function parseInline(source: string): Inline[] {
   const parts: Inline[] = [];
   let end = 0;
   const addText = (text: string) => {
     if (text === '') return;
     const last = parts.at(-1);
-    // A sign that stands for itself goes on in the text around it.
+    // An escaped character continues the surrounding text.
     const before = last?.kind === 'text' ? last.text : '';
     if (last?.kind === 'text') parts.pop();
     parts.push({ kind: 'text', text: before + text.replace(/\n/g, ' ') });
@@ -114,7 +115,7 @@ function toInline(match: RegExpExecArray): Inline {
   const { gap, label, href, strong, emphasis, code } = match.groups ?? {};
   if (gap !== undefined) return { kind: 'gap', text: gap.replace(/\\([\\*_`])/g, '$1') };
   if (label !== undefined && href !== undefined) {
-    // An address that is not allowed leaves the label as text.
+    // With a forbidden address, only the label is shown.
     const children = parseInline(label);
     return isAllowedAddress(href) ? { kind: 'link', href, children } : { kind: 'emphasis', children };
   }
@@ -124,7 +125,7 @@ function toInline(match: RegExpExecArray): Inline {
   return { kind: 'break' };
 }
 
-/** Web, mail and telephone addresses, and paths of the portal itself. Never `javascript:` or `data:`. */
+/** Web, mail and telephone addresses, and paths of the portal. Never `javascript:` or `data:`. */
 export function isAllowedAddress(href: string): boolean {
   return /^(https?:\/\/|mailto:|tel:)/i.test(href) || /^\/(?![/\\])/.test(href);
 }

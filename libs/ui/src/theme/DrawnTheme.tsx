@@ -4,10 +4,9 @@ import { ThemeProvider } from '@mui/material/styles';
 import { themeOf } from './theme';
 
 /**
- * What styles are drawn with below it: the page's cache, and for each colour scheme one theme that all roots share.
- * MUI's provider makes a new object of every theme that it is given, and MUI's components compute their styles anew
- * whenever the object is another than the last time: roots with objects of their own would take turns in that. The
- * provider stays for what else it hands down.
+ * The style context: the page's cache, and for each colour scheme one theme shared by all roots. MUI's provider makes a
+ * new object of every theme, and MUI's components recompute their styles whenever the object changes, so roots with
+ * their own objects would invalidate each other. The provider is kept for the rest of its context.
  */
 export function DrawnTheme({
   scheme,

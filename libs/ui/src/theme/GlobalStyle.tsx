@@ -10,7 +10,7 @@ const styles = (theme: Theme) => {
     html: {
       colorScheme: scheme,
       WebkitTextSizeAdjust: '100%',
-      // The focused element must not hide below the mobile top bar (WCAG 2.4.11).
+      // The focused element must not be hidden below the mobile top bar (WCAG 2.4.11).
       scrollPaddingTop: '5rem',
     },
     body: {
@@ -27,13 +27,13 @@ const styles = (theme: Theme) => {
       overflowWrap: 'break-word' as const,
     },
     'h1, h2, h3, h4, p, ul, ol, dl, dd, figure': { margin: 0 },
-    // A name without a space must not decide how wide the page is: `anywhere` counts when boxes are measured, the
-    // `break-word` of the body does not. Tables keep their words whole.
+    // A long word must not determine the page's width: `anywhere` counts when boxes are measured, the `break-word` of
+    // the body does not. Tables keep their words whole.
     'h1, h2, h3, h4, p, dd, label, legend': { overflowWrap: 'anywhere' as const },
     'ul, ol': { paddingInlineStart: '1.25em' },
     'button, input, select, textarea': { font: 'inherit', color: 'inherit' },
     ':focus-visible': { outline: `2px solid ${color.focus}`, outlineOffset: 2 },
-    // Headings and main receive focus by script after a navigation: they are announced, not operated.
+    // A script focuses headings and main after a navigation: they are announced, not operated.
     '[tabindex="-1"]:focus-visible': { outline: 'none' },
     '::selection': { backgroundColor: color.tone.primary.soft, color: color.tone.primary.onSoft },
     '@media (prefers-reduced-motion: reduce)': {
@@ -50,7 +50,7 @@ const styles = (theme: Theme) => {
   };
 };
 
-/** The page's ground: element resets, type, focus ring, reduced motion, print. Only the shell draws it, once. */
+/** The page's base styles: element resets, type, focus ring, reduced motion, print. Only the shell renders it, once. */
 export function GlobalStyle() {
   return <GlobalStyles styles={styles} />;
 }

@@ -5,7 +5,7 @@ import { GlobalStyle } from './GlobalStyle';
 import { pageStyles } from './style-cache';
 
 /**
- * Theme and page ground for the root of the shell. Use it once per document; areas stand in `AreaTheme`.
+ * Theme and base styles for the root of the shell. Use it once per document; areas use `AreaTheme`.
  * @param nonce of the content security policy, when styles are allowed by nonce
  */
 export function NemusTheme({

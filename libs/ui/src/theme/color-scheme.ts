@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** What a person chose; `system` follows the operating system. */
+/** The user's choice; `system` follows the operating system. */
 export type ColorSchemePreference = 'light' | 'dark' | 'system';
-/** What is drawn. */
+/** The scheme in use. */
 export type ResolvedColorScheme = 'light' | 'dark';
 
 const DARK_QUERY = '(prefers-color-scheme: dark)';
@@ -28,7 +28,7 @@ export function subscribeSystemColorScheme(listener: () => void): () => void {
   return subscribeTo(DARK_QUERY, listener);
 }
 
-/** Resolves a preference and draws again when the operating system's scheme changes. */
+/** Resolves a preference and renders again when the operating system's scheme changes. */
 export function useResolvedColorScheme(preference: ColorSchemePreference): ResolvedColorScheme {
   const system = useSyncExternalStore<ResolvedColorScheme>(
     subscribeSystemColorScheme,
@@ -41,7 +41,7 @@ export function useResolvedColorScheme(preference: ColorSchemePreference): Resol
 const subscribePrinting = (listener: () => void) => subscribeTo(PRINT_QUERY, listener);
 const isPrinting = () => mediaList(PRINT_QUERY)?.matches === true;
 
-/** The scheme to draw with: as resolved, but always light on paper. */
+/** The scheme to render with: as resolved, but always light on paper. */
 export function useDrawnColorScheme(preference: ColorSchemePreference): ResolvedColorScheme {
   const resolved = useResolvedColorScheme(preference);
   const printing = useSyncExternalStore(subscribePrinting, isPrinting, () => false);

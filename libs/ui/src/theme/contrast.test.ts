@@ -5,7 +5,7 @@ import { darkColors, lightColors, TONES, type ColorTokens } from './tokens';
 const TEXT = 4.5;
 const CONTROL = 3;
 
-/** Every pair that components draw, with the ratio it needs. */
+/** Every colour pair in components, with the ratio that it needs. */
 function pairs(color: ColorTokens): [name: string, ink: string, ground: string, least: number][] {
   const grounds = [
     ['canvas', color.canvas],
@@ -66,7 +66,7 @@ describe('contrastRatio', () => {
     expect(contrastRatio('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
     expect(contrastRatio('#0F5257', '#0f5257')).toBe(1);
   });
-  test('refuses what is not an opaque hex colour', () => {
+  test('refuses anything but an opaque hex colour', () => {
     expect(() => contrastRatio('rgba(0, 0, 0, 0.5)', '#FFFFFF')).toThrow('#RRGGBB');
   });
 });

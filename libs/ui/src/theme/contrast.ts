@@ -2,7 +2,7 @@
  * Contrast ratio of two opaque colours, 1 to 21 (WCAG 2.2, "contrast ratio" and "relative luminance").
  * @param first `#RRGGBB`
  * @param second `#RRGGBB`
- * @throws Error when a colour is not of that form
+ * @throws Error for a colour in another form
  */
 export function contrastRatio(first: string, second: string): number {
   const a = relativeLuminance(first);

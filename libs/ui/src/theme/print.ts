@@ -1,2 +1,2 @@
-/** The one rule for what belongs to the screen alone: frames, menus, filters and buttons stay off paper. */
+/** Hides what belongs to the screen only: frames, menus, filters and buttons are not printed. */
 export const offPaper = { '@media print': { display: 'none' } } as const;

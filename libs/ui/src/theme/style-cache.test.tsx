@@ -7,7 +7,7 @@ import { STYLE_MARK } from './style-mark';
 
 const Box = styled('div')({ color: 'rgb(1, 2, 3)' });
 
-/** The library's style elements in the page, by the key of their cache. */
+/** The library's style elements in the page, by cache key. */
 const elements = () => [...document.querySelectorAll<HTMLStyleElement>('style[data-emotion]')];
 
 it('has one text in all of its style elements, the one that the policy knows, and rules in each', () => {

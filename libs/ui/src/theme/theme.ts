@@ -13,7 +13,7 @@ import {
 
 declare module '@mui/material/styles' {
   interface Theme {
-    /** Our own tokens; components read these and not the palette. */
+    /** Our own tokens; components use these instead of the palette. */
     readonly tokens: Tokens;
   }
   interface ThemeOptions {
@@ -32,7 +32,7 @@ export function typeStyles(variant: TypeVariant) {
   };
 }
 
-/** The one focus ring: 2 px line, 2 px away from the control, so that it is seen on every fill. */
+/** The focus ring: 2 px line, 2 px away from the control, so that it is visible on every fill. */
 export function focusRing(theme: Theme) {
   return { outline: `2px solid ${theme.tokens.color.focus}`, outlineOffset: 2 };
 }
@@ -85,7 +85,7 @@ function buildTheme(tokens: Tokens): Theme {
   });
 }
 
-/** Made when it is first drawn with: most people never see the other one. */
+/** Created on first use: most users never see the other one. */
 const themes = new Map<'light' | 'dark', Theme>();
 
 /** Theme of a resolved colour scheme. */

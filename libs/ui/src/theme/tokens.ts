@@ -1,13 +1,13 @@
 /**
  * Design tokens: every colour, size and distance that a component may use. Colours are plain hex values so that a test
- * can compute their contrast; `contrast.test.ts` names the pairs that must hold.
+ * can compute their contrast; `contrast.test.ts` lists the pairs.
  */
 
 /** Meaning of a colour, the same word in chips, alerts, toasts and progress. */
 export const TONES = ['neutral', 'primary', 'accent', 'success', 'warning', 'error', 'info'] as const;
 export type Tone = (typeof TONES)[number];
 
-/** Three roles of one tone: a strong colour, a soft fill and the text that stands on the soft fill. */
+/** Three roles of a tone: a strong colour, a soft fill and the text on the soft fill. */
 export interface ToneColors {
   readonly main: string;
   readonly soft: string;
@@ -15,19 +15,19 @@ export interface ToneColors {
 }
 
 export interface ColorTokens {
-  /** The page behind everything. */
+  /** The page background. */
   readonly canvas: string;
   /** Cards, dialogs, fields. */
   readonly surface: string;
   /** Quiet fill inside a surface: table head, track of a progress bar, hovered row. */
   readonly sunken: string;
-  /** Bars that stand for content on its way, and the empty part of a progress bar. */
+  /** Placeholders for loading content, and the empty part of a progress bar. */
   readonly track: string;
-  /** Row under the pointer. */
+  /** Hovered row. */
   readonly hovered: string;
   /** The sidebar. */
   readonly sidebar: string;
-  /** Hairline between and around things; decorative, never the only mark of a control. */
+  /** Hairline between and around elements; decorative, never the only mark of a control. */
   readonly border: string;
   /** Outline of fields and other controls; at least 3:1 against every background. */
   readonly borderStrong: string;
@@ -38,7 +38,7 @@ export interface ColorTokens {
   readonly primaryHover: string;
   readonly errorHover: string;
   readonly focus: string;
-  /** Behind dialogs and drawers. */
+  /** Backdrop of dialogs and drawers. */
   readonly backdrop: string;
   readonly shadow: string;
   /** Side panel of the sign-in page, dark in both schemes. */
@@ -47,7 +47,7 @@ export interface ColorTokens {
   readonly brandPanelMuted: string;
   readonly brandPanelLine: string;
   readonly brandPanelDot: string;
-  /** The warm point of the mark, on the mark's ground and on the panel's light ground. */
+  /** The warm point of the logo, on the logo's background and on the panel's light background. */
   readonly logoDot: string;
   readonly logoDotOnPanel: string;
   readonly tone: Readonly<Record<Tone, ToneColors>>;
@@ -127,7 +127,7 @@ export const darkColors: ColorTokens = {
   chart: ['#7CC7C1', '#E6A177', '#A9C98B', '#93BFE4', '#E3BC66', '#CFA3CC'],
 };
 
-/** Distance steps in multiples of 8 px, as `theme.spacing` and every `gap` prop count them. */
+/** Spacing in multiples of 8 px, as used by `theme.spacing` and every `gap` prop. */
 export const SPACING_UNIT = 8;
 
 /** Corner radii in px: controls, cards, and pills. */

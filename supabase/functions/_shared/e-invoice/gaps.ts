@@ -8,7 +8,7 @@ export function countryCode(country: string): string {
   return /^[A-Z]{2}$/.test(country) ? country : (COUNTRIES[country.toLowerCase()] ?? '');
 }
 
-/** What an operator has not filled in yet stands in brackets. */
+/** A placeholder in brackets marks a missing entry of the operator's data. */
 const isGiven = (value: string) => value !== '' && !/^\[.*\]$/.test(value);
 const isAddress = (value: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value);
 const isVatId = (value: string) => /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(value);

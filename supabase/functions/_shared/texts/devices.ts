@@ -22,7 +22,7 @@ const SYSTEMS: Readonly<Record<string, string>> = {
 const named = (names: Readonly<Record<string, string>>, code: string) =>
   Object.hasOwn(names, code) ? names[code] : undefined;
 
-/** What somebody signed in with, in words: `Chrome unter Windows`, or as much of it as is known. */
+/** A browser and its system for display: `Chrome unter Windows`, or the known part of it. */
 export function deviceName(browser: string, system: string): string {
   const [program, machine] = [named(BROWSERS, browser), named(SYSTEMS, system)];
   if (program !== undefined) return machine === undefined ? program : `${program} unter ${machine}`;

@@ -4,7 +4,7 @@ import { once } from './values.ts';
 /** What a code of a refusal means: its HTTP status, and the sentence that people read. */
 export interface Entry<S extends z.ZodType = z.ZodType> {
   readonly status: number;
-  /** What the values have to be, so that they stand in the sentence. Made when a sentence is read: see {@link tells}. */
+  /** The values' types for the sentence. Built when a sentence is read: see {@link tells}. */
   readonly values: () => S;
   /** The sentence; without its values where these are missing or odd. */
   readonly read: (values: unknown) => string;

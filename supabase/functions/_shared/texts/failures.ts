@@ -2,7 +2,7 @@
 export const FAILURES = {
   network: 'Keine Verbindung zum Server.',
   timeout: 'Der Server hat nicht rechtzeitig geantwortet.',
-  /** Ended by somebody, here or elsewhere. */
+  /** Ended by the user, here or elsewhere. */
   sessionEnded: 'Ihre Sitzung ist beendet. Bitte melden Sie sich neu an.',
   session: 'Ihre Sitzung ist abgelaufen. Bitte melden Sie sich erneut an.',
   forbidden: 'Für diese Daten fehlt Ihnen die Berechtigung.',

@@ -25,7 +25,7 @@ interface NewsKind {
   readonly group: NewsGroup;
   /** Its name in settings, and its line where the facts are missing or odd. */
   readonly label: string;
-  /** What the facts have to be, so that they stand in the text. */
+  /** The facts' types for the text. */
   readonly facts: () => z.ZodType;
   /** The text, by what the database says; facts that are odd are left out. */
   readonly read: (facts: unknown) => NewsText;
@@ -50,7 +50,7 @@ function news<S extends z.ZodType>(
 }
 
 const money = z.int().transform(formatMoney);
-/** A title of a seminar, course or set, or somebody's words. */
+/** A title of a seminar, course or set, or a user's words. */
 const title = name;
 const reason = z.string().trim().max(1000).optional();
 const dated = { title, starts_at: moment };
@@ -60,9 +60,8 @@ const METHODS = { totp: 'Authenticator-App', recovery: 'Wiederherstellungscodes'
 const FACTOR_CHANGES = { added: 'eingerichtet', removed: 'entfernt', renewed: 'erneuert', used: 'verwendet' } as const;
 
 /**
- * Every kind of news that accounts are told: its words, and the facts that it needs. The kinds themselves, and which channel
- * may be switched off, stand in the database (private.nemus_notification_kinds), where they are decided; a test holds both
- * to the same list.
+ * Every kind of notification: its words, and the facts that it needs. The kinds, and which channel may be switched off,
+ * are defined in the database (private.nemus_notification_kinds). A test compares both lists.
  */
 export const NEWS = {
   // Einladungen

@@ -3,7 +3,7 @@ import { formatCount, formatMoney } from './values.ts';
 /** What can be bought. */
 export type BoughtKind = 'course' | 'credits' | 'subscription';
 
-/** What people read of a checkout that is not paid, by how it stands. */
+/** The texts for an unpaid checkout, by its state. */
 export const UNPAID = {
   open: 'Die Zahlung ist noch nicht abgeschlossen.',
   pending: 'Ihre Zahlung ist noch unterwegs. Sobald sie eingegangen ist, schalten wir Ihren Kauf frei.',

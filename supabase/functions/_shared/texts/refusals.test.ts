@@ -27,7 +27,7 @@ it('tells whose purchase is meant', () => {
   expect(readRefusal('purchase_pending')).toBe(`Sie haben das ${waits}`);
 });
 
-// What stands for a value on its way from the database is not believed: a proxy, another version, somebody's own server.
+// Values from the database are not trusted: a proxy, another version or a forged server may change them.
 it.each([
   [undefined],
   [null],

@@ -13,8 +13,8 @@ import { REQUIREMENTS } from './refusals/requirements.ts';
 import { TRAINEES } from './refusals/trainees.ts';
 
 /**
- * Every refusal that people read: of the database, whose errors carry a code and values, and of the functions. A sentence
- * stands in one of these files and nowhere else; to reword one is to change its line.
+ * Every refusal that users read: of the database, whose errors carry a code and values, and of the functions. Each
+ * sentence is in one of these files only; to reword one is to change its line.
  */
 export const REFUSALS = {
   ...REQUESTS,
@@ -36,7 +36,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 /** The values that belong to a code; `undefined` where its sentence is always the same. */
 export type RefusalValues<Code extends RefusalCode> = z.input<ReturnType<(typeof REFUSALS)[Code]['values']>>;
 
-/** Whether somebody can be refused with this code. */
+/** Whether users can be refused with this code. */
 export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(REFUSALS, code);
 
 /** The sentence of a code, with values as they came over the network: what is missing or odd is left out. */

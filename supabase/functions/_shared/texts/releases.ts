@@ -16,7 +16,7 @@ export const RELEASE_REFUSALS = {
   }),
   malformed_report: says(400, 'Up to 20 reports at once, each of an area and a version.'),
   malformed_stop_list: cases(400, 'This is not the next stop list of the environment.', {
-    clock: 'The clock of whoever signed the stop list is ahead.',
+    clock: 'The clock of the stop list signer is ahead.',
   }),
   more_than_a_switch: says(403, 'Switching changes nothing but the switch.'),
   not_allowed: cases(403, 'This account may not override this area.', {

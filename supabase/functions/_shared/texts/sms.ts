@@ -1,6 +1,6 @@
 /**
- * What people agree to before SMS go to their number. Whoever changes the text changes its version; a consent names the
- * version that was read.
+ * The consent before SMS go to a number. Every change of the text needs a new version; a consent names the version that
+ * was read.
  */
 export const SMS_CONSENT = {
   version: '2026-11',

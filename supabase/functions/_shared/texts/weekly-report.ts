@@ -27,7 +27,7 @@ export interface ReportLine {
 
 const hours = once(() => new Intl.NumberFormat('de-DE', { maximumFractionDigits: 1 }));
 
-/** The figures in the order in which page and mail say them: first the seven days, then how it stands. */
+/** The figures in the order of page and mail: first the seven days, then the current state. */
 export const reportLines = (figures: ReportFigures): readonly ReportLine[] => [
   { label: 'Aktive PiW', value: `${formatCount(figures.active)} von ${formatCount(figures.linked)}` },
   { label: 'Bestätigte Stunden', value: hours().format(figures.confirmed_minutes / 60) },

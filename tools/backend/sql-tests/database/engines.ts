@@ -1,20 +1,24 @@
 import type { TestDatabase } from './database';
 import { openEmbeddedTest } from './embedded';
+import type { Script } from './schema';
 import { findServer } from './server';
 import { openServerTest } from './server-test';
 
 export interface Engine {
   readonly name: string;
-  open(): Promise<TestDatabase>;
+  /** @param scripts what makes the database; the whole schema with its seeds by default */
+  open(scripts?: readonly Script[]): Promise<TestDatabase>;
 }
 
 const programs = findServer();
 
 /** A real server, when `DB_URL` names one or this machine has its programs. */
 export const SERVER: Engine | null =
-  process.env.DB_URL || programs !== null ? { name: 'PostgreSQL', open: () => openServerTest(programs) } : null;
+  process.env.DB_URL || programs !== null
+    ? { name: 'PostgreSQL', open: (scripts) => openServerTest(programs, scripts) }
+    : null;
 
-const EMBEDDED: Engine = { name: 'PGlite', open: () => openEmbeddedTest() };
+const EMBEDDED: Engine = { name: 'PGlite', open: (scripts) => openEmbeddedTest(scripts) };
 
 /** One of them, the server where there is one: for tests of what is made of the rows. */
 export const ONE: Engine = SERVER ?? EMBEDDED;
@@ -24,12 +28,19 @@ export const BOTH: readonly Engine[] = [EMBEDDED, ...(SERVER === null ? [] : [SE
 
 /**
  * What a run takes: the server alone, where there is one, since it is what a hosted project has; PGlite without one, and
- * both of them in `npm run test:soak` (decision record 0141).
+ * both of them in `npm run test:soak` (decision record 0029).
  */
 const ENGINES: readonly Engine[] = process.env.NEMUS_SOAK === '1' || SERVER === null ? BOTH : [SERVER];
 
-/** The same tests on every engine, each with a database of its own. */
-export function onEveryEngine(tests: (database: () => TestDatabase) => void, engines = ENGINES): void {
+/**
+ * The same tests on every engine, each with a database of its own.
+ *
+ * @param tests is told the engine, since only {@link SERVER} has several connections
+ */
+export function onEveryEngine(
+  tests: (database: () => TestDatabase, engine: Engine) => void,
+  engines: readonly Engine[] = ENGINES,
+): void {
   if (engines.length === 0) return;
   // Machines under load: a single statement may wait for seconds.
   jest.setTimeout(60_000);
@@ -42,6 +53,6 @@ export function onEveryEngine(tests: (database: () => TestDatabase) => void, eng
     tests(() => {
       if (!database) throw new Error('The database is not open.');
       return database;
-    });
+    }, engine);
   });
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { seedDays } from '../../src/database/seed-days';
+import { seedDays } from '../../src/server/database/seed-days';
 
 /** How long an image stays after it was made: it is of its day. */
 const KEEP_MS = 24 * 3_600_000;

@@ -1,11 +1,11 @@
 /**
- * Prints the SQL of what a hosted Supabase project has before any migration of ours: roles, the schemas of auth and
+ * Prints the SQL of what a hosted Supabase project has before our first migration: roles, the schemas of auth and
  * storage, and its old default grants. With them a table or function that some migration forgets to close is open, so
  * that a test can see it. A process of its own, because lite is an ECMAScript module and the tests run as CommonJS.
  */
 import { readFileSync } from 'node:fs';
 
-const factors = readFileSync(new URL('../../src/database/factors.sql', import.meta.url), 'utf8');
+const factors = readFileSync(new URL('../../src/server/database/factors.sql', import.meta.url), 'utf8');
 
 globalThis.WebSocket ??= class {};
 const { getAuthSchemaSql, getStorageSchemaSql, SUPABASE_AUTH_HELPERS_SQL } = await import('@supabase/lite');

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readProject } from '../../src/config/config';
+import { readProject } from '../../src/server/config/config';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const SUPABASE = path.resolve(HERE, '../../../../supabase');
@@ -16,16 +16,16 @@ export interface Script {
 }
 
 const PLATFORM = path.join(HERE, 'platform.mjs');
-/** What the text of the platform is made of; the version of lite stands in its manifest. */
+/** The inputs of the platform's text; the version of lite is in its manifest. */
 const PLATFORM_PARTS = [
   PLATFORM,
-  path.join(HERE, '../../src/database/factors.sql'),
+  path.join(HERE, '../../src/server/database/factors.sql'),
   path.join(HERE, '../../../../node_modules/@supabase/lite/package.json'),
 ];
 
 /**
- * What a hosted project has before any migration of ours. Kept between test files: each of them asks, and the process
- * that says it loads all of lite.
+ * The content of a hosted project before our first migration. Cached between test files: each of them needs it, and the
+ * process that prints it loads all of lite.
  */
 export function readPlatform(): string {
   const hash = createHash('sha256');
@@ -51,8 +51,24 @@ export function readMigrations(): readonly Script[] {
     .map((file) => readScript(path.join(migrations, file)));
 }
 
-/** The migrations that a deployment has: lines of `sha256sum`. */
-export const readReleasedList = (): string => readFileSync(path.join(SUPABASE, 'released.sha256'), 'utf8');
+/** A file of `supabase/schemas`, named by its path there. In the order of `schema_paths`, where a `*` stands for one folder. */
+export function readSchemaFiles(): readonly Script[] {
+  const folders = readdirSync(path.join(SUPABASE, 'schemas')).toSorted();
+  return readProject(SUPABASE)
+    .config.db.migrations.schema_paths.flatMap((listed) =>
+      listed.includes('*') ? folders.map((folder) => listed.replace('*', folder)) : [listed],
+    )
+    .filter((listed) => existsSync(path.join(SUPABASE, listed)))
+    .map((listed) => ({ ...readScript(path.join(SUPABASE, listed)), name: listed.replace('./schemas/', '') }));
+}
+
+/** The schema files as one script: the first of them sets what the others need of their session. */
+export const readSchema = (): Script => ({
+  name: 'schema files',
+  sql: readSchemaFiles()
+    .map(({ sql }) => sql)
+    .join('\n'),
+});
 
 /** Everything that makes the database, in order: the platform, our migrations, the seeds. */
 export function readScripts(): readonly Script[] {

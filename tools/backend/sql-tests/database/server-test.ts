@@ -46,8 +46,7 @@ const IMAGE_DATABASE = 'nemus';
  * Starts a server that has the database already: with a copy of the files that the first test file left behind. The image
  * is named by what it was made of, so that a changed migration, another server or another day makes a new one.
  */
-async function startWithDatabase(programs: string): Promise<Server> {
-  const scripts = readScripts();
+async function startWithDatabase(programs: string, scripts: readonly Script[]): Promise<Server> {
   const version = execFileSync(path.join(programs, 'postgres'), ['--version'], { encoding: 'utf8' });
   const image = imagePath(IMAGE, [version, scripts, FEW_LOGS, ALONE]);
   if (!existsSync(image)) await makeImage(programs, image, scripts);
@@ -103,9 +102,9 @@ interface Opened {
   close(): Promise<void>;
 }
 
-async function openGiven(url: string): Promise<Opened> {
+async function openGiven(url: string, scripts: readonly Script[]): Promise<Opened> {
   const name = `nemus_test_${randomBytes(6).toString('hex')}`;
-  await makeDatabase(url, name, readScripts());
+  await makeDatabase(url, name, scripts);
   return {
     url: databaseAt(url, name),
     async close() {
@@ -116,8 +115,8 @@ async function openGiven(url: string): Promise<Opened> {
   };
 }
 
-async function openOwn(programs: string): Promise<Opened> {
-  const server = await startWithDatabase(programs);
+async function openOwn(programs: string, scripts: readonly Script[]): Promise<Opened> {
+  const server = await startWithDatabase(programs, scripts);
   return {
     url: databaseAt(server.url, IMAGE_DATABASE),
     close() {
@@ -131,12 +130,13 @@ async function openOwn(programs: string): Promise<Opened> {
  * A database of its own on a real server: the one that `DB_URL` names, else one started from `programs`.
  *
  * @param programs folder of the server's programs.
+ * @param scripts what makes the database; the whole schema with its seeds by default
  */
-export async function openServerTest(programs: string | null): Promise<TestDatabase> {
+export async function openServerTest(programs: string | null, scripts = readScripts()): Promise<TestDatabase> {
   const given = process.env.DB_URL;
   if (!given && programs === null)
     throw new Error('There is no PostgreSQL: DB_URL is not set, and no server was found.');
-  const opened = given || programs === null ? await openGiven(given ?? '') : await openOwn(programs);
+  const opened = given || programs === null ? await openGiven(given ?? '', scripts) : await openOwn(programs, scripts);
   const main = connectTo(opened.url);
   const others: { close(): Promise<void> }[] = [];
   return {

@@ -23,7 +23,7 @@ export function findServer(): string | null {
   );
 }
 
-/** Postgres refuses to run as root; then it runs as the user that its package made, or as nobody. */
+/** Postgres refuses to run as root; then it runs as its package's user, or the system's unprivileged one. */
 export function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string, name: string) => {
@@ -37,7 +37,7 @@ export function serverUser(): { uid?: number; gid?: number } {
   return {};
 }
 
-/** A port that nobody uses at this moment. */
+/** A free port. */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
@@ -85,7 +85,7 @@ export function makeFolder(programs: string, durable = false): ServerFolder {
   };
 }
 
-/** The files of a server without any database of ours. @param flags further ones of `initdb` */
+/** The files of a server without our databases. @param flags further ones of `initdb` */
 export const makeFiles = ({ run, data }: ServerFolder, ...flags: string[]): void =>
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...flags);
 

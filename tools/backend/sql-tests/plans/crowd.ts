@@ -79,7 +79,7 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
      select ${account('(1 + n % 1000)')}, 'rechtliche-grundlagen', 'block-a', 3, n / 1000 % 4, n / 1000 % 4,
        now() - n * interval '1 minute', case when n / 1000 % 4 > 0 then current_date - n / 1000 end
      from generate_series(1, ${rows}) n`,
-    // Everybody of our institution is linked, the first half with accounts that do something.
+    // All trainees of our institution are linked, the first half with active accounts.
     `insert into nemus_trainees (institution_id, user_id, first_name, last_name, email)
      select ${institution('n')}, case when n % 100 = 0 then ${account('(n / 10 - 9)')} end, 'V' || n, 'N' || n,
        n || '@crowd.example'
@@ -129,7 +129,7 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
      select md5('t' || n)::uuid, 'Lehrende ' || n, n || '@teachers.example' from generate_series(1, 200) n`,
     `insert into nemus_appointment_teachers (appointment_id, teacher_id)
      select md5('d' || d)::uuid, md5('t' || 1 + (d + d / 1000 * 13) % 200)::uuid from generate_series(1, ${dates}) d`,
-    // The last of ten waits; whoever was at a date that is over was ticked.
+    // The last of ten waits; participants of past dates were ticked.
     `insert into nemus_appointment_participations (appointment_id, user_id, status, waitlist_position, attendance,
        attended_units, marked_at, marked_how)
      select a.id, ${account('(1 + (d + k * 97) % 1000)')}, case when k = 10 then 'waitlist' else 'confirmed' end,

@@ -142,7 +142,7 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('accounts of a kind', `select nemus_staff_accounts(null, 'institution')`),
   staff('accounts, a search by address', `select nemus_staff_accounts('717@crowd.example')`),
   staff('accounts, a word that all have', `select nemus_staff_accounts('crowd')`),
-  staff('accounts, a search for nobody', `select nemus_staff_accounts('Xylophon crowd')`),
+  staff('accounts, a search without matches', `select nemus_staff_accounts('Xylophon crowd')`),
   staff('institutions to approve', 'select nemus_institution_reviews()'),
   staff('an account', 'select nemus_staff_account($1::uuid)'),
   staff('audit log', 'select nemus_audit_lines()'),

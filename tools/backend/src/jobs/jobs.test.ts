@@ -1,4 +1,4 @@
-import type { Database } from '../database/database';
+import type { Database } from '../server/database/database';
 import { startJobs } from './jobs';
 
 const EVERY_SECOND = '* * * * * *';
@@ -35,7 +35,7 @@ it('runs a job when its time comes, and notes how it went', async () => {
   expect(noted[0]?.slice(0, 3)).toEqual([7, 'succeeded', null]);
 });
 
-it('a job that fails is said and noted, and takes nothing with it', async () => {
+it('a failing job is logged and recorded, and affects no other', async () => {
   const said: string[] = [];
   const { database, noted, told } = withJob(() => Promise.reject(new Error('permission denied')));
   const jobs = await startJobs({ database, isFull: () => false, log: (line) => said.push(line) });

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { z } from 'zod';
-import { withContext } from '../api/request-context';
-import type { Database } from '../database/database';
+import { withContext } from '../server/api/request-context';
+import type { Database } from '../server/database/database';
 
 const jobsSchema = z.array(
   z.object({ jobid: z.coerce.number(), jobname: z.string(), schedule: z.string(), command: z.string() }),
@@ -71,7 +71,7 @@ export async function startJobs({ database, isFull, log }: JobsOptions): Promise
       .catch((error: unknown) => log(`The job ${jobname} could not be noted: ${String(error)}`));
   }
 
-  /** Sends what a job has asked of a function. As with pg_net, nobody reads the answer; a failure is said. */
+  /** Sends a job's request to a function. As with pg_net, the answer is not read; a failure is logged. */
   async function send(): Promise<void> {
     for (const { url, headers, body, timeout_milliseconds: limit } of queuedSchema.parse(
       await database.query(QUEUED),

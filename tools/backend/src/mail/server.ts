@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
-import type { Handler } from '../http/listen';
+import type { Handler } from '../server/http/listen';
 import type { Inbox } from './inbox';
 import { draftSchema, type Mail } from './mail';
 

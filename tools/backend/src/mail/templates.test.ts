@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { readProject } from '../config/config';
+import { readProject } from '../server/config/config';
 import { readTemplate, renderTemplate } from './templates';
 
 const project = readProject(path.resolve(__dirname, '../../../../supabase'));

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { templateFile, type Project, type TemplateName } from '../config/config';
-import { StartRefused } from '../refusal';
+import { templateFile, type Project, type TemplateName } from '../server/config/config';
+import { StartRefused } from '../server/refusal';
 
 /**
  * What a template may name: a part of the names of a hosted project. Left out on purpose are those that would put the
- * session itself (`ConfirmationURL`), a code to read to a stranger (`Token`) or an address that somebody else chose
+ * session itself (`ConfirmationURL`), a code to read to a stranger (`Token`) or an address chosen by the requester
  * (`RedirectTo`) into a mail.
  */
 export interface MailVariables {

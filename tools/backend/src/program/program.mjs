@@ -1,9 +1,10 @@
 /**
- * Command lines of this repository as programs that Node runs as they are. With `--import tsx` each start translates its
- * sources and asks a thread about every module, and the packages are a thousand files more. What runs is the same.
+ * Bundles command lines of this repository into programs that Node runs directly. With `--import tsx`, each start
+ * translates its sources and asks a thread about every module, and the packages are a thousand files more. The
+ * behaviour is the same.
  *
- * A program is kept with what it was made of, and made anew when any of it has changed: sources by their text, packages
- * by the lockfile.
+ * A program is cached with its inputs, and rebuilt when any of them has changed: sources by their text, packages by the
+ * lockfile.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import {
@@ -45,7 +46,7 @@ const OUTSIDE = [
 /** What every program is made of. */
 const ALWAYS = ['package-lock.json', 'tsconfig.base.json', path.relative(ROOT, fileURLToPath(import.meta.url))];
 
-/** What stands beside a source (SQL, threads, pages) is found there, wherever the program is. */
+/** Files beside a source (SQL, threads, pages) are found there, wherever the program is. */
 const WHERE_IT_WAS = {
   name: 'where-it-was',
   setup({ onLoad }) {
@@ -126,7 +127,7 @@ async function make(entry, name) {
   });
   const parts = JSON.stringify(madeOf(metafile.inputs), null, 1);
   const folder = path.join(CACHE, `${name}.${createHash('sha256').update(parts).digest('hex').slice(0, 16)}`);
-  // Beside its place and renamed: whoever finds the folder finds all of it.
+  // Written aside and renamed, so that a found folder is always complete.
   const beside = `${folder}.${randomUUID()}.part`;
   mkdirSync(beside, { recursive: true });
   for (const { path: file, contents } of outputFiles) writeFileSync(path.join(beside, path.basename(file)), contents);

@@ -1,4 +1,4 @@
-/** Runs a command line of this repository as one program: `node <this file> tools/portal/src/start.ts --temporary`. */
+/** Runs a command line of this repository as one program: `node <this file> tools/portal/src/serve/start.ts --temporary`. */
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { programOf } from './program.mjs';

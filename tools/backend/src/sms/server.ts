@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Handler } from '../http/listen';
+import type { Handler } from '../server/http/listen';
 import type { Outbox } from './outbox';
 import { smsPage } from './page';
 import { smsDraftSchema } from './sms';

@@ -14,7 +14,7 @@ export interface BenchPortal {
   close(): Promise<void>;
 }
 
-/** Address of a port that nobody listens on. */
+/** Address of an unused port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -33,7 +33,7 @@ export async function startBenchPortal(): Promise<BenchPortal> {
   const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await Promise.all(
     Array.from({ length: 5 }, () => freePort()),
   );
-  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/portal/src/start.ts', '--no-build'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'tools/portal/src/serve/start.ts', '--no-build'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

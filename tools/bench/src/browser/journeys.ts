@@ -38,8 +38,8 @@ const MENU: Readonly<Record<Role, { other: readonly [string, string]; all: reado
   };
 
 /**
- * How long somebody takes from the first field to the button. Milliseconds; short for a password manager, and half of
- * what typing takes.
+ * How long a user takes from the first field to the button. Milliseconds; short for a password manager, and half of
+ * typing.
  */
 const TYPING_MS = 2_000;
 
@@ -70,7 +70,7 @@ export function newContext(browser: Browser, storageState?: Storage): Promise<Br
   });
 }
 
-/** What a browser has kept after somebody signed in and saw the dashboard: the state of a cold start. */
+/** The browser's storage after sign-in and dashboard: the state of a cold start. */
 export async function keptAfterVisit(browser: Browser, variant: Program, role: Role): Promise<Storage> {
   const context = await newContext(browser);
   try {

@@ -2,7 +2,7 @@
 export const PROTOCOLS = ['h2', 'http1'] as const;
 export type Protocol = (typeof PROTOCOLS)[number];
 
-/** What is wanted when nothing is said: what every server of `deploy/` speaks with browsers. */
+/** Default protocol: every server of `deploy/` uses it with browsers. */
 export const DEPLOYED: Protocol = 'h2';
 
 /** The protocol that an option names. */

@@ -3,7 +3,12 @@ import path from 'node:path';
 import { registryPath, stopListPath } from '@nemus/registry';
 import { localTrust } from '@nemus/release';
 import { z } from 'zod';
-import { startShellServer, startStoreServer, type Certificate, type RunningServer } from '../../../portal/src/servers';
+import {
+  startShellServer,
+  startStoreServer,
+  type Certificate,
+  type RunningServer,
+} from '../../../portal/src/serve/servers';
 import { buildVariants } from '../builds/build';
 import { factsOf } from '../builds/facts';
 import { DIST, SHELL } from '../builds/paths';

@@ -6,7 +6,7 @@ import { withoutExtension, type Seam } from './seam';
 /** Packages are imported by name, files of the same package by path. */
 const PACKAGES: Readonly<Record<string, string>> = { '@nemus/loader': path.join(ROOT, 'libs/loader/src/index.ts') };
 
-/** Puts the substitutes in the place of the originals, wherever these are imported. */
+/** Replaces the originals with the substitutes, wherever they are imported. */
 export function seamPlugin(seam: Seam) {
   return new rspack.NormalModuleReplacementPlugin(/^(\.|@nemus\/)/, (data) => {
     const named = PACKAGES[data.request];

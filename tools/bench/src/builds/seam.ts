@@ -6,7 +6,7 @@ import { BENCH, FACTS_FILE, ROOT } from './paths';
 const shellFile = (name: keyof typeof REPLACED) => `apps/shell/${REPLACED[name]}`;
 const FOLDER = path.join(BENCH, 'src/seam');
 
-/** Files of the portal that a program without releases has in another form, and what stands in for them. */
+/** Files of the portal that a program without releases has in another form, and their substitutes. */
 const STATIC_FACTS = {
   [shellFile('config')]: 'config.ts',
   [shellFile('registrySource')]: 'registry-source.ts',
@@ -14,7 +14,10 @@ const STATIC_FACTS = {
   [shellFile('releaseHealth')]: 'release-health.ts',
 };
 
-/** What nobody does who has not thought about starts: remembering what the last one needed, and a picture ahead. */
+/**
+ * Optimisations that a program has only after work on its start: remembering the needs of the last one, and an early
+ * picture.
+ */
 const NO_MEMO = {
   'libs/start/src/memo-keeper.ts': 'memo-keeper.ts',
   [shellFile('firstScreen')]: 'first-screen.ts',

@@ -26,10 +26,10 @@ const PAGES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** Stands in the built boot script for the table of files. */
+/** The boot script's placeholder for the table of files. */
 export const START_FILES_MARK = '__NEMUS_START_FILES__';
 
-/** Where the page's parts are found, and where the boot script is written as it stands in the page. */
+/** Where the page's parts are found, and where the boot script is written as the page has it. */
 export interface TunedPageOptions {
   readonly template: string;
   readonly bootScript: string;

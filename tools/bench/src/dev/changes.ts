@@ -1,4 +1,4 @@
-import type { TypedPage } from '../../../portal/src/dev-page/typed-page';
+import type { TypedPage } from '../../../portal/src/harness/dev-page/typed-page';
 
 /** One change of a source file, and how a page shows that it has arrived. */
 export interface SourceChange {
@@ -8,7 +8,7 @@ export interface SourceChange {
   readonly what: string;
   /** File, from the repository's root. */
   readonly file: string;
-  /** Text that stands in the file once. */
+  /** Text that the file has once. */
   readonly from: string;
   /** What takes its place in the round of a number. */
   readonly to: (round: number) => string;

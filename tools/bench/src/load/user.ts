@@ -25,7 +25,7 @@ export type Step = (typeof STEPS)[number];
 /** Measures one part; rejects as the part does. */
 export type Measure = <T>(step: Step, work: () => Promise<T>) => Promise<T>;
 
-/** Somebody with an account who comes back again and again, each time for another course. */
+/** A returning user with an account, each time for another course. */
 export interface VirtualUser {
   /** Sign in, refresh, read the catalogue, buy the next course, wait for the place in it. */
   visit(measure: Measure): Promise<void>;

@@ -1,6 +1,6 @@
 import type { TraineeSelection } from '@nemus/data';
 
-/** The list of trainees as it opens: nobody is searched for, nobody left out. */
+/** The list of trainees as it opens: without search and filters. */
 export const ALL_TRAINEES: TraineeSelection = {
   search: '',
   status: null,

@@ -85,7 +85,7 @@ export interface ReadMeasure {
 }
 
 /**
- * Lets everybody ask at the same time, each again as soon as they are answered.
+ * Lets all people send requests at the same time, each again as soon as it is answered.
  *
  * @param asked the requests of each person
  * @param times how often each of them asks

@@ -7,14 +7,14 @@ import { idOf } from './people';
 
 /** Reads of `@nemus/data` that the benchmark does not make, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  fetchAllAuditLines: 'a file that somebody asks for',
-  fetchAllOrganisationLines: 'a file that somebody asks for',
+  fetchAllAuditLines: 'a file, loaded on demand',
+  fetchAllOrganisationLines: 'a file, loaded on demand',
   fetchAttendanceCode: 'asked each minute by the screen of a room, while its date takes place',
-  fetchBookkeeping: 'a file that somebody asks for',
+  fetchBookkeeping: 'a file, loaded on demand',
   fetchCheckoutOrder: 'of a payment that has just been made',
   fetchDraftGaps: 'of a draft that authors write; the crowd has none',
-  fetchInvoice: 'a file that somebody asks for',
-  fetchInvoiceFile: 'a file that somebody asks for',
+  fetchInvoice: 'a file, loaded on demand',
+  fetchInvoiceFile: 'a file, loaded on demand',
   fetchLearningVersion: 'of a draft that authors write; the crowd has none',
   fetchListedPeople: 'asked while a file of people is read in',
   fetchLogbookEntry: 'opened by a link of one entry; the week has the same rows',
@@ -23,11 +23,11 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchMovePreview: 'asked before a date is moved, as the preview of a series',
   fetchSignOffHistory: 'opened in a dialog of one entry',
   fetchSignOffPage: 'opened by the link of a mail',
-  fetchSitePackage: 'a file that somebody asks for',
+  fetchSitePackage: 'a file, loaded on demand',
   fetchStaffRequirementSet: 'of a set that staff edit',
-  fetchTrainees: 'a file that somebody asks for',
+  fetchTrainees: 'a file, loaded on demand',
   fetchUnsubscribing: 'opened by the link of a mail',
-  fetchWholeLogbook: 'a file that somebody asks for',
+  fetchWholeLogbook: 'a file, loaded on demand',
   fetchWithin: 'a fetch with a time limit',
 };
 

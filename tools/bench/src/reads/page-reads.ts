@@ -104,7 +104,7 @@ import { idOf, type Person, type Role } from './people';
 export interface PageRead {
   readonly name: string;
   readonly by: Role;
-  /** Asks as the page does; what it answers with is nobody's business here. */
+  /** Sends the page's request; the answer's content is ignored. */
   readonly ask: (client: DataClient, person: Person) => unknown;
 }
 
@@ -122,7 +122,7 @@ const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISO
 const PALETTE = { limit: 5, signal: new AbortController().signal };
 const today = day(0).slice(0, 10);
 
-const everybody = (by: Role) =>
+const commonReads = (by: Role) =>
   readsOf(by, {
     'profile, with roles': (client, { id }) =>
       client.from('nemus_profiles').select(PROFILE_COLUMNS).eq('user_id', id).single(),
@@ -131,11 +131,11 @@ const everybody = (by: Role) =>
 
 /** Every read of every page, as the page asks it. `reads.test.ts` says which reads of `@nemus/data` are left out, and why. */
 export const PAGE_READS: readonly PageRead[] = [
-  ...everybody('trainee'),
+  ...commonReads('trainee'),
   ...readsOf('trainee', {
     'first steps': fetchFirstSteps,
     'first visit': fetchFirstVisit,
-    'second factors, how they stand': fetchFactorState,
+    'second factors, their state': fetchFactorState,
     'own sessions': fetchSessions,
     'catalogue, first 1,000': fetchCourses,
     'catalogue, a search that forgives': (client) => fetchSimilarCourses(client, 'seminars', 'Kurrs'),
@@ -155,7 +155,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'own institutions': fetchInstitutionLinks,
     'own memberships': fetchMemberships,
     'personal data': (client, { id }) => fetchPersonalData(client, id),
-    'billing address': (client, { id }) => fetchBillingAddress(client, id),
+    'billing address': fetchBillingAddress,
     'mobile number': (client, { id }) => fetchPhone(client, id),
     news: (client) => fetchNotifications(client, { unread: false, page: 1, pageSize: 20 }),
     'choices of news': fetchNotificationSettings,
@@ -170,8 +170,8 @@ export const PAGE_READS: readonly PageRead[] = [
     'people who may confirm': fetchPossibleConfirmers,
     'sites of the logbook': (client, { id }) => fetchLogbookSites(client, id),
     'cases of the logbook': (client, { id }) => fetchLogbookCases(client, id),
-    'sign-off, how it stands': fetchSignOffStatus,
-    'sign-off, what waits for me': (client) => fetchSignOffInbox(client, null),
+    'sign-off, its state': fetchSignOffStatus,
+    'sign-off, open entries for me': (client) => fetchSignOffInbox(client, null),
     'what counts for what': (client) => fetchCountedHours(client),
     'what counted from where': (client) => fetchCountedSources(client, null, 1),
     'sections of employment': (client) => fetchSectionReport(client, null),
@@ -182,13 +182,13 @@ export const PAGE_READS: readonly PageRead[] = [
     'palette, courses': (client) => findCourses(client, { list: 'seminars', search: 'Kurs 17', ...PALETTE }),
     'palette, appointments': (client) => findAppointments(client, { search: 'Termin', ...PALETTE }),
   }),
-  ...everybody('institution'),
+  ...commonReads('institution'),
   ...readsOf('institution', {
     overview: fetchInstitutionOverview,
-    approval: (client, { id }) => fetchApproval(client, id),
-    balance: (client, { id }) => fetchCreditBalance(client, id),
+    approval: fetchApproval,
+    balance: fetchCreditBalance,
     'credits, forecast': fetchCreditForecast,
-    subscription: (client, { id }) => fetchSubscription(client, id),
+    subscription: fetchSubscription,
     prices: fetchPrices,
     'cheapest and dearest course': fetchCourseCostRange,
     'trainees, a page of 50': (client) => fetchTraineePage(client, ALL_TRAINEES, 1, 50),
@@ -199,18 +199,18 @@ export const PAGE_READS: readonly PageRead[] = [
     'bookings of a trainee': (client, { trainee }) => fetchTraineeBookings(client, trainee),
     'places of a trainee': (client, { trainee }) => fetchBookedPlaces(client, { traineeId: trainee }),
     'budget of a trainee': (client, { trainee }) => fetchBudgets(client, [trainee]),
-    bookings: (client, { id }) => fetchBookings(client, id),
+    bookings: fetchBookings,
     'places of a booking': (client, { booking }) => fetchBookedPlaces(client, { bookingId: booking }),
     'terms of a booking': (client, { booking }) => fetchBookingTerms(client, booking),
     'rules of a booking': (client) => fetchBookingRules(client, today),
     'who is booked for a course': (client) => fetchBookedTraineeIds(client, COURSE),
     'bookings to approve': fetchBookingRequests,
     'all places that were paid': (client) => fetchSeats(client, { search: '', state: null, page: 1 }),
-    purchases: (client, { id }) => fetchTransactions(client, id),
+    purchases: fetchTransactions,
     invoices: fetchInvoices,
     'choices of invoices': fetchInvoiceChoices,
     'payments for the next invoice': (client) => client.rpc('nemus_gathered_payments'),
-    settings: (client, { id }) => fetchInstitutionSettings(client, id),
+    settings: fetchInstitutionSettings,
     members: fetchMembers,
     'log of the institution': (client) =>
       fetchOrganisationLines(client, { actor: null, subject: null, from: null, to: null, before: null }),
@@ -222,7 +222,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'sign-off, workload': fetchSignOffWorkload,
     'names of trainees': fetchTraineeNames,
   }),
-  ...everybody('staff'),
+  ...commonReads('staff'),
   ...readsOf('staff', {
     overview: (client) => client.rpc('nemus_academy_overview'),
     'seminars, a page': (client) => fetchSeminars(client, { search: '', state: null, page: 1 }),

@@ -5,7 +5,7 @@ import { INSTITUTION, STAFF } from '../../../backend/sql-tests/plans/crowd';
 
 export type Role = 'trainee' | 'institution' | 'staff';
 
-/** Somebody who is signed in, and what of theirs the pages are opened for. */
+/** A signed-in person, and the ids that their pages are opened with. */
 export interface Person {
   readonly id: string;
   readonly token: string;

@@ -4,7 +4,7 @@ export interface Bar {
   readonly value: number;
   readonly low: number;
   readonly high: number;
-  /** What stands beside the value, such as a ratio. */
+  /** A note beside the value, such as a ratio. */
   readonly note: string;
   /** Drawn in the portal's colour; the others are what it is compared with. */
   readonly own: boolean;
@@ -21,7 +21,7 @@ const RIGHT = 150;
 const ROW = 24;
 const GROUP_HEAD = 34;
 
-/** Horizontal bars in groups, readable on a light and on a dark page. `unit` stands behind each value. */
+/** Horizontal bars in groups, readable on a light and on a dark page. `unit` follows each value. */
 export function barChart({
   title,
   unit,

@@ -12,7 +12,7 @@ export interface Report {
   readonly chart: string;
 }
 
-/** Name of the report's files, without an ending: both protocols may stand beside each other. */
+/** Name of the report's files, without an extension: each protocol has its own. */
 export function reportName(protocol: Protocol): string {
   return protocol === DEPLOYED ? 'browser' : `browser-${protocol}`;
 }
@@ -60,7 +60,7 @@ function chartOf(results: Results, names: readonly string[], protocol: string): 
   const groups = OCCASIONS.flatMap(([occasion, title]) =>
     ROLE_TITLES.flatMap(([role, roleTitle]) => {
       const of = (name: string) => results.of('slow', role, occasion, 'ready', name);
-      // The sign-in page is the same for everybody.
+      // The sign-in page is the same for all accounts.
       if (names.every((name) => of(name).length === 0) || (occasion === 'sign-in' && role !== 'piw')) return [];
       const bars = names.map((name) => {
         const { median, low, high } = spreadOf(of(name));

@@ -17,7 +17,7 @@ export const NO_ROUNDS: Rounds = { rounds: 0, numbers: {} };
 /** Beside what was built, not in the repository: another checkout measures for itself. */
 const FILE = path.join(DIST, 'rounds.json');
 /** What is measured: the same sources and libraries make the same programs, served by the same code. */
-const MEASURED = ['apps', 'libs', 'tools/bench/src', 'tools/portal/src/servers', 'package-lock.json'];
+const MEASURED = ['apps', 'libs', 'tools/bench/src', 'tools/portal/src/serve/servers', 'package-lock.json'];
 
 /** What rounds have to share, so that one table may hold them. */
 interface Of {

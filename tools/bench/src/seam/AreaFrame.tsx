@@ -1,4 +1,4 @@
-/** Stands in for `libs/area`'s `pages/AreaFrame.tsx`: theme and router are the shell's, one query cache serves all areas. */
+/** Replaces `libs/area`'s `pages/AreaFrame.tsx`: theme and router are the shell's, one query cache serves all areas. */
 import { useEffect, useState, type ReactNode } from 'react';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { PORTAL_EVENT_NAMES } from '@nemus/contract';

@@ -1,4 +1,4 @@
-/** Stands in for the shell's `area/AreaOutlet.tsx`: an area is a lazy component in the shell's own tree. */
+/** Replaces the shell's `area/AreaOutlet.tsx`: an area is a lazy component in the shell's own tree. */
 import { lazy, Suspense, useEffect, useMemo, type ComponentType } from 'react';
 import type { MountProps, ReleaseInfo } from '@nemus/contract';
 import { lateComponent, PortsProvider } from '@nemus/contract/react';

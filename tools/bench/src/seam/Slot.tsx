@@ -1,4 +1,4 @@
-/** Stands in for the contract's `react/Slot.tsx`: a piece of another area is a lazy component. */
+/** Replaces the contract's `react/Slot.tsx`: a piece of another area is a lazy component. */
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
 import type { SlotName, SlotProps } from '@nemus/contract';
 import { SLOTS } from './areas';

@@ -1,4 +1,4 @@
-/** Stands in for `libs/area`'s `reads/area-data.ts`: one data client and one query cache serve all areas. */
+/** Replaces `libs/area`'s `reads/area-data.ts`: one data client and one query cache serve all areas. */
 import type { Ports } from '@nemus/contract';
 import type { AreaData } from '../../../../libs/area/src/reads/area-data';
 import { createQueryClient } from '../../../../libs/area/src/reads/query-client';

@@ -1,4 +1,4 @@
-/** Stands in for the shell's `config/config.ts`: a build of one program knows its environment. */
+/** Replaces the shell's `config/config.ts`: a build of one program knows its environment. */
 import facts from 'nemus-bench-facts';
 import type { PortalConfig } from '../../../../apps/shell/bench/types';
 

@@ -1,4 +1,4 @@
-/** Stands in for the contract's `react/defineRemote.tsx`: an area is a component of the same tree. */
+/** Replaces the contract's `react/defineRemote.tsx`: an area is a component of the same tree. */
 import type { ComponentType } from 'react';
 import type { Lifecycles, SlotName, SlotProps } from '@nemus/contract';
 import type { RemoteParts } from '@nemus/contract/react';

@@ -1,4 +1,4 @@
-/** Stands in for the shell's `platform/load-platform.ts`: one program has no part that waits for its areas. */
+/** Replaces the shell's `platform/load-platform.ts`: one program has no part that waits for its areas. */
 import { createDataClient } from '@nemus/data';
 import { createLoader, federationHost } from '@nemus/loader';
 import { createPrepareArea, createPrepareFirstPage } from '../../../../apps/shell/bench/prepare';

@@ -1,4 +1,4 @@
-/** Stands in for the shell's `load-view.ts`: one program draws with the files that start it. */
+/** Replaces the shell's `load-view.ts`: one program renders with its start files. */
 import * as view from '../../../../apps/shell/bench/view';
 
 export const loadView = () => Promise.resolve(view);

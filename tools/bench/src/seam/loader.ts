@@ -1,4 +1,4 @@
-/** Stands in for `@nemus/loader` in one program: areas are modules of its own. */
+/** Replaces `@nemus/loader` in one program: areas are modules of its own. */
 import type { PortalLocation, Ports, ReleaseInfo, SlotHandle } from '@nemus/contract';
 import { FIRST_AREA_DATA_MS } from '@nemus/start/limits';
 import type { Loader, LoaderOptions } from '../../../../libs/loader/src/loader';
@@ -62,8 +62,8 @@ export function createLoader(options: Wired): Loader {
     },
     // What an area of one program begins with is the program.
     cacheFiles: () => Promise.resolve(),
-    // While somebody types.
-    holdFiles: async (remote) => {
+    // While the user types.
+    preloadFiles: async (remote) => {
       await loadFiles(remote);
       return NEMUS_BENCH_PRELOAD;
     },

@@ -1,4 +1,4 @@
-/** Stands in for `memo-keeper.ts` of `@nemus/start` where nothing is remembered of a start. */
+/** Replaces `memo-keeper.ts` of `@nemus/start` where no start is remembered. */
 export function createMemoKeeper() {
   return { remember: () => undefined, forgetPages: () => undefined };
 }

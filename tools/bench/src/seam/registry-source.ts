@@ -1,4 +1,4 @@
-/** Stands in for the shell's `registry/registry-source.ts`: menu and routes are part of the program. */
+/** Replaces the shell's `registry/registry-source.ts`: menu and routes are part of the program. */
 import facts from 'nemus-bench-facts';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryDocument } from '@nemus/registry';

@@ -1,4 +1,4 @@
-/** Stands in for the shell's `health/release-health.ts`: one program has no releases of areas to watch. */
+/** Replaces the shell's `health/release-health.ts`: one program has no releases of areas to watch. */
 export function createReleaseHealth() {
   const nothing = () => undefined;
   return { note: nothing, flush: nothing, clear: nothing, dispose: nothing };

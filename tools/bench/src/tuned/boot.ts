@@ -14,7 +14,7 @@ import {
   START_MEMO_KEY,
   type StartMemo,
 } from '@nemus/start';
-import { holdForm } from '../../../../apps/shell/bench/boot';
+import { interceptSubmit } from '../../../../apps/shell/bench/boot';
 import type { StartFiles } from './start-files';
 
 /** Replaced by the table when the page is written. */
@@ -62,7 +62,7 @@ document.documentElement.dataset['scheme'] = dark ? 'dark' : 'light';
 // The same first picture as the portal's, and the same form in it.
 const hasSession = stored(SESSION_KEY) !== null;
 document.documentElement.dataset['start'] = !hasSession ? 'sign-in' : path === '/auth' ? 'card' : 'frame';
-holdForm();
+interceptSubmit();
 
 const memo = readStartMemo(stored(START_MEMO_KEY));
 if (memo) requestData(memo);

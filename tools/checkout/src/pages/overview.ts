@@ -21,7 +21,7 @@ const DELIVERY_STATES: Readonly<Record<Delivery['state'], string>> = {
   dropped: 'absichtlich verloren',
 };
 
-/** What happened lately, for whoever develops or tests. */
+/** Recent events, for developers and testers. */
 export function overviewPages(sandbox: Sandbox): SandboxRoutes {
   const { store } = sandbox;
   return newRoutes().get('/', (context) => {

@@ -73,7 +73,7 @@ describe('a single payment', () => {
     ]);
   });
 
-  test('that nobody makes expires after a day', async () => {
+  test('expires unpaid after a day', async () => {
     const session = await openSession(coursePurchase);
     await testbed.control('POST', '/clock', { advanceSeconds: DAY + 1 });
     await expect(testbed.sdk.checkout.sessions.retrieve(session)).resolves.toMatchObject({ status: 'expired' });

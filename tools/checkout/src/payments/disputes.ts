@@ -52,7 +52,7 @@ export function openDispute(desk: Desk, charge: Charge, kind: 'dispute' | 'inqui
   return dispute;
 }
 
-/** The bank decides. A dispute that is over stays as it is. */
+/** The bank decides. A closed dispute stays as it is. */
 export function closeDispute({ store, outbox }: Desk, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
   const ends = ENDS[dispute.status];
   if (!ends) return dispute;
@@ -62,7 +62,9 @@ export function closeDispute({ store, outbox }: Desk, dispute: Dispute, outcome:
   return closed;
 }
 
-/** The seller gives in, which is how the API closes a dispute. Throws what the provider answers when it is over. */
+/**
+ * The seller gives in, which is how the API closes a dispute. Throws the provider's error when it is already closed.
+ */
 export function acceptDispute(desk: Desk, dispute: Dispute): Dispute {
   if (!ENDS[dispute.status]) throw new ProviderError(400, 'This dispute is already closed.');
   return closeDispute(desk, dispute, 'lost');

@@ -11,7 +11,7 @@ import type { PortalSession } from './portal';
 import type { LineItem, Session } from './session';
 import type { Subscription } from './subscription';
 
-/** The fields that both know must fit; every field of ours must be one of theirs. */
+/** The fields that both know must fit; every field of the sandbox must be one of the provider's. */
 type Speaks<
   Theirs,
   Ours extends Pick<Theirs, keyof Theirs & keyof Ours> & Record<Exclude<keyof Ours, keyof Theirs>, never>,

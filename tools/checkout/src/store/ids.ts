@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Length of the random part. Sessions are addresses that anybody may open who knows them, hence so long. */
+/** Length of the random part. A session's address opens it without a login, so it must not be guessable. */
 const LENGTHS: Readonly<Record<string, number>> = { cs_test: 58, bps: 32, evt: 24 };
 const DEFAULT_LENGTH = 24;
 

@@ -27,7 +27,7 @@ const keptAnswerSchema = z.object({
   createdAt: z.number(),
 });
 
-/** Everything the sandbox remembers, as it stands in its file. */
+/** The sandbox's complete state, as saved in its file. */
 export const stateSchema = z.object({
   version: z.literal(1),
   /** Seconds by which the sandbox's time runs ahead of the machine's. */

@@ -63,7 +63,7 @@ describe('a change of exports', () => {
     ['a further export', '@p More', 'type More = 1;', 'minor'],
     ['a member that may be left out', '@p Props', 'interface Props {\n  a: string;\n  b?: string;\n}', 'minor'],
     ['a member of a port', '@p SessionPort', 'interface SessionPort {\n  a(): void;\n  b(): void;\n}', 'minor'],
-    ['a member that everybody has to give', '@p Props', 'interface Props {\n  a: string;\n  b: string;\n}', 'major'],
+    ['a member that every caller has to give', '@p Props', 'interface Props {\n  a: string;\n  b: string;\n}', 'major'],
     ['another type', '@p Props', 'interface Props {\n  a: number;\n}', 'major'],
     ['a member less', '@p SessionPort', 'interface SessionPort {\n}', 'major'],
   ])('takes for %s', (_what, name, text, step) => {
@@ -110,7 +110,7 @@ describe('a report', () => {
     expect(checkReport(report, now, '1.1.0').join()).toContain('is of 1.0.0, the package of 1.1.0');
   });
 
-  it('is refused when somebody changed it by hand', () => {
+  it('is refused when it was changed by hand', () => {
     const report = { ...reportOf(now, '1.0.0'), entries: entries({ A: 'export type A = 3;' }) };
     expect(checkReport(report, now, '1.0.0')).not.toEqual([]);
   });

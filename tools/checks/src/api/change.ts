@@ -6,7 +6,7 @@ export type Step = 'none' | 'minor' | 'major';
 /** What is different from one report to the next. */
 export interface ApiChange {
   readonly added: readonly string[];
-  /** Has more than before, and nothing else: whoever used it goes on as it was. */
+  /** Only added something: existing users are unaffected. */
   readonly extended: readonly string[];
   readonly changed: readonly string[];
   readonly removed: readonly string[];

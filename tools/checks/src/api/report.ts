@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { compareApis, type ApiChange } from './change';
 import type { Declarations, EntryApi } from './exports';
 
-/** A report, as it stands in its file. */
+/** A report, as its file has it. */
 export interface Report {
   /** Name of the entry, as it is imported, to its declarations. */
   readonly entries: ReadonlyMap<string, EntryApi>;
@@ -25,7 +25,7 @@ export function writeReport(name: string, version: string, entries: Report['entr
   });
   return [
     `# What \`${name}\` exports`,
-    'Written from the declarations, without comments. A change of exports needs a new version ([0084](../../docs/decisions/0084-api-reports.md)); [CHANGELOG.md](CHANGELOG.md) lists the versions.',
+    'Written from the declarations, without comments. A change of exports needs a new version ([0008](../../docs/decisions/0008-published-packages.md)); [CHANGELOG.md](CHANGELOG.md) lists the versions.',
     `Version ${version}, digest \`${digestOf(entries)}\`.`,
     ...parts,
     '',

@@ -13,7 +13,7 @@ export interface Uses {
   readonly offers: ReadonlySet<string>;
   /** Events that are named, and neither published nor listened to by their name. */
   readonly named: ReadonlySet<string>;
-  /** Files with a slot whose name is put together at run time: nobody can declare it. */
+  /** Files with a slot whose name is computed at run time, so it cannot be declared. */
   readonly unnamed: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function usesOf(root: string, folder: string, exposes: readonly string[])
   };
 }
 
-/** Events after which something is asked for again that is read by queries of these names. */
+/** Events that refetch data read by queries of these names. */
 function heardByReads(root: string, names: ReadonlySet<string>): string[] {
   const keys = queryKeys(root);
   const read = new Set([...names].flatMap((name) => keys.get(name) ?? []));

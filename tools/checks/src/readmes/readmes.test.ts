@@ -14,7 +14,7 @@ function examples(name: string): string[] {
   return files.map((file) => readFileSync(path.join(folder, file), 'utf8'));
 }
 
-/** Sources in the place of the declarations that the compiler makes of them: the names are the same. */
+/** Sources instead of the compiler's declarations: the names are the same. */
 function readSource(declarations: string): string | undefined {
   const places = ['.ts', '.tsx'].map((ending) => declarations.replace(/\.d\.ts$/, ending));
   const file = places.find((place) => existsSync(place));

@@ -20,7 +20,7 @@ export function standaloneManifest(
     return tarball === undefined ? nemus[own] : `file:${TARBALLS}/${tarball}`;
   };
   const theirs = (names: readonly string[]) => names.map((other) => [other, others[other]] as const);
-  // Tarballs ask for each other by version, and npm finds what stands in the repository's own list.
+  // Tarballs depend on each other by version, and npm finds those listed by the repository itself.
   const below = Object.keys(nemus).filter((own) => !LIBRARIES.includes(own) && !TOOLS.includes(own));
   const tools = Object.keys(others).filter((other) => !SHARED.includes(other));
   const manifest = {

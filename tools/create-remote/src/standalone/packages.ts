@@ -45,7 +45,7 @@ function registryOf(address: string): string {
   const isNear = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   const problems = [
     ...(url.protocol === 'https:' || isNear ? [] : ['--packages: a registry is asked over https.']),
-    // It would stand in the repository, where everybody reads it.
+    // It would be in the repository, where everyone can read it.
     ...(url.username === '' && url.password === ''
       ? []
       : ['--packages: leave the login out; npm takes NODE_AUTH_TOKEN.']),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** Name of the file of versions in the packed generator. */
 export const VERSIONS_FILE = 'versions.json';
 
-/** Packages of ours that a repository asks for by name, with the folder of each. */
+/** Our packages that a repository depends on, with the folder of each. */
 const OURS = {
   '@nemus/area': 'libs/area',
   '@nemus/build': 'libs/build',

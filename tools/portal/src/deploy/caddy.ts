@@ -19,7 +19,7 @@ import {
   type Headers,
   type Place,
   type Site,
-} from '../servers';
+} from '../serve/servers';
 import type { Backend, DeployedSite } from './deployment';
 import { indented, quoted } from './values';
 
@@ -139,7 +139,7 @@ function handOn(site: Site, backend: Backend): string[] {
           ...block('request_body', [`max_size ${megabytes}MiB`]),
           ...block(`reverse_proxy ${secure ? 'https' : 'http'}://${host}:${port}`, [
             `header_up Host ${isUsual ? host : `${host}:${port}`}`,
-            // The address that is seen here is said by Caddy itself, whatever the request says.
+            // Caddy itself sets the client's address, whatever the request claims.
             ...NOT_HANDED_ON.map((each) => `header_up -${each}`),
             ...leftOut.map((each) => `header_down -${each}`),
           ]),
@@ -202,7 +202,7 @@ function page(site: Site, pageHeaders: Headers): string[] {
       ...headers({ ...site.fileHeaders, 'Cache-Control': CACHE_CONTROL.revalidate }),
       ...FILES,
     ]),
-    '# The page answers what somebody opens, and what has no ending; a program hears that a file is missing.',
+    '# Navigations, and addresses without an extension, get the page; other requests for a missing file get 404.',
     String.raw`@opened expression {http.request.header.Sec-Fetch-Mode} == 'navigate' || {http.request.header.Accept}.contains('text/html') || {path}.matches('/[.]?[^./]*$')`,
     ...block('handle @opened', [
       ...headers({

@@ -2,8 +2,8 @@ import { cp, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { registryPath, stopListPath } from '@nemus/registry';
 import { z } from 'zod';
-import { freePorts } from '../free-ports';
-import { readPageHashes, throughOrigin } from '../servers';
+import { freePorts } from '../serve/free-ports';
+import { readPageHashes, throughOrigin } from '../serve/servers';
 import { deployedSites } from './deployment';
 import { startRealServer, type ServerName } from './real-servers';
 
@@ -13,7 +13,7 @@ const configSchema = z.looseObject({ stops: z.looseObject({}).optional() });
 export interface DeployedPortal {
   readonly portal: string;
   readonly store: string;
-  /** Ends the server; its files stay with whoever made the folder. */
+  /** Ends the server; the caller keeps and removes its folder. */
   stop(): Promise<void>;
 }
 

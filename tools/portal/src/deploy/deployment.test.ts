@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { ROOT } from '../settings';
+import { ROOT } from '../serve/settings';
 import { caddyfile } from './caddy';
 import { deployedSites, type DeploymentOptions } from './deployment';
 import { nginxConfig } from './nginx';
@@ -69,7 +69,7 @@ it('hands requests on to the backend that is named, and only where the configura
   expect(local).not.toContain('proxy_ssl');
 });
 
-it('lets code of the portal come from its built files alone, where somebody stores others under its origin', () => {
+it('lets code of the portal come from its built files alone, where users store files under its origin', () => {
   expect(written()).toContain('script-src https://portal.example/assets/ https://store.example/releases/');
   expect(written()).toContain('worker-src https://portal.example/worker.js;');
   expect(written({ config: { ...CONFIG, worker: false } })).toContain("worker-src 'none';");
@@ -126,7 +126,7 @@ it.each(['$host', '{env.SECRET}', '{$SECRET}', '`', '\\'])('lets no %s of an add
   expect(isHarmless(result)).toBe(true);
 });
 
-it('lets no address end the header that it stands in', () => {
+it('lets no address end the header that it is in', () => {
   const config = { ...CONFIG, telemetryUrl: 'https://telemetry.example/"; add_header Set-Cookie "a=b\r\nX: y' };
   const line = written({ config })
     .split('\n')

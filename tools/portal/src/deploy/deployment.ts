@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageHeaders, shellSite, storeSite, type PageHashes, type Site } from '../servers';
+import { pageHeaders, shellSite, storeSite, type PageHashes, type Site } from '../serve/servers';
 import { serverPath } from './values';
 
 /** Where one site is reached and where its files lie on the server. */
@@ -55,7 +55,7 @@ export interface DeploymentOptions {
   /** The file that `/config.json` answers with, on the server. */
   readonly configFile: string;
   readonly certificate?: Certificate | undefined;
-  /** Folder of deltas on the server: `site` and `store` lie in it. */
+  /** Folder of deltas on the server, with `site` and `store`. */
   readonly deltasFolder?: string | undefined;
 }
 
@@ -65,7 +65,7 @@ const originSchema = z
   .refine(({ pathname, search, hash, username }) => pathname + search + hash + username === '/', {
     message: 'An origin alone is asked for: no path, no query, no account.',
   })
-  // Only such names can stand in a configuration as they are.
+  // Only such names can be written to a configuration unescaped.
   .refine(({ hostname }) => /^[a-z0-9.-]+$/.test(hostname), {
     message: 'The host has to be a name, or an IPv4 address.',
   });
@@ -105,7 +105,7 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
   };
   if (options.storeFolder === undefined) return [shell];
   const store = originSchema.parse(config.storeUrl);
-  if (new URL(config.registryUrl).origin !== store.origin) throw new Error('The registry has to lie in the store.');
+  if (new URL(config.registryUrl).origin !== store.origin) throw new Error('The registry has to be in the store.');
   if (store.origin === portal.origin) throw new Error('The store has to be another origin than the portal.');
   const storeSecure = store.protocol === 'https:';
   const storeRoot = serverPath(options.storeFolder);

@@ -20,7 +20,7 @@ import {
   type Headers,
   type Place,
   type Site,
-} from '../servers';
+} from '../serve/servers';
 import type { Backend, DeployedSite } from './deployment';
 import { indented, quoted } from './values';
 
@@ -37,10 +37,12 @@ export function nginxConfig(sites: readonly DeployedSite[]): string {
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** The page answers what somebody opens, and what has no ending; a program hears that a file is missing. */
+/**
+ * Answers navigations, and addresses without an extension, with the page; other requests for a missing file get 404.
+ */
 function fallback(): string[] {
   return [
-    '# Where an address leads that is no file: to the page when somebody opens it.',
+    '# Addresses without a file: navigations get the page.',
     ...block('map "$http_sec_fetch_mode|$http_accept|$uri" $nemus_fallback', [
       `default ${MISSING};`,
       String.raw`"~^navigate\|" /index.html;`,
@@ -97,7 +99,7 @@ function behind({ site, backend }: DeployedSite): string[][] {
 }
 
 function redirect({ secure, host, port }: DeployedSite): string[][] {
-  // On a port of its own it stands behind something else.
+  // On a port of its own it is behind another server.
   if (!secure || port !== 443) return [];
   // The name as it is known here: a request may name any other.
   return [
@@ -188,7 +190,7 @@ function refusals(site: Site): string[] {
     site.handedOn.length > 0
       ? 'if ($nemus_refused) { return 405; }'
       : `if ($request_method !~ ^(${methods.join('|')})$) { return 405; }`,
-    // No status that anybody hears: it only leads on.
+    // An internal status that no client sees: it only selects the next location.
     ...(site.preflight ? ['error_page 418 = @preflight;', 'if ($request_method = OPTIONS) { return 418; }'] : []),
     '',
     ...block('location @missing', [
@@ -204,7 +206,7 @@ function refusals(site: Site): string[] {
   ];
 }
 
-/** What holds for all that is handed on stands outside of its locations. */
+/** Settings for all proxied requests, outside of their locations. */
 function handOn({ site }: DeployedSite, backend: Backend): string[] {
   const { secure, host, port } = backend;
   const isUsual = port === (secure ? 443 : 80);
@@ -219,7 +221,7 @@ function handOn({ site }: DeployedSite, backend: Backend): string[] {
     ...NOT_HANDED_ON.map((name) => `proxy_set_header ${name} "";`),
     ...[...new Set([...NOT_HANDED_BACK, ...Object.keys(site.headers)])].map((name) => `proxy_hide_header ${name};`),
     'proxy_ignore_headers X-Accel-Redirect X-Accel-Expires X-Accel-Limit-Rate X-Accel-Buffering X-Accel-Charset;',
-    '# What people read and write lies in no file of this server.',
+    '# Personal data is never buffered in files.',
     'proxy_max_temp_file_size 0;',
     ...(secure
       ? [

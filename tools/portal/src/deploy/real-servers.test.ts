@@ -3,8 +3,8 @@ import { createServer, request, type IncomingHttpHeaders, type Server } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { freePorts } from '../free-ports';
-import { FILE_POLICY, HANDED_ON_POLICY, pageHeaders, startShellServer, startStoreServer } from '../servers';
+import { freePorts } from '../serve/free-ports';
+import { FILE_POLICY, HANDED_ON_POLICY, pageHeaders, startShellServer, startStoreServer } from '../serve/servers';
 import { deployedSites } from './deployment';
 import { missingFor, SERVERS, startRealServer } from './real-servers';
 
@@ -195,7 +195,7 @@ describe.each(PRESENT)('%s', (name) => {
     },
   );
 
-  it('gives the page to whoever opens an address with a dot, and 404 to a program', async () => {
+  it('answers a navigation to an address with a dot with the page, and a program with 404', async () => {
     expect((await shell('/course/a.b', OPENED)).text).toBe(PAGE);
     expect((await shell('/course/a.b', { 'sec-fetch-mode': 'navigate' })).text).toBe(PAGE);
     expect((await shell('/course/a.b')).status).toBe(404);
@@ -538,7 +538,7 @@ describe.each(PRESENT)('%s', (name) => {
       expect([200, 404]).toContain(status);
     });
 
-    it('says that nobody answers when the backend is away', async () => {
+    it('reports a backend that is down', async () => {
       await new Promise((resolve) => backend.close(resolve).closeAllConnections());
       const { status, headers } = await api('/rest/v1/rows');
       expect([status, headers['x-content-type-options']]).toEqual([502, 'nosniff']);

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
+import { temporaryFolder } from '../serve/temporary-folder';
 import { caddyfile } from './caddy';
 import type { DeployedSite } from './deployment';
 import { nginxConfig } from './nginx';
-import { temporaryFolder } from '../temporary-folder';
 
 /** The servers that we write configurations for. */
 export const SERVERS = ['nginx', 'caddy'] as const;
@@ -96,13 +96,13 @@ function caddyAround(sites: readonly DeployedSite[]): string {
   return `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n\n${caddyfile(sites)}`;
 }
 
-/** Waits until somebody takes connections at a port of this machine. */
+/** Waits until a server accepts connections at a port of this machine. */
 async function listening(port: number, hasEnded: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < 200 && !hasEnded(); attempt += 1) {
     if (await connects(port)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`Nobody listens at ${port}.`);
+  throw new Error(`No server listens at ${port}.`);
 }
 
 function connects(port: number): Promise<boolean> {

@@ -1,4 +1,4 @@
-/** A value that cannot stand in a server's configuration without becoming more than a value. */
+/** A value that could escape its place in a server's configuration. */
 export class UnsafeValue extends Error {
   override readonly name = 'UnsafeValue';
 }
@@ -10,7 +10,7 @@ export class UnsafeValue extends Error {
  */
 export function quoted(value: string): string {
   if (!/^[\x20-\x7e]*$/.test(value) || /[$\\{}`]/.test(value)) {
-    throw new UnsafeValue(`${JSON.stringify(value)} cannot stand in a server's configuration.`);
+    throw new UnsafeValue(`${JSON.stringify(value)} cannot be part of a server's configuration.`);
   }
   return `"${value.replaceAll('"', String.raw`\"`)}"`;
 }

@@ -10,7 +10,7 @@ export interface ShellFacts {
   readonly adapters?: readonly AdapterTerm[];
   /** Modules that the shell provides. */
   readonly shared: readonly ProvidedModule[];
-  /** What areas may use of it, name by name; left out where nobody knows. */
+  /** The names that areas may use of it; left out when unknown. */
   readonly provides?: ProvidesDocument;
 }
 
@@ -22,9 +22,9 @@ export interface CheckContext {
   readonly registered: readonly RegisteredRemote[];
   /** Opens a published release of an area of the environment. Without it nothing is compared with other releases. */
   readonly open?: (remote: string, version: string) => Promise<ReleaseFiles>;
-  /** Names of the shells that users of the environment still have, those of before among them. */
+  /** Names of all shells in use in the environment, including earlier versions. */
   readonly inUse?: readonly ProvidesDocument[];
-  /** Told what is no reason to refuse the release, in one sentence. */
+  /** Called with each warning, one sentence per call. */
   readonly hint?: (sentence: string) => void;
   /** The way back to a release that worked: only what browsers would refuse counts. */
   readonly isWayBack?: boolean;

@@ -38,7 +38,7 @@ export const declarationCheck: Check = {
   run: ({ files: { release } }) => declarationProblems(release.declaration),
 };
 
-/** What the area offers in the command palette. Shells check it again, entry by entry, for whoever looks. */
+/** What the area offers in the command palette. Shells check it again, entry by entry, for the current user. */
 export const commandsCheck: Check = {
   name: 'commands',
   remedy: 'Correct commands and searches in remote.config.ts.',

@@ -56,7 +56,7 @@ it.each([
   });
 });
 
-it('lets whoever says why overrule the end, and keeps that', async () => {
+it('can be forced past the end date with a reason, which is recorded', async () => {
   expect(await judge('2027-07-01T00:00:00Z', { force: true })).toMatchObject({
     overruled: [`contract: ${END}, and portals run it until 2027-07-30.`],
   });

@@ -35,7 +35,7 @@ export const filesCheck: Check = {
   },
 };
 
-/** Whoever gets a compressed form must get the file, or the form is one more file that nobody knows. */
+/** Each compressed form must unpack to its file, and must not exist without it. */
 async function formProblems(files: ReleaseFiles): Promise<string[]> {
   const problems = compressedForms(files).map(async ({ form, file }) => {
     const hash = hashOf(files, file);

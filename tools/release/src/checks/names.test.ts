@@ -52,7 +52,7 @@ it('refuses what it does not have, by name', async () => {
   expect(await judge(NEW)).toEqual({ findings: [MISSING], notes: [] });
 });
 
-it('refuses a document that nobody can read', async () => {
+it('refuses an unreadable document', async () => {
   expect(await judge('{"schema": 1')).toMatchObject({ findings: ['uses.json cannot be read.'] });
 });
 
@@ -60,7 +60,7 @@ it('lets a release of an older build pass, and says that its ranges count alone'
   expect(await judge(null)).toEqual({ findings: [], notes: [expect.stringContaining('older build')] });
 });
 
-it('compares nothing where nobody knows the names of the shell', async () => {
+it('compares nothing when the shell’s names are unknown', async () => {
   expect(await judge(NEW, { shell: SAMPLE_SHELL })).toEqual({ findings: [], notes: [] });
 });
 
@@ -96,7 +96,7 @@ describe('shells that users still have', () => {
     });
   });
 
-  it('count although nobody knows the one that is released to', async () => {
+  it('count although the names of the target shell are unknown', async () => {
     expect(await judge(CARD, { shell: SAMPLE_SHELL, inUse: [OLDER] })).toMatchObject({
       findings: [expect.stringContaining('bbbbbbbbbbbb')],
     });

@@ -3,13 +3,13 @@ import type { Check } from './check';
 const SCRIPT = /\.m?js$/;
 
 /**
- * Where React and React DOM hand each other what no one else may use: whoever has the assignment has the library, and
- * whoever only reads the name uses the shell's. React 18 and before had another name.
+ * The property through which React and React DOM share internals. A file that assigns it contains the library; a file
+ * that only reads it uses the shell's. React 18 and earlier used another name.
  */
 const OWN_REACT =
   /__(?:(?:CLIENT|SERVER|DOM)_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED)["'\]]*\s*[=:](?!=)/;
 
-/** A React beside the shell's: 67 KB more (brotli) for whoever opens the area, and hooks of one in trees of the other. */
+/** A second React beside the shell's costs each user 67 KB (brotli), and its hooks fail in the shell's tree. */
 export const secondReactCheck: Check = {
   name: 'second-react',
   remedy:

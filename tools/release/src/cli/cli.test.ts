@@ -43,7 +43,7 @@ async function ship(patch: number) {
 describe('nemus-release', () => {
   it('tells the CDN, keeps the change when that fails, and shows both in its history', async () => {
     await ship(0);
-    // Nobody listens at this port.
+    // No server listens at this port.
     const env = { NEMUS_PURGE_URL: 'http://127.0.0.1:9/purge', NEMUS_PURGE_TOKEN: 'hidden' };
     const { code, err } = await run('promote alpha --shell shell.json', env);
     expect(code).toBe(0);
@@ -112,6 +112,27 @@ describe('nemus-release', () => {
     expect(await ask('verify')).toMatchObject({ code: 0 });
   });
 
+  it('warns before signatures expire, and renews only what is due', async () => {
+    expect(await ask('expiring')).toMatchObject({ code: 0, data: { expiries: [] } });
+    await ship(0);
+    await run('keys generate alpha --folder keys --route /alpha');
+    const [key = ''] = await readdir(path.join(folder, 'keys'));
+    await run(`promote alpha --shell shell.json --valid-for 40 --key keys/${key}`);
+    await run('stops renew --valid-for 4');
+    const fine = await ask('expiring');
+    expect(fine).toMatchObject({ code: 0, data: { expiries: [{ kind: 'stop list' }, { daysLeft: 39 }, {}] } });
+    expect(await ask('expiring alpha --days 41')).toMatchObject({
+      code: 1,
+      data: { code: 'expiring', details: [expect.stringContaining('entry of alpha: 39 days left')] },
+    });
+    const stops = await ask('expiring --stop-days 5');
+    expect(stops).toMatchObject({ code: 1, data: { remedy: expect.stringMatching(/release stops renew"\.$/) } });
+    expect(await ask(`renew alpha --within 30 --key keys/${key}`)).toMatchObject({ data: { status: 'unchanged' } });
+    expect(await ask(`renew alpha --within 45 --key keys/${key}`)).toMatchObject({ data: { status: 'changed' } });
+    expect(await ask('expiring alpha --days 41')).toMatchObject({ code: 0, data: { expiries: [{ daysLeft: 89 }] } });
+    expect(await ask('expiring none')).toMatchObject({ code: 1, data: { code: 'not-registered' } });
+  });
+
   it('signs stops with the operators’ key alone', async () => {
     const elsewhere = '--store other';
     expect(await ask(`stops renew ${elsewhere}`)).toMatchObject({ code: 1, data: { code: 'untrusted' } });
@@ -149,7 +170,7 @@ describe('nemus-release', () => {
     const set = `canary set alpha --percent 10 ${staging}`;
     expect(await ask(set)).toMatchObject({
       code: 1,
-      data: { details: ['smoke: Nobody said which shell the users of "staging" have.'] },
+      data: { details: ['smoke: No shell is named for the users of "staging".'] },
     });
     expect(await ask(`${set} --no-smoke`)).toMatchObject({ data: { code: 'no-reason' } });
     expect((await run('status --environment staging')).out).not.toContain(sampleVersion(1));
@@ -160,7 +181,7 @@ describe('nemus-release', () => {
     expect(await ask('history --environment staging --limit 1')).toMatchObject({
       data: { lines: [{ action: 'canary-set', forced: ['smoke: not run'] }] },
     });
-    // Wider for whoever asks: the release was looked at when it was set.
+    // Widening needs no second check: the release was checked when the canary was set.
     expect(await ask('canary step alpha --environment staging')).toMatchObject({ code: 0 });
   });
 
@@ -188,11 +209,11 @@ describe('nemus-release', () => {
     expect(shown).toMatch(/promote in "staging": nothing -> 1\.0\.0-a+/);
     const [, code = ''] = /countersign alpha (\S+)/.exec(shown) ?? [];
     const sign = (more: string) => ask(`countersign alpha ${more}`, trust);
-    // Not by the same person, not for something else, and not without a look of one's own.
+    // The countersigner must be another person, sign the same content, and have reviewed it.
     expect(await sign(`${code} ${gate} --key ${ada.file}`)).toMatchObject({ code: 1, data: { code: 'untrusted' } });
     expect(await sign(`other ${gate} --key ${ben.file}`)).toMatchObject({ code: 1 });
     expect(await sign(`${code} --environment staging --shell shell.json --key ${ben.file}`)).toMatchObject({
-      data: { details: ['smoke: Nobody said which shell the users of "staging" have.'] },
+      data: { details: ['smoke: No shell is named for the users of "staging".'] },
     });
     expect(await ask(`countersign alpha ${code} ${gate}`, trust)).toMatchObject({ data: { code: 'untrusted' } });
     expect(await ask('status --environment staging')).toMatchObject({ data: { remotes: [] } });
@@ -235,15 +256,15 @@ describe('nemus-release', () => {
   });
 
   it.each([
-    ['check alpha-0', 'not-built', /nemus-release pack/],
-    ['promote alpha', 'not-published', /nemus-release publish alpha/],
+    ['check alpha-0', 'not-built', /npx --no-install @nemus\/release pack/],
+    ['promote alpha', 'not-published', /npx --no-install @nemus\/release publish alpha/],
     ['rollback alpha --shell shell.json', 'not-registered', /Registered are: none/],
     ['disable alpha --reason x', 'not-registered', /promote alpha/],
     ['keys rotate alpha', 'untrusted', /--trust/],
-    ['diff alpha', 'not-published', /nemus-release publish alpha/],
+    ['diff alpha', 'not-published', /npx --no-install @nemus\/release publish alpha/],
     ['canary watch --once --health-url http://127.0.0.1:1', 'forbidden', /NEMUS_HEALTH_KEY/],
     ['status --store https://project.example', 'forbidden', /NEMUS_STORE_KEY/],
-    ['promote alpha 1.0.0 --shell nothing.json', 'malformed', /nemus-release shell/],
+    ['promote alpha 1.0.0 --shell nothing.json', 'malformed', /npx --no-install @nemus\/release shell/],
   ])('refuses "%s" with cause and remedy', async (line, code, remedy) => {
     expect(await ask(line)).toMatchObject({
       code: 1,
@@ -265,13 +286,16 @@ describe('nemus-release', () => {
   );
 
   it.each(['--help', 'promote --help', 'canary --help', 'keys rotate --help'])('explains "%s"', async (line) => {
-    expect(await run(line)).toMatchObject({ code: 0, out: expect.stringContaining('Usage: nemus-release') });
+    expect(await run(line)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Usage: npx --no-install @nemus/release'),
+    });
   });
 
   it('says no before the gate what needs no gate, and says so where nothing is yet', async () => {
     await ship(0);
     expect((await run('status')).out).toBe('local: nothing was promoted yet.\n\n');
-    expect((await run('diff alpha')).out).toMatch(/Nobody has "alpha" in "local" yet/);
+    expect((await run('diff alpha')).out).toMatch(/"alpha" has no release in "local" yet/);
     const staging = '--environment staging --shell shell.json';
     expect(await ask(`canary set alpha --percent 1 ${staging}`)).toMatchObject({ data: { code: 'not-registered' } });
     expect(await ask(`promote alpha --force ${staging}`)).toMatchObject({ data: { code: 'no-reason' } });
@@ -285,7 +309,7 @@ describe('nemus-release', () => {
       code: 1,
       data: {
         code: 'check-failed',
-        details: ['smoke: Nobody said which shell the users of "staging" have.'],
+        details: ['smoke: No shell is named for the users of "staging".'],
         remedy: expect.stringContaining('NEMUS_PORTAL'),
       },
     });
@@ -311,7 +335,7 @@ describe('nemus-release', () => {
       code: 1,
       data: {
         code: 'check-failed',
-        details: ['smoke: Nobody said who signs in for the smoke test.'],
+        details: ['smoke: No test accounts are given for the smoke test.'],
         remedy: expect.stringContaining('NEMUS_SMOKE_ACCOUNTS'),
       },
     });

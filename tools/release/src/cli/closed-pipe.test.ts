@@ -14,10 +14,10 @@ async function withClosed(stream: 'stdout' | 'stderr', ...line: string[]) {
   return { code, said };
 }
 
-it('ends quietly when nobody reads its answer', async () => {
+it('ends quietly when its output pipe is closed', async () => {
   expect(await withClosed('stdout', '--help')).toEqual({ code: 0, said: '' });
 }, 30_000);
 
-it('keeps its exit code when nobody reads its refusal', async () => {
+it('keeps its exit code when the pipe of its refusal is closed', async () => {
   expect(await withClosed('stderr', 'diff', '--store', '/nowhere')).toEqual({ code: 2, said: '' });
 }, 30_000);

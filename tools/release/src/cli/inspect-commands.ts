@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { diffReleases } from '../diff';
 import type { RemoteFigures } from '../figures';
+import { EXPIRY_LIMITS, readExpiries, type Expiry, type ExpiryLimits } from '../expiring';
 import { collectReleases } from '../gc';
 import { Refusal } from '../refusal';
 import { openPublished } from '../release-files';
@@ -25,6 +26,31 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
           ? `${status.environment}: nothing was promoted yet.`
           : `${status.environment}: revision ${status.revision} of ${status.issuedAt}, expires ${status.expiresAt}`;
       session.answer({ data: status, text: [head, '', ...status.remotes.map(describeRemote)].join('\n') });
+    });
+
+  program
+    .command('expiring')
+    .argument('[remote]', 'one area (default: all, the registry and the stop list)')
+    .option('--days <number>', 'warn when registry or entries expire in fewer days', days, EXPIRY_LIMITS.days)
+    .option('--stop-days <number>', 'warn when the stop list expires in fewer days', days, EXPIRY_LIMITS.stopDays)
+    .description('when signatures expire; exit code 1 when one must be renewed now')
+    .action(async (remote: string | undefined, options: ExpiryLimits, command: Command) => {
+      const session = open(command);
+      const expiries = await readExpiries(session.store(), session.environment, {
+        ...(remote === undefined ? {} : { remote }),
+        limits: options,
+      });
+      const due = expiries.filter((expiry) => expiry.due);
+      if (due.length > 0) {
+        throw new Refusal(
+          'expiring',
+          `${due.length} of ${expiries.length} signed documents in "${session.environment}" must be renewed.`,
+          `Run ${due.map(({ renewWith }) => `"npx --no-install @nemus/release ${renewWith}"`).join(', ')}.`,
+          { details: due.map(describeExpiry) },
+        );
+      }
+      const text = expiries.length > 0 ? expiries.map(describeExpiry).join('\n') : 'Nothing is signed yet.';
+      session.answer({ data: { expiries }, text });
     });
 
   program
@@ -68,7 +94,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
         const after = await session.version(remote, to);
         const before = from ?? stable;
         if (before === undefined) {
-          const text = `Nobody has "${remote}" in "${session.environment}" yet: all of ${after} is new.`;
+          const text = `"${remote}" has no release in "${session.environment}" yet: all of ${after} is new.`;
           session.answer({ data: { remote, from: null, to: after, differences: [] }, text });
           return;
         }
@@ -104,7 +130,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
         throw new Refusal(
           'damaged',
           `"${session.environment}" is not as it should be.`,
-          'Roll the area back to an unharmed release, or publish and promote it anew.',
+          'Roll the area back to an undamaged release, or publish and promote it again.',
           { details: result.problems },
         );
       }
@@ -125,7 +151,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
     .command('gc')
     .option('--keep <number>', 'newest versions of each area that stay in any case', count, 5)
     .option('--days <number>', 'days that a release stays: pages open then may still ask for it', days, 30)
-    .option('--unfinished', 'remove uploads that were never finished too; only while nobody publishes')
+    .option('--unfinished', 'also remove unfinished uploads; only while no one publishes')
     .option('--dry-run', 'only say what would be removed')
     .description('remove releases that no environment and no open page can need')
     .action(
@@ -143,6 +169,11 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
         });
       },
     );
+}
+
+function describeExpiry({ kind, remote, expiresAt, daysLeft }: Expiry): string {
+  const what = remote === null ? kind : `${kind} of ${remote}`;
+  return daysLeft < 0 ? `${what}: expired at ${expiresAt}` : `${what}: ${daysLeft} days left, until ${expiresAt}`;
 }
 
 function describeRemote(remote: RemoteStatus): string {

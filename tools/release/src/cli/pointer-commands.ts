@@ -7,6 +7,7 @@ import { disableRemote, enableRemote, retireRemote } from '../switch';
 import { reasonUntil } from '../notice';
 import {
   count,
+  days,
   percent,
   seconds,
   withGate,
@@ -22,7 +23,7 @@ export function addPointerCommands(program: Command, open: OpenSession): void {
   withSmoke(withGate(withSignedEntry(program.command('promote'))))
     .argument('<remote>', 'name of the area')
     .argument('[version]', 'published version (default: the one published last)')
-    .description('give a published release to everybody')
+    .description('give a published release to all users')
     .action(async (remote: string, version: string | undefined, _options: object, command: Command) => {
       const session = open(command);
       const chosen = await session.version(remote, version);
@@ -47,16 +48,17 @@ export function addPointerCommands(program: Command, open: OpenSession): void {
 
   withSignedEntry(program.command('renew'))
     .argument('<remote>', 'name of the area')
-    .description('sign the entry anew before it expires; changes nothing else')
-    .action(async (remote: string, _options: object, command: Command) => {
+    .option('--within <days>', 'only when it expires in fewer days (default: always)', days)
+    .description('sign the entry again before it expires; changes nothing else')
+    .action(async (remote: string, { within }: { within?: number }, command: Command) => {
       const session = open(command);
-      const result = await renewEntry(await session.change(remote));
-      answerChange(session, remote, result);
+      const result = await renewEntry(await session.change(remote), within);
+      answerChange(session, remote, result, `"${remote}" is valid for ${within} more days.`);
     });
 
   withNotice(program.command('disable'))
     .argument('<remote>', 'name of the area')
-    .description('switch an area off for everybody, at their next navigation')
+    .description('switch an area off for all users, at their next navigation')
     .action(async (remote: string, { reason, by, until }: NoticeOptions, command: Command) => {
       const session = open(command);
       const request = { ...(await session.change(remote)), reason: reasonUntil(reason, until), by };
@@ -120,7 +122,7 @@ function addCanaryCommands(canary: Command, open: OpenSession): void {
   withSignedEntry(canary.command('step'))
     .argument('<remote>', 'name of the area')
     .option('--percent <number>', `share of accounts (default: the next of ${CANARY_STEPS.join(', ')})`, percent)
-    .description('widen a canary; whoever has it keeps it')
+    .description('widen a canary; users who have it keep it')
     .action(async (remote: string, options: { percent?: number }, command: Command) => {
       const session = open(command);
       answerChange(session, remote, await stepCanary({ ...(await session.change(remote)), percent: options.percent }));
@@ -128,7 +130,7 @@ function addCanaryCommands(canary: Command, open: OpenSession): void {
 
   withSignedEntry(canary.command('stop'))
     .argument('<remote>', 'name of the area')
-    .description('end a canary; everybody gets the stable release')
+    .description('end a canary; all users get the stable release')
     .action(async (remote: string, _options: object, command: Command) => {
       const session = open(command);
       answerChange(session, remote, await stopCanary(await session.change(remote)));
@@ -196,7 +198,7 @@ export function answerChange(
   const texts = {
     unchanged,
     changed: `${remote} in "${session.environment}": ${step} (revision ${revision}).`,
-    proposed: `Proposed for "${session.environment}": ${step}. Nobody has it yet: somebody else with a key of "${remote}" runs "nemus-release review ${remote}".`,
+    proposed: `Proposed for "${session.environment}": ${step}. Nobody has it yet: somebody else with a key of "${remote}" runs "npx --no-install @nemus/release review ${remote}".`,
   };
   const text = texts[status];
   session.answer({ data: { remote, environment: session.environment, ...result }, text });

@@ -15,7 +15,7 @@ export function addProposalCommands(program: Command, open: OpenSession): void {
     .command('review')
     .argument('<remote>', 'name of the area')
     .option('--discard', 'take the proposal away')
-    .description('show what somebody proposed, and the code that countersigns it')
+    .description('show a proposal, and the code that countersigns it')
     .action(async (remote: string, { discard }: { discard?: boolean }, command: Command) => {
       const session = open(command);
       const store = session.store();
@@ -26,7 +26,7 @@ export function addProposalCommands(program: Command, open: OpenSession): void {
       }
       const found = await readProposal(store, session.environment, remote);
       if (!found) {
-        session.answer({ data: { remote, proposal: null }, text: `Nobody proposed anything for "${remote}".` });
+        session.answer({ data: { remote, proposal: null }, text: `"${remote}" has no open proposal.` });
         return;
       }
       const current = await readCurrent(store, session.environment);
@@ -82,6 +82,6 @@ function describeProposal(
   const body = changes.map(({ field, from, to }) => `${field}\n  - ${from ?? 'nothing'}\n  + ${to ?? 'nothing'}`);
   const end =
     problem ??
-    `When that is what you want: nemus-release countersign ${remote} ${code} --environment ${environment} --key <your key file>`;
+    `When that is what you want: npx --no-install @nemus/release countersign ${remote} ${code} --environment ${environment} --key <your key file>`;
   return [head, '', ...body, '', end].join('\n');
 }

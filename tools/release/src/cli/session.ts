@@ -89,7 +89,7 @@ export class Session {
     }
   }
 
-  /** The store of `--store`, by default the local portal's; a CDN in front of it is told of changes. */
+  /** The store of `--store`, by default the local portal's. A CDN in front of it is notified of changes. */
   store(): ReleaseStore {
     const hook = purgeHookOf(this.#terminal.env);
     return withPurge(this.#openStore(), hook, (text) => this.#terminal.err(`${text}\n`));
@@ -151,7 +151,7 @@ export class Session {
       throw new Refusal(
         'untrusted',
         'Stopping and starting takes the key of the operators.',
-        'Name it: --key <file>, or its text in NEMUS_OPERATOR_KEY. "nemus-release keys generate @operator --folder <vault>" makes one.',
+        'Name it: --key <file>, or its text in NEMUS_OPERATOR_KEY. "npx --no-install @nemus/release keys generate @operator --folder <vault>" makes one.',
       );
     }
     const { key, signer } = await openKey(source);
@@ -165,7 +165,7 @@ export class Session {
     return { signer, keys: (await this.operatorKeys()) ?? [trustedKeyOf(key)] };
   }
 
-  /** Keys of operators that the shell pins; none when nobody says. */
+  /** Operators' keys that the shell pins; empty when none are given. */
   async operatorKeys(): Promise<readonly TrustedKey[] | null> {
     const file = this.trustFile;
     if (file !== undefined) return readOperatorKeys(file);
@@ -198,7 +198,7 @@ export class Session {
     if (this.environment === 'local' || this.#portal !== undefined) return this.smoke(remote, version);
     throw new Refusal(
       'portal',
-      `Nobody said which shell the users of "${this.environment}" have.`,
+      `No shell is named for the users of "${this.environment}".`,
       'Name their portal: --portal <address>, or NEMUS_PORTAL. Or leave the smoke test out: --no-smoke --why "…".',
     );
   }
@@ -268,7 +268,7 @@ export class Session {
     );
   }
 
-  /** The local portal pins the keys of its own data folder, and nobody has to name them. */
+  /** The local portal pins the keys of its own data folder, so they need not be named. */
   async #localSigner(remote: string, paths?: readonly string[]): Promise<Signer | undefined> {
     if (!this.#isLocal) return undefined;
     return paths ? localSigner(this.#dataDir, remote, paths) : knownSigner(this.#dataDir, remote);
@@ -320,7 +320,7 @@ export class Session {
       new Refusal(
         'no-workspace',
         `${this.root} has no shell to measure a release against.`,
-        'Name the facts of the shell that runs there: --shell <file>, or NEMUS_SHELL. "nemus-release shell" writes them in a checkout of the portal.',
+        'Name the facts of the shell that runs there: --shell <file>, or NEMUS_SHELL. "npx --no-install @nemus/release shell" writes them in a checkout of the portal.',
       ),
     );
   }
@@ -379,7 +379,7 @@ export class Session {
     throw new Refusal(
       'not-published',
       `Nothing of "${remote}" is published.`,
-      `Run "nemus-release publish ${remote}".`,
+      `Run "npx --no-install @nemus/release publish ${remote}".`,
     );
   }
 

@@ -35,7 +35,7 @@ export function addShellCommands(program: Command, open: OpenSession): void {
       if (!provides) {
         throw new Refusal(
           'not-built',
-          'Nobody says what this shell provides.',
+          'No facts of this shell are given.',
           'Build it ("npx nx build shell"), or name the portal that serves it: --portal <address>.',
         );
       }

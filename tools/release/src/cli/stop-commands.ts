@@ -41,7 +41,7 @@ export function addStopCommands(program: Command, open: OpenSession): void {
       if (!list) {
         session.answer({
           data: { list },
-          text: `"${environment}" has no stop list yet: "nemus-release stops renew" makes one.`,
+          text: `"${environment}" has no stop list yet: "npx --no-install @nemus/release stops renew" makes one.`,
         });
         return;
       }
@@ -62,7 +62,7 @@ export function addStopCommands(program: Command, open: OpenSession): void {
     });
 
   withOperatorKey(stops.command('renew'))
-    .description('sign the list anew before its time is over; makes an empty one the first time')
+    .description('sign the list again before it expires; makes an empty one the first time')
     .action(async (_options: object, command: Command) => {
       const session = open(command);
       answerStops(session, 'Renewed the stop list', await renewStops(await session.stops()));

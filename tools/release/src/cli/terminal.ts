@@ -20,8 +20,7 @@ export function processTerminal(): Terminal {
 }
 
 /**
- * Nobody reads any more (`nemus-release history | head`): the command still does what it was asked for, and says nothing
- * about it.
+ * The reader closed the pipe (`nemus-release history | head`): the command still finishes, without an error message.
  */
 function passOverClosedPipe(error: NodeJS.ErrnoException) {
   if (error.code !== 'EPIPE') throw error;

@@ -2,8 +2,8 @@ import { MOST_USES_BYTES, parseProvides, PROVIDES_FILE, type ProvidesDocument } 
 import { openPortalReader, READ_LIMITS, type ReadLimits } from './portal-reader';
 
 /**
- * What the shell that a portal serves now has for areas, name by name. Null for a shell of before: it has no such file,
- * or answers with its page.
+ * What the deployed shell provides to areas, name by name. Null for an earlier shell: it has no such file, or answers
+ * with its page.
  *
  * @param origin As `portalOrigin` has it.
  */

@@ -163,7 +163,7 @@ it.each(['/a/../b', '/%2e%2e/b', '/a%2fb', '//b/c', '/a\\b', '/a?b', 'a', '/a b'
   (path) => expect(isPlainPath(path)).toBe(false),
 );
 
-it('reads what the shell has for areas by name, and knows a shell of before', async () => {
+it('reads what the shell provides to areas by name, and recognises an earlier shell', async () => {
   const files = await sound();
   expect(await readDeployedNames(await portal({ ...files, '/provides.json': JSON.stringify(PROVIDED) }))).toEqual(
     PROVIDED,

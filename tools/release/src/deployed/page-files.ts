@@ -4,7 +4,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 
 /** A script or a style that the page names. */
 export interface NamedFile {
-  /** As it stands in the page. */
+  /** As it is written in the page. */
   readonly href: string;
   /** `null` where the page names no hash. */
   readonly integrity: string | null;

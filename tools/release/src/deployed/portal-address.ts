@@ -3,8 +3,8 @@ import { Refusal } from '../refusal';
 const ON_THIS_MACHINE: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The origin of a portal that runs somewhere, such as `https://portal.example`. Refuses what could not be believed:
- * without https anybody on the way can answer.
+ * The origin of a deployed portal, such as `https://portal.example`. Refuses http, where answers can be forged on the
+ * way.
  */
 export function portalOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;

@@ -41,8 +41,8 @@ export function isPlainPath(path: string): boolean {
 }
 
 /**
- * Opens a portal for reading, as something that may mean harm: nothing is read from anywhere else (a redirect is
- * refused, so that it leads to no address inside of a network), and nothing is endless.
+ * Opens an untrusted portal for reading. It reads from no other origin, so a redirect cannot reach an address inside a
+ * network, and every answer has a size limit.
  *
  * @param origin As `portalOrigin` has it.
  */

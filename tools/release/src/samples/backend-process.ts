@@ -23,7 +23,8 @@ export async function startBackendProcess(dataDir: string): Promise<BackendProce
       NEMUS_MAIL_PORT: String(await freePort()),
       NEMUS_DATA_DIR: dataDir,
       NEMUS_RATE_LIMITS: 'off',
-      // bcrypt at its least: what a test hashes protects nobody, and costs a tenth of a second otherwise.
+      // bcrypt at its cheapest: test passwords need no protection, and each hash would otherwise take a tenth of a
+      // second.
       LITE_AUTH_BCRYPT_COST: '4',
       NEMUS_SAMPLE_DATA: 'off',
     },
@@ -49,7 +50,7 @@ export async function startBackendProcess(dataDir: string): Promise<BackendProce
   };
 }
 
-/** A port of this machine that nobody listens at. */
+/** A free port of this machine. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

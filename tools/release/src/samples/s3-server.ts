@@ -129,7 +129,7 @@ osd_data = ${at.folder}/osd
 keyring = ${at.folder}/keyring
 osd_class_default_list = *
 osd_class_load_list = *
-# One of one has nobody to wait for.
+# A single monitor waits for no others.
 paxos_propose_interval = 0.02
 paxos_min_wait = 0.01
 rgw_rados_pool_pg_num_min = 1
@@ -155,5 +155,5 @@ async function answers(address: string, hasEnded: () => boolean): Promise<void> 
       return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`Nobody answers at ${address}.`);
+  throw new Error(`No server answers at ${address}.`);
 }

@@ -35,7 +35,7 @@ export function supabaseStops(open: () => ProjectUnderTest): void {
   });
 
   const stops = (email: string) => {
-    const common = { environment, who: 'somebody else', why: 'incident 12', remote: 'alpha', reason: 'Wartung' };
+    const common = { environment, who: 'another operator', why: 'incident 12', remote: 'alpha', reason: 'Wartung' };
     return { store: project.storeOf(email), ...common, ...operator };
   };
   const change = (email: string) => {
@@ -75,7 +75,7 @@ export function supabaseStops(open: () => ProjectUnderTest): void {
     ]);
   });
 
-  it('is not written by a team, also not past the tools, and by nobody without an account', async () => {
+  it('cannot be written by a team, even past the tools, nor without an account', async () => {
     await stopArea(stops(BETA));
     const refusal = expect.objectContaining({ code: 'forbidden' });
     await expect(startArea(stops(ALPHA))).rejects.toEqual(refusal);
@@ -109,7 +109,7 @@ export function supabaseStops(open: () => ProjectUnderTest): void {
     ['no time', (list) => ({ ...list, issuedAt: 'today' }), 'malformed_stop_list'],
     ['a clock that is ahead', (list) => ({ ...list, issuedAt: '2099-01-01T00:00:00.000Z' }), 'malformed_stop_list'],
     ['no signature', (list) => ({ ...list, signature: null }), 'malformed_stop_list'],
-  ])('is refused with %s, whoever writes it', async (_case, spoil, hint) => {
+  ])('is refused with %s, from any account', async (_case, spoil, hint) => {
     await renewStops(stops(BETA));
     const list = JSON.parse((await project.storeOf(BETA).readStops(environment)) ?? '');
     const row = { remote: '*', action: 'stops-renew', expected_revision: 1 };

@@ -5,7 +5,7 @@ const PASSWORD = 'do-not-print-me';
 const account = { userType: 'piw', email: 'test@portal.example', password: PASSWORD } as const;
 const listed = (...accounts: object[]) => JSON.stringify(accounts);
 
-it('reads who signs in, and calls an account what it is when nobody named it', () => {
+it('reads who signs in, and names an unnamed account after its type', () => {
   const teacher = { ...account, name: 'teacher', rights: ['staff:teaching'] };
   expect(readAccounts(listed(account, teacher))).toEqual([{ ...account, name: 'piw', rights: [] }, teacher]);
 });
@@ -40,7 +40,7 @@ describe('accounts for an area', () => {
     ).not.toThrow();
   });
 
-  it('are refused when nobody would look at a path', () => {
+  it('are refused when they cannot open a path', () => {
     const area = routes(
       { path: '/a', roles: ['piw'] },
       { path: '/b', roles: ['institution'] },

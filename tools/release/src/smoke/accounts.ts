@@ -20,14 +20,14 @@ const accountsSchema = z
 const EXAMPLE = '[{ "userType": "piw", "email": "…", "password": "…" }, { "userType": "institution", … }]';
 
 /**
- * Reads the test accounts of a portal, as `NEMUS_SMOKE_ACCOUNTS` has them. What is wrong with them is said without a
- * word of what they are: they are a secret.
+ * Reads the test accounts of a portal, as `NEMUS_SMOKE_ACCOUNTS` has them. Errors never repeat the value: it is a
+ * secret.
  */
 export function readAccounts(text: string | undefined): SmokeAccount[] {
   if (text === undefined || text === '') {
     throw new Refusal(
       'forbidden',
-      'Nobody said who signs in for the smoke test.',
+      'No test accounts are given for the smoke test.',
       `Ask the platform team for test accounts of the portal, and set NEMUS_SMOKE_ACCOUNTS: ${EXAMPLE}.`,
     );
   }
@@ -40,14 +40,14 @@ export function readAccounts(text: string | undefined): SmokeAccount[] {
   });
 }
 
-/** Refuses accounts that some path of the area opens for none of: nobody would have looked at it. */
+/** Refuses accounts when one path of the area is open to none of them: it would stay untested. */
 export function requireAccounts(
   { routes }: Pick<RemoteDeclaration, 'routes'>,
   accounts: readonly SmokeAccount[],
 ): void {
   const details = routes
     .filter((route) => !accounts.some(({ userType, rights }) => isForAccount(route, userType, rights)))
-    .map(({ path, roles, requires }) => `${path} is for ${[roles ?? 'everybody', requires ?? []].flat().join(', ')}.`);
+    .map(({ path, roles, requires }) => `${path} is for ${[roles ?? 'all roles', requires ?? []].flat().join(', ')}.`);
   if (details.length === 0) return;
   throw new Refusal(
     'forbidden',

@@ -18,7 +18,7 @@ export interface SmokeRequest {
 }
 
 /** Opens an area in a portal of its own; the checkout of the portal has it, with backend and demo accounts. */
-const PROGRAM = 'tools/portal/src/smoke.ts';
+const PROGRAM = 'tools/portal/src/harness/smoke.ts';
 /** Runs a command line of the checkout. */
 const RUN = 'tools/backend/src/program/run.mjs';
 
@@ -28,11 +28,12 @@ export function isCheckout(root: string): boolean {
 }
 
 /**
- * Runs the smoke test of an area of a checkout: the shell of this checkout, or the one that a portal serves, with a registry that
- * holds this area alone. What is asked for reaches the test as `NEMUS_SMOKE_…`.
+ * Runs the smoke test of an area of a checkout, in the shell of this checkout or the one that a portal serves, with a
+ * registry that has this area alone. The request reaches the test as `NEMUS_SMOKE_…`.
  */
 export async function runSmoke({ root, remote, version, store, portal, shellId }: SmokeRequest): Promise<void> {
-  // What is in a store is no input of the target: with the moment as one, a promotion never takes an answer of before.
+  // The store's content is no input of the target. With the current time as an input, a promotion never uses a cached
+  // result.
   const asked = { NEMUS_SMOKE_ASKED: new Date().toISOString() };
   const candidate = version === undefined ? {} : { NEMUS_SMOKE_VERSION: version, NEMUS_SMOKE_STORE: store, ...asked };
   const deployed = portal === undefined ? {} : { NEMUS_SMOKE_PORTAL: portal, ...asked };
@@ -53,7 +54,7 @@ export async function runSmoke({ root, remote, version, store, portal, shellId }
     child.on('close', resolve);
   });
   if (code === 0) return;
-  const again = `nemus-release smoke ${[remote, version, portal && `--portal ${portal}`].filter(Boolean).join(' ')}`;
+  const again = `npx --no-install @nemus/release smoke ${[remote, version, portal && `--portal ${portal}`].filter(Boolean).join(' ')}`;
   throw new Refusal(
     'smoke-failed',
     `The smoke test of "${remote}" failed.`,

@@ -1,4 +1,4 @@
-import type { SmokeAccount, SmokeCheck, StandIn } from '@nemus/testing/smoke';
+import type { SmokeAccount, SmokeCheck, MockResponse } from '@nemus/testing/smoke';
 import { pointerTo, promotedEntry, RELEASE_FILE, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
 import { openDeployedShell, SIGNED, signatureProblems, type DeployedShell } from '../deployed';
 import { Refusal } from '../refusal';
@@ -34,11 +34,11 @@ export async function smokeInPortal({ files, portal, shellId, accounts, say }: P
   requireAccounts(declaration, accounts);
   const shell = await openDeployedShell(portal, { expected: shellId });
   say(`  shell of ${shell.origin}: ${shell.id}, ${shell.compared} files as its page names them`);
-  // Loaded here: whoever publishes needs no browser.
-  const { answerInstead, fencedFlags, openSmokeBrowser, smokeRemote } = await import('@nemus/testing/smoke');
+  // Imported lazily: publishing needs no browser.
+  const { mockResponses, restrictedNetworkFlags, openSmokeBrowser, smokeRemote } = await import('@nemus/testing/smoke');
   const remote = promotedEntry(null, declaration, pointerTo(files.release, files.digest));
   const reachable = originsOf(shell);
-  const browser = await openSmokeBrowser(fencedFlags(reachable.map((origin) => new URL(origin).hostname)));
+  const browser = await openSmokeBrowser(restrictedNetworkFlags(reachable.map((origin) => new URL(origin).hostname)));
   const tooLong = setTimeout(() => void browser.close(), LONGEST_MS);
   try {
     const checks: SmokeCheck[] = [
@@ -51,7 +51,7 @@ export async function smokeInPortal({ files, portal, shellId, accounts, say }: P
         version,
         accounts,
         reachable,
-        prepare: (context) => answerInstead(context, standIns(shell, remote, files)),
+        prepare: (context) => mockResponses(context, standIns(shell, remote, files)),
       })),
     ];
     const hide = withoutPasswords(accounts);
@@ -82,8 +82,8 @@ function originsOf({ origin, config }: DeployedShell): string[] {
 }
 
 /**
- * What is answered from here: the configuration without keys of areas, since the team's key signs no entry that nobody
- * gets (the release's own signature is compared before), the registry, and the release.
+ * What is answered locally: the configuration without keys of areas, since the team's key does not sign the test's
+ * entry (the release's own signature is compared earlier), the registry, and the release.
  */
 function standIns(shell: DeployedShell, remote: RegisteredRemote, files: ReleaseFiles) {
   const { trustedKeysFile: _file, telemetryUrl: _telemetry, ...config } = shell.config;
@@ -105,7 +105,7 @@ function standIns(shell: DeployedShell, remote: RegisteredRemote, files: Release
     [`${shell.origin}/config.json`, { ...config, trustedKeys: {}, overrideOrigins: [] }],
     [config.registryUrl, registry],
   ]);
-  return async ({ origin, pathname }: URL): Promise<StandIn | null | undefined> => {
+  return async ({ origin, pathname }: URL): Promise<MockResponse | null | undefined> => {
     const document = documents.get(origin + pathname);
     if (document) return { body: JSON.stringify(document), contentType: 'application/json' };
     if (origin !== folder.origin || !pathname.startsWith(folder.pathname)) return undefined;

@@ -26,7 +26,7 @@ export const auditLineSchema = z.strictObject({
   who: z.string().min(1),
   action: z.enum(AUDIT_ACTIONS),
   remote: z.string(),
-  /** What was there before, such as a version; `null` when there was nothing. */
+  /** The previous value, such as a version; `null` when there was none. */
   from: z.string().nullable(),
   to: z.string().nullable(),
   why: z.string(),

@@ -1,6 +1,6 @@
 import { formedFile } from '../compressed';
 
-/** Files of releases never change, so whoever has one may keep it for a year. */
+/** Files of releases never change, so caches may keep them for a year. */
 export const KEPT_SECONDS = 31_536_000;
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

@@ -2,7 +2,7 @@ import { parseRegistry, type ParsedRegistry, type RegistryDocument, type SwitchF
 import { Refusal } from '../refusal';
 import type { EntryChange } from './store';
 
-/** Text of a document as it stands in a store. */
+/** Text of a document, as a store has it. */
 export function documentText(document: unknown): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }

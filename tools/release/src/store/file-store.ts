@@ -11,16 +11,16 @@ import { purgeLog, type CompareAndSetResult, type EntryChange, type ReleaseStore
 /**
  * A store in a folder of this machine:
  *
- *     registry/<environment>.json            what browsers read
- *     revisions/<environment>/<number>.json  every revision, with its audit line
- *     registry/<environment>.stops.json      what operators have stopped
- *     stops/<environment>/<number>.json      every stop list, with its audit line
- *     releases/<remote>/<version>/           release.json and every built file
- *     audit/<log>.jsonl                      one JSON line per change
- *     proposals/<environment>/<remote>.json  what waits for a second person's signature
+ *     registry/<environment>.json what browsers read
+ *     revisions/<environment>/<number>.json every revision, with its audit line
+ *     registry/<environment>.stops.json what operators have stopped
+ *     stops/<environment>/<number>.json every stop list, with its audit line
+ *     releases/<remote>/<version>/ release.json and every built file
+ *     audit/<log>.jsonl one JSON line per change
+ *     proposals/<environment>/<remote>.json changes pending a second signature
  *
- * Writing a revision creates its file, which exactly one process can do: no lock is held, so none is left behind when
- * a process dies. The document for browsers follows from the newest revision.
+ * Writing a revision creates its file, which exactly one process can do: no lock is held, so none is left behind when a
+ * process dies. The document for browsers follows from the newest revision.
  *
  * Only `registry/` and `releases/` are for browsers.
  */
@@ -42,7 +42,7 @@ class FileStore implements ReleaseStore {
     throw new Refusal(
       'already-exists',
       `${file} exists in the store with other bytes. What is published never changes.`,
-      'Build again: a change of any input gives a new version. An unfinished upload is removed by "nemus-release gc".',
+      'Build again: a change of any input gives a new version. An unfinished upload is removed by "npx --no-install @nemus/release gc".',
     );
   }
 

@@ -40,7 +40,7 @@ async function startCdn(...statuses: number[]) {
 }
 
 describe('the hook', () => {
-  it('is none where nobody names it', () => {
+  it('is absent when not configured', () => {
     expect(purgeHookOf({})).toBeNull();
     expect(purgeHookOf({ NEMUS_PURGE_URL: '' })).toBeNull();
   });
@@ -86,7 +86,7 @@ describe('the hook', () => {
     ['is asked again while it is busy', [503, 429, 200], 3, null],
     ['is given up after three times', [500], 3, 'answered 500'],
     ['is not asked again when it refuses', [401], 1, 'answered 401'],
-    ['leads nobody to another address', [302], 1, 'leads elsewhere (302), where the token does not go'],
+    ['follows no redirect', [302], 1, 'leads elsewhere (302), where the token does not go'],
   ] as const)('%s', async (_what, statuses, times, problem) => {
     const cdn = await startCdn(...statuses);
     try {
@@ -100,7 +100,7 @@ describe('the hook', () => {
     }
   });
 
-  it('that is down is said to be', async () => {
+  it('reports a hook that is down', async () => {
     const cdn = await startCdn(200);
     await cdn.end();
     expect(await askToForget(cdn.hook, REQUEST, [1, 1])).toContain('cannot be reached');
@@ -156,7 +156,7 @@ describe('a store with a CDN in front', () => {
         });
       expect(await stop('alpha')).toMatchObject({ status: 'changed', serial: 1 });
       expect(cdn.asked.map(({ body }) => body)).toEqual([{ ...REQUEST, paths: ['registry/test.stops.json'] }]);
-      // Nothing is new: nobody is told.
+      // Nothing is new: the hook is not called.
       expect(await stop('alpha')).toMatchObject({ status: 'unchanged' });
       expect(cdn.asked).toHaveLength(1);
       expect(await stop('beta')).toMatchObject({ serial: 2 });
@@ -174,7 +174,7 @@ describe('a store with a CDN in front', () => {
     }
   });
 
-  it('keeps a change that the CDN was not told of, and says so', async () => {
+  it('keeps a change when the CDN could not be notified, and reports it', async () => {
     const cdn = await startCdn(403);
     try {
       expect(await before(cdn.hook).compareAndSet(change(0))).toEqual({ ok: true, revision: 1 });

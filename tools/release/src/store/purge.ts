@@ -29,7 +29,9 @@ const TIMEOUT = 5_000;
 const PAUSES = [500, 2_000];
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 const HEADER = /^[A-Za-z0-9-]+$/;
-/** What a header may have; what else would be said by whoever refuses it, secret or not. */
+/**
+ * Characters a header may have. Others would make the HTTP client fail with the value in its message, secret or not.
+ */
 const VALUE = /^[\x21-\x7e]+$/;
 
 /**
@@ -45,7 +47,7 @@ export function purgeHookOf(env: Variables): PurgeHook | null {
   const url = new URL(address);
   const isPlain = url.protocol === 'http:' && LOOPBACK.test(url.hostname);
   if (url.protocol !== 'https:' && !isPlain) {
-    throw refused('NEMUS_PURGE_URL has to begin with https://: a token would go there for everybody to read.');
+    throw refused('NEMUS_PURGE_URL has to begin with https://: without it, anyone on the way can read the token.');
   }
   if (url.username !== '' || url.password !== '') throw refused('NEMUS_PURGE_URL may have no login in it.');
   if (!token) return { url, header: null };
@@ -56,10 +58,10 @@ export function purgeHookOf(env: Variables): PurgeHook | null {
 }
 
 /**
- * Asks a hook to let a CDN forget paths, three times at most. It follows nobody to another address: the token is for
- * this one.
+ * Calls a hook that makes a CDN forget paths, three times at most. It follows no redirect: the token is for this
+ * address alone.
  *
- * @returns What went wrong, without the hook's secrets and without its answer's text; `null` when it took it.
+ * @returns What went wrong, without the hook's secrets and without its answer's text; `null` on success.
  */
 export async function askToForget(
   { url, header }: PurgeHook,
@@ -207,5 +209,9 @@ class PurgingStore implements ReleaseStore {
 }
 
 function refused(summary: string): Refusal {
-  return new Refusal('store', summary, 'Correct it, or leave it out: then nobody tells the CDN. Nothing was changed.');
+  return new Refusal(
+    'store',
+    summary,
+    'Correct it, or leave it out: then the CDN is not notified. Nothing was changed.',
+  );
 }

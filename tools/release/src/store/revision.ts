@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { auditLineSchema } from './audit';
 
 /**
- * A revision of a registry or stop list as a store of files keeps it: the document's text, and the line that says why.
- * Both stand in one file, so that there is never one without the other.
+ * A revision of a registry or stop list as a store of files keeps it: the document's text and its audit line. Both are
+ * in one file, so that neither exists without the other.
  */
 export const revisionSchema = z.strictObject({
   audit: auditLineSchema,
@@ -13,7 +13,7 @@ export const revisionSchema = z.strictObject({
 });
 export type Revision = z.infer<typeof revisionSchema>;
 
-/** Name of a revision's file: sorted as text they stand in their order. */
+/** Name of a revision's file. Sorted as text, names are in the order of their revisions. */
 export function revisionName(revision: number): string {
   return `${String(revision).padStart(12, '0')}.json`;
 }
@@ -29,5 +29,5 @@ export function revisionsAmong(names: readonly string[]): number[] {
 export const revisionsOf = (environment: string) => `revisions/${environment}`;
 /** Folder with every stop list of an environment. */
 export const stopsOf = (environment: string) => `stops/${environment}`;
-/** What waits for a second person's signature. */
+/** Changes pending a second signature. */
 export const proposalFile = (environment: string, remote: string) => `proposals/${environment}/${remote}.json`;

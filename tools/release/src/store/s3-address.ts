@@ -25,10 +25,10 @@ export function isS3Address(named: string): boolean {
 }
 
 /**
- * Reads `s3://bucket/folder?endpoint=https://…&region=…`. What the address does not say is asked of the variables:
- * `NEMUS_S3_ENDPOINT`, and what Amazon's own tools read (`AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL`, `AWS_REGION`).
+ * Reads `s3://bucket/folder?endpoint=https://…&region=…`. Missing parts come from the environment: `NEMUS_S3_ENDPOINT`,
+ * and the variables of Amazon's own tools (`AWS_ENDPOINT_URL_S3`, `AWS_ENDPOINT_URL`, `AWS_REGION`).
  *
- * @throws {@link Refusal} with what is wrong. The address itself is not repeated: somebody may have put a key into it.
+ * @throws {@link Refusal} with what is wrong. The address itself is not repeated: it may contain a key by mistake.
  */
 export function parseS3Address(named: string, env: Variables): S3Address {
   const url = URL.canParse(named) ? new URL(named) : null;
@@ -72,9 +72,7 @@ function checkedEndpoint(value: string): string {
     throw refused('The endpoint may have no login, nothing behind "?" and nothing behind "#".');
   }
   if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) {
-    throw refused(
-      `The endpoint ${url.origin} is not encrypted: a session's token would go there for everybody to read.`,
-    );
+    throw refused(`The endpoint ${url.origin} is not encrypted: anyone on the way could read a session's token.`);
   }
   return url.href.replace(/\/$/, '');
 }

@@ -57,8 +57,8 @@ export class S3Objects {
   /**
    * Creates an object, which exactly one writer can do.
    *
-   * @returns `null` when it was created, else what is there. An answer that was lost on the way and asked for again finds
-   *   what it wrote itself: callers compare.
+   * @returns `null` when it was created, else the existing object. A retry after a lost answer finds what it wrote
+   * itself: callers compare.
    */
   async create(path: string, content: Uint8Array): Promise<Uint8Array | null> {
     await this.#requireConditions();
@@ -135,7 +135,7 @@ export class S3Objects {
       } catch (error) {
         const { status, code } = problemOf(error);
         if (status === 412 || (condition.IfMatch !== undefined && code === 'NoSuchKey')) return false;
-        // Others write the same name at this moment, and nobody knows yet who is first.
+        // Another writer is writing the same name, and the winner is not known yet.
         if (status !== 409 || turn === TURNS) throw this.#refusal(error, `write ${path}`);
         await pause(Math.random() * Math.min(500, turn * 25));
       }
@@ -143,8 +143,8 @@ export class S3Objects {
   }
 
   /**
-   * Tries out, once, that the server refuses a write whose condition does not hold. Some take the header and write all
-   * the same: on them two who release at once would lose one of the releases, and nobody would be told.
+   * Tests once that the server refuses a write whose condition is false. Some servers accept the header and write
+   * anyway: two concurrent releases would then lose one silently.
    */
   #requireConditions(): Promise<void> {
     this.#conditions ??= (async () => {
@@ -173,7 +173,7 @@ export class S3Objects {
   /** Loads the SDK with the first question: who has no bucket never pays for it. */
   #open(): Promise<Opened> {
     this.#opened ??= (async () => {
-      // It warns about Node 20 with every command; what we test on stands in our own README.
+      // The SDK warns about Node 20 with every command; our README names the tested versions.
       process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true';
       const sdk = await import('@aws-sdk/client-s3');
       const { endpoint, region } = this.#address;

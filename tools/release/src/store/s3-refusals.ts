@@ -46,7 +46,7 @@ const CREDENTIALS = [
 const EXPIRED = ['ExpiredToken', 'ExpiredTokenException', 'TokenRefreshRequired', 'RequestExpired'];
 
 /**
- * What went wrong at an object store, in words of whoever released.
+ * Describes an object store's failure to the person who releases.
  *
  * @param what What was tried, such as `write registry/production.json`.
  * @param place The bucket's address, without secrets.
@@ -75,7 +75,7 @@ export function refusalOf(error: unknown, what: string, place: string): Refusal 
     return refuse(
       'forbidden',
       `There is no login for ${place}.`,
-      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE; or sign in with the tools of whoever keeps it.',
+      'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE; or sign in with the provider’s own tools.',
     );
   }
   if (CREDENTIALS.includes(code)) {
@@ -89,12 +89,12 @@ export function refusalOf(error: unknown, what: string, place: string): Refusal 
     return refuse(
       'forbidden',
       `${place} does not let this login ${what}.`,
-      'Ask whoever runs the bucket; "stores" in docs/release.md has the rights that a release needs.',
+      'Ask the bucket’s administrator; "stores" in docs/release.md has the rights that a release needs.',
     );
   }
   if (code === 'NotImplemented' || status === 501) return ignoresConditions(place, details);
   if (/region/i.test(message) && status === 0) {
-    return refuse('store', `Nobody says in which region ${place} is.`, 'Set AWS_REGION.');
+    return refuse('store', `The region of ${place} is not configured.`, 'Set AWS_REGION.');
   }
   if (status === 0) {
     return refuse(
@@ -103,7 +103,7 @@ export function refusalOf(error: unknown, what: string, place: string): Refusal 
       'Check the endpoint, the network and whether the server runs; nothing says that the change was not made, so look at "history" before you repeat it.',
     );
   }
-  return refuse('store', `${place} could not ${what}.`, 'Try again; if it stays, ask whoever runs the bucket.');
+  return refuse('store', `${place} could not ${what}.`, 'Try again; if it stays, ask the bucket’s administrator.');
 }
 
 /** A server on which two people who release at once would overwrite each other. */

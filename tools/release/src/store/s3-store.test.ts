@@ -93,7 +93,7 @@ const change = (expectedRevision: number, more: Partial<EntryChange> = {}): Entr
       CacheControl: 'no-cache',
     });
     expect(await head('revisions/test/000000000001.json')).toMatchObject({ CacheControl: 'private, no-store' });
-    // What it keeps are the compressed bytes, for whoever asks.
+    // The store keeps the compressed bytes, for every client.
     const form = await store.read(`${script}.br`);
     expect(brotliDecompressSync(form ?? new Uint8Array()).toString()).toBe('code');
   });
@@ -221,7 +221,7 @@ const change = (expectedRevision: number, more: Partial<EntryChange> = {}): Entr
     }
   }, 30_000);
 
-  it('shows browsers the newest list again where somebody put an older one', async () => {
+  it('shows browsers the newest list again after an older one was put back', async () => {
     const { folder, remove } = await temporaryFolder();
     try {
       const { key, signer } = await openKey((await generateKey(folder, OPERATOR)).file);
@@ -334,7 +334,7 @@ const change = (expectedRevision: number, more: Partial<EntryChange> = {}): Entr
     expect(await store.list('releases/a/1/')).toEqual(names);
   }, 60_000);
 
-  describe('refuses in words', () => {
+  describe('explains its refusal of', () => {
     it('a bucket that is not there', async () => {
       const nowhere = openS3Store(`s3://nemus-nowhere?endpoint=${server.endpoint}`);
       await expect(nowhere.readRegistry('test')).rejects.toMatchObject({
@@ -343,7 +343,7 @@ const change = (expectedRevision: number, more: Partial<EntryChange> = {}): Entr
       });
     });
 
-    it('a login without rights, and one that nobody knows, without its key', async () => {
+    it('a login without rights, and an unknown one, without its key', async () => {
       const foreign = await server.addLogin(`team-${randomUUID()}`);
       try {
         signIn(foreign);
@@ -460,7 +460,7 @@ describe('a server that', () => {
   });
 });
 
-/** Stands before a server and loses the first answer to what is named, after the server has done it. */
+/** A proxy that loses the first answer to the given requests, after the server has handled them. */
 async function startLossy(target: string, isNamed: (asked: IncomingMessage) => boolean) {
   let lost = 0;
   const { hostname, port } = new URL(target);

@@ -42,25 +42,25 @@ interface Standing {
 }
 
 /**
- * A store in a bucket of Amazon S3, or of a server that speaks its language. The objects are those of a store in a
- * folder, but for the audit log, which has one object for each line:
+ * A store in a bucket of Amazon S3, or of a compatible server. Its objects match a store in a folder, except that the
+ * audit log has one object per line:
  *
- *     registry/<environment>.json            what browsers read
- *     revisions/<environment>/<number>.json  every revision, with its audit line
- *     registry/<environment>.stops.json      what operators have stopped
- *     stops/<environment>/<number>.json      every stop list, with its audit line
- *     releases/<remote>/<version>/           release.json and every built file
- *     audit/<log>/<time>-<id>.json           one line about what changes no registry
- *     proposals/<environment>/<remote>.json  what waits for a second person's signature
+ *     registry/<environment>.json what browsers read
+ *     revisions/<environment>/<number>.json every revision, with its audit line
+ *     registry/<environment>.stops.json what operators have stopped
+ *     stops/<environment>/<number>.json every stop list, with its audit line
+ *     releases/<remote>/<version>/ release.json and every built file
+ *     audit/<log>/<time>-<id>.json one line about a change of no registry
+ *     proposals/<environment>/<remote>.json changes pending a second signature
  *
- * Creating the object of a revision (`If-None-Match: *`) is the decision: of all who computed it, one gets it. The
- * document for browsers follows, never backwards (`If-Match`); a writer that breaks off before is made up for by the
- * next one who looks.
+ * Creating the object of a revision (`If-None-Match: *`) is the decision: of all concurrent writers, one succeeds. The
+ * document for browsers follows, never backwards (`If-Match`). If a writer stops before that, the next reader completes
+ * it.
  *
- * Nothing here knows who may release which area: that is the bucket's policy, or the build server's to say.
+ * This code does not check who may release which area: that is the job of the bucket's policy, or of the build server.
  *
  * @param address Such as `s3://bucket/folder?endpoint=https://…`.
- * @param env Variables with what the address does not say. Credentials are the SDK's to find.
+ * @param env Variables for the missing parts of the address. The SDK finds the credentials.
  */
 export function openS3Store(
   address: string,
@@ -85,7 +85,7 @@ class S3Store implements ReleaseStore {
     throw new Refusal(
       'already-exists',
       `${path} exists in the store with other bytes. What is published never changes.`,
-      'Build again: a change of any input gives a new version. An unfinished upload is removed by "nemus-release gc".',
+      'Build again: a change of any input gives a new version. An unfinished upload is removed by "npx --no-install @nemus/release gc".',
     );
   }
 
@@ -181,7 +181,9 @@ class S3Store implements ReleaseStore {
     return { ok: true, revision: number };
   }
 
-  /** The newest document. A writer that broke off before browsers could read it is made up for, where the login may. */
+  /**
+   * The newest document. If its writer stopped before browsers could read it, the write is completed, given the rights.
+   */
   async #readMended(track: Track): Promise<string | null> {
     const { document, shown } = await this.#standing(track);
     if (document !== shown) {
@@ -203,7 +205,7 @@ class S3Store implements ReleaseStore {
     throw new Refusal(
       'conflict',
       `The change is decided, and others kept writing ${track.shown}.`,
-      'Run "nemus-release status": it shows browsers the newest revision.',
+      'Run "npx --no-install @nemus/release status": it shows browsers the newest revision.',
     );
   }
 
@@ -218,7 +220,7 @@ class S3Store implements ReleaseStore {
     let number = numberOf(shown ?? '');
     let newest = number === null ? null : await this.#revision(track, number);
     if (number === null || newest === null) {
-      // There is none yet, or somebody wrote it by hand: the revisions say what holds.
+      // Missing, or written by hand: the revisions are authoritative.
       number = revisionsAmong(await this.#objects.list(`${track.folder}/`)).at(-1) ?? null;
       newest = number === null ? null : await this.#revision(track, number);
     }

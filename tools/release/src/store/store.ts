@@ -8,7 +8,7 @@ export interface EntryChange {
   readonly remote: string;
   /** Revision that the change was computed from; 0 when the environment has no registry yet. */
   readonly expectedRevision: number;
-  /** The new entry, exactly as it is to stand in the document; `null` takes the area out. */
+  /** The new entry, exactly as the document will have it; `null` removes the area. */
   readonly entry: object | null;
   readonly audit: AuditInput;
   /** The change switches the area off: who users read it is from; without a name, the team or the operators. */
@@ -53,7 +53,7 @@ export interface ReleaseStore {
   readRegistry(environment: string): Promise<string | null>;
   /**
    * Sets one entry when the registry still has the expected revision, together with the audit line: both happen or
-   * neither does. Never waits: after a conflict the caller reads again and decides anew.
+   * neither does. Never waits: after a conflict the caller reads and decides again.
    */
   compareAndSet(change: EntryChange): Promise<CompareAndSetResult>;
   /** Text of the stop list of an environment; `null` when there never was one. */

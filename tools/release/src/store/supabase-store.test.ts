@@ -47,7 +47,7 @@ const request = (store: ReleaseStore, remote = 'alpha') => ({
   store,
   environment,
   remote,
-  who: 'somebody else',
+  who: 'another person',
   why: 'because',
   shell: SAMPLE_SHELL,
 });
@@ -98,7 +98,7 @@ describe('a team', () => {
     const text = `export const text = '${'again and again '.repeat(50)}';`;
     const { release } = await publish(store, { patch: 3, files: { 'text.js': text } });
     const form = await fetch(`${supabaseStoreUrl(project.url)}releases/alpha/${release.version}/text.js.br`);
-    // Not the type of the file: whoever asks for it by itself must not get it compressed a second time on the way.
+    // Not the type of the file: a direct request must not get it compressed a second time on the way.
     expect(form.headers.get('content-type')).toBe('application/octet-stream');
     expect(form.headers.get('content-encoding')).toBeNull();
     expect(brotliDecompressSync(await form.arrayBuffer()).toString()).toBe(text);
@@ -121,7 +121,7 @@ describe('a team', () => {
     await expect(disableRemote({ ...request(stranger, 'beta'), reason: 'x' })).rejects.toEqual(refusal);
     await expect(retireRemote(request(stranger, 'beta'))).rejects.toEqual(refusal);
     await expect(stranger.remove(`releases/beta/${sampleVersion(1)}/release.json`)).rejects.toEqual(refusal);
-    // What the releases of an area share is its team's as well: nobody else fills a name, or takes a file away.
+    // The shared files of an area are its team's as well: no other account adds or removes one.
     const sharedFile = 'releases/beta/by-content/page.11.js';
     const bytes = (text: string) => new TextEncoder().encode(text);
     await expect(stranger.putImmutable(sharedFile, bytes('evil'))).rejects.toEqual(refusal);
@@ -246,9 +246,9 @@ describe('the database', () => {
     expect(error).toMatchObject({ hint: 'path_taken', details: expect.stringContaining('beta (/beta)') });
   });
 
-  it('does not let anybody write who, when or which revision, nor change a line, nor write past the log', async () => {
+  it('refuses clients that write author, time or revision, change a line, or write past the log', async () => {
     const { rest } = await project.signIn(ALPHA);
-    expect((await rest.from('nemus_release_changes').insert(row({ who: 'nobody' }))).error?.code).toBe('42501');
+    expect((await rest.from('nemus_release_changes').insert(row({ who: 'unknown' }))).error?.code).toBe('42501');
     expect((await write(ALPHA)).error).toBeNull();
     expect(
       (await rest.from('nemus_release_changes').update({ why: 'x' }).eq('environment', environment)).error?.code,
@@ -291,7 +291,7 @@ describe('the database', () => {
     ]);
   });
 
-  it('takes a shell that users have from operators alone, and shows it to whoever releases', async () => {
+  it('takes a shell in use from operators alone, and shows it to all who release', async () => {
     const provides = {
       schema: 1 as const,
       shell: 'aaaaaaaaaaaa',
@@ -313,7 +313,7 @@ describe('the database', () => {
     expect(await shellsInUse(project.storeOf(ALPHA), environment)).toEqual([provides]);
   });
 
-  it('takes a proposal from the team alone, and shows it to whoever releases', async () => {
+  it('takes a proposal from the team alone, and shows it to all who release', async () => {
     const [own, other] = [project.storeOf(ALPHA), project.storeOf(BETA)];
     const forbidden = expect.objectContaining({ code: 'forbidden' });
     await expect(other.putProposal(environment, 'alpha', '{"by":"beta"}')).rejects.toEqual(forbidden);
@@ -329,7 +329,7 @@ describe('the database', () => {
     ).toBe('42501');
   });
 
-  it('shows releases to nobody who has none', async () => {
+  it('shows releases to no account that has none', async () => {
     expect((await write(ALPHA)).error).toBeNull();
     await project.admin().from('nemus_release_members').delete().eq('team', 'beta');
     const { id, rest } = await project.signIn(BETA);
@@ -401,7 +401,7 @@ describe('overrides', () => {
     return (await rest.rpc('nemus_release_override', { p_environment: place, p_id: id })).data;
   };
 
-  it('are for a team on its own areas, for an operator on all, and for nobody else', async () => {
+  it('are for a team on its own areas, for an operator on all, and for no one else', async () => {
     const { id, rest } = await project.signIn(BETA);
     expect((await open(BETA)).error).toMatchObject({ hint: 'not_allowed' });
     expect((await rest.rpc('nemus_release_rights')).data).toMatchObject({ operator: false });

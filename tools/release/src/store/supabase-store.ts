@@ -58,7 +58,7 @@ const lineSchema = z.object({
   revision: z.number().nullable(),
   serial: z.number().nullable(),
 });
-/** What waits for a second person (`supabase/migrations/…_release_proposals.sql`). */
+/** Changes pending a second person (`supabase/migrations/…_release_proposals.sql`). */
 const PROPOSALS = 'nemus_release_proposals';
 const proposalRowSchema = z.object({ proposal: z.unknown() });
 const revisionSchema = z.object({ revision: z.number() });
@@ -92,7 +92,7 @@ class SupabaseStore implements ReleaseStore {
     throw new Refusal(
       'already-exists',
       `${path} exists in the store with other bytes. What is published never changes.`,
-      'Build again: a change of any input gives a new version. An unfinished upload is removed by "nemus-release gc".',
+      'Build again: a change of any input gives a new version. An unfinished upload is removed by "npx --no-install @nemus/release gc".',
     );
   }
 
@@ -301,7 +301,11 @@ function refused(error: PostgrestError, what: string): Refusal {
     return new Refusal('check-failed', words, 'Choose another path, or agree with the team that owns it.');
   }
   if (error.hint === 'stopped_by_operator') {
-    return new Refusal('forbidden', words, 'Ask an operator; "nemus-release status" says why it was stopped.');
+    return new Refusal(
+      'forbidden',
+      words,
+      'Ask an operator; "npx --no-install @nemus/release status" says why it was stopped.',
+    );
   }
   if (error.hint === 'unknown_environment') {
     return new Refusal('not-registered', words, 'An operator adds it: a row in nemus_release_environments.');

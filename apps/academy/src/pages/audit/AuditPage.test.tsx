@@ -21,7 +21,7 @@ const FILTERS = { actors: [{ actor_id: ACTOR, actor_name: 'Ina Falk' }], subject
 const askedSchema = z.object({ p_below: z.number().optional(), p_limit: z.number() });
 const asked = async () => (await pages.asked('rpc/nemus_audit_lines').at(-1)?.clone().json()) as unknown;
 
-it('tells who did what, with what differs as text, and turns to older lines', async () => {
+it('shows who did what, with the differences as text, and pages to older lines', async () => {
   await pages.open(`/academy/audit?actor=${ACTOR}&subject=courses`, {
     'rpc/nemus_audit_lines': () => ({ rows: [LINE], has_more: true }),
     'rpc/nemus_audit_filters': () => FILTERS,
@@ -35,7 +35,7 @@ it('tells who did what, with what differs as text, and turns to older lines', as
   await waitFor(async () => expect(await asked()).toMatchObject({ p_below: 7 }));
 });
 
-it('asks nothing that is no day and no account, and says that nothing was found', async () => {
+it('ignores invalid days and accounts, and says that nothing was found', async () => {
   await pages.open('/academy/audit?actor=x&from=gestern&below=-1', {
     'rpc/nemus_audit_lines': () => ({ rows: [], has_more: false }),
     'rpc/nemus_audit_filters': () => FILTERS,

@@ -34,7 +34,7 @@ const pageOf = ({ rows, has_more: hasMore }: AuditLines) => ({
   next: hasMore ? (rows.at(-1)?.id ?? null) : null,
 });
 
-/** The audit log: who of staff did what, when, and how it was before. */
+/** The audit log: which staff member did what, when, and the old values. */
 export default function AuditPage() {
   const client = useDataClient();
   const address = useLogAddress(ADDRESS);

@@ -8,6 +8,6 @@ it.each([
   ['revoke_certificate', 'certificates', 'Widerrufen: Zertifikat'],
   ['update', 'requirement_categories', 'Geändert: Stunden von Anforderungen'],
   ['show_attendance_code', 'appointments', 'Code gezeigt: Termin'],
-])('says %s of %s in words', (action, subject, words) => {
+])('describes %s of %s in words', (action, subject, words) => {
   expect(`${actionText(action)}: ${subjectText(subject)}`).toBe(words);
 });

@@ -40,7 +40,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   withdrawals: 'Widerruf',
 };
 
-/** What was done, in words; one without words keeps its name. */
+/** The action in words; its name by default. */
 export const actionText = (action: string): string => ACTIONS[action] ?? action;
-/** To what it was done, in words; one without words keeps its name. */
+/** The subject in words; its name by default. */
 export const subjectText = (subject: string): string => SUBJECTS[subject] ?? subject;

@@ -24,7 +24,7 @@ const BOOKS = {
   lines: [],
 };
 
-it('shows and sets how products are taxed, and takes a choice back', async () => {
+it('shows and sets how products are taxed, and removes a choice', async () => {
   await pages.open('/academy/orders/bookkeeping', {
     'rpc/nemus_product_tax_desk': () => TAXES,
     'rpc/nemus_set_product_tax': () => null,
@@ -42,7 +42,7 @@ it('shows and sets how products are taxed, and takes a choice back', async () =>
   });
 });
 
-it('hands a file for DATEV over, and says what an operator has not filled in', async () => {
+it('exports a file for DATEV, and says what an operator has not filled in', async () => {
   const { ports } = await pages.open('/academy/orders/bookkeeping', {
     'rpc/nemus_product_tax_desk': () => TAXES,
     'rpc/nemus_bookkeeping': () => BOOKS,

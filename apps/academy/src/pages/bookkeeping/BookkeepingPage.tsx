@@ -8,7 +8,7 @@ import { paths } from '../../paths';
 import { ExportCard } from './ExportCard';
 import { TaxTables } from './TaxTables';
 
-/** How products are taxed, and what bookkeeping takes of the invoices. */
+/** Taxes of products, and the export of invoices for bookkeeping. */
 export default function BookkeepingPage() {
   const client = useDataClient();
   const query = useQuery(productTaxesQuery(client));

@@ -17,7 +17,7 @@ interface Product {
   readonly title: string;
   readonly change: Pick<ProductTaxChange, 'kind' | 'courseId'>;
   readonly treatment: string | null;
-  /** What holds where nothing is chosen. */
+  /** The default. */
   readonly otherwise: string;
 }
 
@@ -43,7 +43,7 @@ function productsOf({ kinds, courses }: ProductTaxes): { kinds: Product[]; cours
   };
 }
 
-/** How kinds and single courses are taxed. A choice counts from the next invoice on; issued ones stay as they are. */
+/** Taxes of kinds and single courses. A choice applies from the next invoice on; issued ones stay unchanged. */
 export function TaxTables({ taxes }: { taxes: ProductTaxes }) {
   const client = useDataClient();
   const queries = useQueryClient();

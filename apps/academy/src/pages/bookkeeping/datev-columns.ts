@@ -1,7 +1,7 @@
 const numbered = (count: number, ...names: readonly string[]) =>
   Array.from({ length: count }, (_, index) => names.map((name) => `${name} ${index + 1}`)).flat();
 
-/** The columns of a "Buchungsstapel", version 13 of DATEV's format, in their order; all 125 stand in every file. */
+/** The columns of a "Buchungsstapel", version 13 of DATEV's format, in order; every file contains all 125. */
 export const DATEV_COLUMNS: readonly string[] = [
   'Umsatz (ohne Soll/Haben-Kz)',
   'Soll/Haben-Kennzeichen',

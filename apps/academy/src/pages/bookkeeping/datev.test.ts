@@ -27,7 +27,7 @@ const SPAN = { from: '2026-10-01', until: '2026-10-31', madeAt: new Date('2026-1
 const fields = (record: string) =>
   record.match(/("(?:[^"]|"")*"|[^;]*)(;|$)/g)?.map((part) => part.replace(/;$/, '')) ?? [];
 
-it('begins with what the file is, in the 31 fields of EXTF', () => {
+it('begins with the file header, in the 31 fields of EXTF', () => {
   const [head = ''] = writeDatev({ settings: SETTINGS, lines: [] }, SPAN).split('\r\n');
   const values = head.split(';');
   expect(values).toHaveLength(31);
@@ -45,7 +45,7 @@ it('begins with what the file is, in the 31 fields of EXTF', () => {
   expect(values[21]).toBe('"EUR"');
 });
 
-it('has the 125 documented columns in their order, and books what came in and what went back', () => {
+it('has the 125 documented columns in their order, and books payments and refunds', () => {
   expect(DATEV_COLUMNS).toHaveLength(125);
   expect(new Set(DATEV_COLUMNS).size).toBe(125);
   expect([DATEV_COLUMNS[19], DATEV_COLUMNS[36], DATEV_COLUMNS[113], DATEV_COLUMNS[114], DATEV_COLUMNS[124]]).toEqual([

@@ -3,18 +3,18 @@ import { DATEV_COLUMNS } from './datev-columns';
 
 type Line = Bookkeeping['lines'][number];
 
-/** Texts stand in quotation marks, which are doubled inside; a line break would end the record. */
+/** Texts are quoted, with doubled quotes inside; a line break would end the record. */
 const quote = (text: string, longest: number) =>
   `"${text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, longest)
     .replaceAll('"', '""')}"`;
-/** `-12345` → `123,45`: the sign stands in a column of its own. */
+/** `-12345` → `123,45`: the sign is in a separate column. */
 const amount = (cents: number) => (Math.abs(cents) / 100).toFixed(2).replace('.', ',');
 const compact = (day: string) => day.replaceAll('-', '');
 
-/** What a file is about. */
+/** Content of a file. */
 export interface DatevSpan {
   /** First and last day, `yyyy-MM-dd`. */
   readonly from: string;
@@ -23,9 +23,9 @@ export interface DatevSpan {
 }
 
 /**
- * Invoices as a "Buchungsstapel" that DATEV imports (EXTF, category 21, version 13): a line that says what the file is,
- * one with the columns, then a booking for each document and treatment: money that came in (debit) against revenue. What
- * corrects an invoice is booked the other way round. Semicolons, comma decimals, CRLF; to be written as Windows-1252.
+ * Invoices as a "Buchungsstapel" that DATEV imports (EXTF, category 21, version 13): a header line, a line with the
+ * columns, then a booking for each document and treatment: receipts (debit) against revenue. Corrections of an invoice
+ * are booked in reverse. Semicolons, comma decimals, CRLF; to be written as Windows-1252.
  */
 export function writeDatev({ settings, lines }: Bookkeeping, span: DatevSpan): string {
   const records = lines.filter(({ gross_cents: cents }) => cents !== 0).map((line) => writeBooking(settings, line));
@@ -55,7 +55,7 @@ function writeHead(settings: Bookkeeping['settings'], { from, until, madeAt }: D
     compact(until),
     quote(`Nemus ${from} bis ${until}`, 30),
     '""',
-    // 1: bookkeeping; 0: no purpose of its own; 0: not fixed.
+    // 1: bookkeeping; 0: no special purpose; 0: not fixed.
     '1',
     '0',
     '0',

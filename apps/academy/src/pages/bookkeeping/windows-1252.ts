@@ -1,4 +1,4 @@
-/** What Windows-1252 has between 0x80 and 0x9F, by position; nothing stands at the gaps. */
+/** Windows-1252 between 0x80 and 0x9F, by position; gaps are empty. */
 const UPPER = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
 /** A text as Windows-1252, which DATEV reads; a letter that it lacks is written without its signs, or as "?". */

@@ -35,7 +35,7 @@ it('filters by state and words, and keeps both in the address', async () => {
   );
 });
 
-it('offers the first seminar where there is none, and another search where none was found', async () => {
+it('offers to create the first seminar, or another search without results', async () => {
   await pages.open('/academy/catalogue', answer([]));
   expect(await screen.findByText('Noch keine Seminare')).toBeVisible();
   expect(screen.getAllByRole('link', { name: 'Neues Seminar' })).toHaveLength(2);
@@ -43,7 +43,7 @@ it('offers the first seminar where there is none, and another search where none 
   expect(await screen.findByText('Keine Seminare gefunden')).toBeVisible();
 });
 
-it('says when the list cannot be read', async () => {
+it('reports when the list cannot be read', async () => {
   await pages.open('/academy/catalogue', {
     [LIST]: () => json(403, { code: 'PT403', message: 'staff_required', hint: 'staff_required', details: null }),
   });

@@ -24,7 +24,7 @@ export default function NewSeminarPage() {
     >
       <SeminarEditor
         id={id}
-        keptAs="new"
+        draftId="new"
         seminar={null}
         isSold={false}
         onSaved={(saved) => void navigate(cataloguePaths.seminar(saved.id), { replace: true })}

@@ -4,7 +4,7 @@ import { missingOf } from '../../publishing/missing';
 import { SentenceList } from '../../publishing/SentenceList';
 import { GAP_TEXTS } from './seminar-labels';
 
-/** What is no hindrance, and worth knowing before a seminar is offered. */
+/** Warnings before publishing, which do not prevent it. */
 function notesOf({ course, coming_dates, elearning }: SeminarDetails): string[] {
   const units = elearning.reduce((sum, { units: own }) => sum + own, 0);
   return [
@@ -23,7 +23,7 @@ function notesOf({ course, coming_dates, elearning }: SeminarDetails): string[] 
   ];
 }
 
-/** Asks before a seminar is offered, or says what it lacks. */
+/** Confirms publishing, or lists what the seminar lacks. */
 export function PublishDialog({
   details,
   isDirty,

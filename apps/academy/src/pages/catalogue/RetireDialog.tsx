@@ -1,7 +1,7 @@
 import type { SeminarDetails } from '@nemus/data';
 import { ConfirmDialog, formatCount } from '@nemus/ui';
 
-/** Asks before a seminar leaves the catalogue, and says what that means for those who have it. */
+/** Confirms retiring a seminar, and explains what that means for its participants. */
 export function RetireDialog({
   details,
   isDirty,

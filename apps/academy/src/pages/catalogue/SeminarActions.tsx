@@ -26,7 +26,7 @@ const FAILED = {
   delete: 'Nicht gelöscht',
 } as const satisfies Record<PublishingStep, string>;
 
-/** Publishes, retires and deletes; each asks first and says what follows. */
+/** Publishes, retires and deletes, with a confirmation that explains the consequences. */
 export function SeminarActions({
   details,
   editor,

@@ -1,24 +1,24 @@
 import { useState, type ReactNode } from 'react';
 import type { Seminar } from '@nemus/data';
 import { Button } from '@nemus/ui';
-import { KeptFormFrame } from '../../kept/KeptFormFrame';
+import { DraftFormFrame } from '../../drafts/DraftFormFrame';
 import { useWatch } from 'react-hook-form';
 import { EMPTY_FORM } from './seminar-form';
 import { SeminarFields } from './SeminarFields';
 import { SeminarPreview, type AroundSeminar } from './SeminarPreview';
 import { useSeminarForm } from './useSeminarForm';
 
-/** What the buttons beside the form need to know of it. */
+/** The form's state, for the buttons next to it. */
 export interface EditorState {
   readonly version: string | undefined;
   readonly isDirty: boolean;
   readonly show: (seminar: Seminar) => void;
 }
 
-/** The form of one seminar with its preview, and what happens to unsaved work. */
+/** The form of one seminar with its preview and its unsaved work. */
 export function SeminarEditor({
   id,
-  keptAs,
+  draftId,
   seminar,
   isSold,
   around = null,
@@ -26,7 +26,7 @@ export function SeminarEditor({
   above,
 }: {
   id: string;
-  keptAs: string;
+  draftId: string;
   seminar: Seminar | null;
   isSold: boolean;
   /** For the preview. */
@@ -35,12 +35,12 @@ export function SeminarEditor({
   /** State and buttons above the form. */
   above?: (state: EditorState) => ReactNode;
 }) {
-  const editor = useSeminarForm(id, keptAs, seminar, onSaved);
+  const editor = useSeminarForm(id, draftId, seminar, onSaved);
   const [previewed, setPreviewed] = useState(false);
   const typed = { ...EMPTY_FORM, ...useWatch({ control: editor.form.control }) };
   return (
     <>
-      <KeptFormFrame
+      <DraftFormFrame
         editor={editor}
         label="Seminar"
         what="dieses Seminar"
@@ -53,7 +53,7 @@ export function SeminarEditor({
         }
       >
         <SeminarFields form={editor.form} isSold={isSold} />
-      </KeptFormFrame>
+      </DraftFormFrame>
       <SeminarPreview form={typed} around={around} open={previewed} onClose={() => setPreviewed(false)} />
     </>
   );

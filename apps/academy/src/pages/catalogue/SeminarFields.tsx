@@ -15,7 +15,7 @@ import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { FIELD_LABELS } from './field-labels';
 import { LONGEST, unitsOf, type CheckedSeminarForm, type SeminarForm } from './seminar-form';
 
-/** The form of a seminar, as react-hook-form holds it. */
+/** The form of a seminar, for react-hook-form. */
 export type SeminarFormState = UseFormReturn<SeminarForm, unknown, CheckedSeminarForm>;
 
 const ZFU_OPTIONS = [
@@ -25,7 +25,7 @@ const ZFU_OPTIONS = [
 
 const used = (text: string, most: number) => `${formatNumber(text.trim().length)} von ${formatNumber(most)} Zeichen`;
 
-/** All fields of a seminar. What somebody already bought is shown, and not for changing. */
+/** All fields of a seminar. Fields of a sold seminar are read-only. */
 export function SeminarFields({ form, isSold }: { form: SeminarFormState; isSold: boolean }) {
   const { register, formState, control } = form;
   const { errors } = formState;

@@ -4,17 +4,17 @@ import { QueryPart, useDataClient } from '@nemus/area';
 import { assignLearningCourse, seminarLearningQuery, type SeminarLearning as LearningLink } from '@nemus/data';
 import { Button, Card, Form, FormActions, Link as TextLink, Row, Select, SkeletonText, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { SECTIONS } from '../../frame/sections';
 
 /**
- * The e-learning course that comes with a seminar. Choosing one writes it into that course's draft, as its own page does:
- * it counts once the course is published, which checks it by the same rule.
+ * The e-learning course of a seminar. The choice is written into that course's draft, as on its own page: it takes
+ * effect when the course is published, which checks it by the same rule.
  */
 export function SeminarLearning({ seminarId }: { seminarId: string }) {
   const client = useDataClient();
   const links = useQuery(seminarLearningQuery(client, seminarId));
-  const assign = useDeed({
+  const assign = useStaffMutation({
     act: ({ course, here }: { course: LearningLink; here: boolean }) =>
       assignLearningCourse(client, course.id, here ? seminarId : null),
     done: (_answer, { course, here }) => ({
@@ -52,7 +52,7 @@ export function SeminarLearning({ seminarId }: { seminarId: string }) {
   );
 }
 
-/** What stands of a course and its seminar: in the version that learners see, and in the draft. */
+/** A course and its seminar: in the published version, and in the draft. */
 function stateOf({ published_here: published, drafted_here: drafted }: LearningLink): string {
   if (published && drafted) return 'Wer für das Seminar angemeldet ist, schließt es mit diesem Kurs ab.';
   return drafted

@@ -21,7 +21,7 @@ const refused = (status: number, code: string, values?: unknown) => () =>
     hint: code,
     details: values === undefined ? null : JSON.stringify(values),
   });
-/** A seminar that is saved as it is sent, under a newer version. */
+/** A seminar that is saved as sent, with a newer version. */
 const saves = (later: Partial<Seminar> = {}): Answers => ({
   [ONE]: () => exampleDetails(),
   [SAVE]: () => exampleSeminar({ updated_at: '2026-11-20T11:00:00+00:00', ...later }),
@@ -83,7 +83,7 @@ it('names what is wrong at its field and sends nothing', async () => {
   expect(await pages.sent(SAVE)).toEqual([]);
 });
 
-it('shows a refusal of the database beside the field that it names, and keeps what was typed', async () => {
+it('shows the database’s refusal at the field that it names, and keeps the input', async () => {
   await open({ ...saves(), [SAVE]: refused(400, 'invalid_field', { field: 'title', problem: 'too_long', most: 200 }) });
   type('Titel', 'Neuer Titel');
   press('Speichern');
@@ -92,7 +92,7 @@ it('shows a refusal of the database beside the field that it names, and keeps wh
   expect(field('Titel')).toBeInvalid();
 });
 
-it('brings back what was typed after the page was closed, until it is saved or given up', async () => {
+it('restores the input of a closed page, until it is saved or discarded', async () => {
   await open();
   type('Titel', 'Halb fertig');
   expect(await screen.findByText(/bleiben auf diesem Gerät/)).toBeVisible();
@@ -105,7 +105,7 @@ it('brings back what was typed after the page was closed, until it is saved or g
   expect(screen.queryByText('Nicht gespeicherte Eingaben')).toBeNull();
 });
 
-it('asks when somebody else saved meanwhile, and writes over it only then', async () => {
+it('asks when another user saved meanwhile, and only then overwrites', async () => {
   const theirs = exampleSeminar({ title: 'Deren Titel', updated_at: '2026-11-21T08:00:00+00:00' });
   let reads = 0;
   let saved = 0;
@@ -126,7 +126,7 @@ it('asks when somebody else saved meanwhile, and writes over it only then', asyn
   );
 });
 
-it('says what a draft lacks, and publishes what lacks nothing', async () => {
+it('says what a draft lacks, and publishes a complete one', async () => {
   await open({ [ONE]: () => exampleDetails({}, { gaps: ['zfu_status', 'content'] }) });
   press('Veröffentlichen');
   const lacking = await dialog('Noch nicht zu veröffentlichen');
@@ -152,7 +152,7 @@ it('says what a draft lacks, and publishes what lacks nothing', async () => {
   expect(await pages.sent('rpc/nemus_publish_course')).toEqual([{ p_id: draft.id, p_expected: draft.updated_at }]);
 });
 
-it('says what follows for those who have it before it is retired', async () => {
+it('explains what retiring means for participants', async () => {
   await open({
     [ONE]: () =>
       exampleDetails(
@@ -177,7 +177,7 @@ it('shows the card and the page as they will look, with markup as text', async (
   expect(preview.getAllByText('Trauer begleiten')).toHaveLength(2);
   expect(preview.getAllByText('<img src=x onerror=alert(1)>')).toHaveLength(2);
   expect(preview.queryByRole('img')).toBeNull();
-  // What the trainees' page of the seminar says as well.
+  // The trainees' page of the seminar says so as well.
   expect(preview.getByText('Keine Zulassung erforderlich (FernUSG)')).toBeVisible();
   expect(preview.getByText(/^89,50\s€, für Weiterbildungsstätten auch 45 Credits$/)).toBeVisible();
   expect(preview.getByText(/^Trauer · 2\sUE$/)).toBeVisible();
@@ -225,7 +225,7 @@ describe('the e-learning course of a seminar', () => {
     [STORE]: stored,
   });
 
-  it('is chosen from those that there are, into that course’s draft', async () => {
+  it('is chosen from a list, and written into that course’s draft', async () => {
     let chosen = false;
     const { ports } = await open(
       learning(
@@ -250,7 +250,7 @@ describe('the e-learning course of a seminar', () => {
     expect(screen.getByRole('link', { name: 'Recht' })).toHaveAttribute('href', '/academy/e-learning/recht');
   });
 
-  it('can be let go again; one that somebody saves in that moment is not written over', async () => {
+  it('can be removed; a concurrent save is not overwritten', async () => {
     const { ports } = await open(
       learning(() => [link({ published_here: true, drafted_here: true })], refused(409, 'draft_changed')),
     );

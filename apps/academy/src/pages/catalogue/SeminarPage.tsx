@@ -23,7 +23,7 @@ import { SeminarLearning } from './SeminarLearning';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One seminar: its state, its form, and what can be done with it. */
+/** One seminar: its state, its form, and its actions. */
 export default function SeminarPage() {
   const { courseId = '' } = useParams();
   const client = useDataClient();
@@ -60,7 +60,7 @@ function OpenSeminar({ details }: { details: SeminarDetails }) {
   return (
     <SeminarEditor
       id={course.id}
-      keptAs={course.id}
+      draftId={course.id}
       seminar={course}
       isSold={details.is_sold}
       around={details}

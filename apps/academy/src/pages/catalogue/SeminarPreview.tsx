@@ -25,12 +25,12 @@ const threeLines = {
   minHeight: '3.9375rem',
 } as const;
 
-/** What stands around the form: the courses and dates of a seminar that is there already. */
+/** Context of the form: the courses and dates of an existing seminar. */
 export type AroundSeminar = Pick<SeminarDetails, 'elearning' | 'coming_dates'>;
 
 /**
- * A seminar as its card and its page will look in the catalogue, with what is typed and not saved yet. Parts and order
- * are those of the trainees' pages (`CourseCard`, `CoursePage`), which are another area's.
+ * Preview of a seminar's card and page in the catalogue, with unsaved input. Parts and order are those of the trainees'
+ * pages (`CourseCard`, `CoursePage`), which belong to another area.
  */
 export function SeminarPreview({
   form,
@@ -113,7 +113,7 @@ export function SeminarPreview({
 
 const count = (typed: string) => (/^\s*\d{1,6}\s*$/.test(typed) ? Number(typed) : null);
 
-/** The words of the trainees' page; a price or a number that is none yet is left out. */
+/** Texts of the trainees' page; missing prices and numbers are left out. */
 function factsOf(form: SeminarForm) {
   const price = readAmount(form.price_euros);
   const parts = [
@@ -148,7 +148,7 @@ function factsOf(form: SeminarForm) {
   ];
 }
 
-/** Where the button of the payment stands, which the preview does not have. */
+/** Place of the payment button, which the preview does not have. */
 function Price({ form }: { form: SeminarForm }) {
   const price = readAmount(form.price_euros);
   return (

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const stateSchema = z.enum(SEMINAR_STATES).nullable().catch(null);
 const pageSchema = z.coerce.number().int().min(1).max(100_000).catch(1);
 
-/** What the address of the list says; what makes no sense is as if it were not there. */
+/** Reads the list's state from the address; invalid values are ignored. */
 export function readSelection(params: URLSearchParams): SeminarSelection {
   return {
     search: (params.get('suche') ?? '').slice(0, 100),
@@ -13,7 +13,7 @@ export function readSelection(params: URLSearchParams): SeminarSelection {
   };
 }
 
-/** The same in the address, without what is as always. */
+/** Writes it into the address, without defaults. */
 export function writeSelection({ search, state, page }: SeminarSelection): URLSearchParams {
   const params = new URLSearchParams();
   if (search !== '') params.set('suche', search);

@@ -1,6 +1,6 @@
 import type { SeminarForm } from './seminar-form';
 
-/** Labels of the fields; also how a difference between two versions is told. */
+/** Labels of the fields; also used for differences between two versions. */
 export const FIELD_LABELS: Readonly<Record<keyof SeminarForm, string>> = {
   title: 'Titel',
   description: 'Beschreibung',

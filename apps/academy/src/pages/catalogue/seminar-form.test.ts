@@ -1,5 +1,5 @@
 import {
-  keptFormSchema,
+  formDraftSchema,
   readAmount,
   seminarFieldsOf,
   seminarFormSchema,
@@ -63,7 +63,7 @@ it.each<[string, Partial<Record<keyof SeminarForm, unknown>>]>([
   expect(problems(changed)).toEqual([field]);
 });
 
-it('takes markup as text, and lines of a description', () => {
+it('treats markup as text, and accepts line breaks in a description', () => {
   expect(
     problems({ title: '<img src=x onerror=alert(1)>', description: 'Erstens\n\t[x](javascript:alert(1))' }),
   ).toEqual([]);
@@ -85,7 +85,7 @@ it('adds the units up as far as they are numbers', () => {
   expect(unitsOf({ ...FORM, theory_units: 'x' })).toBeNull();
 });
 
-it('reads nothing odd from what was kept', () => {
-  expect(keptFormSchema.safeParse({ ...FORM, title: 3 }).success).toBe(false);
-  expect(keptFormSchema.safeParse({ ...FORM, competency: '' }).success).toBe(true);
+it('reads nothing invalid from a draft', () => {
+  expect(formDraftSchema.safeParse({ ...FORM, title: 3 }).success).toBe(false);
+  expect(formDraftSchema.safeParse({ ...FORM, competency: '' }).success).toBe(true);
 });

@@ -10,7 +10,7 @@ import {
 import { formatNumber } from '@nemus/ui';
 import { z } from 'zod';
 
-/** Longest texts, in characters, as the database keeps them. */
+/** Maximum lengths of texts in characters, as in the database. */
 export const LONGEST = { title: 200, description: 4000, zfu_number: 50 } as const;
 
 const MISSING = 'Bitte füllen Sie dieses Feld aus.';
@@ -21,7 +21,7 @@ const text = (most: number) =>
     .string()
     .trim()
     .max(most, `Höchstens ${formatNumber(most)} Zeichen.`);
-// Line breaks and tabs stand in a description; other control characters in no text at all.
+// A description may contain line breaks and tabs; no text may contain other control characters.
 const oneLine = (most: number) => text(most).regex(/^\P{Cc}*$/u, CHARACTERS);
 const lines = (most: number) => text(most).regex(/^[\P{Cc}\n\r\t]*$/u, CHARACTERS);
 
@@ -35,7 +35,7 @@ const whole = (least: number, most: number) => {
     .refine((value) => !/^\d{1,9}$/.test(value) || (Number(value) >= least && Number(value) <= most), message);
 };
 
-/** A German amount as the database reads it: `1.200,50` is `1200.50`. Null for what is none. */
+/** A German amount in the database's format: `1.200,50` is `1200.50`. Null if invalid. */
 export function readAmount(typed: string): string | null {
   const given = typed.replace(/[\s€]/g, '');
   const grouped = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(given) ? given.replaceAll('.', '') : given;
@@ -43,7 +43,7 @@ export function readAmount(typed: string): string | null {
   return /^\d{1,5}(\.\d{1,2})?$/.test(amount) ? amount : null;
 }
 
-/** The form of a seminar. What is typed is text here; names are those of the columns. */
+/** The form of a seminar. Input is text; names are those of the columns. */
 export const seminarFormSchema = z
   .object({
     title: oneLine(LONGEST.title).min(1, MISSING),
@@ -82,9 +82,9 @@ export const seminarFormSchema = z
     }
     if (form.zfu_status === 'approved' && form.zfu_number === '') at('zfu_number', MISSING);
   });
-/** What the inputs hold; choices that were not made are empty. */
+/** Values of the inputs; missing choices are empty. */
 export type SeminarForm = z.input<typeof seminarFormSchema>;
-/** What they hold once every field was checked. */
+/** Values after validation. */
 export type CheckedSeminarForm = z.output<typeof seminarFormSchema>;
 
 /** The sum of the units that are typed, as the duration of the seminar; null while one of them is no number. */
@@ -97,8 +97,8 @@ export function unitsOf(
     : null;
 }
 
-/** What a form may hold that was kept in the browser, where anything may have written. */
-export const keptFormSchema = z.object({
+/** Schema of a stored draft, since the browser's storage may contain anything. */
+export const formDraftSchema = z.object({
   title: z.string(),
   description: z.string(),
   competency: z.union([competencySchema, z.literal('')]),
@@ -130,7 +130,7 @@ export const EMPTY_FORM: SeminarForm = {
   zfu_number: '',
 };
 
-/** What the form begins with. */
+/** Initial values. */
 export function seminarFormOf(seminar: Seminar): SeminarForm {
   const { title, description, competency, difficulty, has_dates, is_premium } = seminar;
   return {
@@ -150,7 +150,7 @@ export function seminarFormOf(seminar: Seminar): SeminarForm {
   };
 }
 
-/** What the form says, as the database reads it. */
+/** The form's values for the database. */
 export function seminarFieldsOf(form: CheckedSeminarForm): SeminarFields {
   return {
     ...form,

@@ -8,7 +8,7 @@ export const STATE_LABELS: Readonly<Record<SeminarState, { readonly text: string
   retired: { text: 'Zurückgezogen', tone: 'neutral' },
 };
 
-/** What a seminar lacks before it is published, and what to do about it. */
+/** What a seminar lacks before it can be published, and how to fix it. */
 export const GAP_TEXTS: Readonly<Record<SeminarGap, string>> = {
   description: 'Die Beschreibung fehlt.',
   zfu_status: 'Die Angabe zum Fernunterrichtsschutz (ZFU) fehlt. Ein bezahltes Seminar braucht sie.',

@@ -5,12 +5,12 @@ import { useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { saveSeminar, seminarQuery, type Seminar } from '@nemus/data';
 import { useForm } from 'react-hook-form';
-import { keptForms } from '../../kept/kept-forms';
-import { useKeptForm } from '../../kept/useKeptForm';
+import { formDrafts } from '../../drafts/form-drafts';
+import { useFormDraft } from '../../drafts/useFormDraft';
 import { differences, fieldOf } from './field-labels';
 import {
   EMPTY_FORM,
-  keptFormSchema,
+  formDraftSchema,
   seminarFieldsOf,
   seminarFormOf,
   seminarFormSchema,
@@ -18,30 +18,35 @@ import {
   type SeminarForm,
 } from './seminar-form';
 
-const store = keptForms('seminar', keptFormSchema);
+const store = formDrafts('seminar', formDraftSchema);
 const formOf = (seminar: Seminar | null) => (seminar === null ? EMPTY_FORM : seminarFormOf(seminar));
 
 /**
- * The form of a seminar. What is typed and not saved is kept on this device.
+ * The form of a seminar. Unsaved input is stored on this device.
  *
- * @param keptAs under which name it is kept: the seminar's id, or `new`
+ * @param draftId key of the draft: the seminar's id, or `new`
  */
-export function useSeminarForm(id: string, keptAs: string, seminar: Seminar | null, onSaved: (saved: Seminar) => void) {
+export function useSeminarForm(
+  id: string,
+  draftId: string,
+  seminar: Seminar | null,
+  onSaved: (saved: Seminar) => void,
+) {
   const client = useDataClient();
   const queries = useQueryClient();
   const { userId } = useSession();
   const { notify } = usePorts();
-  const [kept] = useState(() => store.read(userId, keptAs));
+  const [kept] = useState(() => store.read(userId, draftId));
   const [first] = useState(seminar);
   const form = useForm<SeminarForm, unknown, CheckedSeminarForm>({
     resolver: zodResolver(seminarFormSchema),
     defaultValues: formOf(first),
     ...(kept !== null && { values: kept.form, resetOptions: { keepDefaultValues: true } }),
   });
-  return useKeptForm({
+  return useFormDraft({
     form,
     store,
-    keptAs,
+    draftId,
     kept,
     stored: seminar,
     formOf,

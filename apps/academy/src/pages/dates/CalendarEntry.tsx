@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { conflictText, timesOf } from './date-words';
 import { datePaths } from './date-paths';
 
-/** A date in the calendar. That it is cancelled or collides stands there as a word, and shows as a colour. */
+/** A date in the calendar. Cancellation and collisions are shown as a word and as a colour. */
 export function CalendarEntry({ date }: { date: TeachingDate }) {
   const collides = date.conflicts.length > 0;
   const tone = date.cancelled_at !== null ? 'neutral' : collides ? 'error' : 'primary';

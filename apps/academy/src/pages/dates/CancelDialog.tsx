@@ -4,10 +4,10 @@ import { DataError, type TeachingDateDetails } from '@nemus/data';
 import { Alert, Button, Dialog, RadioGroup, Stack, Text, TextArea } from '@nemus/ui';
 import { timesOf } from './date-words';
 import { followingOptions, type Scope } from './following';
-import { toldText } from './told';
+import { notifiedText } from './notified-text';
 import { useDateChanges } from './useDateChanges';
 
-/** Cancels a date, or it and what follows of its series, with a reason, and says who will read it. */
+/** Cancels a date, or it and the later ones of its series, with a reason, and says who will read it. */
 export function CancelDialog({ date, onClose }: { date: TeachingDateDetails; onClose: () => void }) {
   const [reason, setReason] = useState('');
   const [scope, setScope] = useState<Scope>('one');
@@ -52,7 +52,7 @@ export function CancelDialog({ date, onClose }: { date: TeachingDateDetails; onC
             onValueChange={setScope}
           />
         )}
-        <Text variant="small">{toldText(date, following, 'dem Grund und einer Absage für den Kalender')}</Text>
+        <Text variant="small">{notifiedText(date, following, 'dem Grund und einer Absage für den Kalender')}</Text>
         <Text variant="small" tone="muted">
           Alle Plätze und die Warteliste enden. Wer einen Platz hatte, wählt einen anderen Termin des Kurses. Das lässt
           sich nicht rückgängig machen.

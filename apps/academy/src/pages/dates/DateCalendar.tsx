@@ -7,15 +7,15 @@ import type { DateList } from './date-address';
 import { byDay } from './dates-by-day';
 import { MonthDays } from './MonthDays';
 import { MonthGrid } from './MonthGrid';
-import { useMinute } from './useMinute';
+import { useCurrentMinute } from './useCurrentMinute';
 
-/** A month has no more dates than this on one page; beyond it the calendar says so. */
+/** Maximum number of dates of a month on one page; beyond it the calendar shows a hint. */
 const MOST = 500;
 
 /** All dates of a month: a grid of weeks, on phones the days below each other. Conflicts are marked in words. */
 export function DateCalendar({ list, onChange }: { list: DateList; onChange: (changed: Partial<DateList>) => void }) {
   const mobile = useMobile();
-  const today = berlinDay(new Date(useMinute()));
+  const today = berlinDay(new Date(useCurrentMinute()));
   const month = list.month === '' ? today.slice(0, 7) : list.month;
   const first = `${month}-01`;
   const next = `${addMonths(month, 1)}-01`;

@@ -1,7 +1,7 @@
 import type { TeachingDate } from '@nemus/data';
 import { Chip, formatCount, Row, StatusChip } from '@nemus/ui';
 
-/** How a date stands: places, waiting list, draft, cancelled, conflicts; each in words. */
+/** State of a date: places, waiting list, draft, cancelled, conflicts; each in words. */
 export function DateChips({ date }: { date: TeachingDate }) {
   const { taken, capacity, waiting, cancelled_at, is_draft, conflicts } = date;
   if (cancelled_at !== null)

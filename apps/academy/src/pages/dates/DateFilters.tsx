@@ -10,7 +10,7 @@ const TIME_OPTIONS = [
   { value: 'vergangen', label: 'Vergangene' },
 ] as const;
 
-/** Time, seminar and person: what list and calendar are narrowed by. */
+/** Filters of list and calendar: time, seminar and person. */
 export function DateFilters({ list, onChange }: { list: DateList; onChange: (changed: Partial<DateList>) => void }) {
   const teachers = useQuery(teachersQuery(useDataClient()));
   return (

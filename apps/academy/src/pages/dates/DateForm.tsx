@@ -10,7 +10,7 @@ import { SeriesFields } from './SeriesFields';
 import { TeacherChoice } from './TeacherChoice';
 import { TimesFields } from './TimesFields';
 
-/** What a failed save says: beside its field where the form has it, otherwise above. */
+/** Errors of a failed save: at the field if the form has it, otherwise above. */
 function errorsOf(error: Error | null): { readonly fields: DateErrors; readonly above: readonly string[] } {
   if (error === null) return { fields: {}, above: [] };
   const words = reasonOf(error);
@@ -19,7 +19,7 @@ function errorsOf(error: Error | null): { readonly fields: DateErrors; readonly 
     : { fields: {}, above: [words] };
 }
 
-/** The form of one date or of a series; of a date that is there, all but its seminar and its times. */
+/** The form of one date or of a series; for an existing date without seminar and times. */
 export function DateForm({
   initial,
   dateId = null,

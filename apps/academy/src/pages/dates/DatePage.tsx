@@ -24,9 +24,9 @@ import { DateChips } from './DateChips';
 import { DatePart } from './DatePart';
 import { datePaths } from './date-paths';
 import { MoveDialog } from './MoveDialog';
-import { useMinute } from './useMinute';
+import { useCurrentMinute } from './useCurrentMinute';
 
-/** One date of a seminar: places, waiting list, what it collides with, and what can be done with it. */
+/** One date of a seminar: places, waiting list, collisions and actions. */
 export default function DatePage() {
   const { dateId = '' } = useParams();
   const query = useQuery(teachingDateQuery(useDataClient(), dateId));
@@ -115,7 +115,7 @@ function factsOf(date: TeachingDateDetails) {
 
 function Actions({ date }: { date: TeachingDateDetails }) {
   const [open, setOpen] = useState<'move' | 'cancel' | null>(null);
-  const now = useMinute();
+  const now = useCurrentMinute();
   const isChangeable = date.cancelled_at === null && Date.parse(date.starts_at) > now;
   const close = () => setOpen(null);
   return (

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { datePaths } from './date-paths';
 
-/** What a page shows of the date in its address, or that there is none. */
+/** A page's content for the date in its address, or a not-found message. */
 export function DatePart({
   query,
   children,

@@ -76,12 +76,12 @@ it('shows a month as a calendar, with conflicts in words', async () => {
   expect(screen.getByRole('link', { name: DATE.title })).toHaveAttribute('href', `/academy/dates/${ID}`);
 });
 
-it('says that there are no dates, and leads to the form', async () => {
+it('says that there are no dates, and links to the form', async () => {
   await pages.open('/academy/dates', { ...ANSWERS, 'rpc/nemus_teaching_dates': () => ({ total: 0, dates: [] }) });
   expect(await screen.findByText('Keine kommenden Termine')).toBeVisible();
 });
 
-it('says what is missing, shows conflicts before it saves, and a refusal beside its field', async () => {
+it('says what is missing, shows conflicts before it saves, and a refusal at its field', async () => {
   let asked = 0;
   await pages.open(`/academy/dates/neu?kurs=${COURSE}`, {
     ...ANSWERS,
@@ -104,7 +104,7 @@ it('says what is missing, shows conflicts before it saves, and a refusal beside 
   await waitFor(() => expect(screen.getByLabelText('Ort')).toHaveAccessibleDescription(/ist schon belegt: Ethik/));
 });
 
-it('says who will be told before it cancels, for one date and for what follows', async () => {
+it('says who will be told before it cancels, for one date and for the later ones', async () => {
   let cancelled = 0;
   await pages.open(`/academy/dates/${ID}`, {
     ...ANSWERS,
@@ -139,7 +139,7 @@ it('moves a date, and shows why it cannot be', async () => {
   );
 });
 
-it('shows before it moves where what follows of the series comes to stand', async () => {
+it('previews the new times of later dates before it moves them', async () => {
   const asked: unknown[] = [];
   await pages.open(`/academy/dates/${ID}`, {
     ...ANSWERS,
@@ -185,7 +185,7 @@ it('shows before it moves where what follows of the series comes to stand', asyn
   });
 });
 
-it('keeps the length of a date of several days when it moves', async () => {
+it('keeps the length of a date of several days when moving it', async () => {
   await pages.open(`/academy/dates/${ID}`, {
     ...ANSWERS,
     'rpc/nemus_teaching_date': () => ({ ...DETAILS, ends_at: '2099-01-17T11:00:00Z' }),
@@ -198,7 +198,7 @@ it('keeps the length of a date of several days when it moves', async () => {
   expect(await dialog.findByText('Diese Zeiten gelten schon.')).toBeVisible();
 });
 
-it('adds somebody who teaches, with a refusal beside the field', async () => {
+it('adds a teacher, with a refusal at the field', async () => {
   await pages.open('/academy/dates/lehrende', {
     ...ANSWERS,
     'rpc/nemus_save_teacher': () => refused(409, 'teacher_email_taken', { field: 'email', name: 'Ada Berg' }),

@@ -4,13 +4,13 @@ import { addDays, daysBetween } from '@nemus/area/calendar';
 import { DataError, type TeachingDateDetails } from '@nemus/data';
 import { Button, Dialog, FormError, RadioGroup, Stack, Text } from '@nemus/ui';
 import { valuesOf, type DateErrors, type DateValues } from './date-form';
-import { toldText } from './told';
+import { notifiedText } from './notified-text';
 import { followingOptions, type Scope } from './following';
 import { MovePreview } from './MovePreview';
 import { TimesFields } from './TimesFields';
 import { useDateChanges } from './useDateChanges';
 
-/** Moves a date, or it and what follows of its series, and says who will be told. */
+/** Moves a date, or it and the later ones of its series, and says who will be notified. */
 export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClose: () => void }) {
   const [values, setValues] = useState(() => ({ ...valuesOf(date), changeUntil: '' }));
   const [scope, setScope] = useState<Scope>('one');
@@ -66,13 +66,13 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
             Nach Tag, Beginn und Ende sehen Sie hier, wohin sich was verschiebt.
           </Text>
         )}
-        <Text variant="small">{toldText(date, following, 'einer Nachricht mit dem neuen Kalendereintrag')}</Text>
+        <Text variant="small">{notifiedText(date, following, 'einer Nachricht mit dem neuen Kalendereintrag')}</Text>
       </Stack>
     </Dialog>
   );
 }
 
-/** A date of several days keeps as many when its first one moves. */
+/** A date of several days keeps its length when its first day moves. */
 function withLastDay({ day, endsDay }: DateValues, changed: Partial<DateValues>): Partial<DateValues> {
   const moves = changed.day !== undefined && changed.day !== '' && day !== '' && endsDay !== '';
   return moves ? { ...changed, endsDay: addDays(endsDay, daysBetween(day, changed.day)) } : changed;

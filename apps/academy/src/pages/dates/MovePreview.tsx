@@ -3,7 +3,7 @@ import { useDataClient } from '@nemus/area';
 import { movePreviewQuery, type DateTimes } from '@nemus/data';
 import { PreviewedDays } from './PreviewedDays';
 
-/** Where a date, or it and what follows of its series, comes to stand, before anything is moved. */
+/** Preview of the new times of a date, or of it and the later ones of its series. */
 export function MovePreview({ id, following, times }: { id: string; following: boolean; times: DateTimes }) {
   const query = useQuery(movePreviewQuery(useDataClient(), { id, following, times }));
   return <PreviewedDays query={query} label="Termine, die sich verschieben" none="Diese Zeiten gelten schon." />;

@@ -4,7 +4,7 @@ import type { DateErrors, DateValues } from './date-form';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** What a date is, where it meets, and for how many. */
+/** Kind, format and capacity of a date. */
 export function PlaceFields({
   values,
   errors,

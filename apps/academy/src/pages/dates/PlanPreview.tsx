@@ -4,7 +4,7 @@ import { datePreviewQuery, type DatePlan } from '@nemus/data';
 import { Text } from '@nemus/ui';
 import { PreviewedDays } from './PreviewedDays';
 
-/** The days that a plan makes, and what each would collide with, before anything is saved. */
+/** Preview of a plan's days with their collisions. */
 export function PlanPreview({ plan, except }: { plan: DatePlan; except: string | null }) {
   const { day, starts, ends, ends_day, change_until, series, format, location, teacher_ids } = plan;
   const asked = {

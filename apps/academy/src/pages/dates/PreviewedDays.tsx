@@ -3,16 +3,16 @@ import { DataError, type DatePreview } from '@nemus/data';
 import { Alert, Chip, formatCount, formatLongDate, Row, SkeletonRows, Stack, Text } from '@nemus/ui';
 import { conflictText, timesOf } from './date-words';
 
-/** Days before they are saved, each with what it would collide with; in words when they cannot be. */
+/** Days of a preview with their collisions; an error message if it fails. */
 export function PreviewedDays({
   query,
   label,
   none,
 }: {
   query: UseQueryResult<readonly (DatePreview[number] & { readonly earlier_start?: string })[]>;
-  /** What the list is called. */
+  /** Label of the list. */
   label: string;
-  /** What is said when there is no day. */
+  /** Text without any days. */
   none: string;
 }) {
   if (query.isPending) return <SkeletonRows count={2} />;

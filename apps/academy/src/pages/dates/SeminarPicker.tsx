@@ -9,7 +9,7 @@ const MOST = 50;
 
 const labelOf = ({ title, is_draft }: TeachingSeminar) => (is_draft ? `${title} (Entwurf)` : title);
 
-/** Chooses a seminar that takes place at dates: from a list, which a search narrows where there are many. */
+/** Chooses a seminar with dates: from a list, with a search when there are many. */
 export function SeminarPicker({
   value,
   error,

@@ -5,7 +5,7 @@ import { Alert, Checkbox, Link as TextLink, SkeletonRows, Stack, Text } from '@n
 import { Link } from 'react-router-dom';
 import { datePaths } from './date-paths';
 
-/** Who teaches: everybody who is active, and whom the date has already. */
+/** Teachers: all active ones, and those of the date. */
 export function TeacherChoice({
   value,
   error,

@@ -5,7 +5,7 @@ import { usePorts } from '@nemus/contract/react';
 import { DataError, saveTeacher, type Teacher } from '@nemus/data';
 import { Alert, Button, Checkbox, Dialog, Stack, TextField } from '@nemus/ui';
 
-/** Adds somebody who teaches, or changes who is there. */
+/** Adds or changes a teacher. */
 export function TeacherDialog({ teacher, onClose }: { teacher: Teacher | null; onClose: () => void }) {
   const client = useDataClient();
   const queries = useQueryClient();

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { datePaths } from './date-paths';
 import { TeacherDialog } from './TeacherDialog';
 
-/** People who teach: to add, to rename, and to set inactive. */
+/** Teachers: add, rename, and deactivate. */
 export default function TeachersPage() {
   const query = useQuery(teachersQuery(useDataClient()));
   const [opened, setOpened] = useState<Teacher | 'new' | null>(null);

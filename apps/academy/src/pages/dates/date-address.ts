@@ -1,4 +1,4 @@
-/** What the list of dates shows. It lives in the address, so that a link or the back button brings the same list. */
+/** State of the list of dates. In the address, so that a link or the back button restores the list. */
 export interface DateList {
   readonly view: 'liste' | 'kalender';
   readonly past: boolean;
@@ -13,7 +13,7 @@ export interface DateList {
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idOf = (text: string | null) => (text !== null && ID.test(text) ? text : '');
 
-/** Reads the list from an address; what is none is left out. */
+/** Reads the list's state from an address; invalid values are ignored. */
 export function readDateList(params: URLSearchParams): DateList {
   const page = Number(params.get('seite'));
   const month = params.get('monat') ?? '';
@@ -27,7 +27,7 @@ export function readDateList(params: URLSearchParams): DateList {
   };
 }
 
-/** Writes the list into an address, without what goes without saying. */
+/** Writes the list's state into an address, without defaults. */
 export function writeDateList(list: DateList): URLSearchParams {
   const params = new URLSearchParams();
   if (list.view === 'kalender') params.set('ansicht', 'kalender');

@@ -1,7 +1,7 @@
 import { berlinClock, berlinDay } from '@nemus/area/calendar';
 import type { DatePlan, TeachingDateDetails } from '@nemus/data';
 
-/** What stands in the form of a date, as it was typed. */
+/** Input of a date's form. */
 export interface DateValues {
   readonly courseId: string;
   readonly title: string;
@@ -26,7 +26,7 @@ export interface DateValues {
   readonly until: string;
 }
 
-/** The words beside fields, by the names that the database has for them. */
+/** Messages at fields, by the database's names. */
 export type DateErrors = Readonly<Record<string, string>>;
 
 export const EMPTY_DATE: DateValues = {
@@ -52,7 +52,7 @@ export const EMPTY_DATE: DateValues = {
   until: '',
 };
 
-/** The form of a date that is there. */
+/** The form of an existing date. */
 export function valuesOf(date: TeachingDateDetails): DateValues {
   const [day, lastDay] = [berlinDay(date.starts_at), berlinDay(date.ends_at)];
   return {
@@ -108,7 +108,7 @@ const MISSING: readonly (readonly [keyof DateValues, string, string])[] = [
   ['ends', 'ends', 'Bitte geben Sie das Ende an.'],
 ];
 
-/** What is missing or no number, before the database is asked; the rest it decides. */
+/** Missing or non-numeric input, checked before the request; the database checks the rest. */
 export function missingOf(values: DateValues): DateErrors {
   const errors: Record<string, string> = {};
   for (const [name, field, words] of MISSING) if (values[name] === '') errors[field] = words;

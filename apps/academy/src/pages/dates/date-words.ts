@@ -12,12 +12,12 @@ export function timesOf({ starts_at, ends_at }: { readonly starts_at: string; re
 export const placeOf = ({ format, location }: Pick<TeachingDate, 'format' | 'location'>): string =>
   location === '' ? format : `${location} (${format})`;
 
-/** What a date collides with, in a sentence. */
+/** A collision of a date, in a sentence. */
 export function conflictText({ kind, name, title, ...times }: DateConflict): string {
   return kind === 'room'
     ? `„${name}“ ist schon belegt: ${title}, ${timesOf(times)}`
     : `${name} hat schon einen Termin: ${title}, ${timesOf(times)}`;
 }
 
-/** People, as many as are told of something. */
+/** A number of people. */
 export const peopleText = (count: number): string => formatCount(count, 'Person', 'Personen');

@@ -7,7 +7,7 @@ import { MODULE_TYPES, newModule, newQuestion } from './new-items';
 import { QuestionEditor } from './QuestionEditor';
 import { RowActions } from './RowActions';
 
-/** One block of a course: what it is called, its modules and the questions of its quiz. */
+/** One block of a course: its title, its modules and the questions of its quiz. */
 export function BlockEditor({
   courseId,
   block,

@@ -6,7 +6,7 @@ import { SeminarChoice } from './SeminarChoice';
 
 const LEVELS = ['Anfänger', 'Fortgeschritten', 'Experte'].map((value) => ({ value, label: value }));
 
-/** What the list of courses says of a course, and the seminar that it belongs to. */
+/** A course's entry in the list of courses, and its seminar. */
 export function CourseFields({
   document,
   onChange,

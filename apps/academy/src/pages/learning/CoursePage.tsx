@@ -25,7 +25,7 @@ import { moved, replaced, without } from './list';
 import { newBlock } from './new-items';
 import { PublishDialog } from './PublishDialog';
 import { useDraft } from './useDraft';
-import { Restored } from '../../kept/Restored';
+import { RestoredNotice } from '../../drafts/RestoredNotice';
 import { ConflictAlert } from './UnsavedWork';
 import { Versions } from './Versions';
 
@@ -63,7 +63,7 @@ function CourseEditor({ draft }: { draft: LearningDraft }) {
   const changeBlocks = (next: typeof blocks) => write({ ...document, blocks: next });
   return (
     <GapsContext value={gaps}>
-      {/* What is kept on this device is back with the page: nobody has to be asked. */}
+      {/* A draft on this device is restored with the page, so leaving needs no confirmation. */}
       <LeaveGuard when={isDirty && !editor.keeps && !publish.isPending} />
       <Stack gap={3}>
         <Text tone="muted" variant="small">
@@ -71,7 +71,7 @@ function CourseEditor({ draft }: { draft: LearningDraft }) {
           {draft.is_active === false ? ' · zurückgezogen' : ''} · Entwurf gespeichert am{' '}
           {formatDateTime(draft.saved_at)}
         </Text>
-        {editor.restoredAt !== null && <Restored at={editor.restoredAt} onDiscard={editor.discard} />}
+        {editor.restoredAt !== null && <RestoredNotice at={editor.restoredAt} onDiscard={editor.discard} />}
         <CourseFields document={document} onChange={(change) => write({ ...document, ...change })} />
         <Section title="Blöcke">
           <Stack as="ol" gap={2} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
@@ -140,7 +140,7 @@ function CourseEditor({ draft }: { draft: LearningDraft }) {
   );
 }
 
-/** Throws the draft away, or takes a published course out of the list. */
+/** Discards the draft, or retires a published course. */
 function EndOfCourse({
   draft,
   revision,

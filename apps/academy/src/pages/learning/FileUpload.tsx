@@ -18,7 +18,7 @@ const LIMITS: Readonly<Record<LearningFile['kind'], string>> = {
   document: 'PDF, höchstens 20 MB',
 };
 
-/** Chooses a file and sends it; shows how far it is, can be given up, and says what was wrong with it. */
+/** Chooses and uploads a file; shows the progress, can be aborted, and reports errors. */
 export function FileUpload({
   courseId,
   kind,
@@ -27,7 +27,7 @@ export function FileUpload({
 }: {
   courseId: string;
   kind: LearningFile['kind'];
-  /** What the button does: "Video hochladen". */
+  /** Label of the button: "Video hochladen". */
   label: string;
   onUploaded: (file: LearningFile) => void;
 }) {
@@ -53,7 +53,7 @@ export function FileUpload({
     onError: (failure) =>
       setError(running.current?.signal.aborted ? 'Der Upload wurde abgebrochen.' : reasonOf(failure)),
   });
-  // Who leaves gives up what is on its way.
+  // Leaving aborts a running upload.
   useEffect(() => () => running.current?.abort(), []);
   return (
     <Stack gap={0.5}>

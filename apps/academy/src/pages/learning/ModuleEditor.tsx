@@ -7,7 +7,7 @@ import { ModuleFiles } from './ModuleFiles';
 import { MODULE_TYPES } from './new-items';
 import { RowActions } from './RowActions';
 
-/** One module: title, minutes, its text with a preview, and its files. Opens where something is missing. */
+/** One module: title, minutes, its text with a preview, and its files. Expanded when something is missing. */
 export function ModuleEditor({
   courseId,
   place,
@@ -40,7 +40,7 @@ export function ModuleEditor({
             <Button
               size="small"
               aria-expanded={open}
-              // Begins with the words that the button shows: who speaks them finds it (WCAG 2.5.3).
+              // Begins with the button's visible text, for speech input (WCAG 2.5.3).
               aria-label={`${open ? 'Schließen' : 'Bearbeiten'}: ${name}`}
               onClick={() => setOpen(!open)}
             >

@@ -2,7 +2,7 @@ import type { DraftGap } from '@nemus/data';
 import { Alert, Button, Dialog, Stack, Text } from '@nemus/ui';
 import { placeText, problemText } from './gaps';
 
-/** What a checked draft lacks, with place and field; or the question whether to publish it. */
+/** What a checked draft lacks, with place and field; or the confirmation of publishing. */
 export function PublishDialog({
   open,
   gaps,

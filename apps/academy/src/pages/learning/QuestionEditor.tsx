@@ -7,7 +7,7 @@ import { RowActions } from './RowActions';
 
 const LETTERS = ['A', 'B', 'C'] as const;
 
-/** One question of a quiz with its three answers, of which one is right, and what is said after the answer. */
+/** One question of a quiz with three answers, one of them right, and its explanation. */
 export function QuestionEditor({
   place,
   question,

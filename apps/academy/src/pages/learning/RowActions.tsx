@@ -1,6 +1,6 @@
 import { IconButton, Row } from '@nemus/ui';
 
-/** Moves and removes one element of a list; every button says what it is about. */
+/** Moves and removes one element of a list; every button names its element. */
 export function RowActions({
   name,
   index,

@@ -7,7 +7,7 @@ import { SearchField, Select } from '@nemus/ui';
 const labelOf = ({ title, state }: { title: string; state: string }) =>
   state === 'draft' ? `${title} (Entwurf)` : title;
 
-/** Chooses the seminar of an e-learning course, a draft too: from a list, which a search narrows where there are many. */
+/** Chooses the seminar of an e-learning course, including drafts: from a list, with a search when there are many. */
 export function SeminarChoice({
   value,
   error,

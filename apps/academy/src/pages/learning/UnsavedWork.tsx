@@ -1,7 +1,7 @@
 import { Alert, Button, formatDateTime } from '@nemus/ui';
 import type { DraftConflict } from './useDraft';
 
-/** Somebody else saved meanwhile: the person decides which of the two stays. */
+/** Another user saved meanwhile: the user decides which version stays. */
 export function ConflictAlert({
   conflict: { theirs, changed },
   saving,

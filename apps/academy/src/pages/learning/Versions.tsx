@@ -4,7 +4,7 @@ import { usePorts } from '@nemus/contract/react';
 import { fetchLearningVersion, learningVersionsQuery, type LearningDocument } from '@nemus/data';
 import { Button, Card, formatDateTime, Row, SkeletonText, Stack, Text } from '@nemus/ui';
 
-/** Who published what and when; an earlier version can be taken up again as the draft. */
+/** Who published what and when; an earlier version can be restored as the draft. */
 export function Versions({ courseId, onTakeUp }: { courseId: string; onTakeUp: (document: LearningDocument) => void }) {
   const client = useDataClient();
   const { notify } = usePorts();

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { DraftGap } from '@nemus/data';
 
-/** What a problem says beside its field. */
+/** Text of a problem at its field. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   missing: 'Bitte ausfüllen.',
   too_long: 'Dieser Text ist zu lang.',
@@ -58,7 +58,7 @@ const PLACES: Readonly<Record<string, string>> = {
   documents: 'PDF',
 };
 
-/** What a problem says. */
+/** Text of a problem. */
 export const problemText = ({ problem }: DraftGap): string =>
   PROBLEMS[problem] ?? 'Bitte sehen Sie sich dieses Feld noch einmal an.';
 
@@ -74,7 +74,7 @@ export function placeText({ place, field }: DraftGap): string {
 /** The problems that were found at the last check. */
 export const GapsContext = createContext<readonly DraftGap[]>([]);
 
-/** Finds what the last check said of the fields of a place, to stand beside them. */
+/** Finds the last check's problems for the fields of a place. */
 export function useGaps(place: string): (field: string) => string | undefined {
   const gaps = useContext(GapsContext);
   return (field) => {

@@ -52,7 +52,7 @@ const DOCUMENT = {
   ],
 };
 
-/** The database behind an editor: it takes every save, and finds the gaps that are given. */
+/** The database behind an editor: it accepts every save, and finds the given gaps. */
 function desk(gaps: object[] = [], change: Answers = {}): Answers {
   let revision = 1;
   return {
@@ -174,9 +174,9 @@ describe('the editor', () => {
     expect(preview.getByText(/<script>alert\(1\)<\/script>/)).toBeVisible();
   });
 
-  describe('keeps what is typed', () => {
+  describe('keeps the input', () => {
     const changed = () => json(409, { code: 'PT409', hint: 'draft_changed', message: 'draft_changed' });
-    /** A draft that somebody else has saved as revision 7. */
+    /** A draft that another user has saved as revision 7. */
     const theirs = () => ({
       course_id: 'recht',
       revision: 7,
@@ -208,7 +208,7 @@ describe('the editor', () => {
       expect(screen.queryByText('Nicht gespeicherte Eingaben')).toBeNull();
     });
 
-    it('or throws it away when asked', async () => {
+    it('or discards it on request', async () => {
       await openAndType();
       await open();
       fireEvent.click(screen.getByRole('button', { name: 'Eingaben verwerfen' }));
@@ -216,7 +216,7 @@ describe('the editor', () => {
       await waitFor(() => expect(kept()).toEqual([]));
     });
 
-    it('and asks before the page is left where the browser keeps nothing', async () => {
+    it('and asks before the page is left when the browser stores nothing', async () => {
       const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
         throw new DOMException('full', 'QuotaExceededError');
       });
@@ -227,7 +227,7 @@ describe('the editor', () => {
       full.mockRestore();
     });
 
-    it('when somebody else saved meanwhile, says who, and writes over nothing unasked', async () => {
+    it('when another user saved meanwhile, says who, and does not overwrite without asking', async () => {
       let isTheirs = false;
       const mine = desk();
       const saves: unknown[] = [];
@@ -253,7 +253,7 @@ describe('the editor', () => {
       expect(kept()).toEqual([]);
     });
 
-    it('when it comes back to a draft that has gone on, and takes theirs when asked', async () => {
+    it('when the draft has changed meanwhile, and uses theirs on request', async () => {
       await openAndType();
       await open({ ...desk(), 'rpc/nemus_open_learning_draft': theirs });
       expect(screen.getByText('Inzwischen geändert')).toBeVisible();
@@ -271,7 +271,7 @@ describe('the editor', () => {
     }
   });
 
-  it('says what keeps it from being published: place, field and words beside the field', async () => {
+  it('says what prevents publishing: place, field and a message at the field', async () => {
     await open(
       desk([
         { place: 'blocks/1/questions/1', field: 'correct', problem: 'no_right_answer', is_warning: false },
@@ -301,7 +301,7 @@ describe('the editor', () => {
     expect(await pages.sent('rpc/nemus_publish_learning_course')).toEqual([{ p_course: 'recht', p_revision: 2 }]);
   });
 
-  it('says beside the button why a file was refused, and changes nothing', async () => {
+  it('says next to the button why a file was refused, and changes nothing', async () => {
     await open(
       desk([], {
         'rpc/nemus_begin_upload': () =>

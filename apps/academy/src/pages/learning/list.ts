@@ -1,4 +1,4 @@
-/** A list with the element at `index` moved by so many places; unchanged where there is no such place. */
+/** A list with the element at `index` moved by a number of places; unchanged if there is no such place. */
 export function moved<T>(list: readonly T[], index: number, by: number): T[] {
   const target = index + by;
   if (target < 0 || target >= list.length) return [...list];
@@ -14,5 +14,5 @@ export const replaced = <T>(list: readonly T[], index: number, element: T): T[] 
 /** A list without the element at `index`. */
 export const without = <T>(list: readonly T[], index: number): T[] => list.filter((_, at) => at !== index);
 
-/** What is typed into a field of whole numbers; null where it is none. */
+/** Input of an integer field; null if invalid. */
 export const wholeNumber = (typed: string): number | null => (/^\d{1,4}$/.test(typed) ? Number(typed) : null);

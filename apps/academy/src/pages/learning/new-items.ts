@@ -1,6 +1,6 @@
 import type { DraftBlock, DraftModule, DraftQuestion } from '@nemus/data';
 
-/** What kinds of modules are called. */
+/** Labels of the kinds of modules. */
 export const MODULE_TYPES: Readonly<Record<DraftModule['type'], string>> = {
   reading: 'Text',
   video: 'Video',
@@ -18,7 +18,7 @@ export const newQuestion = (): DraftQuestion => ({
   panel: null,
 });
 
-/** A module with nothing in it yet; that of a quiz says what is asked of everybody. */
+/** An empty module; a quiz gets the standard questions. */
 export const newModule = (type: DraftModule['type']): DraftModule => ({
   key: crypto.randomUUID(),
   id: null,

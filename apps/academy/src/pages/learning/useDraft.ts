@@ -13,24 +13,23 @@ import {
   type LearningDraft,
 } from '@nemus/data';
 import { documentDifferences } from './document-differences';
-import { forgetDraft, keepDraft, readKeptDraft } from './kept-draft';
+import { deleteLocalDraft, saveLocalDraft, readLocalDraft } from './local-draft';
 
-/** Somebody else saved meanwhile: their draft, and in what it differs from the one that was begun with. */
+/** Another user saved meanwhile: their draft, and its differences from the original one. */
 export interface DraftConflict {
   readonly theirs: LearningDraft;
   readonly changed: readonly string[];
 }
 
-/** What is written, and the revision that knows it. */
+/** The input, and the revision that it is based on. */
 interface Version {
   readonly document: LearningDocument;
   readonly revision: number;
 }
 
 /**
- * The draft that is being written. It is saved when asked, and before it is checked or published. What is typed and not
- * saved is kept on this device, and is back when the page is opened again; what somebody else saved meanwhile is never
- * written over unasked.
+ * The draft being edited. Saved on request, and before it is checked or published. Unsaved input is stored on this
+ * device, and restored when the page is opened again. Never overwrites another user's changes without asking.
  */
 export function useDraft(draft: LearningDraft) {
   const client = useDataClient();
@@ -38,36 +37,36 @@ export function useDraft(draft: LearningDraft) {
   const { notify } = usePorts();
   const { userId } = useSession();
   const { course_id: courseId } = draft;
-  const [kept, setKept] = useState(() => readKeptDraft(userId, courseId));
+  const [kept, setKept] = useState(() => readLocalDraft(userId, courseId));
   const [keeps, setKeeps] = useState(true);
   const [document, setDocument] = useState(kept?.document ?? draft.document);
-  /** What is written now, for a save that ends after more was typed. */
+  /** The current input, for a save that ends after more was typed. */
   const latest = useRef(document);
   const [saved, setSaved] = useState<Version>({
     document: draft.document,
     revision: kept?.revision ?? draft.revision,
   });
   const [conflict, setConflict] = useState<DraftConflict | null>(() =>
-    // What was kept was typed over an older draft than the one that is there now. What that one said, nobody knows.
+    // The local draft was based on an older revision than the current one, whose content is unknown.
     kept && kept.revision !== draft.revision ? { theirs: draft, changed: [] } : null,
   );
   const [gaps, setGaps] = useState<readonly DraftGap[]>([]);
   const isDirty = document !== saved.document;
 
-  /** Takes over what was typed, and keeps it on this device. */
+  /** Applies the input, and stores it on this device. */
   const write = (written: LearningDocument) => {
     latest.current = written;
     setDocument(written);
-    setKeeps(keepDraft(userId, courseId, written, saved.revision));
+    setKeeps(saveLocalDraft(userId, courseId, written, saved.revision));
   };
 
-  /** What the database has now: what was kept is done with, unless more was typed meanwhile. */
+  /** The database's current version: deletes the local draft, unless more was typed meanwhile. */
   const settle = (version: Version) => {
     setSaved(version);
     setConflict(null);
     setKept(null);
-    if (latest.current === version.document) forgetDraft(userId, courseId);
-    else setKeeps(keepDraft(userId, courseId, latest.current, version.revision));
+    if (latest.current === version.document) deleteLocalDraft(userId, courseId);
+    else setKeeps(saveLocalDraft(userId, courseId, latest.current, version.revision));
   };
 
   /** Shows a draft as the one that changes are made to. */
@@ -84,13 +83,13 @@ export function useDraft(draft: LearningDraft) {
         setConflict({ theirs, changed: documentDifferences(theirs.document, saved.document) });
         return;
       } catch {
-        // Their draft cannot be read: then the refusal alone is said.
+        // Their draft cannot be read: only report the refusal.
       }
     }
     notify({ kind: 'error', title, description: reasonOf(error) });
   };
 
-  /** Saves what is typed; returns the revision that has it. */
+  /** Saves the input; returns its revision. */
   async function store(written: LearningDocument, over = saved.revision): Promise<number> {
     if (written === saved.document && over === saved.revision) return saved.revision;
     const revision = await saveLearningDraft(client, { courseId, revision: over, document: written });
@@ -115,7 +114,7 @@ export function useDraft(draft: LearningDraft) {
     mutationFn: async (written: LearningDocument) => publishLearningCourse(client, courseId, await store(written)),
     onSuccess: async ({ version }) => {
       notify({ kind: 'success', title: `Version ${version} ist veröffentlicht` });
-      // With the ids that publishing made: the page begins anew.
+      // With the ids created by publishing: the page starts over.
       await queryClient.invalidateQueries({ queryKey: ['learning-desk'] });
       await queryClient.invalidateQueries({ queryKey: ['learning'] });
     },
@@ -126,19 +125,19 @@ export function useDraft(draft: LearningDraft) {
     write,
     revision: saved.revision,
     isDirty,
-    /** When what is on the page was kept; null when it comes from the database. */
+    /** When the restored draft was stored; null when the page comes from the database. */
     restoredAt: kept?.at ?? null,
-    /** False where the browser keeps nothing: then a closed tab loses what was typed. */
+    /** False when the browser stores nothing: a closed tab then loses the input. */
     keeps,
     conflict,
-    /** Their draft instead of what was typed. */
+    /** Replaces the input by their draft. */
     takeTheirs: () => conflict && show(conflict.theirs),
-    /** What was typed over theirs, which the person has asked for. */
+    /** Overwrites theirs with the input, at the user's request. */
     saveOverTheirs: () => conflict && save.mutate({ written: document, over: conflict.theirs.revision }),
-    /** The draft of the database instead of what was kept. */
+    /** Replaces the local draft by the database's. */
     discard: () => show(conflict?.theirs ?? draft),
-    /** The draft is gone, and with it what was typed. */
-    forget: () => forgetDraft(userId, courseId),
+    /** The draft is gone, and with it the input. */
+    forget: () => deleteLocalDraft(userId, courseId),
     gaps,
     save,
     check,

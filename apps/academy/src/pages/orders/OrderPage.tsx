@@ -24,12 +24,12 @@ import {
 import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useParams } from 'react-router-dom';
 import { NoteDialog } from '../../dialogs/NoteDialog';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { paths } from '../../paths';
 import { ATTENTION, KIND, STATUS, wordsOf } from './order-labels';
 import { RefundDialog } from './RefundDialog';
 
-/** One order: what it is, what happened to it, and what staff can do. */
+/** One order: its facts, its history, and the actions of staff. */
 export default function OrderPage() {
   const client = useDataClient();
   const { orderId = '' } = useParams();
@@ -72,7 +72,7 @@ function OrderDetails({ order }: { order: StaffOrder }) {
   const { profile } = useSession();
   const [dialog, setDialog] = useState<'refund' | 'attention' | null>(null);
   const close = () => setDialog(null);
-  const ask = useDeed({
+  const ask = useStaffMutation({
     act: () => fulfilOrder(client, order.order_id),
     done: ({ changed, owedCents }) => ({
       title: changed ? 'Stand übernommen' : 'Es hat sich nichts geändert',
@@ -85,7 +85,7 @@ function OrderDetails({ order }: { order: StaffOrder }) {
     }),
     failed: 'Der Zahlungsanbieter konnte nicht gefragt werden',
   });
-  const settle = useDeed({
+  const settle = useStaffMutation({
     act: (note: string) => settleAttention(client, order.order_id, note),
     done: () => ({ title: 'Hinweis erledigt' }),
     failed: 'Nicht gespeichert',

@@ -19,7 +19,7 @@ import { paths } from '../../paths';
 import { HandleWithdrawalDialog, WithdrawalCard } from './WithdrawalCard';
 import { OrderTable } from './OrderTable';
 
-/** What of orders waits for somebody: payments, refunds, disputes, withdrawals. */
+/** Pending tasks about orders: payments, refunds, disputes, withdrawals. */
 export default function OrderTasksPage() {
   const client = useDataClient();
   const query = useQuery(orderTasksQuery(client));

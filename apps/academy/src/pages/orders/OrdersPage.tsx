@@ -5,7 +5,7 @@ import { Box, ButtonLink, EmptyState, NoResults, SearchField, Select, Stack } fr
 import { AcademyPage } from '../../frame/AcademyPage';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
-import { PageTurner } from '../../address/PageTurner';
+import { PreviousNext } from '../../address/PreviousNext';
 import { useAddressValues } from '../../address/useAddressValues';
 import { useTypedSearch } from '../../address/useTypedSearch';
 import { paths } from '../../paths';
@@ -97,7 +97,7 @@ export default function OrdersPage() {
                   )
                 }
               />
-              <PageTurner page={page} hasMore={hasMore} onChange={(next) => change({ page: String(next) })} />
+              <PreviousNext page={page} hasMore={hasMore} onChange={(next) => change({ page: String(next) })} />
             </Stack>
           )}
         </QueryPart>

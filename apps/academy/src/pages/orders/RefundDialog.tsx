@@ -2,10 +2,10 @@ import { useId, useState } from 'react';
 import { useDataClient } from '@nemus/area';
 import { refundOrder, refusalText, type StaffOrder } from '@nemus/data';
 import { Button, Dialog, formatCents, Stack, Text, TextArea, TextField } from '@nemus/ui';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { readCents } from './amount';
 
-/** What goes with the money. */
+/** Further consequences of the refund. */
 function consequence(order: StaffOrder, all: boolean): string {
   if (order.kind === 'credits') {
     return `Die Credits gehen im gleichen Anteil zurück. Gekauft waren ${order.credits ?? 0}, auf dem Konto sind ${order.credits_left ?? 0}; was schon ausgegeben ist, bleibt offen und erscheint unter „Offene Vorgänge“.`;
@@ -21,14 +21,14 @@ function consequence(order: StaffOrder, all: boolean): string {
     : access;
 }
 
-/** Asks how much of an order goes back and why, and says what follows. */
+/** Asks for the amount and reason of a refund, and explains the consequences. */
 export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const client = useDataClient();
   const form = useId();
   const [amount, setAmount] = useState((order.refundable_cents / 100).toFixed(2).replace('.', ','));
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const refund = useDeed({
+  const refund = useStaffMutation({
     act: (amountCents: number) =>
       refundOrder(client, {
         orderId: order.order_id,

@@ -3,10 +3,10 @@ import { handleWithdrawal, type OpenWithdrawal, type StaffWithdrawal } from '@ne
 import { Button, Card, Chip, formatCents, formatDateTime, Link as TextLink, Row, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { NoteDialog } from '../../dialogs/NoteDialog';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { paths } from '../../paths';
 
-/** A declared withdrawal: of what, by whom, and what was done about it. */
+/** A declared withdrawal: its contract, its consumer, and how it was handled. */
 export function WithdrawalCard({
   withdrawal,
   level = 3,
@@ -66,7 +66,7 @@ export function WithdrawalCard({
   );
 }
 
-/** Nothing in a list that has open ones alone. */
+/** Nothing in a list of open ones. */
 function State({ handledAt }: { handledAt: string | null | undefined }) {
   if (handledAt === undefined) return null;
   return handledAt === null ? <Chip tone="warning">Offen</Chip> : <Chip tone="success">Erledigt</Chip>;
@@ -75,7 +75,7 @@ function State({ handledAt }: { handledAt: string | null | undefined }) {
 /** Notes how a withdrawal was handled, or corrects the note. */
 export function HandleWithdrawalDialog({ withdrawal, onClose }: { withdrawal: OpenWithdrawal; onClose: () => void }) {
   const client = useDataClient();
-  const handle = useDeed({
+  const handle = useStaffMutation({
     act: (note: string) => handleWithdrawal(client, withdrawal.withdrawal_id, note),
     done: () => ({ title: 'Widerruf erledigt' }),
     failed: 'Nicht gespeichert',

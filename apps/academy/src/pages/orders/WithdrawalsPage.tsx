@@ -4,13 +4,13 @@ import { QueryPart, useDataClient } from '@nemus/area';
 import { staffWithdrawalsQuery, type StaffWithdrawal } from '@nemus/data';
 import { EmptyState, Link as TextLink, NoResults, Row, Skeleton, Stack } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { PageTurner } from '../../address/PageTurner';
+import { PreviousNext } from '../../address/PreviousNext';
 import { useAddressValues } from '../../address/useAddressValues';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { paths } from '../../paths';
 import { HandleWithdrawalDialog, WithdrawalCard } from './WithdrawalCard';
 
-/** Every declared withdrawal, open and handled: what was declared has to be found again. */
+/** Every declared withdrawal, open and handled, so that declarations can be found again. */
 export default function WithdrawalsPage() {
   const client = useDataClient();
   const { page, change } = useAddressValues();
@@ -56,7 +56,7 @@ export default function WithdrawalsPage() {
                   onHandle={() => setHandling(withdrawal)}
                 />
               ))}
-              <PageTurner page={page} hasMore={hasMore} onChange={(next) => change({ page: String(next) })} />
+              <PreviousNext page={page} hasMore={hasMore} onChange={(next) => change({ page: String(next) })} />
             </Stack>
           )
         }

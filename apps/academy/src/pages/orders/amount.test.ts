@@ -11,7 +11,7 @@ it.each([
 });
 
 it.each([[''], ['-1'], ['1e3'], ['NaN'], ['12.5'], ['12,345'], ['1.23,00'], ['1,2,3'], ['12345678'], ['0x10']])(
-  'takes %j for no amount',
+  'rejects the amount %j',
   (text) => {
     expect(readCents(text)).toBeNull();
   },

@@ -22,7 +22,7 @@ export const KIND: Readonly<Record<(typeof ORDER_KINDS)[number], string>> = {
   subscription: 'Abonnement',
 };
 
-/** Why an order needs somebody. */
+/** Why an order needs attention. */
 export const ATTENTION = {
   already_enrolled: 'Nach einer gewonnenen Anfechtung hatte die Person den Kurs schon wieder.',
   credits_spent: 'Erstattet, aber ein Teil der Credits war schon ausgegeben.',
@@ -35,7 +35,7 @@ const ACTS: Readonly<Record<string, string>> = {
   settle_attention: 'Hinweis erledigt',
 };
 
-/** What happened, in words. */
+/** An event in words. */
 export function wordsOf({ what, amount_cents: cents, words, who }: OrderEvent): string {
   const amount = cents === null ? '' : formatCents(Math.abs(cents));
   switch (what) {

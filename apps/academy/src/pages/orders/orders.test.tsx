@@ -47,7 +47,7 @@ const order = (rest: object = {}, more: Answers = {}) =>
   open(`/academy/orders/${ID}`, { 'rpc/nemus_staff_order': () => ({ ...ORDER, ...rest }), ...more });
 const body = async (name: string) => (await pages.asked(name).at(-1)?.clone().json()) as unknown;
 
-it('lists orders, and asks for what the address says', async () => {
+it('lists orders, and requests what the address says', async () => {
   await open('/academy/orders?status=paid&search=Lang&page=2', {
     'rpc/nemus_staff_orders': () => ({ rows: [ROW], has_more: true }),
   });
@@ -69,7 +69,7 @@ it('shows the refusal of the database in the place of the list', async () => {
   expect(await screen.findByText('Das ist der Akademie vorbehalten.')).toBeVisible();
 });
 
-it('refunds what is left after saying what follows, with the sum so far', async () => {
+it('refunds the rest after explaining the consequences, with the sum so far', async () => {
   await order({}, { 'functions/refund-order': () => ({ refunded: true, status: 'refunded', error: null }) });
   fireEvent.click(await screen.findByRole('button', { name: 'Erstatten …' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -92,7 +92,7 @@ it('refunds what is left after saying what follows, with the sum so far', async 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it.each(['0', '100,01', '-5', 'viel', '1e2', ''])('refuses the amount %j beside its field', async (amount) => {
+it.each(['0', '100,01', '-5', 'viel', '1e2', ''])('refuses the amount %j at its field', async (amount) => {
   await order();
   fireEvent.click(await screen.findByRole('button', { name: 'Erstatten …' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -103,7 +103,7 @@ it.each(['0', '100,01', '-5', 'viel', '1e2', ''])('refuses the amount %j beside 
   expect(pages.asked('functions/refund-order')).toHaveLength(0);
 });
 
-it('has the provider asked, and tells what came of it', async () => {
+it('has the provider checked, and reports the result', async () => {
   const { ports } = await order(
     { status: 'open', refundable_cents: 0, can_ask: true },
     { 'functions/fulfil-order': () => ({ status: 'paid', changed: true, owedCents: 0, error: null }) },
@@ -121,7 +121,7 @@ it('says that an order does not exist', async () => {
   expect(await screen.findByText('Diese Bestellung gibt es nicht')).toBeVisible();
 });
 
-it('shows what waits, and handles a withdrawal with a note', async () => {
+it('shows pending tasks, and handles a withdrawal with a note', async () => {
   const withdrawal = {
     withdrawal_id: 'w1',
     reference: 'W-20261122-ABCDEF01',
@@ -150,7 +150,7 @@ it('shows what waits, and handles a withdrawal with a note', async () => {
   expect(await body('rpc/nemus_handle_withdrawal')).toEqual({ p_withdrawal: 'w1', p_note: 'Erstattet' });
 });
 
-it('says that nothing waits', async () => {
+it('says that nothing is pending', async () => {
   await open('/academy/orders/open', { 'rpc/nemus_order_tasks': () => NO_TASKS });
   expect(await screen.findByText('Alles erledigt')).toBeVisible();
 });
@@ -187,7 +187,7 @@ describe('all withdrawals', () => {
     expect(await body('rpc/nemus_staff_withdrawals')).toEqual({ p_page: 2 });
     expect(screen.getByText('Seite 2')).toBeVisible();
     expect([screen.getByText('Offen'), screen.getByText('Erledigt')]).toHaveLength(2);
-    // Of the one whose receipt is still here, and of it alone.
+    // Only of the one whose receipt has not left.
     expect(screen.getByText(/Eingangsbestätigung ist noch nicht versandt/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Erledigen: W-20261122-ABCDEF01' })).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Vermerk ändern: W-20261001-00000002' }));

@@ -21,7 +21,7 @@ import { useAttendanceList } from './useAttendanceList';
 
 const LIST = { listStyle: 'none', margin: 0, padding: 0 } as const;
 
-/** The list of a date, its waiting list, and what is done with all of it. */
+/** The list of a date, its waiting list, and bulk actions. */
 export function AttendanceList({ list }: { list: DateParticipants }) {
   const { appointment, has_begun: hasBegun, participants } = list;
   const ticking = useAttendanceList(list);

@@ -23,7 +23,7 @@ export default function CodePage() {
         />
       }
     >
-      {/* An older code is worth nothing after a while: better none than one that nobody can enter. */}
+      {/* An expired code is useless: show none rather than an invalid one. */}
       {error === null ? (
         data === undefined ? (
           <SkeletonCard lines={4} />
@@ -47,7 +47,7 @@ function LargeCode({ shown }: { shown: AttendanceCode }) {
         <Text strong>{title}</Text>
         <Box
           component="p"
-          // Read sign by sign: as a word it says nothing.
+          // Read out character by character: it is not a word.
           aria-label={`Code: ${[...code].join(' ')}`}
           role="img"
           sx={{

@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<Attendance, string>> = {
 const OPTIONS = ATTENDANCES.map((value) => ({ value, label: LABELS[value] }));
 const isAttendance = (value: string): value is Attendance => OPTIONS.some((option) => option.value === value);
 
-/** One person of the list: who it is, what is chosen, and how it came to be. */
+/** One person of the list: name, choice and history. */
 export function ParticipantRow({
   participant,
   choice,
@@ -87,7 +87,7 @@ export function ParticipantRow({
   );
 }
 
-/** Who ticked, when and how; and the certificate that stands for it. */
+/** Who ticked, when and how; and its certificate. */
 function historyOf({ marked_at: at, marked_how: how, marked_by: by, marks, certificate }: DateParticipant): string {
   const ticked =
     at === null

@@ -61,7 +61,7 @@ const PEOPLE = [
   person('b', 'Bert Beck', { marks: 2, attendance: 'absent', attended_units: 0 }),
 ];
 
-it('ticks all at once whom nobody has ticked, and saves it together', async () => {
+it('ticks all unticked people at once, and saves them together', async () => {
   const saved = list([
     person('a', 'Ada Adler', { marks: 1, attendance: 'present', attended_units: 8 }),
     PEOPLE[1] ?? {},
@@ -75,7 +75,7 @@ it('ticks all at once whom nobody has ticked, and saves it together', async () =
   expect(screen.queryByRole('button', { name: /^Speichern/ })).toBeNull();
 });
 
-it('asks for the units of partial attendance beside their field, and sends nothing without', async () => {
+it('requires the units of partial attendance at their field, and sends nothing without them', async () => {
   await open(list(PEOPLE));
   choose('Ada Adler', 'partial');
   fireEvent.click(screen.getByRole('button', { name: /^Speichern/ }));
@@ -84,7 +84,7 @@ it('asks for the units of partial attendance beside their field, and sends nothi
   expect(await sent()).toBeUndefined();
 });
 
-it('tells whom somebody else has ticked meanwhile, and shows what the other one ticked', async () => {
+it('reports a concurrent tick, and shows it', async () => {
   const values = { name: 'Ada Adler' };
   let now = list(PEOPLE);
   const { ports } = await pages.open(`/academy/dates/${DATE}/participants`, {
@@ -108,7 +108,7 @@ it('tells whom somebody else has ticked meanwhile, and shows what the other one 
   expect(screen.queryByRole('button', { name: /^Speichern/ })).toBeNull();
 });
 
-it('shows who waits, who is not enrolled any more and what is known, and lets nobody tick themselves', async () => {
+it('shows the waiting list, former participants and history, and prevents ticking oneself', async () => {
   await open(
     list([
       person('a', 'Ada Adler', {
@@ -134,7 +134,7 @@ it('shows who waits, who is not enrolled any more and what is known, and lets no
 it.each([
   ['has not begun', { has_begun: false }, {}, 'Dieser Termin hat noch nicht begonnen.'],
   ['was cancelled', {}, { cancelled_at: '2026-11-20T08:00:00+00:00' }, 'Dieser Termin wurde abgesagt.'],
-])('ticks nobody at a date that %s', async (_what, rest, of, words) => {
+])('allows no ticks at a date that %s', async (_what, rest, of, words) => {
   await open(list(PEOPLE, rest, of));
   expect(screen.getByText(words)).toBeInTheDocument();
   expect(screen.getByLabelText('Anwesenheit von Ada Adler')).toBeDisabled();
@@ -142,12 +142,12 @@ it.each([
   expect(screen.queryByRole('link', { name: 'Code für den Raum zeigen' })).toBeNull();
 });
 
-it('says that nobody has a place yet', async () => {
+it('says that there are no participants yet', async () => {
   await open(list([]));
   expect(screen.getByText('Noch niemand')).toBeInTheDocument();
 });
 
-it('shows the code of a room, read sign by sign, and why there is none', async () => {
+it('shows the code of a room, read character by character, and why there is none', async () => {
   const code = {
     code: 'K7M9X2',
     valid_until: '2026-11-22T08:02:00+00:00',

@@ -6,7 +6,7 @@ import { AcademyPage } from '../../frame/AcademyPage';
 import { Link, useParams } from 'react-router-dom';
 import { AttendanceList } from './AttendanceList';
 
-/** `/academy/dates/<id>/participants`: who has a place at a date and who waits; staff ticks who came. */
+/** `/academy/dates/<id>/participants`: participants and waiting list of a date; staff ticks attendance. */
 export default function ParticipantsPage() {
   const { dateId = '' } = useParams();
   const list = useQuery(dateParticipantsQuery(useDataClient(), dateId));

@@ -20,7 +20,7 @@ const person = (user_id: string, rest: Partial<DateParticipant> = {}): DateParti
 });
 const present = { attendance: 'present', units: '', seen: 0 } as const;
 
-it('sends what differs from the list alone, with the state that was seen', () => {
+it('sends only differences from the list, with the state that was shown', () => {
   const people = [
     person('a'),
     person('b', { attendance: 'present', attended_units: 8, marks: 3 }),
@@ -42,7 +42,7 @@ it('sends what differs from the list alone, with the state that was seen', () =>
   ]);
 });
 
-it('ticks nobody who waits, who left, or who ticks', () => {
+it('does not tick people who wait or left, or the user', () => {
   const others = [
     person('w', { status: 'waitlist', waitlist_position: 1 }),
     person('l', { status: 'cancelled' }),
@@ -50,16 +50,16 @@ it('ticks nobody who waits, who left, or who ticks', () => {
   ];
   expect(others.filter(isTickable)).toEqual([]);
   expect(changesOf(others, { w: present, l: present, o: present })).toEqual([]);
-  // Who was there before the booking ended can still be corrected.
+  // Attendance before the booking ended can still be corrected.
   expect(isTickable(person('x', { status: 'cancelled', attendance: 'present' }))).toBe(true);
 });
 
-it('forgets a choice for somebody whom somebody else has ticked meanwhile', () => {
+it('drops a choice for a person whom another user has ticked meanwhile', () => {
   const people = [person('a', { attendance: 'absent', attended_units: 0, marks: 1 })];
   expect(changesOf(people, { a: present })).toEqual([]);
 });
 
-it('all at once is for those of whom nothing is said yet', () => {
+it('ticking all at once only affects people without a tick', () => {
   const people = [person('a'), person('b', { attendance: 'absent' }), person('c'), person('o', { is_own: true })];
   const draft = { c: { attendance: 'partial', units: '2', seen: 0 } } as const;
   expect(allPresent(people, draft)).toEqual({ ...draft, a: present });
@@ -69,7 +69,7 @@ it.each(['', '0', '-1', '8', '9', '1.5', '1e3', 'x', '99999999999'])('%j are no 
   expect(unitsProblem({ attendance: 'partial', units }, 8)).toBe('1 bis 7 UE');
 });
 
-it('a part is of two units at least, and asked of nobody else', () => {
+it('partial attendance requires at least two units, other choices require none', () => {
   expect(unitsProblem({ attendance: 'partial', units: '1' }, 1)).toMatch(/zu wenige UE/);
   expect(unitsProblem({ attendance: 'partial', units: '7' }, 8)).toBeNull();
   expect(unitsProblem({ attendance: 'present', units: '' }, 8)).toBeNull();

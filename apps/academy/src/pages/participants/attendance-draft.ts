@@ -1,6 +1,6 @@
 import type { Attendance, AttendanceMark, DateParticipant } from '@nemus/data';
 
-/** What was chosen for one person and not saved yet. The units are as they were typed. */
+/** Unsaved choice for one person. The units are raw input. */
 export interface Choice {
   readonly attendance: Attendance | null;
   readonly units: string;
@@ -11,16 +11,16 @@ export interface Chosen extends Choice {
   readonly seen: number;
 }
 
-/** What was chosen, by person. Who is not in it stands as the list says. */
+/** Choices by person; without one, the list's state applies. */
 export type Draft = Readonly<Record<string, Chosen>>;
 
-/** Whether somebody can be ticked: with a place, or ticked before; nobody ticks the own attendance. */
+/** Whether a person can be ticked: with a place, or ticked before, and not the user. */
 export const isTickable = ({ status, attendance, is_own: isOwn }: DateParticipant): boolean =>
   !isOwn && (status === 'confirmed' || status === 'completed' || attendance !== null);
 
 /**
- * What stands for somebody now: the choice, else what is saved. What somebody else has ticked meanwhile counts before a
- * choice that was made without knowing it.
+ * Current state of a person: the choice, otherwise the saved state. A concurrent tick by another user takes precedence
+ * over a choice made without knowing it.
  */
 export function choiceOf(participant: DateParticipant, draft: Draft): Choice {
   const chosen = draft[participant.user_id];
@@ -31,7 +31,7 @@ export function choiceOf(participant: DateParticipant, draft: Draft): Choice {
 
 const isWhole = (text: string) => /^[0-9]{1,4}$/.test(text.trim());
 
-/** What is wrong with the units of a choice, as it stands beside the field; null when nothing is. */
+/** Error message for the units of a choice; null if valid. */
 export function unitsProblem({ attendance, units }: Choice, most: number): string | null {
   if (attendance !== 'partial') return null;
   if (most < 2) return 'Dieser Termin hat zu wenige UE für eine teilweise Anwesenheit.';
@@ -39,7 +39,7 @@ export function unitsProblem({ attendance, units }: Choice, most: number): strin
   return null;
 }
 
-/** The changes to send: who stands otherwise than saved, with the state that was seen. */
+/** The changes to send: choices that differ from the saved state, with the state that was shown. */
 export function changesOf(participants: readonly DateParticipant[], draft: Draft): readonly AttendanceMark[] {
   return participants.filter(isTickable).flatMap((participant) => {
     const { attendance, units } = choiceOf(participant, draft);
@@ -58,7 +58,7 @@ export function changesOf(participants: readonly DateParticipant[], draft: Draft
   });
 }
 
-/** A draft in which everybody is present of whom nothing was chosen or saved yet. */
+/** A draft that marks everyone without a choice or a saved tick as present. */
 export function allPresent(participants: readonly DateParticipant[], draft: Draft): Draft {
   const open = participants.filter((one) => isTickable(one) && choiceOf(one, draft).attendance === null);
   return {

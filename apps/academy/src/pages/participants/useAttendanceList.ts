@@ -11,7 +11,7 @@ import {
 } from '@nemus/data';
 import { allPresent, changesOf, choiceOf, isTickable, unitsProblem, type Choice, type Draft } from './attendance-draft';
 
-/** The list as it is being ticked: choices, what is wrong with them, and saving them together. */
+/** The list while it is being ticked: choices, errors, and saving them together. */
 export function useAttendanceList({ appointment, participants }: DateParticipants) {
   const client = useDataClient();
   const cache = useQueryClient();
@@ -31,7 +31,7 @@ export function useAttendanceList({ appointment, participants }: DateParticipant
     },
     onError: (error) => {
       notify({ kind: 'error', title: 'Nichts wurde gespeichert', description: reasonOf(error) });
-      // Somebody else was faster: the list is asked for again, and shows of this person what the other one ticked.
+      // Another user was faster: the list is refetched, and shows their tick for this person.
       if (error instanceof DataError && error.status === 409) void cache.invalidateQueries({ queryKey });
     },
   });

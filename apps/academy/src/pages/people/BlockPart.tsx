@@ -3,20 +3,20 @@ import { useDataClient } from '@nemus/area';
 import { blockAccount, unblockAccount, type StaffAccount } from '@nemus/data';
 import { Alert, Button, ConfirmDialog, formatDateTime } from '@nemus/ui';
 import { NoteDialog } from '../../dialogs/NoteDialog';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 
-/** Blocks an account, or tells that it is blocked and lifts it. */
+/** Blocks an account, or shows that it is blocked and unblocks it. */
 export function BlockPart({ account }: { account: StaffAccount }) {
   const client = useDataClient();
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const block = useDeed({
+  const block = useStaffMutation({
     act: (reason: string) => blockAccount(client, account.user_id, reason),
     done: () => ({ title: 'Konto gesperrt' }),
     failed: 'Nicht gesperrt',
     onDone: close,
   });
-  const unblock = useDeed({
+  const unblock = useStaffMutation({
     act: () => unblockAccount(client, account.user_id),
     done: () => ({ title: 'Sperre aufgehoben' }),
     failed: 'Sperre nicht aufgehoben',

@@ -17,7 +17,7 @@ import {
 import { AcademyPage } from '../../frame/AcademyPage';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { paths } from '../../paths';
 
 const STATES: Readonly<Record<StaffInstitution['state'], { label: string; tone: Tone }>> = {
@@ -32,12 +32,12 @@ export default function InstitutionsPage() {
   const client = useDataClient();
   const query = useQuery(institutionReviewsQuery(client));
   const [asking, setAsking] = useState<StaffInstitution | null>(null);
-  const approve = useDeed({
+  const approve = useStaffMutation({
     act: ({ institution_id: id, name }: StaffInstitution) => approveInstitution(client, id, name),
     done: (_answer, { name }) => ({ title: `${name} ist freigegeben` }),
     failed: 'Nicht freigegeben',
   });
-  const withdraw = useDeed({
+  const withdraw = useStaffMutation({
     act: ({ institution_id: id }: StaffInstitution) => withdrawApproval(client, id),
     done: (_answer, { name }) => ({ title: `Freigabe zurückgezogen: ${name}` }),
     failed: 'Freigabe nicht zurückgezogen',
@@ -63,7 +63,7 @@ export default function InstitutionsPage() {
         </Stack>
       ),
     },
-    // As text: what a stranger has written is no link of ours.
+    // As text: do not link what a stranger has written.
     {
       key: 'place',
       header: 'Angaben',

@@ -3,7 +3,7 @@ import { useDataClient } from '@nemus/area';
 import { endLink, resendForInstitution, type StaffAccount, type StaffLink } from '@nemus/data';
 import { Button, Card, ConfirmDialog, formatDate, Link as TextLink, Row, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { paths } from '../../paths';
 
 function stateOf({ linked_at: linked, invitation }: StaffLink): string {
@@ -14,17 +14,17 @@ function stateOf({ linked_at: linked, invitation }: StaffLink): string {
   return invitation.is_open ? `Eingeladen${sent}` : `Einladung${sent} gilt nicht mehr`;
 }
 
-/** Links between people and institutions: who sees whom, and what staff can do about it. */
+/** Links between people and institutions: who sees whom, and the actions of staff. */
 export function LinksPart({ account }: { account: StaffAccount }) {
   const client = useDataClient();
   const [ending, setEnding] = useState<StaffLink | null>(null);
-  const end = useDeed({
+  const end = useStaffMutation({
     act: (link: StaffLink) => endLink(client, link.trainee_id),
     done: () => ({ title: 'Verbindung beendet' }),
     failed: 'Verbindung nicht beendet',
     onDone: () => setEnding(null),
   });
-  const resend = useDeed({
+  const resend = useStaffMutation({
     act: (link: StaffLink) => resendForInstitution(client, link.trainee_id),
     done: () => ({ title: 'Einladung versandt' }),
     failed: 'Einladung nicht versandt',

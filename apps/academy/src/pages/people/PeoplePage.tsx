@@ -21,7 +21,7 @@ import { AcademyPage } from '../../frame/AcademyPage';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
 import { z } from 'zod';
-import { PageTurner } from '../../address/PageTurner';
+import { PreviousNext } from '../../address/PreviousNext';
 import { useAddressValues } from '../../address/useAddressValues';
 import { useTypedSearch } from '../../address/useTypedSearch';
 import { paths } from '../../paths';
@@ -122,7 +122,7 @@ export default function PeoplePage() {
           {({ rows, has_more: hasMore }) => (
             <Stack gap={2} aria-busy={query.isPlaceholderData || undefined}>
               {table(rows, false)}
-              <PageTurner page={page} hasMore={hasMore} onChange={(next) => change({ page: String(next) })} />
+              <PreviousNext page={page} hasMore={hasMore} onChange={(next) => change({ page: String(next) })} />
             </Stack>
           )}
         </QueryPart>

@@ -25,7 +25,7 @@ import { LinksPart } from './LinksPart';
 import { TYPE } from './people-labels';
 import { RolesPart } from './RolesPart';
 
-/** One account: what it is, what it is linked with, and what staff can do. */
+/** One account: its data, its links, and the actions of staff. */
 export default function PersonPage() {
   const client = useDataClient();
   const { userId = '' } = useParams();

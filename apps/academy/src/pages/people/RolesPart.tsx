@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useDataClient } from '@nemus/area';
 import { setStaffRole, STAFF_ROLES, type StaffAccount, type StaffRole } from '@nemus/data';
 import { Button, Card, ConfirmDialog, formatDate, Row, Stack, Text } from '@nemus/ui';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { ROLES } from './people-labels';
 
 /** Which roles of staff an account has; each is given and taken after a question. */
@@ -11,7 +11,7 @@ export function RolesPart({ account }: { account: StaffAccount }) {
   const [asking, setAsking] = useState<StaffRole | null>(null);
   const held = new Map(account.roles.map((role) => [role.role, role]));
   const has = asking !== null && held.has(asking);
-  const change = useDeed({
+  const change = useStaffMutation({
     act: (role: StaffRole) => setStaffRole(client, account.user_id, role, !held.has(role)),
     done: () => ({ title: 'Rolle geändert' }),
     failed: 'Rolle nicht geändert',

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@nemus/data';
 
-/** How the roles of staff are called, and what they may do. */
+/** Labels of staff roles, and what they may do. */
 export const ROLES: Readonly<Record<StaffRole, { label: string; may: string }>> = {
   catalogue: { label: 'Katalog', may: 'Seminare und E-Learning anlegen und veröffentlichen' },
   teaching: { label: 'Lehre', may: 'Termine planen und Anwesenheit erfassen' },

@@ -36,7 +36,7 @@ const person = (rest: object = {}, more: Answers = {}) =>
   open(`/academy/people/${ID}`, { 'rpc/nemus_staff_account': () => ({ ...ACCOUNT, ...rest }), ...more });
 const body = async (name: string) => (await pages.asked(name).at(-1)?.clone().json()) as unknown;
 
-it('lists accounts with roles and blocks, and asks for what the address says', async () => {
+it('lists accounts with roles and blocks, and requests what the address says', async () => {
   const row = { ...ACCOUNT, roles: ['orders'], is_blocked: true };
   await open('/academy/people?kind=blocked&search=Lang', {
     'rpc/nemus_staff_accounts': () => ({ rows: [row], has_more: false }),
@@ -46,7 +46,7 @@ it('lists accounts with roles and blocks, and asks for what the address says', a
   expect(await body('rpc/nemus_staff_accounts')).toEqual({ p_search: 'Lang', p_kind: 'blocked', p_page: 1 });
 });
 
-it('blocks after saying what follows, and keeps the refusal beside the reason', async () => {
+it('blocks after explaining the consequences, and keeps a refusal at the reason', async () => {
   await person(
     {},
     {
@@ -63,7 +63,7 @@ it('blocks after saying what follows, and keeps the refusal beside the reason', 
   expect(await body('rpc/nemus_block_account')).toEqual({ p_user: ID, p_reason: 'Missbrauch' });
 });
 
-it('offers neither a block nor the role of people to take for the own account', async () => {
+it('offers neither a block nor the removal of the people role for the own account', async () => {
   await person({ is_own: true, roles: [{ role: 'people', since: '2026-11-02T10:00:00+00:00', by: null }] });
   expect(await screen.findByRole('button', { name: 'Rolle nehmen: Personen' })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Konto sperren …' })).toBeNull();

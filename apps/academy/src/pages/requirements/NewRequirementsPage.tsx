@@ -46,7 +46,7 @@ function NewSet({ copyOf }: { copyOf?: RequirementSet }) {
   return (
     <RequirementEditor
       id={id}
-      keptAs={copyOf === undefined ? 'new' : `new.${copyOf.id}`}
+      draftId={copyOf === undefined ? 'new' : `new.${copyOf.id}`}
       set={null}
       copyOf={copyOf}
       onSaved={(saved) => void navigate(requirementPaths.set(saved.id), { replace: true })}

@@ -9,7 +9,7 @@ import {
 } from '@nemus/data';
 import { Button, ButtonLink, ConfirmDialog, Dialog, formatCount, formatDate } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { useDeed } from '../../dialogs/useDeed';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { missingOf } from '../../publishing/missing';
 import { PublishingActions, type PublishingStep } from '../../publishing/PublishingActions';
 import { SentenceList } from '../../publishing/SentenceList';
@@ -22,7 +22,7 @@ const DONE = {
   delete: 'Entwurf gelöscht',
 } as const satisfies Record<PublishingStep, string>;
 
-/** Publishes, retires, copies and deletes; each asks first and says what follows. */
+/** Publishes, retires, copies and deletes, with a confirmation that explains the consequences. */
 export function RequirementActions({
   details: { set, gaps, chosen },
   version,
@@ -39,7 +39,7 @@ export function RequirementActions({
   const client = useDataClient();
   const [asked, setAsked] = useState<PublishingStep | null>(null);
   const close = () => setAsked(null);
-  const act = useDeed({
+  const act = useStaffMutation({
     act: async (step: PublishingStep): Promise<PublishingStep> => {
       const seen = { id: set.id, updatedAt: version };
       if (step === 'publish') onChanged(await publishRequirements(client, seen));

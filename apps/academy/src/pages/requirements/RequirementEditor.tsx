@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import type { RequirementSet } from '@nemus/data';
-import { KeptFormFrame } from '../../kept/KeptFormFrame';
+import { DraftFormFrame } from '../../drafts/DraftFormFrame';
 import { RequirementFieldset } from './RequirementFieldset';
 import { useRequirementForm, type EditedSet } from './useRequirementForm';
 
-/** What the buttons above the form need to know of it. */
+/** The form's state, for the buttons above it. */
 export interface EditorState {
   readonly version: string | undefined;
   readonly isDirty: boolean;
   readonly show: (set: RequirementSet) => void;
 }
 
-/** The form of one draft, and what happens to unsaved work. */
+/** The form of one draft, with its unsaved work. */
 export function RequirementEditor({ above, ...edited }: EditedSet & { above?: (state: EditorState) => ReactNode }) {
   const editor = useRequirementForm(edited);
   return (
-    <KeptFormFrame
+    <DraftFormFrame
       editor={editor}
       label="Anforderungen"
       what="diesen Entwurf"
@@ -23,6 +23,6 @@ export function RequirementEditor({ above, ...edited }: EditedSet & { above?: (s
       above={above?.(editor)}
     >
       <RequirementFieldset form={editor.form} />
-    </KeptFormFrame>
+    </DraftFormFrame>
   );
 }

@@ -14,7 +14,7 @@ import { Alert, Card, Checkbox, FormRow, Select, Stack, TextField } from '@nemus
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { CheckedRequirementForm, RequirementForm } from './requirement-form';
 
-/** The form of a set, as react-hook-form holds it. */
+/** The form of a set, for react-hook-form. */
 type FormState = UseFormReturn<RequirementForm, unknown, CheckedRequirementForm>;
 
 const option = (value: string) => ({ value, label: value });
@@ -134,7 +134,7 @@ function Credits({ form: { register, formState, control } }: { form: FormState }
           label={CREDIT_SOURCE_LABELS[source]}
           options={[
             { value: '', label: 'nichts' },
-            // A category that was just taken out stays to be seen, with what is wrong about it.
+            // A category that was just removed stays visible, with its error.
             ...HOUR_CATEGORIES.filter((key) => categories[key].has || credits[source] === key).map((key) => ({
               value: key,
               label: categories[key].title.trim() || HOUR_CATEGORY_LABELS[key],

@@ -71,7 +71,7 @@ function OpenSet({ details }: { details: StaffRequirementSet }) {
   return (
     <RequirementEditor
       id={set.id}
-      keptAs={set.id}
+      draftId={set.id}
       set={set}
       onSaved={() => undefined}
       above={(editor) => (

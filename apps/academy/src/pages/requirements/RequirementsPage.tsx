@@ -33,13 +33,13 @@ import { STATE_LABELS } from './requirement-labels';
 const stateSchema = z.enum(REQUIREMENT_STATES).nullable().catch(null);
 const pageSchema = z.coerce.number().int().min(1).max(100_000).catch(1);
 
-/** What the address of the list says; what makes no sense is as if it were not there. */
+/** Reads the list's state from the address; invalid values are ignored. */
 const readSelection = (params: URLSearchParams): RequirementsSelection => ({
   state: stateSchema.parse(params.get('stand')),
   page: pageSchema.parse(params.get('seite') ?? 1),
 });
 
-/** The same in the address, without what is as always. */
+/** Writes it into the address, without defaults. */
 function writeSelection({ state, page }: RequirementsSelection): URLSearchParams {
   const params = new URLSearchParams();
   if (state !== null) params.set('stand', state);

@@ -2,7 +2,7 @@ import { exampleRequirements } from '../../examples/requirements';
 import {
   differences,
   fieldOf,
-  keptRequirementsSchema,
+  requirementsDraftSchema,
   readRatio,
   requirementFieldsOf,
   requirementFormOf,
@@ -54,7 +54,7 @@ it.each<[string, Partial<RequirementForm>]>([
   expect(fieldOf(field)).toBe(field);
 });
 
-it('sends what a set has, and nothing of what it has not', () => {
+it('sends what a set has, and nothing else', () => {
   expect(requirementFieldsOf(requirementFormSchema.parse(FORM))).toEqual({
     name: 'Weiterbildungsordnung Probe',
     chamber: 'Kammer Probe',
@@ -80,11 +80,11 @@ it('sends what a set has, and nothing of what it has not', () => {
   });
 });
 
-it('tells in what two versions differ, and takes back what was kept alone', () => {
+it('lists the differences between two versions, and restores only valid drafts', () => {
   const other = requirementFormOf(exampleRequirements({ source: 'Ordnung', categories: [] }));
   expect(differences(FORM, other)).toEqual(['Quelle', 'Stunden']);
-  expect(keptRequirementsSchema.safeParse(FORM).success).toBe(true);
-  expect(keptRequirementsSchema.safeParse({ ...FORM, credits: { entry_theory: 'kochen' } }).success).toBe(false);
+  expect(requirementsDraftSchema.safeParse(FORM).success).toBe(true);
+  expect(requirementsDraftSchema.safeParse({ ...FORM, credits: { entry_theory: 'kochen' } }).success).toBe(false);
   expect(fieldOf('family_id')).toBeNull();
   expect(fieldOf('constructor')).toBeNull();
 });

@@ -16,7 +16,7 @@ import { formatNumber } from '@nemus/ui';
 import type { Path } from 'react-hook-form';
 import { z } from 'zod';
 
-/** Longest texts, in characters, as the database keeps them. */
+/** Maximum lengths of texts in characters, as in the database. */
 const LONGEST = { name: 200, chamber: 200, version: 40, source: 500, title: 100, description: 500 } as const;
 const MOST_UNITS = 20_000;
 
@@ -38,7 +38,7 @@ const units = z
     `Bitte geben Sie eine ganze Zahl von 1 bis ${formatNumber(MOST_UNITS)} ein, oder lassen Sie das Feld leer.`,
   );
 
-/** A German ratio as the database reads it: `4,5` is `4.5`. Null for what is none. */
+/** A German ratio in the database's format: `4,5` is `4.5`. Null if invalid. */
 export function readRatio(typed: string): string | null {
   const [, whole, part = ''] = /^\s*(\d{1,4})(?:[.,](\d{1,2}))?\s*$/.exec(typed) ?? [];
   if (whole === undefined || Number(whole) + Number(part || 0) === 0) return null;
@@ -86,13 +86,13 @@ export const requirementFormSchema = z
       }
     }
   });
-/** What the inputs hold; what is not given is empty, what a set does not have has no tick. */
+/** Values of the inputs; missing values are empty, missing parts of a set have no tick. */
 export type RequirementForm = z.input<typeof requirementFormSchema>;
-/** What they hold once every field was checked. */
+/** Values after validation. */
 export type CheckedRequirementForm = z.output<typeof requirementFormSchema>;
 
-/** What a form may hold that was kept in the browser, where anything may have written. */
-export const keptRequirementsSchema = z.object({
+/** Schema of a stored draft, since the browser's storage may contain anything. */
+export const requirementsDraftSchema = z.object({
   name: z.string(),
   chamber: z.string(),
   field: z.enum(['', ...TRAINING_FIELDS]),
@@ -114,7 +114,7 @@ export const keptRequirementsSchema = z.object({
 
 const typedUnits = (count: number | null | undefined) => (count === null || count === undefined ? '' : String(count));
 
-/** What the form begins with; for null a new set in which every category counts what it is called. */
+/** Initial values; for null a new set in which every category counts its own kind. */
 export function requirementFormOf(set: RequirementSet | null): RequirementForm {
   const category = (key: HourCategory) => {
     const own = set?.categories.find((one) => one.category === key);
@@ -178,7 +178,7 @@ export function requirementFormOf(set: RequirementSet | null): RequirementForm {
 
 const countOf = (typed: string) => (typed === '' ? null : Number(typed));
 
-/** What the form says, as the database reads it. */
+/** The form's values for the database. */
 export function requirementFieldsOf(form: CheckedRequirementForm): RequirementFields {
   const { categories, competencies, credits } = form;
   return {
@@ -216,7 +216,7 @@ export function requirementFieldsOf(form: CheckedRequirementForm): RequirementFi
   };
 }
 
-/** What a difference between two versions is called. */
+/** Label of a difference between two versions. */
 const PARTS: Readonly<Record<keyof RequirementForm, string>> = {
   name: 'Name',
   chamber: 'Kammer',

@@ -8,7 +8,7 @@ export const STATE_LABELS: Readonly<Record<RequirementState, { readonly text: st
   retired: { text: 'Zurückgezogen', tone: 'neutral' },
 };
 
-/** What a set lacks before it is published. */
+/** What a set lacks before it can be published. */
 export const GAP_TEXTS: Readonly<Record<RequirementGap, string>> = {
   categories: 'Der Satz hat noch keine Kategorie von Stunden.',
   figures: 'Keine Kategorie nennt eine Zahl. So verlangt der Satz nichts.',

@@ -38,7 +38,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const dialog = async (name: string, role = 'alertdialog') => within(await screen.findByRole(role, { name }));
 
 describe('the list', () => {
-  it('shows state, day and people of each set, and who has no source', async () => {
+  it('shows state, day and people of each set, and missing sources', async () => {
     await pages.open('/academy/requirements', {
       [LIST]: () => ({
         sets: [exampleListedSet({ chosen: 3, state: 'published' })],
@@ -64,7 +64,7 @@ describe('the list', () => {
   });
 });
 
-it('creates a draft once, with what counts for what as it is called, and leads to its address', async () => {
+it('creates a draft once, with the default counting rules, and opens its address', async () => {
   const { ports } = await open(saves(), NEW);
   expect(screen.getByText('Quelle fehlt')).toBeVisible();
   type('Name', 'Ordnung');
@@ -124,7 +124,7 @@ it('names what is wrong at its field and sends nothing', async () => {
   expect(await pages.sent(SAVE)).toEqual([]);
 });
 
-it('shows a refusal of the database beside the field that it names, and keeps what was typed', async () => {
+it('shows the database’s refusal at the field that it names, and keeps the input', async () => {
   await open({
     ...saves(),
     [SAVE]: refused(400, 'invalid_field', { field: 'version', problem: 'taken' }),
@@ -136,7 +136,7 @@ it('shows a refusal of the database beside the field that it names, and keeps wh
   expect(field('Version')).toHaveValue('2025');
 });
 
-it('asks when somebody else saved meanwhile, and writes over it only then', async () => {
+it('asks when another user saved meanwhile, and only then overwrites', async () => {
   const theirs = exampleRequirements({ source: 'Ordnung vom 1. Mai', updated_at: '2026-11-21T08:00:00+00:00' });
   let reads = 0;
   let saved = 0;
@@ -156,7 +156,7 @@ it('asks when somebody else saved meanwhile, and writes over it only then', asyn
   );
 });
 
-it('brings back what was typed after the page was closed', async () => {
+it('restores the input of a closed page', async () => {
   await open();
   type('Name', 'Halb fertig');
   await open();
@@ -165,7 +165,7 @@ it('brings back what was typed after the page was closed', async () => {
   await waitFor(() => expect(field('Name')).toHaveValue('Weiterbildungsordnung Probe'));
 });
 
-it('says what a draft lacks, and publishes what lacks nothing, with a word about the missing source', async () => {
+it('says what a draft lacks, and publishes a complete one, with a hint about the missing source', async () => {
   await open({ [ONE]: () => exampleStaffSet({}, { gaps: ['figures', 'credits'] }) });
   press('Veröffentlichen');
   const lacking = await dialog('Noch nicht zu veröffentlichen', 'dialog');
@@ -190,7 +190,7 @@ it('says what a draft lacks, and publishes what lacks nothing, with a word about
   ]);
 });
 
-it('shows a published set for looking up, and says before it is retired who keeps it', async () => {
+it('shows a published set read-only, and says before it is retired who keeps it', async () => {
   await pages.open(ADDRESS, { [ONE]: () => exampleStaffSet({ state: 'published' }, { chosen: 3 }) });
   expect(await screen.findByText('1 UE Supervision je 4,5 UE Behandlung')).toBeVisible();
   expect(screen.queryByRole('form')).toBeNull();

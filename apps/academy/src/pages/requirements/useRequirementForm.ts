@@ -5,12 +5,12 @@ import { useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { saveRequirements, staffRequirementSetQuery, type RequirementSet } from '@nemus/data';
 import { useForm } from 'react-hook-form';
-import { keptForms } from '../../kept/kept-forms';
-import { useKeptForm } from '../../kept/useKeptForm';
+import { formDrafts } from '../../drafts/form-drafts';
+import { useFormDraft } from '../../drafts/useFormDraft';
 import {
   differences,
   fieldOf,
-  keptRequirementsSchema,
+  requirementsDraftSchema,
   requirementFieldsOf,
   requirementFormOf,
   requirementFormSchema,
@@ -18,13 +18,13 @@ import {
   type RequirementForm,
 } from './requirement-form';
 
-const store = keptForms('requirements', keptRequirementsSchema);
+const store = formDrafts('requirements', requirementsDraftSchema);
 
-/** What a form of a requirement set is opened for. */
+/** Parameters of a requirement set's form. */
 export interface EditedSet {
   readonly id: string;
-  /** Under which name it is kept: the set's id, or `new`. */
-  readonly keptAs: string;
+  /** Key of the draft: the set's id, or `new`. */
+  readonly draftId: string;
   /** Null for a new one. */
   readonly set: RequirementSet | null;
   /** The set that a new one is another version of. */
@@ -32,13 +32,13 @@ export interface EditedSet {
   readonly onSaved: (saved: RequirementSet) => void;
 }
 
-/** The form of a requirement set. What is typed and not saved is kept on this device. */
-export function useRequirementForm({ id, keptAs, set, copyOf, onSaved }: EditedSet) {
+/** The form of a requirement set. Unsaved input is stored on this device. */
+export function useRequirementForm({ id, draftId, set, copyOf, onSaved }: EditedSet) {
   const client = useDataClient();
   const queries = useQueryClient();
   const { userId } = useSession();
   const { notify } = usePorts();
-  const [kept] = useState(() => store.read(userId, keptAs));
+  const [kept] = useState(() => store.read(userId, draftId));
   const [first] = useState(set);
   // Another version begins with the figures of the one before, and has its own name and day.
   const formOf = (stored: RequirementSet | null): RequirementForm =>
@@ -50,10 +50,10 @@ export function useRequirementForm({ id, keptAs, set, copyOf, onSaved }: EditedS
     defaultValues: formOf(first),
     ...(kept !== null && { values: kept.form, resetOptions: { keepDefaultValues: true } }),
   });
-  return useKeptForm({
+  return useFormDraft({
     form,
     store,
-    keptAs,
+    draftId,
     kept,
     stored: set,
     formOf,

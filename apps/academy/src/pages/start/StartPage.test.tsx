@@ -14,7 +14,7 @@ const linksOf = (name: string) =>
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
-it('counts what waits, and leads there', async () => {
+it('counts pending tasks, and links to them', async () => {
   const figures = { drafts: 2, coming: 11, unticked: 0, orders: 3, institutions: 1 };
   await pages.open(
     '/academy',
@@ -50,7 +50,7 @@ it('counts what waits, and leads there', async () => {
   expect(screen.getByRole('link', { name: 'Übersicht' })).toHaveAttribute('aria-current', 'page');
 });
 
-it('shows a role what is its own', async () => {
+it('shows a role its own tasks', async () => {
   const figures = { ...NOTHING, coming: 4, unticked: 1 };
   await pages.open('/academy', { 'rpc/nemus_academy_overview': () => figures }, staff('teaching'));
   const list = await screen.findByRole('list', { name: 'Was auf Sie wartet' });
@@ -58,7 +58,7 @@ it('shows a role what is its own', async () => {
   expect(linksOf('Akademie')).toEqual(['Übersicht', 'Termine']);
 });
 
-it('says what could not be counted, and keeps the way to the sections', async () => {
+it('reports failed counts, and keeps the links to the sections', async () => {
   const refused = () => Response.json({ code: '42501', message: 'no' }, { status: 403 });
   await pages.open('/academy', { 'rpc/nemus_academy_overview': refused }, staff('people'));
   expect(await screen.findByText('Laden fehlgeschlagen: Was auf Sie wartet')).toBeVisible();

@@ -26,7 +26,7 @@ const WAITING: readonly Waiting[] = [
 ];
 const TILE_WIDTH = '13rem';
 
-/** What waits for the people who run the training, as far as their roles reach. */
+/** Pending tasks of the academy's staff, by their roles. */
 export default function StartPage() {
   const { overview } = usePageReads();
   const { profile } = useSession();

@@ -1,7 +1,7 @@
 import { newsLabel, type NotificationChannel, type NotificationSetting } from '@nemus/data';
 import { Box, Checkbox, Text, VisuallyHidden } from '@nemus/ui';
 
-/** What is chosen: a kind, a channel, and whether it is wanted. */
+/** A choice: a kind, a channel, and whether it is on. */
 export interface Choice {
   readonly kind: string;
   readonly channel: NotificationChannel;
@@ -14,7 +14,7 @@ const CHANNELS: readonly { readonly channel: NotificationChannel; readonly label
   { channel: 'sms', label: 'SMS' },
 ];
 
-/** Kinds of news by channel. What cannot be chosen says so in words, and why. */
+/** Kinds of news by channel. Fixed choices say so in words, and why. */
 export function ChannelTable({
   label,
   settings,
@@ -71,7 +71,7 @@ export function ChannelTable({
   );
 }
 
-/** Why there is nothing to choose. */
+/** Why the choice is fixed. */
 const FIXED = {
   always: {
     shown: 'Immer',

@@ -2,7 +2,7 @@ import { newsText, type Notification } from '@nemus/data';
 import { Button, Chip, formatDateTime, Link, Row, Stack, Text } from '@nemus/ui';
 import { Link as RouterLink } from 'react-router-dom';
 
-/** A piece of news in the list: what happened, when, and the way there. Opening it reads it. */
+/** A news item in the list: what happened, when, and its link. Opening it marks it as read. */
 export function NewsLine({ news, onRead }: { news: Notification; onRead: () => void }) {
   const { title, sentence } = newsText(news.kind, news.facts);
   const isUnread = news.read_at === null;

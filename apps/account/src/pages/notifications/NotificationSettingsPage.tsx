@@ -15,7 +15,7 @@ import { Link } from 'react-router-dom';
 import { AccountPage } from '../../frame/AccountPage';
 import { ChannelTable, type Choice } from './ChannelTable';
 
-/** Through which channels each kind of news comes. A choice takes effect at once. */
+/** The channels of each kind of news. A choice takes effect at once. */
 export default function NotificationSettingsPage() {
   const client = useDataClient();
   const { userId } = useSession();
@@ -26,7 +26,7 @@ export default function NotificationSettingsPage() {
   const choose = useAction({
     mutationFn: ({ kind, channel, wanted }: Choice) => chooseNotification(client, kind, channel, wanted),
     sameBy: ({ kind, channel }) => `${kind} ${channel}`,
-    // What was pressed is seen at once; what was not taken comes back with the answer.
+    // A choice is shown at once; a refused one is reverted with the answer.
     onMutate: ({ kind, channel, wanted }) => {
       cache.setQueryData(query.queryKey, (before) =>
         before?.map((each) => (each.kind === kind ? { ...each, [channel]: { ...each[channel], wanted } } : each)),
@@ -68,7 +68,7 @@ export default function NotificationSettingsPage() {
 
 const GROUPS: readonly NewsGroup[] = ['people', 'dates', 'training', 'money', 'organisation', 'security'];
 
-/** Kinds that this release has words for, by what they are about and in the order of the words. */
+/** Kinds that this release has texts for, grouped by topic. */
 function groupsOf(rows: readonly NotificationSetting[]) {
   const byKind = new Map(rows.map((row) => [row.kind, row]));
   const known = Object.keys(NEWS).filter(isNewsKind);

@@ -22,7 +22,7 @@ const ROWS = [
 const open = (path = '/account/notifications', answers: Answers = {}) =>
   pages.open(path, { nemus_notifications: () => ROWS, 'rpc/nemus_read_notifications': () => 0, ...answers });
 
-it('lists what happened with the way there, also what this release has no words for', async () => {
+it('lists news with links, including kinds unknown to this release', async () => {
   await open();
   expect(await screen.findByRole('link', { name: 'Zertifikat ausgestellt: Trauma a' })).toHaveAttribute(
     'href',
@@ -42,7 +42,7 @@ it('marks one as read, and all of them', async () => {
   await waitFor(async () => expect(await pages.sent('rpc/nemus_read_notifications')).toEqual([{ p_ids: ['a'] }, {}]));
 });
 
-it('says what stands here when there is nothing, and when nothing is unread', async () => {
+it('explains an empty list, and that nothing is unread', async () => {
   await open(undefined, { nemus_notifications: () => [] });
   expect(await screen.findByText('Noch keine Benachrichtigungen')).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Ungelesene' }));
@@ -76,7 +76,7 @@ it('chooses a channel for a kind at once', async () => {
   );
 });
 
-it('says in words what cannot be chosen, and has rows and columns with names', async () => {
+it('explains fixed choices in words, and names rows and columns', async () => {
   await openSettings();
   const table = await screen.findByRole('table', { name: /Sicherheit/ });
   const row = within(table).getByRole('row', { name: /Anmeldung mit einem neuen Gerät/ });
@@ -86,7 +86,7 @@ it('says in words what cannot be chosen, and has rows and columns with names', a
   expect(screen.queryByText(/from_tomorrow/)).not.toBeInTheDocument();
 });
 
-it('takes back what was not saved, and says so', async () => {
+it('reverts what was not saved, and reports it', async () => {
   const { ports } = await openSettings({ 'rpc/nemus_choose_notification': () => json(500, { message: 'down' }) });
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Zertifikat ausgestellt per E-Mail' }));
   await waitFor(() => expect(ports.toasts()).toContainEqual(expect.objectContaining({ title: 'Nicht gespeichert' })));

@@ -11,7 +11,7 @@ const PAGE_SIZE = 25;
 /** In the address; readers see it, so it is German. */
 const UNREAD = { name: 'nur', value: 'ungelesen' } as const;
 
-/** Everything that the account was told in the last 90 days, the newest first. */
+/** The account's news of the last 90 days, newest first. */
 export default function NotificationsPage() {
   const client = useDataClient();
   const { userId } = useSession();

@@ -19,7 +19,7 @@ function problemOf(entered: EnteredPhoneCode | undefined): string | undefined {
   }
 }
 
-/** Asks for the code that went to a number. */
+/** Asks for the code that was sent to a number. */
 export function CodeForm({ number, onAnother }: { number: string; onAnother: () => void }) {
   const client = useDataClient();
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ export function CodeForm({ number, onAnother }: { number: string; onAnother: () 
         onSubmit={(event) => {
           event.preventDefault();
           const digits = code.replaceAll(/\s/g, '');
-          // Anything else is no attempt worth counting.
+          // Anything else would waste a counted attempt.
           if (/^\d{6}$/.test(digits)) enter.mutate(digits);
           else setProblem('Der Code hat sechs Ziffern.');
         }}

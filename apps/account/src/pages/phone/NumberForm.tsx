@@ -4,7 +4,7 @@ import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { askPhoneCode, SMS_CONSENT } from '@nemus/data';
 import { Alert, Button, Card, Checkbox, Form, FormActions, TextField } from '@nemus/ui';
 
-/** Asks for a number and the consent. What a mobile number is, and where SMS go, the backend says. */
+/** Asks for a number and the consent. The backend decides which numbers are valid. */
 export function NumberForm({ onAsked, onCancel }: { onAsked: () => void; onCancel: (() => void) | undefined }) {
   const client = useDataClient();
   const queries = useQueryClient();

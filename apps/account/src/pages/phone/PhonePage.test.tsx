@@ -15,7 +15,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const type = async (label: string, value: string) =>
   fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 
-it('asks for number and consent, and says which of them is missing', async () => {
+it('requires number and consent, and says which one is missing', async () => {
   await open(() => []);
   await press('Code anfordern');
   expect(await screen.findByText('Bitte geben Sie Ihre Mobilnummer an.')).toBeVisible();
@@ -24,7 +24,7 @@ it('asks for number and consent, and says which of them is missing', async () =>
   expect(await pages.sent('functions/check-phone')).toEqual([]);
 });
 
-it('the number goes out with the version of the text, and the code is asked for then', async () => {
+it('sends the number with the version of the text, and then asks for the code', async () => {
   let rows: readonly object[] = [];
   await open(() => rows, {
     'functions/check-phone': () => {
@@ -41,7 +41,7 @@ it('the number goes out with the version of the text, and the code is asked for 
   ]);
 });
 
-it('a refusal of the number stays beside it', async () => {
+it('shows a refusal of the number at its field', async () => {
   await open(() => [], {
     'functions/check-phone': () =>
       Response.json(
@@ -79,7 +79,7 @@ it('a wrong code says how many attempts are left, the right one proves the numbe
   expect(await pages.sent('rpc/nemus_check_phone')).toEqual([{ p_code: '654321' }, { p_code: '123456' }]);
 });
 
-it('ends after it has said what that means', async () => {
+it('ends after explaining the consequences', async () => {
   let rows: readonly object[] = [CHECKED];
   await open(() => rows, {
     'rpc/nemus_end_phone': () => {
@@ -93,7 +93,7 @@ it('ends after it has said what that means', async () => {
   expect(await pages.sent('rpc/nemus_end_phone')).toHaveLength(1);
 });
 
-it('another number is asked for while the old one stays in use', async () => {
+it('asks for another number while the old one stays in use', async () => {
   await open(() => [CHECKED]);
   await press('Nummer ändern');
   expect(await screen.findByLabelText('Mobilnummer')).toBeVisible();

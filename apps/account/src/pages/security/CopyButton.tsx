@@ -1,7 +1,7 @@
 import { usePorts } from '@nemus/contract/react';
 import { Button } from '@nemus/ui';
 
-/** Puts a text on the clipboard, and says whether it is there. */
+/** Copies a text to the clipboard, and reports the result. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const { notify } = usePorts();
   const copy = () => {

@@ -99,7 +99,7 @@ function FirstCodeForm({
     mutationFn: (given: string) => factors.finish(begun.id, given),
     onSuccess: async () => {
       notify({ kind: 'success', title: 'Zweiter Faktor eingeschaltet' });
-      // It is on, whatever becomes of the codes: these can be made at any time.
+      // The factor is on, even if the codes fail: they can be created at any time.
       const codes = isFirst ? await makeRecoveryCodes(client).catch(() => null) : null;
       void queries.invalidateQueries({ queryKey: ['factors'] });
       void queries.invalidateQueries({ queryKey: ['factor-state'] });

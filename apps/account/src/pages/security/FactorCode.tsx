@@ -1,7 +1,7 @@
 import { Box } from '@nemus/ui';
 import { qrPath } from './qr-path';
 
-/** A QR code, dark on light in every colour scheme: many readers take no other. */
+/** A QR code, dark on light in every colour scheme, as many readers require. */
 export function FactorCode({ uri }: { uri: string }) {
   const { size, path } = qrPath(uri);
   return (

@@ -5,7 +5,7 @@ import type { FactorsPort, SecondFactor } from '@nemus/contract';
 import { usePorts } from '@nemus/contract/react';
 import { Alert, Button, Dialog, Form, TextField } from '@nemus/ui';
 
-/** Removes a factor after a code: nobody does it at a page that was left open. */
+/** Removes a factor after a code, which protects an unattended page. */
 export function RemoveDialog({
   factors,
   factor,

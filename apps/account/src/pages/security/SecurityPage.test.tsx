@@ -17,7 +17,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 const type = async (name: string, value: string) =>
   fireEvent.change(await screen.findByRole('textbox', { name }), { target: { value } });
 
-/** Goes through the set-up until the codes are shown. */
+/** Completes the set-up until the codes are shown. */
 async function enrol() {
   await press('Zweiten Faktor einrichten');
   await press('Weiter');
@@ -59,7 +59,7 @@ it('removes a factor after a code', async () => {
   expect(await screen.findByText('Ausgeschaltet')).toBeVisible();
 });
 
-it('asks for the factor where the backend wants it again, and goes on with what was begun', async () => {
+it('asks for the factor when the backend requires it again, and continues the action', async () => {
   let calls = 0;
   const { ports } = await open(
     { codes_left: 3 },
@@ -78,7 +78,7 @@ it('asks for the factor where the backend wants it again, and goes on with what 
   expect(ports.session.factors.given()).toBe(1);
 });
 
-it('says who asks for a factor, and that a recovery code switched it off', async () => {
+it('says who requires a factor, and that a recovery code removed it', async () => {
   await open({ required_by: 'Ambulanz am Park' });
   expect(await screen.findByText('Ambulanz am Park verlangt einen zweiten Faktor')).toBeVisible();
   await open({ is_recovered: true, codes_left: 9 });

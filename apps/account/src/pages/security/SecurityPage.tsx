@@ -8,7 +8,7 @@ import { FactorsPart } from './FactorsPart';
 import { RecoveryCodes } from './RecoveryCodes';
 
 type View = { readonly kind: 'overview' } | { readonly kind: 'enrol'; readonly isFirst: boolean } | Codes;
-/** Codes that were just made: they stand alone, so that they can be printed. */
+/** New codes are shown alone, so that they can be printed. */
 interface Codes {
   readonly kind: 'codes';
   readonly codes: readonly string[];

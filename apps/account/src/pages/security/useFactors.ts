@@ -7,7 +7,7 @@ import { factorStateQuery } from '@nemus/data';
 const factorsQuery = (factors: FactorsPort, userId: string) =>
   queryOptions({ queryKey: ['factors', userId], queryFn: () => factors.list() });
 
-/** Second factors of the account, and what stands beside them. */
+/** Second factors of the account, and their state. */
 export function useFactors(factors: FactorsPort) {
   const { userId } = useSession();
   const client = useDataClient();

@@ -4,7 +4,7 @@ import { usePorts } from '@nemus/contract/react';
 import { deviceName, endAccountSession, endAccountSessions, type AccountSession } from '@nemus/data';
 import { Alert, Button, Dialog, formatCount, formatDateTime, Stack, Text } from '@nemus/ui';
 
-/** What is to end: one session, all but this one, or all. */
+/** What to end: one session, all others, or all. */
 export type Ending =
   | { readonly kind: 'one'; readonly session: AccountSession }
   | { readonly kind: 'others' }
@@ -22,7 +22,7 @@ const WHOM = {
   all: 'Alle Geräte sind spätestens nach einer Minute abgemeldet, dieses sofort. Sie melden sich danach neu an.',
 } as const;
 
-/** Ends sessions, after it has said what that means. */
+/** Ends sessions, after explaining the consequences. */
 export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const client = useDataClient();
   const queries = useQueryClient();

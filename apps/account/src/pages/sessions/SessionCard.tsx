@@ -1,7 +1,7 @@
 import { deviceName, type AccountSession } from '@nemus/data';
 import { Button, Card, formatDateTime, Row, StatusChip, Text } from '@nemus/ui';
 
-/** One session in words. Where the device stands is not guessed from its address. */
+/** One session in words. The device's location is not guessed from its address. */
 export function SessionCard({ session, onEnd }: { session: AccountSession; onEnd: () => void }) {
   const { browser, system, is_current: isCurrent, created_at: created, used_at: used, ip, aal } = session;
   const name = deviceName(browser, system);

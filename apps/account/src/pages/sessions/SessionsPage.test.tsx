@@ -34,7 +34,7 @@ it('says in words where the account is signed in, and which device this is', asy
   expect(screen.getAllByRole('button', { name: /^Abmelden: / })).toHaveLength(1);
 });
 
-it('ends one session after it has said what that means, and reads the list again', async () => {
+it('ends one session after explaining the consequences, and refetches the list', async () => {
   let list = [HERE, PHONE];
   const { ports } = await open({
     'rpc/nemus_sessions': () => list,
@@ -65,7 +65,7 @@ it('ends the others and stays; ends all and leaves', async () => {
   expect(await pages.sent('rpc/nemus_end_sessions')).toEqual([{ p_keep_current: true }, { p_keep_current: false }]);
 });
 
-it('a refusal keeps the dialog open and says why; nobody is signed out', async () => {
+it('a refusal keeps the dialog open and says why; no session ends', async () => {
   const { ports } = await open({ 'rpc/nemus_end_sessions': () => Response.json({ message: 'no' }, { status: 500 }) });
   const signOut = jest.spyOn(ports.session, 'signOut');
   await press('Überall abmelden');

@@ -8,7 +8,7 @@ import { AccountPage } from '../../frame/AccountPage';
 import { EndDialog, type Ending } from './EndDialog';
 import { SessionCard } from './SessionCard';
 
-/** Where the account is signed in, and how it is signed out there. */
+/** Where the account is signed in, with sign-out buttons. */
 export default function SessionsPage() {
   const { userId } = useSession();
   const query = useQuery(sessionsQuery(useDataClient(), userId));

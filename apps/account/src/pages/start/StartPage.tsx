@@ -8,7 +8,7 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   firstSteps: firstStepsQuery(client, userId),
 }));
 
-/** What the area is for, who is signed in, and the first steps for whoever looks for them again. */
+/** The area's purpose, the account, and the first steps, which can be reopened here. */
 export default function StartPage() {
   const { profile } = useSession();
   const { firstSteps } = usePageReads();

@@ -1,6 +1,6 @@
 import type { BlockSummary } from '../block';
 
-/** What Block A teaches. Sources: BGB and StGB as named. */
+/** Content of Block A. Sources: BGB and StGB as named. */
 export const SUMMARY: BlockSummary = {
   title: 'Block A: Berufsrecht',
   course: 'Rechtliche Grundlagen',

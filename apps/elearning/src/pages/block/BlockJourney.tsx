@@ -102,8 +102,8 @@ export function BlockJourney({
 const PATIENCE = 5_000;
 
 /**
- * What happens when the quiz ends. The result is saved as soon as the last answer is graded, while its explanation is
- * still read: who leaves then loses nothing. The way on waits for it, but not for ever.
+ * End of the quiz. The result is saved as soon as the last answer is graded, while its explanation is still shown, so
+ * that leaving loses nothing. Continuing waits for it, with a timeout.
  */
 function useQuizEnd(save: (run: QuizRun) => Promise<void>, onSaving: () => void, onEnd: () => void) {
   const [saving, setSaving] = useState(false);

@@ -64,7 +64,7 @@ it.each([
   ['quiz', 'Frage 1 von 3'],
   ['leaderboard', /^Die zehn besten Ergebnisse\./],
   ['completed', 'Das Quiz von Block A ist geschafft'],
-])('goes on at the %s, where the account left it, and shows every step before it', async (step, sign) => {
+])('continues at the %s, where the account left it, and shows every step before it', async (step, sign) => {
   const { ports } = await open('', blockBackend({ step, video_seconds: 12 }));
   expect(await screen.findByText(sign)).toBeVisible();
   await waitFor(() => expect(ports.navigation.getLocation().search).toBe(`?schritt=${step}`));
@@ -82,7 +82,7 @@ it.each([
   expect(screen.getByText('Bild 6 von 6')).toBeVisible();
 });
 
-it('goes on without what could not be kept: it is reported, and nobody is stopped', async () => {
+it('continues without what could not be saved, and reports it', async () => {
   const answers = blockBackend();
   const { ports } = await open('?schritt=comic&bild=6', {
     ...answers,
@@ -132,7 +132,7 @@ it.each([BLOCK.replace('block-a', 'block-b'), BLOCK.replace('block-a', 'gibt-es-
   },
 );
 
-it('says why the place in the block cannot be read, and goes on when asked', async () => {
+it('says why the position in the block cannot be read, and continues on request', async () => {
   let broken = true;
   const answers = blockBackend({ step: 'summary', video_seconds: 0 });
   await open('', {

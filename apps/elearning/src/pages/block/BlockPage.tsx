@@ -36,7 +36,7 @@ export default function BlockPage() {
       title={state ? `Block ${state.letter}: ${state.block.title}` : 'Block'}
       width="narrow"
       above={
-        // A button keeps its words whole; this one carries a title, which may be one long word.
+        // A button does not break words; this one contains a title, which may be one long word.
         <Text as="span" sx={{ overflowWrap: 'anywhere' }}>
           <ButtonLink component={Link} to={PATHS.course(courseId)} variant="quiet" size="small" icon="arrow-left">
             {course?.title ?? 'Zum Kurs'}

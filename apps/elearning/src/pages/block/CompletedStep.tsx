@@ -21,7 +21,7 @@ import { useOverview } from '../course/useOverview';
 import { describeEnd } from './end-of-block';
 import type { Journey } from './journey';
 
-/** The end of a block's journey: what was achieved, which modules are still open, and what comes next. */
+/** The end of a block: the result, the open modules, and the next step. */
 export function CompletedStep({
   course,
   blockId,
@@ -36,7 +36,7 @@ export function CompletedStep({
   const client = useDataClient();
   const { userId } = useSession();
   const overview = useOverview();
-  // Both only add to what is said: the page does without them when they cannot be loaded.
+  // Both are optional: the page works without them when they cannot be loaded.
   const record = useQuery(learningProgressQuery(client, userId));
   const hasQuiz = journey.some(({ id }) => id === 'quiz');
   const board = useQuery({ ...leaderboardQuery(client, course.id, blockId), enabled: hasQuiz });
@@ -122,7 +122,7 @@ export function CompletedStep({
   );
 }
 
-/** The block that follows: the way there when it is open, and otherwise when to look again. */
+/** The next block: a link when it is open, otherwise when it will be. */
 function NextBlock({
   course,
   blockId,

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Box } from '@nemus/ui';
 
 /**
- * Takes the focus when what it shows changes: the button that led here is gone, and a reader hears where it led. What
- * shows first leaves the focus where the portal put it.
+ * Takes the focus when its content changes: the pressed button is gone, and screen readers announce the new content.
+ * The first content does not take the focus.
  */
 export function FocusFrame({ at, label, children }: { at: string; label: string; children: ReactNode }) {
   const frame = useRef<HTMLElement>(null);

@@ -6,7 +6,7 @@ import { leaderboardQuery, type LeaderboardEntry } from '@nemus/data';
 import { Button, Card, formatPercent, Row, SkeletonRows, Stack, StatusChip, Surface, Text } from '@nemus/ui';
 import type { BlockPlace } from './useJourney';
 
-/** Top 10 of the block. A board that cannot be loaded is logged, counts as empty, and never blocks the way on. */
+/** Top 10 of the block. A failed load is logged, counts as empty, and never blocks the next step. */
 export function LeaderboardStep({
   place: { courseId, blockId },
   onRepeat,

@@ -8,9 +8,9 @@ import { QuizVerdict } from './QuizVerdict';
 import { useQuizRun } from './useQuizRun';
 
 export interface QuizEvents {
-  /** Every question is answered and there is a life left: the result stands, its last explanation is being read. */
+  /** Every question is answered and a life is left: the result is final, its last explanation is shown. */
   onGraded: (run: QuizRun) => void;
-  /** The learner goes on. */
+  /** The learner continues. */
   onFinished: () => void;
 }
 

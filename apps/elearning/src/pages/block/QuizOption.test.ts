@@ -8,6 +8,6 @@ it.each([
   ['while the answer is on its way', null, 0, ['open', 'open', 'open']],
   ['after a right answer', verdict(true), 1, ['other', 'right', 'other']],
   ['after a wrong answer', verdict(false), 2, ['other', 'right', 'wrong']],
-])('%s the options stand rightly', (_when, given, chosen, states) => {
+])('%s the options have the right state', (_when, given, chosen, states) => {
   expect([0, 1, 2].map((index) => optionState({ verdict: given, chosen }, index))).toEqual(states);
 });

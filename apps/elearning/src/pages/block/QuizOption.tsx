@@ -1,7 +1,7 @@
 import { Button, Icon, Row, Surface, Text, VisuallyHidden, type IconName } from '@nemus/ui';
 import type { QuizRun } from './quiz';
 
-/** How an option stands: to be chosen, or, after the answer, right, wrongly chosen or neither. */
+/** State of an option: open, or, after the answer, right, wrongly chosen or neither. */
 export type OptionState = 'open' | 'right' | 'wrong' | 'other';
 
 /** The state of one option in a run. */
@@ -20,7 +20,7 @@ const ANSWERED = {
   { kind: 'success' | 'error' | 'sunken'; icon: IconName | null; said: string | null }
 >;
 
-/** One of the three options: a button until the question is answered, afterwards a line that says how it stands. */
+/** One of three options: a button until the question is answered, then a line with its state. */
 export function QuizOption({
   run,
   index,

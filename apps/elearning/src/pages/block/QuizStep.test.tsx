@@ -53,7 +53,7 @@ describe('an answer', () => {
   it('is sent once at a double click, on one option or on two', async () => {
     await open();
     const [wrong, right] = [option(optionOf(1, 'wrong')), option(optionOf(1, 'right'))];
-    // One after the other before anything is drawn.
+    // One after the other before a render.
     act(() => {
       for (const button of [wrong, wrong, right]) button.click();
     });
@@ -118,7 +118,7 @@ it('goes on at the question where the run was left, with its lives', async () =>
   expect(screen.getByText('2 von 3 Leben')).toBeInTheDocument();
 });
 
-it('ends with no lives left, saves nothing, and offers to begin anew (S-6.11)', async () => {
+it('ends with no lives left, saves nothing, and offers to start over (S-6.11)', async () => {
   await open();
   await choose(1, 'wrong');
   await press('Nächste Frage');
@@ -188,7 +188,7 @@ describe('the end', () => {
     expect(await screen.findByText('1 von 3 abgeschlossen')).toBeVisible();
   });
 
-  it('goes on when the result cannot be saved: it is reported (S-6.12)', async () => {
+  it('continues when the result cannot be saved, and reports it (S-6.12)', async () => {
     const { ports } = await open({
       ...blockBackend(AT_QUIZ),
       nemus_quiz_scores: refused,
@@ -202,7 +202,7 @@ describe('the end', () => {
     expect(ports.toasts()).toEqual([]);
   });
 
-  it('goes on past a leaderboard that cannot be read: it counts as empty', async () => {
+  it('continues past a leaderboard that cannot be read: it counts as empty', async () => {
     const { ports } = await open({ ...blockBackend(AT_QUIZ), 'rpc/nemus_leaderboard': refused });
     await answerAll('right', 'right', 'right');
     expect(await screen.findByText('Noch keine Ergebnisse vorhanden.')).toBeVisible();

@@ -6,14 +6,14 @@ import type { ComicPanel } from '../../comic/panel';
 import { Quiz, type QuizEvents } from './Quiz';
 import type { BlockPlace } from './useJourney';
 
-/** The quiz of a block: the run that the account is in, with the questions that it asks. */
+/** The quiz of a block: the account's current run, with its questions. */
 export function QuizStep({
   place: { courseId, blockId },
   panels,
   ...events
 }: QuizEvents & { place: BlockPlace; panels: readonly ComicPanel[] }) {
   const client = useDataClient();
-  // A run is begun once per visit, and no event of the portal begins another: the key stands apart from the rest.
+  // A run is started once per visit, and no event of the portal starts another: its key is separate from the rest.
   const stored = useQuery({
     queryKey: ['quiz-run', courseId, blockId],
     queryFn: () => startQuiz(client, courseId, blockId),

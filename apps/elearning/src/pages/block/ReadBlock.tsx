@@ -9,7 +9,7 @@ import { blockStates } from '../course/module-state';
 import { BlockJourney } from './BlockJourney';
 import { positionAfterReading } from './journey';
 
-/** A block without media: it is read, module by module, so its journey begins with what is completed already. */
+/** A block without media is read module by module, so its journey starts after the completed ones. */
 export function ReadBlock({
   course,
   blockId,

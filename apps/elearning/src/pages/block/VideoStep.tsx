@@ -34,7 +34,7 @@ export function VideoStep({
     const player = video.current;
     if (!player) return undefined;
     const resume = () => {
-      // A video that was watched to its end begins anew.
+      // A video that was watched to its end restarts.
       if (first < player.duration - SAVE_EVERY) player.currentTime = first;
     };
     player.addEventListener('loadedmetadata', resume, { once: true });

@@ -53,7 +53,7 @@ export function blockBackend(left: { step: string; video_seconds: number } | nul
   };
 }
 
-/** What a service of tables answers that cannot be reached by an account. */
+/** PostgREST's answer for an inaccessible row. */
 export const refused = () => json(403, { code: '42501', message: 'permission denied' });
 
 /** Words of the option of a question. */

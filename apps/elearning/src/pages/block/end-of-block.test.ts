@@ -30,7 +30,7 @@ const end = (change: Partial<BlockEnd>) =>
     ...change,
   });
 
-it('says that somebody knows the rules after all modules, with every answer right', () => {
+it('says that the learner knows the rules after all modules, with every answer right', () => {
   expect(end({})).toBe('Sie kennen jetzt die Regeln aus „Berufsrecht“: Aufklärung.');
   expect(end({ hasQuiz: false, best: null })).toContain('Sie kennen jetzt die Regeln');
 });

@@ -1,9 +1,9 @@
 import type { BlockSummary } from '../../content/block';
 import { countCompleted, type BlockState } from '../course/module-state';
 
-/** What is known at the end of a block's journey. */
+/** What is known at the end of a block. */
 export interface BlockEnd {
-  /** With what the account has completed; null while that is not known. */
+  /** Completed modules included; null while unknown. */
   readonly state: BlockState | null;
   readonly title: string;
   readonly hasQuiz: boolean;
@@ -13,8 +13,8 @@ export interface BlockEnd {
 }
 
 /**
- * What the end of a block says of the reader. That somebody knows the rules needs every module and every answer right;
- * who came to the end on another way reads what was done, and nothing more.
+ * The message at the end of a block. Knowing the rules requires every module and every right answer; otherwise it only
+ * lists what was done.
  */
 export function describeEnd({ state, title, hasQuiz, best, summary }: BlockEnd): string {
   if (state === null) return `Sie sind am Ende von „${title}“ angekommen.`;

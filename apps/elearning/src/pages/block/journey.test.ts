@@ -1,7 +1,7 @@
 import type { ModuleState } from '../course/module-state';
 import {
   positionAfterReading,
-  furtherOf,
+  laterStep,
   isJourneyStep,
   progressOf,
   stepAfter,
@@ -53,12 +53,12 @@ describe('the journey through a block', () => {
     expect(stepLeft(left, WHOLE)).toBe(step);
   });
 
-  it('never forgets how far somebody came', () => {
-    expect(furtherOf('comic', 'quiz')).toBe('quiz');
-    expect(furtherOf('completed', 'quiz')).toBe('completed');
+  it('never forgets the progress', () => {
+    expect(laterStep('comic', 'quiz')).toBe('quiz');
+    expect(laterStep('completed', 'quiz')).toBe('completed');
   });
 
-  it('takes nothing but its own steps from an address', () => {
+  it('accepts only its own steps from an address', () => {
     expect(['comic', 'toString', '', 7, null].map(isJourneyStep)).toEqual([true, false, false, false, false]);
   });
 });
@@ -88,7 +88,7 @@ describe('the journey through a block without media', () => {
   });
 });
 
-describe('where a block that is read goes on', () => {
+describe('where a reading block continues', () => {
   const modules = (...completed: boolean[]): ModuleState[] =>
     completed.map((done, index) => moduleState(`m${index}`, index === completed.length - 1 ? 'quiz' : 'reading', done));
 

@@ -3,8 +3,8 @@ import type { ModuleState } from '../course/module-state';
 import { readModules } from './reading';
 
 /**
- * All steps in order, with the word that stands in the address. Those of Block A are promised (S-6.9);
- * a block without media is read instead.
+ * All steps in order, with their names in the address. Those of Block A are promised (S-6.9); a block without media is
+ * read instead.
  */
 export const JOURNEY_STEPS = [
   { id: 'comic', label: 'Comic' },
@@ -32,7 +32,7 @@ export function stepsOf({ media, quiz }: { media: boolean; quiz: boolean }): Jou
   });
 }
 
-/** True for the name of a step; anything else in an address is ignored. */
+/** True for the name of a step; other values in an address are ignored. */
 export function isJourneyStep(value: unknown): value is JourneyStep {
   return typeof value === 'string' && IDS.includes(value);
 }
@@ -47,9 +47,7 @@ export function stepAfter(step: JourneyStep, journey: Journey): JourneyStep {
   return journey[positionOf(step, journey) + 1]?.id ?? step;
 }
 
-/**
- * Where a block that is read goes on: when every text is completed, also on another way, at least behind the texts.
- */
+/** Where a reading block continues: when every text is completed, even elsewhere, at least after the texts. */
 export function positionAfterReading(
   left: BlockPosition | null,
   modules: readonly ModuleState[],
@@ -57,7 +55,7 @@ export function positionAfterReading(
   const [quiz] = modules.filter(({ module }) => module.type === 'quiz');
   if (!readModules(modules).every(({ completed }) => completed)) return left;
   const reached: JourneyStep = quiz === undefined || quiz.completed ? 'completed' : 'quiz';
-  const step = isJourneyStep(left?.step) ? furtherOf(left.step, reached) : reached;
+  const step = isJourneyStep(left?.step) ? laterStep(left.step, reached) : reached;
   return { step, videoSeconds: left?.videoSeconds ?? 0 };
 }
 
@@ -81,6 +79,6 @@ export function stepToShow(requested: string | null, furthest: JourneyStep, jour
 }
 
 /** The further of two steps. */
-export function furtherOf(one: JourneyStep, other: JourneyStep): JourneyStep {
+export function laterStep(one: JourneyStep, other: JourneyStep): JourneyStep {
   return IDS.indexOf(one) >= IDS.indexOf(other) ? one : other;
 }

@@ -69,7 +69,7 @@ describe('the quiz', () => {
       { phase: 'over', lives: 0 },
     ],
     [
-      'no move leads out of a lost game',
+      'no move continues a lost game',
       [choose(0), judge(false), next, choose(0), judge(false), next, choose(0), judge(false), next, choose(1)],
       { phase: 'over', lives: 0 },
     ],
@@ -77,7 +77,7 @@ describe('the quiz', () => {
     expect(play(...moves)).toMatchObject(expected);
   });
 
-  it('goes on where a run was left', () => {
+  it('continues where a run was left', () => {
     expect(resumeQuiz({ total: 3, answered: 1, lives: 2, score: 0 })).toMatchObject({
       phase: 'asking',
       index: 1,

@@ -1,7 +1,7 @@
 /** Lives at the start of a quiz (S-10.7). */
 export const QUIZ_LIVES = 3;
 
-/** What the database says to one answer. */
+/** The database's answer to one question. */
 export interface Verdict {
   readonly correct: boolean;
   /** Index of the right option. */
@@ -26,7 +26,7 @@ export interface QuizRun {
 
 export type QuizMove =
   | { readonly type: 'choose'; readonly option: number }
-  /** `option`: the one that counts, where an earlier answer had arrived whose confirmation was lost. */
+  /** `option`: the one that counts, if an earlier answer had arrived without its confirmation. */
   | { readonly type: 'judge'; readonly verdict: Verdict; readonly option?: number | undefined }
   /** The answer was not confirmed: the question is open again, and nothing was lost. */
   | { readonly type: 'fail' }
@@ -36,7 +36,7 @@ export function startQuiz(total: number): QuizRun {
   return { phase: 'asking', index: 0, total, lives: QUIZ_LIVES, score: 0, chosen: null, verdict: null };
 }
 
-/** Goes on with a run that the database remembers: the next question, with the lives and points of the answers given. */
+/** Continues a run from the database: the next question, with the lives and points so far. */
 export function resumeQuiz({
   total,
   answered,

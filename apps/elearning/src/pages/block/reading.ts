@@ -1,6 +1,6 @@
 import type { ModuleState } from '../course/module-state';
 
-/** The modules of a block that are read: all but its quiz, which is a step of its own. */
+/** The modules of a reading block: all but its quiz, which is a separate step. */
 export function readModules(modules: readonly ModuleState[]): readonly ModuleState[] {
   return modules.filter(({ module }) => module.type !== 'quiz');
 }
@@ -16,7 +16,7 @@ export function moduleToShow(modules: readonly ModuleState[], requested: string 
   );
 }
 
-/** What the way on says: whether it completes the module, and where it leads. */
+/** Label of the next step: whether it completes the module, and its target. */
 export function onwardLabel(modules: readonly ModuleState[], { module, completed }: ModuleState): string {
   const last = readModules(modules).at(-1)?.module.id === module.id;
   const toQuiz = last && modules.some((other) => other.module.type === 'quiz');

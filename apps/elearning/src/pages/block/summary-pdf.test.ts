@@ -6,7 +6,7 @@ import { createSummaryPdf } from './summary-pdf';
 
 const readSchema = z.object({ pages: z.number(), text: z.string(), title: z.string() });
 
-/** Reads a file with Mozilla's parser, in a process of its own: it is an ECMAScript module alone. */
+/** Reads a file with Mozilla's parser, in a separate process: it is only available as an ECMAScript module. */
 function readPdf(bytes: Uint8Array) {
   const script = `
     import { buffer } from 'node:stream/consumers';
@@ -36,7 +36,7 @@ it('is one page that says every rule with its source', async () => {
   expect(said).toContain(SUMMARY.intro);
 });
 
-it('goes on with further pages and loses nothing of a long one', async () => {
+it('continues on further pages and loses nothing of a long one', async () => {
   const sections = Array.from({ length: 40 }, (_, index) => ({
     title: `Regel ${index + 1}`,
     source: `§ ${index + 1} BGB`,

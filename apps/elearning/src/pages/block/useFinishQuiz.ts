@@ -6,8 +6,8 @@ import { percentageOf, type QuizRun } from './quiz';
 import type { BlockPlace } from './useJourney';
 
 /**
- * Saves the score of a finished quiz and completes the block's quiz: no other module, for the quiz opened none
- * (S-6.16). What fails is logged and never blocks the way on (S-6.12).
+ * Saves the score of a finished quiz and completes the block's quiz: no other module, since the quiz unlocked none
+ * (S-6.16). Failures are logged and never block the next step (S-6.12).
  */
 export function useFinishQuiz({ courseId, blockId }: BlockPlace, modules: readonly LearningModule[]) {
   const client = useDataClient();
@@ -34,7 +34,7 @@ export function useFinishQuiz({ courseId, blockId }: BlockPlace, modules: readon
     } catch (error) {
       telemetry.report({ name: 'module-not-completed', message: String(error) });
     }
-    // Nobody waits for these: what they show is asked for again when it is looked at.
+    // Not awaited: their data is refetched when it is shown.
     void queryClient.invalidateQueries({ queryKey: ['learning', 'leaderboard'] });
     void queryClient.invalidateQueries({ queryKey: ['learning', 'progress'] });
   };

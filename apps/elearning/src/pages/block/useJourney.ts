@@ -4,7 +4,7 @@ import { useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { blockPositionQuery, saveBlockPosition, type BlockPosition } from '@nemus/data';
 import { useSearchParams } from 'react-router-dom';
-import { furtherOf, stepLeft, stepToShow, type Journey, type JourneyStep } from './journey';
+import { laterStep, stepLeft, stepToShow, type Journey, type JourneyStep } from './journey';
 
 /** A block by its ids in the database. */
 export interface BlockPlace {
@@ -13,9 +13,9 @@ export interface BlockPlace {
 }
 
 /**
- * Where the learner is. The step is in the address, so that back and forward work; the furthest step and the position
- * in the video are kept on the account, so that another device goes on there. Failing to keep them costs comfort only:
- * it is reported and blocks nothing.
+ * The learner's position. The step is in the address, so that back and forward work; the furthest step and the position
+ * in the video are saved to the account, so that another device continues there. A failed save only costs comfort: it
+ * is reported and blocks nothing.
  */
 export function useJourney(place: BlockPlace, journey: Journey, left: BlockPosition | null) {
   const [params, setParams] = useSearchParams();
@@ -23,18 +23,19 @@ export function useJourney(place: BlockPlace, journey: Journey, left: BlockPosit
   const [videoSeconds, setVideoSeconds] = useState(left?.videoSeconds ?? 0);
   const keep = useKeptPosition(place);
   const requested = params.get('schritt');
-  // The comic keeps its picture in the address: one that names a picture alone means the comic.
+  // The comic has its picture in the address: a picture alone means the comic.
   const panel = params.get('bild');
   const step = stepToShow(requested ?? (panel === null ? null : 'comic'), furthest, journey);
 
-  // The address says what is shown: otherwise "back" to an address without a step would show the latest one again.
+  // The address always contains the shown step: otherwise "back" to an address without one would show the latest one
+  // again.
   useEffect(() => {
     if (requested === step) return;
     setParams({ schritt: step, ...(step === 'comic' && panel !== null && { bild: panel }) }, { replace: true });
   }, [requested, panel, step, setParams]);
 
   const reach = (next: JourneyStep) => {
-    const reached = furtherOf(furthest, next);
+    const reached = laterStep(furthest, next);
     setFurthest(reached);
     if (reached !== furthest) keep({ step: reached, videoSeconds });
   };
@@ -49,7 +50,7 @@ export function useJourney(place: BlockPlace, journey: Journey, left: BlockPosit
   return { step, goTo, reach, videoSeconds, keepVideoSeconds };
 }
 
-/** Writes a position to the account, and to what this area remembers of it for the next visit. */
+/** Saves a position to the account, and to the area's cache for the next visit. */
 function useKeptPosition({ courseId, blockId }: BlockPlace) {
   const client = useDataClient();
   const queryClient = useQueryClient();

@@ -12,7 +12,7 @@ export function useQuizRun(stored: StoredQuizRun) {
     resumeQuiz({ total: questions.length, answered: answers.length, lives: lives_remaining, score }),
   );
 
-  /** An answer is on its way. The second click of a double click comes before the first one is drawn. */
+  /** An answer is being sent. The second click of a double click happens before a render. */
   const isSending = useRef(false);
 
   const choose = async (option: number) => {

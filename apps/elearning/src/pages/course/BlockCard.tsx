@@ -5,7 +5,7 @@ import { PATHS } from '../../paths';
 import { countCompleted, type BlockState } from './module-state';
 import { ModuleRow } from './ModuleRow';
 
-/** One block of a course; only an open one leads on. */
+/** One block of a course; only an open one has a link. */
 export function BlockCard({ courseId, state }: { courseId: string; state: BlockState }) {
   const { block, letter, modules, access } = state;
   return (

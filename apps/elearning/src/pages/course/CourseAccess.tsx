@@ -7,8 +7,8 @@ import { SkeletonCards } from '@nemus/ui';
 import { isOpenTo } from './access';
 
 /**
- * Tells what it wraps whether the account may learn a course. The database decides and sends nothing else; here it
- * decides what is shown. Only a premium course asks what was bought.
+ * Provides whether the account may learn a course. The database enforces it; here it only controls what is shown. Only
+ * a premium course checks purchases.
  */
 export function CourseAccess({
   course,

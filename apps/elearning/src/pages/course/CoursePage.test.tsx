@@ -53,7 +53,7 @@ it('shows goal, units and blocks, of which only an open one leads on (S-6.7)', a
   expect(screen.getByRole('link', { name: 'Zurück zum E-Learning' })).toHaveAttribute('href', '/e-learning');
 });
 
-it('says nothing of a goal that its author did not write', async () => {
+it('shows no goal if its author wrote none', async () => {
   await open({
     ...learner(),
     nemus_learning_courses: () => [exampleCourse(), { ...exampleLegalCourse, learning_goal: '' }],
@@ -75,7 +75,7 @@ describe('the modules', () => {
     expect(await list.findByText('aufgeklärt')).toBeVisible();
     expect(list.getByRole('button', { name: 'Aufklärung Schließen' })).toHaveAttribute('aria-expanded', 'true');
     const complete = list.getByRole('button', { name: 'Als abgeschlossen markieren' });
-    // A double click: both come before anything is drawn.
+    // A double click: both happen before a render.
     act(() => {
       fireEvent.click(complete);
       fireEvent.click(complete);
@@ -114,7 +114,7 @@ describe('the modules', () => {
     expect(list.queryByRole('button', { name: 'Als abgeschlossen markieren' })).toBeNull();
   });
 
-  it('say when their text belongs to the account no more', async () => {
+  it('say when the account no longer has access to their text', async () => {
     await open({ ...learner(), nemus_learning_contents: () => [] });
     fireEvent.click(screen.getByRole('button', { name: 'Aufklärung Öffnen' }));
     expect(await screen.findByText('Dieser Text ist für Ihr Konto nicht verfügbar')).toBeVisible();
@@ -136,14 +136,14 @@ describe('a premium course', () => {
     expect(screen.queryByRole('button', { name: 'Aufklärung Öffnen' })).toBeNull();
   });
 
-  it('opens to whoever has bought the seminar, and is not sold again', async () => {
+  it('opens after the purchase of the seminar, and is not sold again', async () => {
     await open(sold(seminar?.id));
     expect(screen.getByRole('link', { name: 'Block A öffnen' })).toBeVisible();
     expect(screen.queryByRole('heading', { level: 2, name: 'Premium-Kurs' })).toBeNull();
   });
 });
 
-// A course without blocks is one of the list alone (S-6.6).
+// A course without blocks is only in the list (S-6.6).
 it.each(['gibt-es-nicht', 'course-1', '%3Cscript%3E'])('says of %s that it was not found', async (id) => {
   await pages.open(`/course/${id}`, learner());
   expect(await screen.findByRole('heading', { level: 1, name: 'Kurs nicht gefunden' })).toBeVisible();

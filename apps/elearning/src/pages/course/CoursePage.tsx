@@ -25,7 +25,7 @@ import { findCourse } from './find-course';
 import { blockStates } from './module-state';
 import { useOverview } from './useOverview';
 
-/** One course: where the learner stands, what the goal is, and its blocks. */
+/** One course: the learner's progress, the goal, and its blocks. */
 export default function CoursePage() {
   const { courseId } = useParams();
   const client = useDataClient();

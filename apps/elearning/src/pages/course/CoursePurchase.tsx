@@ -2,7 +2,7 @@ import { Slot } from '@nemus/contract/react';
 import type { LearningCourse } from '@nemus/data';
 import { Text } from '@nemus/ui';
 
-/** The purchase of a premium course, which the payments area offers; what is bought is the seminar behind it. */
+/** The purchase of a premium course, from the payments area; the product is its seminar. */
 export function CoursePurchase({ seminar }: { seminar: NonNullable<LearningCourse['seminar']> }) {
   return (
     <Slot

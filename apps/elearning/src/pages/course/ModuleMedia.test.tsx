@@ -58,7 +58,7 @@ it('shows a module of an authored course with film, subtitles, pictures in words
     expect.stringContaining('recht/c.pdf'),
   );
   expect(screen.queryByText(/Ohne Adresse/)).toBeNull();
-  // What stands in a text is text.
+  // A text stays text.
   expect(screen.getByText(/<img src=x onerror=alert\(1\)>/)).toBeVisible();
   fireEvent.error(video);
   expect(await screen.findByText('Das Video konnte nicht geladen werden')).toBeVisible();

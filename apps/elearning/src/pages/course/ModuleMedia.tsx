@@ -25,7 +25,7 @@ export function ModuleVideo({
     <video
       controls
       preload="metadata"
-      // Without it a browser keeps subtitles of another origin out.
+      // Without it a browser blocks subtitles from another origin.
       crossOrigin="anonymous"
       style={{ width: '100%', height: 'auto', borderRadius: 8 }}
       aria-label={`Video: ${title}`}
@@ -37,7 +37,7 @@ export function ModuleVideo({
   );
 }
 
-/** The comic of a module: pictures with what they show and say in words. */
+/** The comic of a module: pictures with their text alternatives. */
 export function ModulePanels({ panels }: { panels: readonly ModuleFile[] }) {
   return (
     <Stack as="ol" gap={2} sx={{ listStyle: 'none', padding: 0, margin: 0 }} aria-label="Bilder">
@@ -69,7 +69,7 @@ export function ModulePanels({ panels }: { panels: readonly ModuleFile[] }) {
   );
 }
 
-/** The PDF of a module, each in a tab of its own. */
+/** The PDFs of a module, each in a new tab. */
 export function ModuleDocuments({ documents }: { documents: readonly ModuleFile[] }) {
   return (
     <Row gap={1}>

@@ -4,14 +4,14 @@ import { moduleContentQuery, moduleMediaQuery } from '@nemus/data';
 import { Alert, Markdown, SkeletonText, Stack, type MarkdownProps } from '@nemus/ui';
 import { ModuleDocuments, ModulePanels, ModuleVideo } from './ModuleMedia';
 
-/** The text of a module with its video, pictures and PDF. The database sends them to those who may learn it. */
+/** The text of a module with its video, pictures and PDF. The database sends them to accounts with access. */
 export function ModuleText({
   moduleId,
   title,
   level,
 }: {
   moduleId: string;
-  /** Of the module: what its video is called. */
+  /** The module's title, as the name of its video. */
   title: string;
   level: NonNullable<MarkdownProps['level']>;
 }) {

@@ -1,6 +1,6 @@
 import type { LearningCourse } from '@nemus/data';
 
-/** Whether an account with these seminars may learn a course: a premium course opens to those who have its seminar. */
+/** Whether an account with these seminars may learn a course: a premium course requires its seminar. */
 export function isOpenTo(
   { is_premium, seminar }: Pick<LearningCourse, 'is_premium' | 'seminar'>,
   boughtSeminars: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import type { LearningBlock, LearningCourse, LearningModule } from '@nemus/data';
 
-/** A module as the account stands to it. */
+/** A module with the account's state. */
 export interface ModuleState {
   readonly module: LearningModule;
   readonly completed: boolean;
@@ -33,7 +33,7 @@ export function blockStates(
     const reached = before === undefined || completed.has(before.id);
     const open = mayLearn && openBlocks.has(module.block_id);
     const done = completed.has(module.id);
-    // A quiz may be completed before the modules that stand before it.
+    // A quiz may be completed before its preceding modules.
     return { module, completed: done, locked: !open || (!reached && !done) };
   });
   return course.blocks.map((block, index) => {

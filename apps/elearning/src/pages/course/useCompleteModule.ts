@@ -3,7 +3,7 @@ import { useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { completeModule, DataError } from '@nemus/data';
 
-/** Marks a module as completed; when it succeeds, the module after it is open already. Says when it fails. */
+/** Marks a module as completed, which unlocks the next one. Reports failures. */
 export function useCompleteModule() {
   const client = useDataClient();
   const queryClient = useQueryClient();

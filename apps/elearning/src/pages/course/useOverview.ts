@@ -2,8 +2,8 @@ import { useSession } from '@nemus/contract/react';
 import { PATHS } from '../../paths';
 
 /**
- * Where somebody finds the other courses. The list belongs to trainees; an institution, which may open every course,
- * goes back to its dashboard.
+ * Link to the other courses. The list belongs to trainees; an institution, which may open every course, returns to its
+ * dashboard.
  */
 export function useOverview(): { readonly to: string; readonly back: string; readonly name: string } {
   const { profile } = useSession();

@@ -19,7 +19,7 @@ import { PATHS } from '../../paths';
 import { CoursePurchase } from '../course/CoursePurchase';
 import { ACTION_LABELS, actionOf, furtherModules, LISTED_MODULES, type CourseState } from './course-state';
 
-/** One course of the list: what it is, its first modules, how far the account is, and the one next action. */
+/** One course of the list: its facts, its first modules, the progress, and the next action. */
 export function CourseCard({ state }: { state: CourseState }) {
   const { course, percent, status, isSample } = state;
   const further = furtherModules(course);
@@ -64,7 +64,7 @@ export function CourseCard({ state }: { state: CourseState }) {
   );
 }
 
-/** How much there is to learn, how hard it is, how long it takes, and what others say; unknown facts are left out. */
+/** Size, difficulty, duration and rating; unknown facts are left out. */
 function CourseFacts({
   course: { units, difficulty, estimated_time, rating, students },
 }: {

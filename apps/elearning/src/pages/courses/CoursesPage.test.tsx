@@ -87,14 +87,14 @@ describe('a premium course', () => {
     expect(within(premium).getByRole('link', { name: 'Starten: Traumatherapie' })).toBeVisible();
   });
 
-  it('says that it cannot be bought while the payments area is missing', async () => {
+  it('says that it cannot be bought without the payments area', async () => {
     await open('', rows, fakeSlots('missing'));
     expect(await card('Traumatherapie')).toHaveTextContent(
       'Der Kauf ist gerade nicht möglich. Bitte versuchen Sie es später noch einmal.',
     );
   });
 
-  it('is not offered for sale while nobody knows what was bought', async () => {
+  it('is not offered for sale while purchases are unknown', async () => {
     let broken = true;
     const slots = fakeSlots('ready');
     await open(
@@ -115,7 +115,7 @@ describe('a premium course', () => {
 });
 
 describe('the selection', () => {
-  it('searches titles, descriptions and modules, and stands in the address', async () => {
+  it('searches titles, descriptions and modules, with the query in the address', async () => {
     const { ports } = await open();
     await titles();
     fireEvent.change(screen.getByRole('searchbox', { name: 'Kurse durchsuchen' }), {
@@ -163,7 +163,7 @@ describe('the selection', () => {
   });
 });
 
-it('waits with skeletons, says why the courses cannot be read, and loads them when asked', async () => {
+it('shows skeletons, says why the courses cannot be read, and loads them on request', async () => {
   let answer: () => unknown = () => json(403, { code: '42501', message: 'no' });
   const { element } = await open('', { ...rows, nemus_learning_courses: () => answer() });
   expect(await screen.findByText('Laden fehlgeschlagen: Ihre Kurse')).toBeVisible();
@@ -175,7 +175,7 @@ it('waits with skeletons, says why the courses cannot be read, and loads them wh
   expect(waiting.element.querySelector('[aria-busy="true"]')).not.toBeNull();
 });
 
-it('says so while there is no course at all', async () => {
+it('says so without any courses', async () => {
   await open('', {});
   expect(await screen.findByText('Noch keine E-Learning-Kurse')).toBeVisible();
 });

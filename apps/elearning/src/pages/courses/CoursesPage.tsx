@@ -56,7 +56,7 @@ export default function CoursesPage() {
   );
 }
 
-/** The filter in the address; what is being typed is here first. */
+/** The filter in the address; current input takes precedence. */
 function useFilter() {
   const [params, setParams] = useSearchParams();
   const address = useMemo(() => readFilter(params), [params]);

@@ -11,14 +11,14 @@ export const COURSE_TABS = [
 ] as const;
 export type CourseTab = (typeof COURSE_TABS)[number]['value'];
 
-// An address may be typed or old: what it names and we do not know counts as "all".
+// An address may be typed or old: unknown values count as "all".
 const filterSchema = z.object({
   ansicht: z.enum(['alle', 'in-bearbeitung', 'abgeschlossen', 'premium']).catch('alle'),
   suche: z.string().catch(''),
   kompetenz: competencySchema.nullable().catch(null),
   niveau: difficultySchema.nullable().catch(null),
 });
-/** What the list is narrowed to, by the names in the address. */
+/** Filters of the list, by their names in the address. */
 export type CourseFilter = z.infer<typeof filterSchema>;
 
 const NAMES = ['ansicht', 'suche', 'kompetenz', 'niveau'] as const;

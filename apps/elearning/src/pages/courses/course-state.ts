@@ -1,7 +1,7 @@
 import { countLearning, standIn, type LearningCourse, type LearningProgress, type LearningStatus } from '@nemus/data';
 import { isOpenTo } from '../course/access';
 
-/** A course of the list with what the account has done in it. */
+/** A course of the list with the account's progress. */
 export interface CourseState {
   readonly course: LearningCourse;
   readonly status: LearningStatus;
@@ -9,7 +9,7 @@ export interface CourseState {
   readonly percent: number;
   /** Some of its modules were completed by the sample set. */
   readonly isSample: boolean;
-  /** A premium course opens to those who bought its seminar; every other one is open. */
+  /** A premium course requires its seminar; every other one is open. */
   readonly isOpen: boolean;
 }
 
@@ -43,7 +43,7 @@ export function learningFigures(states: readonly CourseState[]) {
   };
 }
 
-/** What a card offers: to buy first where that is needed, after a refund too; otherwise by status (S-6.4). */
+/** Action of a card: buying first if required, also after a refund; otherwise by status (S-6.4). */
 export type CourseAction = 'buy' | 'start' | 'continue' | 'repeat';
 export const ACTION_LABELS: Readonly<Record<Exclude<CourseAction, 'buy'>, string>> = {
   start: 'Starten',

@@ -102,7 +102,7 @@ describe('the filter', () => {
     expect(found(query)).toEqual(ids);
   });
 
-  it('comes back from the address as it was written, and leaves other parameters alone', () => {
+  it('is read from the address as written, and keeps other parameters', () => {
     const filter = { ansicht: 'premium', suche: 'über', kompetenz: 'personale_kompetenz', niveau: null } as const;
     const written = writeFilter(new URLSearchParams('session_id=1&niveau=Experte'), filter);
     expect(written.get('session_id')).toBe('1');

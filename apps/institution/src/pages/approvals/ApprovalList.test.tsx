@@ -33,7 +33,7 @@ const open = (role: string, requests: readonly unknown[], answers: Answers = {})
     { profile: fakeProfile('institution', { rights: [`member:${role}`], institutionId: 'i-1' }) },
   );
 
-it('shows who asked for what at which cost, and books it after a question', async () => {
+it('shows who requested what at which cost, and books it after a confirmation', async () => {
   const { ports } = await open('administration', [REQUEST], {
     'rpc/nemus_decide_booking_request': () => ({ state: 'booked', booking_id: 'b1' }),
   });
@@ -71,7 +71,7 @@ it('declines with a reason, which is needed', async () => {
   );
 });
 
-it('lets who asked see that it waits and take it back, and decide nothing', async () => {
+it('lets the requester see and withdraw a pending request, but not decide', async () => {
   await open('booking', [{ ...REQUEST, is_own: true }], { 'rpc/nemus_withdraw_booking_request': () => null });
   fireEvent.click(await screen.findByRole('button', { name: 'Zurücknehmen: Ethik' }));
   expect(screen.getByText('Wartet auf Freigabe')).toBeVisible();
@@ -80,7 +80,7 @@ it('lets who asked see that it waits and take it back, and decide nothing', asyn
   await waitFor(() => expect(pages.asked('rpc/nemus_withdraw_booking_request')).toHaveLength(1));
 });
 
-it('keeps what was decided, with the reason, and says what approvals are where there are none', async () => {
+it('lists decided requests with the reason, and explains approvals without any', async () => {
   await open('reading', [{ ...REQUEST, state: 'declined', reason: 'Erst im Frühjahr.', decided_by: 'Iris' }]);
   const list = within(await screen.findByRole('list', { name: 'Entschiedene Anfragen' }));
   expect(list.getByText('Erst im Frühjahr.')).toBeVisible();

@@ -10,7 +10,7 @@ import { RequestCard } from './RequestCard';
 import { costOf } from './request-words';
 import { useRequestChange } from './useRequestChange';
 
-/** Bookings above the limit: what waits, and below it what became of the others. */
+/** Bookings above the limit: pending ones, and below the decided ones. */
 export function ApprovalList({ requests }: { requests: readonly BookingRequest[] }) {
   const open = requests.filter(({ state }) => state === 'waiting' || state === 'approved');
   const over = requests.filter((request) => !open.includes(request));

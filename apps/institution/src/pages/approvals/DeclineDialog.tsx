@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Dialog, TextArea } from '@nemus/ui';
 
-/** Asks for the reason of a refusal, which the person who asked reads. */
+/** Asks for the reason of a refusal, which the requester reads. */
 export function DeclineDialog({
   course,
   busy,

@@ -3,7 +3,7 @@ import type { BookingRequest } from '@nemus/data';
 import { Card, DefinitionList, formatDate, StatusChip } from '@nemus/ui';
 import { byWhom, costOf, REQUEST_STATES } from './request-words';
 
-/** A booking that was asked for: what, for whom, at what cost, and what became of it. */
+/** A requested booking: course, people, cost and result. */
 export function RequestCard({ request, footer }: { request: BookingRequest; footer?: ReactNode }) {
   const { text, tone } = REQUEST_STATES[request.state];
   return (

@@ -11,10 +11,10 @@ export const REQUEST_STATES: Readonly<Record<BookingRequest['state'], { readonly
     expired: { text: 'Freigabe abgelaufen', tone: 'neutral' },
   };
 
-/** What a request costs in all. */
+/** Total cost of a request. */
 export const costOf = ({ payment, credits, cents }: BookingRequest): string =>
   payment === 'credits' ? formatCount(credits, 'Credit', 'Credits') : `${formatCents(cents)}, mit Karte`;
 
-/** Who has asked or decided, when the account is still known, and when. */
+/** Who requested or decided, if the account still exists, and when. */
 export const byWhom = (name: string | null, at: string | null): string =>
   [name ?? 'ein früheres Mitglied', ...(at === null ? [] : [`am ${formatDate(at)}`])].join(' ');

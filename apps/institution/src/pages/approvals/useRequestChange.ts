@@ -3,7 +3,7 @@ import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { decideBookingRequest, withdrawBookingRequest, type BookingRequest } from '@nemus/data';
 
-/** Approves, declines or takes back one request. Every change is known to be done before it is shown. */
+/** Approves, declines or withdraws one request. A change is only shown once confirmed. */
 export function useRequestChange(
   { request_id: id, course_id: courseId, trainees }: BookingRequest,
   onDone: () => void,
@@ -12,7 +12,7 @@ export function useRequestChange(
   const queries = useQueryClient();
   const { events, notify } = usePorts();
   const after = {
-    // Also after a refusal: somebody else may have decided meanwhile.
+    // Also after a refusal: another user may have decided meanwhile.
     onSettled: () => queries.invalidateQueries({ queryKey: ['bookings'] }),
     onError: (error: unknown) =>
       notify({ kind: 'error' as const, title: 'Anfrage nicht geändert', description: reasonOf(error) }),

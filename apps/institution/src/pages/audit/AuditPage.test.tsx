@@ -22,14 +22,14 @@ const profile = fakeProfile('institution', { rights: ['member:administration'], 
 const open = (search = '', lines: readonly unknown[] = [LINE], next: number | null = null) =>
   pages.open(`/settings/audit${search}`, { 'rpc/nemus_organisation_lines': () => ({ lines, next }) }, { profile });
 
-it('says who did what, and what was different', async () => {
+it('shows who did what, and the differences', async () => {
   await open('', [LINE, { ...LINE, id: 40, actor_id: null, actor_name: '', actor_kind: 'staff', action: 'delete' }]);
   expect(await screen.findByText('Geändert: PiW')).toBeVisible();
   expect(screen.getByText(/, =Bo Buchung$/)).toBeVisible();
   expect(screen.getByText(/, Team der Akademie$/)).toBeVisible();
   fireEvent.click(screen.getAllByText('2 Angaben')[0] ?? document.body);
   expect(screen.getAllByText('030 1')[0]).toBeVisible();
-  // A column says what it is called on our screens; one that we have no word for yet keeps its name.
+  // A column has the label used on our screens; an unknown one keeps its name.
   expect(screen.getAllByText('Telefon')[0]).toBeVisible();
   expect(screen.getAllByText('shoe_size')[0]).toBeVisible();
 });
@@ -53,7 +53,7 @@ it('narrows by person, subject and days, and turns to older lines', async () => 
   expect(ports.navigation.getLocation().search).toContain('vor=41');
 });
 
-it('says whether nothing is there, or nothing was found', async () => {
+it('distinguishes an empty log from an empty search', async () => {
   await open('', []);
   expect(await screen.findByText('Noch keine Einträge')).toBeVisible();
   await open('?was=orders', []);

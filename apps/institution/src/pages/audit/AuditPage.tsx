@@ -9,7 +9,7 @@ import { SUBJECTS, WORDS } from './line-words';
 
 const ADDRESS: LogAddressNames = { actor: 'wer', subject: 'was', from: 'von', until: 'bis', before: 'vor' };
 
-/** The institution's log: who did what, when, and how it was before; for administration. */
+/** The institution's log: who did what and when, with the old values; for administrators. */
 export default function AuditPage() {
   const client = useDataClient();
   const { userId } = useSession();

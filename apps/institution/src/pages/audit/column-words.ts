@@ -1,6 +1,6 @@
 /**
- * What the columns are called whose values an institution's log shows (`nemus_log_row` says which it leaves out). A column
- * that two tables share means the same in both.
+ * Labels of the columns in an institution's log (`nemus_log_row` excludes some). A column of two tables means the same
+ * in both.
  */
 export const COLUMNS: Readonly<Record<string, string>> = {
   accepted_at: 'Angenommen am',

@@ -8,7 +8,7 @@ const ACTIONS: Readonly<Record<OrganisationLine['action'], string>> = {
   delete: 'Entfernt',
 };
 
-/** What the log tells of, in the order of its filter. */
+/** Subjects of the log, in the order of its filter. */
 export const SUBJECTS: Readonly<Record<string, string>> = {
   members: 'Mitglied',
   member_invitations: 'Einladung eines Mitglieds',
@@ -30,14 +30,14 @@ export const SUBJECTS: Readonly<Record<string, string>> = {
   confirmer_deputies: 'Vertretung beim Bestätigen',
 };
 
-/** Who did it: of staff and trainees that it was one of them. */
+/** The actor: staff and trainees are not named. */
 function actorText({ actor_kind: kind, actor_name: name }: OrganisationLine): string {
   if (kind === 'staff') return 'Team der Akademie';
   if (kind === 'trainee') return 'PiW';
   return name === '' ? 'ein früheres Mitglied' : name;
 }
 
-/** The words of an institution's log; a subject or a column without one keeps its name. */
+/** Texts of an institution's log; an unknown subject or column keeps its name. */
 export const WORDS: LogWords<OrganisationLine> = {
   actor: actorText,
   action: ({ action }) => ACTIONS[action],

@@ -27,7 +27,7 @@ async function open(role: string, limit: unknown) {
   return { ...page, sells: () => slots.mounted().some(({ name }) => name === 'course-purchase') };
 }
 
-it('asks for a booking above the limit instead of selling it', async () => {
+it('requests a booking above the limit instead of selling it', async () => {
   const { ports, sells } = await open('booking', { credits: 10, cents: 1_000 });
   expect(await screen.findByText('Diese Buchung braucht eine Freigabe')).toBeVisible();
   expect(screen.getByText(/höchstens 10 Credits oder 10,00\s€ je Buchung/)).toBeVisible();

@@ -8,7 +8,7 @@ import type { NeededApproval } from './needed-approval';
 
 const LABELS = { credits: 'Mit Credits, sobald freigegeben ist', card: 'Mit Karte, nach der Freigabe' } as const;
 
-/** A booking above the limit is not made but asked for; whoever administers the institution decides. */
+/** A booking above the limit is requested, not made; an administrator of the institution decides. */
 export function ApprovalRequest({
   course,
   booking,

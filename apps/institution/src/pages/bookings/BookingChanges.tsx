@@ -6,7 +6,7 @@ import { firstDays } from '../../bookings/first-days';
 import { useBookingChanges } from '../../bookings/useBookingChanges';
 import { FirstDayField } from './FirstDayField';
 
-/** Moves a booking or cancels all that can be cancelled of it, by the rules that stand above. */
+/** Moves a booking or cancels all cancellable places, by the rules above. */
 export function BookingChanges({ booking, terms }: { booking: Booking; terms: BookingTerms }) {
   const { bar, places } = terms;
   const free = places.filter((place) => place.bar === null).map(({ trainee_id }) => trainee_id);
@@ -24,7 +24,7 @@ export function BookingChanges({ booking, terms }: { booking: Booking; terms: Bo
       )}
       {bar === null && (
         <>
-          {/* Each person chooses a date: then there is no beginning to move. */}
+          {/* Each person chooses a date: there is no start to move. */}
           {!booking.has_dates && <MoveBooking booking={booking} />}
           {free.length > 0 && (
             <CancelPlaces
@@ -59,7 +59,7 @@ function MoveBooking({ booking }: { booking: Booking }) {
   );
 }
 
-/** Cancels places after a question that names what follows. */
+/** Cancels places after a confirmation that explains the consequences. */
 export function CancelPlaces({
   booking,
   traineeIds,

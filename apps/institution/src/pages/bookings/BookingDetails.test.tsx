@@ -57,7 +57,7 @@ const asked = async () => {
   return request === undefined ? undefined : JSON.parse(await request.text());
 };
 
-it('shows the rules with the day that the database states, and what stands against a place', async () => {
+it('shows the rules with the day that the database states, and why a place cannot be cancelled', async () => {
   const dialog = await open();
   expect(await dialog.findByText(/^Bis einschließlich 03\.03\.2099 \(7 Tage vor dem ersten Kurstag\)/)).toBeVisible();
   expect(dialog.getByText(/^Hat den Kurs begonnen/)).toBeVisible();
@@ -65,14 +65,14 @@ it('shows the rules with the day that the database states, and what stands again
   expect(dialog.queryByRole('button', { name: 'Platz stornieren: Bert Alt' })).toBeNull();
 });
 
-it('says who has no account yet, and of nobody else', async () => {
+it('marks only people without an account', async () => {
   const dialog = await open({
     nemus_course_bookings: () => [{ ...BOOKING, places: [person('t1', 'Anna'), person('t2', 'Bert', null)] }],
   });
   expect(await dialog.findAllByText(/^Noch kein Portalkonto/)).toHaveLength(1);
 });
 
-it('cancels a place after a question, and says what came back', async () => {
+it('cancels a place after a confirmation, and reports the refund', async () => {
   const dialog = await open({
     'functions/change-booking': () => ({ places: 1, credits_returned: 60, refund_cents: 0 }),
   });
@@ -120,7 +120,7 @@ it('moves the booking', async () => {
   expect(await asked()).toEqual({ bookingId: 'b1', startsOn: day });
 });
 
-it('passes on why the database refuses, and asks it again how things stand', async () => {
+it('shows why the database refuses, and refetches', async () => {
   const message = 'Anna Alt hat den Kurs schon begonnen. Dieser Platz kann nicht mehr storniert werden.';
   const dialog = await open({
     'functions/change-booking': () => json(409, { error: { code: 'place_begun', message } }),
@@ -144,7 +144,7 @@ it.each([
   expect(dialog.queryByRole('button', { name: /storn|versch/i })).toBeNull();
 });
 
-it('shows how far each person is who is linked, and says when that cannot be read', async () => {
+it('shows the progress of linked people, and reports a failed read', async () => {
   let broken = true;
   const dialog = await open({
     'rpc/nemus_booked_places': () => (broken ? json(403, { code: '42501', message: 'no' }) : [place('t1', 40)]),
@@ -156,7 +156,7 @@ it('shows how far each person is who is linked, and says when that cannot be rea
   expect(bars.map((bar) => bar.getAttribute('aria-valuenow'))).toEqual(['40']);
 });
 
-it('says who has chosen which date and until when a place can be cancelled, and not the days of the booking', async () => {
+it('shows chosen dates and cancellation deadlines instead of the days of the booking', async () => {
   const date = {
     appointment_id: 'd1',
     starts_at: '2099-04-01T07:00:00Z',

@@ -25,7 +25,7 @@ import { BAR_WORDS } from '../../bookings/BookingRules';
 import { BookingChanges, CancelPlaces } from './BookingChanges';
 import { bookingFacts } from './BookingList';
 
-/** One booking with its participants, above the list; it has an address of its own. */
+/** One booking with its participants, above the list, with its own address. */
 export function BookingDetails({ bookings }: { bookings: readonly Booking[] }) {
   const { openedId, close } = useDialogAddress('buchung');
   if (openedId === null) return null;
@@ -111,7 +111,7 @@ function Details({ booking, onClose }: { booking: Booking; onClose: () => void }
   );
 }
 
-/** Which date somebody has chosen, and how far the person is; nothing of whoever is not linked. */
+/** A person's chosen date and progress; nothing without a link. */
 function Standing({ place, hasDates }: { place: BookedPlace | undefined; hasDates: boolean }) {
   if (!place) return null;
   return (
@@ -126,7 +126,7 @@ function Standing({ place, hasDates }: { place: BookedPlace | undefined; hasDate
   );
 }
 
-/** Cancels one person's place, or says what stands against it. */
+/** Cancels one person's place, or says why that is impossible. */
 function Place({
   booking,
   trainee,

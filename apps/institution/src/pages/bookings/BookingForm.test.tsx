@@ -20,7 +20,7 @@ async function open(address: string, answers: Answers = {}) {
 }
 const purchase = () => slots.mounted().find(({ name }) => name === 'course-purchase');
 
-it('books for PiW unless the institution chooses itself, and keeps the choice in the address', async () => {
+it('books for trainees unless the institution chooses itself, and keeps the choice in the address', async () => {
   await open(ADDRESS);
   expect(screen.getByRole('radio', { name: 'Für Ihre PiW' })).toBeChecked();
   expect(await screen.findByText(/Bitte wählen Sie mindestens eine Person aus/)).toBeVisible();
@@ -52,7 +52,7 @@ describe('for PiW', () => {
     await waitFor(() => expect(purchase()).toBeDefined());
   };
 
-  it('sells to those who are chosen, from the first day that is chosen', async () => {
+  it('sells for the selected people, from the selected first day', async () => {
     await chooses();
     const { name, props } = shown(meeting, 'course-purchase', 'for people, with a first day');
     expect(slots.shown()).toContainEqual({
@@ -66,7 +66,7 @@ describe('for PiW', () => {
     expect(slots.shown()).toContainEqual(shown(meeting, 'course-purchase', 'for people who choose their dates'));
   });
 
-  it('leaves whoever is booked meanwhile out of the choice, and opens the list when nobody is left', async () => {
+  it('removes people who were booked meanwhile, and opens the list when none is left', async () => {
     await chooses();
     page.ports.events.publish('bookings-changed', heard(meeting, 'bookings-changed', 'another course was booked'));
     expect(purchase()).toBeDefined();
@@ -76,7 +76,7 @@ describe('for PiW', () => {
   });
 });
 
-it('says of a course that it bought meanwhile that it has it', async () => {
+it('marks a course as bought when it was bought meanwhile', async () => {
   let bought: readonly object[] = [];
   await open(`${ADDRESS}&fuer=selbst`, { nemus_course_enrollments: () => bought });
   await waitFor(() => expect(purchase()).toBeDefined());
@@ -86,7 +86,7 @@ it('says of a course that it bought meanwhile that it has it', async () => {
   expect(screen.getByText(/ist für das Konto Ihrer Weiterbildungsstätte freigeschaltet/)).toBeVisible();
 });
 
-it('of a course with dates asks for no first day: trainees choose theirs, and the next ones are shown', async () => {
+it('has no first day for a course with dates: trainees choose theirs, and the next ones are shown', async () => {
   await open(ADDRESS, {
     nemus_courses: () => [{ ...COURSE, has_dates: true }],
     'rpc/nemus_booking_rules': () => ({ notice_days: 7, change_until: null, is_open: true }),

@@ -86,12 +86,12 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
   const [chosen, setChosen] = useParticipants(course.id);
   const navigate = useNavigate();
   const [asked, setAsked] = useState(false);
-  // Not in the click: the question about unsaved work goes with the choice, one render later.
+  // Not in the click: the guard for unsaved work is removed one render later.
   useEffect(() => {
     if (asked) void navigate(paths.approvals);
   }, [asked, navigate]);
   const startFits = startsOn >= first && startsOn <= last;
-  // Of a course with dates nobody chooses a first day.
+  // A course with dates has no first day to choose.
   const fits = course.has_dates || startFits;
   const traineeIds = [...chosen.keys()];
   const booking = course.has_dates ? { traineeIds } : { traineeIds, startsOn };

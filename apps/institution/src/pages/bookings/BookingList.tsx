@@ -89,7 +89,7 @@ function BookingCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** What a booking is, in its cards and details. */
+/** Facts of a booking, in its card and details. */
 export function bookingFacts(booking: Booking) {
   return [
     booking.has_dates

@@ -1,6 +1,6 @@
 import { TextField } from '@nemus/ui';
 
-/** Asks for the first day of a booked course; says so when it lies outside of what can be booked. */
+/** The first day of a booked course; shows an error outside the bookable range. */
 export function FirstDayField({
   first,
   last,

@@ -26,7 +26,7 @@ const MOST_PARTICIPANTS = 200;
 /** Chosen trainees: id to name, in the order in which they were chosen. */
 export type Participants = ReadonlyMap<string, string>;
 
-/** Chooses active trainees; those who have the course already cannot be chosen again. */
+/** Selects active trainees, except those who already have the course. */
 export function ParticipantPicker({
   courseId,
   chosen,
@@ -48,7 +48,7 @@ export function ParticipantPicker({
     descending: false,
   } as const;
   const query = useQuery(traineePageQuery(client, selection, page, PAGE_SIZE));
-  // Unknown is not nobody: who has the course already must not be offered as free.
+  // Unknown is not empty: people who may already have the course must not be offered.
   const bookedQuery = useQuery(bookedTraineeIdsQuery(client, courseId));
   const booked = bookedQuery.data;
   const { userId } = useSession();

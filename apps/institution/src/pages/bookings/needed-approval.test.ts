@@ -13,7 +13,7 @@ it.each([
   expect(neededApproval(limit, COST).payments).toEqual(payments),
 );
 
-it('says what is possible without approval', () =>
+it('returns what is possible without approval', () =>
   expect(neededApproval({ credits: 100, cents: 10_000 }, COST).words).toMatch(
     /^Ohne Freigabe sind höchstens 100 Credits oder 100,00\s€ je Buchung möglich\.$/,
   ));

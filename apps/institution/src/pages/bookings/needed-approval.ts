@@ -8,7 +8,7 @@ export interface NeededApproval {
   readonly words: string;
 }
 
-/** What of a booking is above the institution's limit. The database decides again, with its own prices. */
+/** The part of a booking above the institution's limit. The database checks again, with its own prices. */
 export function neededApproval(limit: Budgets['limit'], cost: { credits: number; cents: number }): NeededApproval {
   const credits = limit?.credits ?? null;
   const cents = limit?.cents ?? null;

@@ -6,8 +6,8 @@ import { useRoles } from '../../roles/useRoles';
 import { neededApproval, type NeededApproval } from './needed-approval';
 
 /**
- * What of a booking has to be asked for. Nothing while the limit is not known: the database refuses, and says why. What
- * administration books never waits.
+ * The part of a booking that needs approval. Empty while the limit is unknown: the database refuses, and says why.
+ * Bookings by administrators never wait.
  */
 export function useNeededApproval(course: Course, places: number): NeededApproval {
   const { userId } = useSession();

@@ -4,16 +4,16 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../paths';
 import type { Participants } from './ParticipantPicker';
 
-const NOBODY: Participants = new Map();
+const NO_PARTICIPANTS: Participants = new Map();
 
 /**
- * Whom a course is being booked for. Whoever is booked meanwhile, here or in another tab, is chosen no longer; when
- * nobody is left, the booking is done and its list opens.
+ * The people that a course is booked for. People booked meanwhile, here or in another tab, are removed; when none is
+ * left, the booking is done and its list opens.
  */
 export function useParticipants(courseId: string): [Participants, (chosen: Participants) => void] {
   const { events } = usePorts();
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState(NOBODY);
+  const [chosen, setChosen] = useState(NO_PARTICIPANTS);
   const [done, setDone] = useState(false);
 
   const leaveOut = useEffectEvent((booked: readonly string[]) => {
@@ -29,7 +29,7 @@ export function useParticipants(courseId: string): [Participants, (chosen: Parti
       }),
     [events, courseId],
   );
-  // Not in the event: the question about unsaved work goes with the choice, one render later.
+  // Not in the event: the guard for unsaved work is removed one render later.
   useEffect(() => {
     if (done) void navigate(paths.bookings);
   }, [done, navigate]);

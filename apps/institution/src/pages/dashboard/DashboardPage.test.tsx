@@ -23,7 +23,7 @@ it.each([
   ).toBeVisible();
 });
 
-it('tells other areas that a purchase was given up', async () => {
+it('notifies other areas of a cancelled purchase', async () => {
   const { ports } = await pages.open('/dashboard', {
     'rpc/nemus_open_purchases': () => [
       {
@@ -61,7 +61,7 @@ describe('first steps', () => {
     'rpc/nemus_institution_overview': () => json(200, { linked_trainees: 0, bookings_this_month: 0 }),
   };
 
-  it('say what is done and lead to what is not, and can be put away', async () => {
+  it('show completed steps, link to open ones, and can be closed', async () => {
     const { ports } = await pages.open('/dashboard', {
       ...OVERVIEW,
       'rpc/nemus_first_steps': () => steps(false, true),
@@ -90,7 +90,7 @@ describe('first steps', () => {
     expect(screen.queryByRole('region', { name: 'Erste Schritte' })).not.toBeInTheDocument();
   });
 
-  it('are not asked for again within a day of being seen put away, by this account', async () => {
+  it('are not requested for a day after this account closed them', async () => {
     const answers = { ...OVERVIEW, 'rpc/nemus_first_steps': () => steps(true) };
     await pages.open('/dashboard', answers);
     await waitFor(() => expect(pages.asked('rpc/nemus_first_steps')).toHaveLength(1));
@@ -101,12 +101,12 @@ describe('first steps', () => {
     const [key] = Object.keys(window.localStorage);
     window.localStorage.setItem(key ?? '', String(Date.now() - 25 * 3_600_000));
     await pages.open('/dashboard', { ...OVERVIEW, 'rpc/nemus_first_steps': () => steps(false) });
-    // Meanwhile it was brought back on another device.
+    // Reopened on another device meanwhile.
     expect(await screen.findByRole('region', { name: 'Erste Schritte' })).toBeVisible();
     expect(window.localStorage).toHaveLength(0);
   });
 
-  it('stay where they are when putting them away fails, which is said', async () => {
+  it('stay when closing them fails, and report it', async () => {
     const { ports } = await pages.open('/dashboard', {
       ...OVERVIEW,
       'rpc/nemus_first_steps': () => steps(false),

@@ -15,7 +15,7 @@ import { CreditOverview } from './CreditOverview';
 import { FigureTiles } from './FigureTiles';
 import { NoMembership } from '../../roles/NoMembership';
 import { useRoles } from '../../roles/useRoles';
-import { ActsFor } from './ActsFor';
+import { ActingForNotice } from './ActingForNotice';
 import { QuickActions } from './QuickActions';
 
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
@@ -25,7 +25,7 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   firstSteps: dashboardStepsQuery(client, userId),
 }));
 
-/** What an institution sees first: its credits, its trainees, and the four things it does most. */
+/** An institution's first page: its credits, its trainees, and the four main actions. */
 export default function DashboardPage() {
   const { profile } = useSession();
   const { balance, overview, firstVisit, firstSteps } = usePageReads();
@@ -46,7 +46,7 @@ export default function DashboardPage() {
       title={profile.institutionName ? `${greeting}, ${profile.institutionName}` : greeting}
       intro="Credits, PiW und Kursbuchungen Ihrer Weiterbildungsstätte auf einen Blick."
     >
-      <ActsFor profile={profile} />
+      <ActingForNotice profile={profile} />
       <PaymentNotice />
       <OpenPurchases />
       {steps.top}
@@ -58,13 +58,13 @@ export default function DashboardPage() {
   );
 }
 
-/** Loads the profile again; the session tells this page when it is there. */
+/** Loads the profile again; the session notifies this page. */
 function useProfileReload() {
   const { session } = usePorts();
   const [reloading, setReloading] = useState(false);
   const onReload = () => {
     setReloading(true);
-    // A failed reload leaves the page as it is: it says already that there is no profile.
+    // A failed reload changes nothing: the page already says that there is no profile.
     void session
       .reloadProfile()
       .catch(() => undefined)

@@ -13,7 +13,7 @@ async function addresses() {
   return list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 }
 
-it('lead to the four pages of S-7.2', async () => {
+it('link to the four pages of S-7.2', async () => {
   await open(['member:administration']);
   expect(await addresses()).toEqual([
     [expect.stringContaining('PiW einladen'), '/piw-management'],
@@ -23,7 +23,7 @@ it('lead to the four pages of S-7.2', async () => {
   ]);
 });
 
-it('are those of the roles that a member holds, and say for whom it acts', async () => {
+it('are those of a member’s roles, with the institution that it acts for', async () => {
   await open(['member:booking']);
   expect(await addresses()).toEqual([
     [expect.stringContaining('PiW einladen'), '/piw-management'],
@@ -32,7 +32,7 @@ it('are those of the roles that a member holds, and say for whom it acts', async
   expect(screen.getByText(/^Sie handeln für Institut Probe\./)).toBeVisible();
 });
 
-it('stand beside nothing for an account that acts for nobody', async () => {
+it('are missing for an account without an institution', async () => {
   await open([], null);
   expect(await screen.findByText('Ihr Konto handelt für keine Weiterbildungsstätte')).toBeVisible();
   expect(screen.queryByRole('list', { name: 'Schnellaktionen' })).toBeNull();

@@ -9,7 +9,7 @@ interface QuickAction {
   readonly label: string;
   readonly description: string;
   readonly to: string;
-  /** Who of the members does it. */
+  /** The members who may do it. */
   readonly role: MemberRole;
 }
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import type { Sent } from './useSendInvitations';
 
-/** What became of a list of invitations: how many left, and who was not invited, with the reason and a way to try again. */
+/** Results of a list of invitations: how many were sent, and the failed ones with reasons and a retry. */
 export function InvitationResults({
   sent,
   faulty,
@@ -12,9 +12,9 @@ export function InvitationResults({
   onAgain,
 }: {
   sent: readonly Sent[];
-  /** How many lines were left out because something is wrong with them. */
+  /** Number of lines that were left out because of errors. */
   faulty: number;
-  /** Puts those who were not invited into the list again. */
+  /** Puts the failed ones back into the list. */
   onRetry: (people: readonly InvitedPerson[]) => void;
   onAgain: () => void;
 }) {

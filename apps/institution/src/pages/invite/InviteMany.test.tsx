@@ -12,7 +12,7 @@ const LIST = [
   'Nora Neu <nora@praxis.example>, Nora Neu <nora@praxis.example>',
 ].join('\n');
 
-it('says in the preview who is in the own list already, and invites the others alone', async () => {
+it('marks people who are already in the list in the preview, and only invites the others', async () => {
   await pages.open('/piw-management/einladen?art=mehrere', {
     nemus_institution_approvals: () => [{ withdrawn_at: null }],
     nemus_trainee_list: () => [

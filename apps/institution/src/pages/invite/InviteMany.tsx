@@ -19,9 +19,9 @@ import { InvitationResults } from './InvitationResults';
 import { ListPreview } from './ListPreview';
 import { useSendInvitations } from './useSendInvitations';
 
-/** What the template holds; the byte order mark lets Excel read it as UTF-8. */
+/** Content of the template; the byte order mark makes Excel read it as UTF-8. */
 const TEMPLATE = '\uFEFFVorname;Nachname;E-Mail;Telefon\r\nAnna;Berg;anna.berg@praxis.example;+49 30 123456\r\n';
-const NOBODY: Listed = new Map();
+const NONE_LISTED: Listed = new Map();
 /** Larger files are no list of people, in bytes. */
 const LARGEST_FILE = 1_000_000;
 
@@ -33,15 +33,15 @@ export function InviteMany() {
   const send = useSendInvitations();
   const { notify } = usePorts();
   const tooLong = lines.length > LONGEST_LIST;
-  // A preview that could not be had costs nothing: the database refuses who is in the list, and says what they are there.
+  // A missing preview does no harm: the database refuses people who are already in the list, and says why.
   const addresses = useMemo(() => peopleOf(lines).map(({ email }) => email.toLowerCase()), [lines]);
   const found = useQuery({ ...listedPeopleQuery(useDataClient(), tooLong ? [] : addresses), retry: false });
-  const listed = found.data ?? NOBODY;
+  const listed = found.data ?? NONE_LISTED;
   const people = useMemo(() => peopleOf(lines, listed), [lines, listed]);
 
   if (send.data) {
     const faulty = faultyPeopleOf(lines);
-    /** Goes back to the box: who is to be invited again stands in it, and what waits for a correction. */
+    /** Returns to the text box, with failed people and lines to correct. */
     const again = (people: readonly InvitedPerson[]) => {
       send.reset();
       setText(writeInvitationList([...people, ...faulty]));

@@ -7,7 +7,7 @@ const SHOWN_LINES = 50;
 
 const keyOf = ({ place }: ListLine) => String(place);
 
-/** What somebody in the list is already, for the table and in a sentence. */
+/** The existing state of a listed person, for the table and in a sentence. */
 const LISTED: Readonly<Record<'linked' | 'pending' | 'other', { chip: string; words: string }>> = {
   linked: { chip: 'Bereits verbunden', words: 'ist bereits verbunden' },
   pending: { chip: 'Bereits eingeladen', words: 'ist bereits eingeladen' },
@@ -42,14 +42,14 @@ const columnsFor = (listed: Listed): readonly Column<ListLine>[] => [
   },
 ];
 
-/** What was understood of a list: every bad line by its number, and the lines themselves. */
+/** Preview of a list: every invalid line by its number, and the lines themselves. */
 export function ListPreview({
   lines,
   listed,
   tooLong,
 }: {
   lines: readonly ListLine[];
-  /** Who of them is in the institution's list already; those are not invited again from here. */
+  /** People who are already in the institution's list; they are not invited again. */
   listed: Listed;
   tooLong: boolean;
 }) {

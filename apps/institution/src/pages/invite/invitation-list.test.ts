@@ -41,7 +41,7 @@ it('keeps two given names together', () => {
   });
 });
 
-it('finds nobody in an empty text', () => expect(readInvitationList(' \n\n')).toEqual([]));
+it('finds no people in an empty text', () => expect(readInvitationList(' \n\n')).toEqual([]));
 
 it('writes people as a list that it reads again', () => {
   const people = [
@@ -64,7 +64,7 @@ it('reads a name with a comma in quotes as one person and swallows no other line
   ]);
 });
 
-it('reads everybody of a line that a mail program wrote', () => {
+it('reads all people of a line from a mail program', () => {
   const lines = readInvitationList(
     'Anna Berg <anna@praxis.example>, "Groß, Ida" <ida@praxis.example>; <x@praxis.example>',
   );
@@ -77,7 +77,7 @@ it('reads everybody of a line that a mail program wrote', () => {
   ]);
 });
 
-it('takes the same address twice in one line for one person, and in two lines for a slip', () => {
+it('treats a repeated address in one line as one person, and in two lines as a mistake', () => {
   const lines = readInvitationList(
     'Anna Berg <anna@praxis.example>, "Berg, Anna" <ANNA@praxis.example>, Paul Kern <paul@praxis.example>\nAnna;Berg;anna@praxis.example',
   );
@@ -88,14 +88,14 @@ it('takes the same address twice in one line for one person, and in two lines fo
   ]);
 });
 
-it('invites nobody who is in the list already', () => {
+it('does not invite people who are already in the list', () => {
   const lines = readInvitationList('Anna;Berg;Anna@praxis.example\nPaul;Kern;paul@praxis.example');
   expect(peopleOf(lines, new Map([['anna@praxis.example', 'linked']])).map(({ email }) => email)).toEqual([
     'paul@praxis.example',
   ]);
 });
 
-it('lets a quote that is never closed spoil its own line alone', () => {
+it('limits an unclosed quote to its own line', () => {
   const lines = readInvitationList('"Anna;Berg;anna@praxis.example\nPaul;Kern;paul@praxis.example');
   expect(lines.map(({ line, problems }) => [line, problems.length > 0])).toEqual([
     [1, true],
@@ -103,7 +103,7 @@ it('lets a quote that is never closed spoil its own line alone', () => {
   ]);
 });
 
-it('keeps what waits for a correction, without what only repeats an invited person', () => {
+it('keeps lines to correct, without those that only repeat an invited person', () => {
   const lines = readInvitationList(
     ['Anna;Berg;anna@praxis.example', 'Anna;Berg;ANNA@praxis.example', ';Kern;kern', 'Ida;Groß;ida'].join('\n'),
   );

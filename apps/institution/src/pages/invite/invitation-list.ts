@@ -7,13 +7,13 @@ export const LONGEST_LIST = 1_000;
 
 type Field = 'firstName' | 'lastName' | 'email' | 'phone';
 
-/** One line of a list: somebody to invite, or what is wrong with it. */
+/** One line of a list: a person to invite, or its error. */
 export interface ListLine {
-  /** Which person of the list, from 1: a line can hold several. */
+  /** Number of the person in the list, from 1: a line can contain several. */
   readonly place: number;
   /** Number in the list as it was given, from 1. */
   readonly line: number;
-  /** What was read, for the preview; empty where nothing stood. */
+  /** The parsed values, for the preview; empty where missing. */
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
@@ -38,10 +38,10 @@ const ADDRESS = /(?:"([^"]*)"|([^"<>;,]*))\s*<\s*([^<>\s]+)\s*>/g;
 
 /**
  * Reads people from a pasted list or the text of a CSV file: columns separated by semicolon, comma or tab, with or
- * without a head, or addresses as mail programs write them. Empty lines do not count.
+ * without a header, or addresses as written by mail programs. Empty lines are ignored.
  */
 export function readInvitationList(text: string): readonly ListLine[] {
-  // Line by line: a quote that is never closed spoils its own line alone.
+  // Line by line, so that an unclosed quote only affects its own line.
   const lines = text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)
@@ -66,10 +66,10 @@ export function readInvitationList(text: string): readonly ListLine[] {
     .map((person, index) => ({ place: index + 1, ...person }));
 }
 
-/** How people of the institution's own list stand with the portal, by address in lower case. */
+/** Access of people in the institution's own list, by lower-case address. */
 export type Listed = ReadonlyMap<string, TraineeAccess>;
 
-/** Who of a list can be invited: not who is in the institution's list already. */
+/** The people of a list who can be invited: those not yet in the institution's list. */
 export function peopleOf(lines: readonly ListLine[], listed?: Listed): readonly InvitedPerson[] {
   return lines
     .filter(({ problems, email }) => problems.length === 0 && !listed?.has(email.toLowerCase()))
@@ -77,8 +77,8 @@ export function peopleOf(lines: readonly ListLine[], listed?: Listed): readonly 
 }
 
 /**
- * What of a list waits for a correction when the others are invited. Lines that repeat one of those are left out: there
- * is nothing to correct in them.
+ * The lines to correct while the others are invited. Lines that repeat one of those are left out: there is nothing to
+ * correct in them.
  */
 export function faultyPeopleOf(lines: readonly ListLine[]): readonly InvitedPerson[] {
   const invited = new Set(peopleOf(lines).map(({ email }) => email.toLowerCase()));
@@ -97,7 +97,7 @@ export function writeInvitationList(people: readonly InvitedPerson[]): string {
   );
 }
 
-/** The separator that the first line with any has most of; a semicolon is what spreadsheets in Germany write. */
+/** The most frequent separator of the first line that has any; German spreadsheets write semicolons. */
 function findDelimiter(lines: readonly string[]): string {
   const line = lines.find((candidate) => /[;\t,]/.test(candidate)) ?? '';
   const count = (sign: string) => line.split(sign).length;
@@ -108,7 +108,7 @@ function readCells(line: string, delimiter: string): readonly string[] {
   return (Papa.parse<string[]>(line, { delimiter }).data[0] ?? []).map((cell) => cell.trim());
 }
 
-/** What stands in which column; null when the first line is a person already. */
+/** The content of each column; null when the first line is a person. */
 function readHead(cells: readonly string[]): readonly (Field | null)[] | null {
   const fields = cells.map((cell) => HEADS.find(([, pattern]) => pattern.test(cell.toLowerCase()))?.[0] ?? null);
   return fields.includes('email') ? fields : null;

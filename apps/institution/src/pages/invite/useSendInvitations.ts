@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { inviteTrainees, MOST_INVITED_AT_ONCE, type InvitedPerson } from '@nemus/data';
 
-/** What became of one person. */
+/** Result for one person. */
 export interface Sent {
   readonly person: InvitedPerson;
-  /** Null: the mail left. Otherwise what hindered it, in German. */
+  /** Null: the mail was sent. Otherwise the reason, in German. */
   readonly problem: string | null;
 }
 
 /**
- * Invites people, a hundred with one request. A request that fails leaves its people as not invited and goes on with
- * the next: sending the same list again skips whoever is in it already.
+ * Invites people, a hundred per request. After a failed request its people count as not invited, and the next one
+ * follows: sending the same list again skips people who are already in it.
  */
 export function useSendInvitations() {
   const client = useDataClient();

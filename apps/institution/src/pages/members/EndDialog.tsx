@@ -1,11 +1,11 @@
 import { useDataClient } from '@nemus/area';
 import { leaveMembership, removeMember, type OrganisationMember } from '@nemus/data';
 import { Alert, Button, Dialog, Stack, Text } from '@nemus/ui';
-import { useOpenAnew } from '../../memberships/useOpenAnew';
-import { lossesOf } from './member-words';
+import { useReloadDashboard } from '../../memberships/useReloadDashboard';
+import { lostAbilities } from './member-words';
 import { useMemberChange } from './useMemberChange';
 
-/** Removes a member, or lets the own account leave, after it has said what is lost. */
+/** Removes a member, or lets the own account leave, after explaining what is lost. */
 export function EndDialog({
   member,
   institutionId,
@@ -17,7 +17,7 @@ export function EndDialog({
   onClose: () => void;
 }) {
   const client = useDataClient();
-  const openAnew = useOpenAnew();
+  const openAnew = useReloadDashboard();
   const { name, is_own: isOwn } = member;
   const { run, isPending, besides } = useMemberChange(
     () => (isOwn ? leaveMembership(client, institutionId) : removeMember(client, member.user_id)),
@@ -54,7 +54,7 @@ export function EndDialog({
           {isOwn ? 'Sie verlieren sofort:' : `${name} (${member.email}) verliert sofort, auch in offenen Fenstern:`}
         </Text>
         <Stack as="ul" gap={0.5} sx={{ paddingInlineStart: 2.5, margin: 0 }}>
-          {lossesOf(member).map((loss) => (
+          {lostAbilities(member).map((loss) => (
             <Text as="li" key={loss} variant="small">
               {loss}
             </Text>

@@ -9,7 +9,7 @@ import { useMemberChange } from './useMemberChange';
 const emailSchema = z.email();
 const FORM = 'mitglied-einladen';
 
-/** Invites somebody by mail to act for the institution, with the roles that the person will hold. */
+/** Invites a person by mail to act for the institution, with roles. */
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const client = useDataClient();
   const [email, setEmail] = useState('');

@@ -1,9 +1,9 @@
 import { memberRolesText, type OrganisationMember } from '@nemus/data';
 import { Button, Chip, formatDate, Row, Stack, StatusChip, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
-import { barOf } from './member-words';
+import { reasonForLockedRoles } from './member-words';
 
-/** Who acts for the institution, with what may be done about each. */
+/** The members of the institution, with actions for each. */
 export function MemberTable({
   members,
   onRoles,
@@ -36,9 +36,9 @@ export function MemberTable({
         <Stack gap={0}>
           <span>{memberRolesText(member.roles)}</span>
           {member.is_blocked && <StatusChip tone="warning">Gesperrt</StatusChip>}
-          {members.length > 1 && barOf(member, members) !== null && (
+          {members.length > 1 && reasonForLockedRoles(member, members) !== null && (
             <Text variant="caption" tone="muted">
-              {barOf(member, members)}
+              {reasonForLockedRoles(member, members)}
             </Text>
           )}
         </Stack>
@@ -52,7 +52,7 @@ export function MemberTable({
       align: 'end',
       cell: (member) => {
         const { name, is_own: isOwn } = member;
-        if (barOf(member, members) !== null) return null;
+        if (reasonForLockedRoles(member, members) !== null) return null;
         return (
           <Row gap={0.75} justify="end">
             <Button size="small" aria-label={`Rollen ändern: ${name}`} onClick={() => onRoles(member)}>

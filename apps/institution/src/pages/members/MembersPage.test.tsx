@@ -59,7 +59,7 @@ const open = (given: Answers, rights = ['member:administration']) =>
   });
 const done = () => json(200, null);
 
-it('lists members and invitations, and says why the last administration stays', async () => {
+it('lists members and invitations, and says why the last administrator stays', async () => {
   await open(answers([OWN, BOOKER], [INVITATION]));
   const table = await screen.findByRole('table', { name: 'Mitglieder Ihrer Weiterbildungsstätte' });
   expect(within(table).getByText('Bo Buchung')).toBeVisible();
@@ -71,12 +71,12 @@ it('lists members and invitations, and says why the last administration stays', 
   expect(screen.getByText(/^Abrechnung · verschickt am 23\.11\.2026, gültig bis 07\.12\.2026/)).toBeVisible();
 });
 
-it('teaches an institution that has one account what members are for', async () => {
+it('explains members to an institution with one account', async () => {
   await open(answers([OWN]));
   expect(await screen.findByText('Bisher handeln Sie allein')).toBeVisible();
 });
 
-it('invites by mail with roles, of which one is needed, and administration holds all', async () => {
+it('invites by mail with at least one role, and administrators hold all', async () => {
   const { ports } = await open(answers([OWN], [], { 'functions/send-member-invitation': () => ({}) }));
   fireEvent.click(await screen.findByRole('button', { name: 'Mitglied einladen' }));
   const dialog = await screen.findByRole('dialog', { name: 'Mitglied einladen' });
@@ -119,7 +119,7 @@ it('keeps the form and says why an invitation was refused', async () => {
   expect(screen.getByRole('textbox', { name: 'E-Mail' })).toHaveValue('bo@praxis.example');
 });
 
-it('changes roles, and removes a member after it has named what the person loses', async () => {
+it('changes roles, and removes a member after listing what the person loses', async () => {
   const { ports } = await open(
     answers([OWN, BOOKER], [], { 'rpc/nemus_change_member': done, 'rpc/nemus_remove_member': done }),
   );
@@ -141,7 +141,7 @@ it('changes roles, and removes a member after it has named what the person loses
   expect(ports.toasts().map(({ title }) => title)).toEqual(['Rollen geändert', 'Bo Buchung ist entfernt']);
 });
 
-it('shows why the database refused, beside the question', async () => {
+it('shows why the database refused, in the dialog', async () => {
   await open(
     answers([OWN, { ...BOOKER, roles: ['administration'] }], [], {
       'rpc/nemus_remove_member': () => json(409, { code: 'PT409', message: 'last_administrator', details: null }),
@@ -152,7 +152,7 @@ it('shows why the database refused, beside the question', async () => {
   expect(await within(await screen.findByRole('alertdialog')).findByRole('alert')).toBeVisible();
 });
 
-it('lets the own account leave when somebody else administers, and loads everything anew', async () => {
+it('lets the own account leave when another administrator is left, and reloads', async () => {
   await open(answers([OWN, { ...BOOKER, roles: ['administration'] }], [], { 'rpc/nemus_leave_membership': done }));
   fireEvent.click(await screen.findByRole('button', { name: 'Weiterbildungsstätte verlassen' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Verlassen' }));
@@ -177,14 +177,14 @@ it('sends an invitation again, and withdraws it after a question', async () => {
   expect(await pages.sent('rpc/nemus_revoke_member_invitation')).toEqual([{ p_invitation: INVITATION.invitation_id }]);
 });
 
-it('says in words whose page it is, and asks nothing', async () => {
+it('says whose page it is, without a request', async () => {
   await open(answers([OWN]), ['member:booking']);
   expect(await screen.findByText('Diese Seite ist nicht Teil Ihrer Rolle')).toBeVisible();
   expect(screen.getByText(/mit der Rolle Verwaltung\. Ihr Konto hat die Rolle Buchung\./)).toBeVisible();
   expect(pages.asked('rpc/nemus_member_list')).toHaveLength(0);
 });
 
-it('leaves the decision to the database where an older shell tells no roles', async () => {
+it('leaves the decision to the database when an older shell provides no roles', async () => {
   await open(answers([OWN]), []);
   expect(await screen.findByText('Bisher handeln Sie allein')).toBeVisible();
 });

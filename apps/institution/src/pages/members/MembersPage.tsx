@@ -18,7 +18,7 @@ type Opened =
   | { readonly kind: 'roles'; readonly member: OrganisationMember }
   | { readonly kind: 'end'; readonly member: OrganisationMember };
 
-/** Who acts for the institution, in which roles; for administration. */
+/** The institution's members and roles; for administrators. */
 export default function MembersPage() {
   const client = useDataClient();
   const { userId } = useSession();

@@ -15,7 +15,7 @@ function standingOf({ last_sent_at: sentAt, expires_at: expiresAt, state }: Memb
   return state === 'declined' ? sent : `${sent}, gültig bis ${formatDate(expiresAt)}`;
 }
 
-/** Invitations that nobody has accepted: sent again, or withdrawn. */
+/** Open invitations: resend or withdraw. */
 export function OpenInvitations({ invitations }: { invitations: readonly MemberInvitation[] }) {
   if (invitations.length === 0) return null;
   return (

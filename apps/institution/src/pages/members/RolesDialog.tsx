@@ -5,7 +5,7 @@ import { Alert, Button, Dialog, Stack } from '@nemus/ui';
 import { RolesField } from '../../roles/RolesField';
 import { useMemberChange } from './useMemberChange';
 
-/** Changes what a member may do; it counts at once. */
+/** Changes a member's roles, with immediate effect. */
 export function RolesDialog({ member, onClose }: { member: OrganisationMember; onClose: () => void }) {
   const client = useDataClient();
   const [roles, setRoles] = useState<readonly MemberRole[]>(member.roles);

@@ -3,7 +3,7 @@ import { reasonOf, useAction } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { DataError } from '@nemus/data';
 
-/** A change of the members: says what was done, closes its dialog, and puts what was wrong beside its field. */
+/** A change of the members: reports success, closes its dialog, and shows errors at their fields. */
 export function useMemberChange<Result = void>(change: () => Promise<Result>, done: string, onDone: () => void) {
   const queries = useQueryClient();
   const { notify } = usePorts();
@@ -13,7 +13,7 @@ export function useMemberChange<Result = void>(change: () => Promise<Result>, do
       notify({ kind: 'success', title: done });
       onDone();
     },
-    // Also after a refusal: what stood against it may have been changed by somebody else.
+    // Also after a refusal: another user may have changed its cause.
     onSettled: () => queries.invalidateQueries({ queryKey: ['members'] }),
   });
   const field = error instanceof DataError ? error.field : undefined;

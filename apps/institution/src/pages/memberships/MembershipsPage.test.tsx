@@ -30,7 +30,7 @@ const open = (answers = {}) =>
   );
 beforeEach(() => jest.mocked(openPage).mockClear());
 
-it('says for whom the account acts, changes to another institution and loads everything anew', async () => {
+it('shows the current institution, changes to another one and reloads', async () => {
   await open({ 'rpc/nemus_choose_institution': () => json(200, null) });
   expect(await screen.findByText('Sie handeln hier')).toBeVisible();
   // Not administration: neither members nor log are offered.
@@ -44,7 +44,7 @@ it('says for whom the account acts, changes to another institution and loads eve
   expect(await pages.sent('rpc/nemus_choose_institution')).toEqual([{ p_institution: SEE.institution_id }]);
 });
 
-it('leaves an institution after a question, and says why that was refused', async () => {
+it('leaves an institution after a confirmation, and shows why that was refused', async () => {
   const { ports } = await open({ 'rpc/nemus_leave_membership': () => json(409, { code: 'PT409', message: 'no' }) });
   fireEvent.click(await screen.findByRole('button', { name: 'Verlassen: Praxis am Park' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Weiterbildungsstätte verlassen' }));
@@ -52,7 +52,7 @@ it('leaves an institution after a question, and says why that was refused', asyn
   expect(openPage).not.toHaveBeenCalled();
 });
 
-it('says what to do where the account acts for nobody', async () => {
+it('says what to do for an account without an institution', async () => {
   await open({ 'rpc/nemus_memberships': () => [] });
   expect(await screen.findByText('Ihr Konto handelt für keine Weiterbildungsstätte')).toBeVisible();
 });

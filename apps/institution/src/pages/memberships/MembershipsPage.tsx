@@ -5,7 +5,7 @@ import { chooseInstitution, leaveMembership, memberRolesText, membershipsQuery, 
 import { Button, Card, ConfirmDialog, formatDate, SkeletonRows, Stack, StatusChip, Text } from '@nemus/ui';
 import { SettingsFrame } from '../../frame/SettingsFrame';
 import { institutionName } from '../../memberships/institution-name';
-import { useOpenAnew } from '../../memberships/useOpenAnew';
+import { useReloadDashboard } from '../../memberships/useReloadDashboard';
 import { NoMembership } from '../../roles/NoMembership';
 
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
@@ -41,7 +41,7 @@ export default function MembershipsPage() {
 function MembershipCard({ membership }: { membership: Membership }) {
   const client = useDataClient();
   const { notify } = usePorts();
-  const openAnew = useOpenAnew();
+  const openAnew = useReloadDashboard();
   const [asking, setAsking] = useState(false);
   const { institution_id: id, roles, since, is_chosen: isChosen } = membership;
   const name = institutionName(membership);

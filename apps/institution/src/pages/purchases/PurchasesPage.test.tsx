@@ -6,7 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 import { examplePurchase } from '../../examples/rows';
 
-// What stands in the document: libs/area/src/purchases/invoice-pdf.test.ts.
+// Content of the document: libs/area/src/purchases/invoice-pdf.test.ts.
 jest.mock('../../../../../libs/area/src/purchases/invoice-pdf', () => ({
   createInvoicePdf: (_invoice: unknown, original: { xml: string } | null) =>
     Promise.resolve(new TextEncoder().encode(`%PDF-${original?.xml ?? ''}`)),
@@ -182,7 +182,7 @@ describe('an invoice', () => {
     expect((await file?.bytes())?.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('that cannot be made says why', async () => {
+  it('reports why it cannot be created', async () => {
     const { ports } = await pages.open('/purchases?jahr=2026', {
       nemus_transactions: () => ALL,
       nemus_invoices: () => json(403, { code: '42501', message: 'no' }),
@@ -269,13 +269,13 @@ describe('the list of documents', () => {
   });
 });
 
-it('says where an institution without purchases begins', async () => {
+it('says how an institution without purchases can start', async () => {
   await open('', []);
   expect(await screen.findByText('Noch keine Käufe')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Credits kaufen' })).toHaveAttribute('href', '/subscription');
 });
 
-it('says why the purchases cannot be read, and loads them when asked', async () => {
+it('says why the purchases cannot be read, and loads them on request', async () => {
   let answer: () => unknown = () => json(400, { code: '42P01', message: 'gone' });
   await pages.open('/purchases?jahr=2026', { nemus_transactions: () => answer() });
   expect(await screen.findByText('Laden fehlgeschlagen: Ihre Käufe')).toBeVisible();

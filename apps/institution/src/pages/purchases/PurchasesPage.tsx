@@ -8,7 +8,7 @@ import { paths } from '../../paths';
 
 export { purchaseReads as reads } from '@nemus/area/purchases';
 
-/** What the institution bought: the year at a glance, every purchase, and its invoices. */
+/** The institution's purchases: the year at a glance, every purchase, and its invoices. */
 export default function PurchasesPage() {
   const { profile } = useSession();
   return (

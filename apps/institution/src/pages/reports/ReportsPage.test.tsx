@@ -27,7 +27,7 @@ const pages = pagesUnderTest(app, 'institution');
 const open = (path: string, rows: readonly object[]) => pages.open(path, { nemus_weekly_reports: () => rows });
 const valueOf = async (term: string) => (await screen.findByText(term)).nextElementSibling?.textContent;
 
-it('says the figures as they were kept, and leads to earlier ones', async () => {
+it('shows the stored figures, and links to earlier ones', async () => {
   await open('/dashboard/report', [REPORT, OLDER]);
   expect(await screen.findByRole('heading', { level: 2, name: /16\.11\..*22\.11\.2026/ })).toBeVisible();
   expect(await valueOf('Aktive PiW')).toBe('7 von 12');
@@ -48,12 +48,12 @@ it('opens one by its week', async () => {
   expect(await screen.findByRole('heading', { level: 2, name: /09\.11\..*15\.11\.2026/ })).toBeVisible();
 });
 
-it('a week without a report, or of somebody else, is none', async () => {
+it('shows no report for a week without one, or another institution’s', async () => {
   await open('/dashboard/report/2020-01-06', [REPORT]);
   expect(await screen.findByText('Diesen Bericht gibt es nicht')).toBeVisible();
 });
 
-it('before the first one it says how to get it', async () => {
+it('explains how to get the first one', async () => {
   await open('/dashboard/report', []);
   expect(await screen.findByText('Noch kein Wochenbericht')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Zu den Einstellungen' })).toHaveAttribute(

@@ -20,7 +20,7 @@ import { paths } from '../../paths';
 
 const spanOf = ({ first_day: first, last_day: last }: WeeklyReport) => formatDays(first, last);
 
-/** One weekly report, the newest without an address of its own, and the list of those that are kept. */
+/** One weekly report, by default the newest, and the list of stored ones. */
 export default function ReportsPage() {
   const { userId } = useSession();
   const { week } = useParams();

@@ -3,7 +3,7 @@ import { Button, Card, Row, StatusChip, Text } from '@nemus/ui';
 import type { SeatChange } from './SeatDialog';
 import { holderOf, SEAT_STATE_WORDS, seatDates } from './seat-words';
 
-/** One place: whose it is, how far, and what can be done with it. */
+/** One place: its holder, progress, and actions. */
 export function SeatCard({ seat, onChange }: { seat: Seat; onChange: (change: SeatChange) => void }) {
   const { label, tone } = SEAT_STATE_WORDS[seat.state];
   const holder = holderOf(seat);

@@ -15,7 +15,7 @@ import { fullName } from '../../trainees/trainee-labels';
 import { holderOf } from './seat-words';
 import { useSeatChange } from './useSeatChange';
 
-/** What is to be done with a place. */
+/** The action on a place. */
 export interface SeatChange {
   readonly kind: 'give' | 'take';
   readonly seat: Seat;
@@ -24,7 +24,7 @@ export interface SeatChange {
 /** How many people are offered at once; the search finds the others. */
 const OFFERED = 20;
 
-/** Gives a place to somebody else, or takes it back, after it has said what that means. */
+/** Transfers or cancels a place, after explaining the consequences. */
 export function SeatDialog({ change: { kind, seat }, onClose }: { change: SeatChange; onClose: () => void }) {
   return kind === 'give' ? <GiveDialog seat={seat} onClose={onClose} /> : <TakeDialog seat={seat} onClose={onClose} />;
 }

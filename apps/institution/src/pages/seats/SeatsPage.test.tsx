@@ -50,7 +50,7 @@ const open = (answers: Parameters<typeof pages.open>[1] = {}, search = '') =>
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-it('says of every place whose it is, how far it is, and offers what is possible', async () => {
+it('shows holder, progress and possible actions of every place', async () => {
   await open();
   expect(await screen.findByText('Ada Beck')).toBeVisible();
   expect(screen.getByText(/1.Platz ist frei/)).toBeVisible();
@@ -61,7 +61,7 @@ it('says of every place whose it is, how far it is, and offers what is possible'
   expect(screen.getAllByRole('button', { name: /^Zuordnen: / })).toHaveLength(1);
 });
 
-it('gives a free place to somebody who does not have the course', async () => {
+it('gives a free place to a person without the course', async () => {
   const { ports } = await open({ 'rpc/nemus_assign_seat': () => new Response(null, { status: 204 }) });
   await press(/^Zuordnen: /);
   fireEvent.click(await (await dialog()).findByRole('radio', { name: /Dora Klein/ }));
@@ -71,7 +71,7 @@ it('gives a free place to somebody who does not have the course', async () => {
   expect(await pages.sent('rpc/nemus_assign_seat')).toEqual([{ p_booking: 'b1', p_trainee: 't4' }]);
 });
 
-it('transfers a place; a refusal stands in the dialog, which stays', async () => {
+it('transfers a place; a refusal is shown in the open dialog', async () => {
   let answer = () =>
     Response.json({ code: 'PT409', message: 'x', hint: 'seat_expired', details: null }, { status: 409 });
   await open({ 'rpc/nemus_transfer_seat': () => answer() });
@@ -85,7 +85,7 @@ it('transfers a place; a refusal stands in the dialog, which stays', async () =>
   expect(await pages.sent('rpc/nemus_transfer_seat')).toContainEqual({ p_booking: 'b1', p_from: 't1', p_to: 't4' });
 });
 
-it('takes a place back: for what it cost while that is possible, as a free place afterwards', async () => {
+it('cancels a place: refunded while possible, as a free place afterwards', async () => {
   await open({
     'rpc/nemus_free_seat': () => new Response(null, { status: 204 }),
     'functions/change-booking': () => ({ places: 1, credits_returned: 60, refund_cents: 0 }),
@@ -101,7 +101,7 @@ it('takes a place back: for what it cost while that is possible, as a free place
   expect(await pages.sent('rpc/nemus_free_seat')).toEqual([{ p_booking: 'b1', p_trainee: 't2' }]);
 });
 
-it('finds by words and state, which the address keeps; nothing found is not nothing there', async () => {
+it('filters by words and state, kept in the address; distinguishes no results from no places', async () => {
   await open({ 'rpc/nemus_seats': () => ({ total: 0, counts: {}, seats: [] }) }, '?q=ada&stand=free');
   expect(await screen.findByText('Keine Plätze gefunden')).toBeVisible();
   const [request] = pages.asked('rpc/nemus_seats');

@@ -28,7 +28,7 @@ const addressSchema = z.object({
   seite: z.coerce.number().int().min(1).catch(1),
 });
 
-/** Every place that was paid: who has it, how far it is, and what can be done with it. */
+/** Every paid place: its holder, progress, and actions. */
 export default function SeatsPage() {
   const client = useDataClient();
   const [params, setParams] = useSearchParams();

@@ -3,7 +3,7 @@ import { reasonOf, useAction } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import type { Seat } from '@nemus/data';
 
-/** Changes whose a place is: says what was done, tells other areas, and closes its dialog. */
+/** Changes the holder of a place: reports success, notifies other areas, and closes its dialog. */
 export function useSeatChange(seat: Seat, change: () => Promise<string>, onClose: () => void) {
   const queries = useQueryClient();
   const { events, notify } = usePorts();
@@ -13,7 +13,7 @@ export function useSeatChange(seat: Seat, change: () => Promise<string>, onClose
       notify({ kind: 'success', title, description: 'Wen es betrifft, erhält eine Nachricht.' });
       onClose();
     },
-    // Also after a failure: what is shown here is no longer what the database has.
+    // Also after a failure: the shown data may be outdated.
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: ['bookings'] });
       events.publish('bookings-changed', { courseId: seat.course_id, traineeIds: [] });

@@ -4,7 +4,7 @@ import { billingSchema } from './settings-rules';
 import { SettingsForm } from './SettingsForm';
 import { useSettingsForm } from './useSettingsForm';
 
-/** What invoices state about the buyer. */
+/** Details of the buyer for invoices. */
 export function BillingForm({ settings }: { settings: InstitutionSettings }) {
   const { register, errors, frame } = useSettingsForm(billingSchema, {
     billing_email: settings.billing_email,

@@ -4,7 +4,7 @@ import { institutionSchema } from './settings-rules';
 import { SettingsForm } from './SettingsForm';
 import { useSettingsForm } from './useSettingsForm';
 
-/** Who the institution is. */
+/** Name and contact of the institution. */
 export function InstitutionForm({ settings }: { settings: InstitutionSettings }) {
   const { register, errors, frame } = useSettingsForm(institutionSchema, {
     institution_name: settings.institution_name,

@@ -26,7 +26,7 @@ const FORMATS = [
   { value: 'xrechnung', label: 'XRechnung (Behörden)' },
 ];
 
-/** How the institution takes its invoices: how often, in which form, with which reference. */
+/** How the institution gets its invoices: interval, format, reference. */
 export function InvoiceForm({ settings }: { settings: InstitutionSettings }) {
   const client = useDataClient();
   const { userId } = useSession();
@@ -56,9 +56,7 @@ function Form({ settings, choices }: { settings: InstitutionSettings; choices: I
     mutationFn: async ({ interval, ...form }: InvoiceFormValues) => {
       // The interval first: payments that come between the two are gathered as before.
       const saved =
-        interval === 'single'
-          ? settings
-          : await saveInstitutionSettings(client, userId, { invoice_frequency: interval });
+        interval === 'single' ? settings : await saveInstitutionSettings(client, { invoice_frequency: interval });
       const chosen = { ...form, is_collected: interval !== 'single' };
       await saveInvoiceChoices(client, chosen);
       return { saved, chosen };

@@ -4,7 +4,7 @@ import { loginAlertsSchema } from './settings-rules';
 import { SettingsForm } from './SettingsForm';
 import { useSettingsForm } from './useSettingsForm';
 
-/** Whether the account is told of a sign-in on a device that it has not used before. */
+/** Whether the account is notified of a sign-in on a new device. */
 export function LoginAlertsForm({ settings }: { settings: InstitutionSettings }) {
   const { register, frame } = useSettingsForm(loginAlertsSchema, {
     login_alerts: settings.login_alerts,

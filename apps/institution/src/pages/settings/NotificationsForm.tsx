@@ -7,7 +7,7 @@ import { notificationsSchema } from './settings-rules';
 import { SettingsForm } from './SettingsForm';
 import { useSettingsForm } from './useSettingsForm';
 
-/** Which messages the institution gets, by which ways, and when its weekly report comes. */
+/** Which messages the institution gets, through which channels, and when its weekly report is sent. */
 export function NotificationsForm({ settings }: { settings: InstitutionSettings }) {
   const { register, frame } = useSettingsForm(notificationsSchema, {
     email_notifications: settings.email_notifications,

@@ -12,7 +12,7 @@ const WEEKDAYS = ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Sa
 );
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${hour} Uhr` }));
 
-/** Weekday and hour of the weekly report. Nothing is shown to whoever may not read reports. */
+/** Weekday and hour of the weekly report. Hidden without the right to read reports. */
 export function ReportTimeForm() {
   const { userId } = useSession();
   const { data } = useQuery(reportTimeQuery(useDataClient(), userId));
@@ -23,7 +23,7 @@ function TimeForm({ saved }: { saved: ReportTime }) {
   const client = useDataClient();
   const queries = useQueryClient();
   const { notify } = usePorts();
-  // The form stays when its saved time comes back: whoever goes on by keyboard is where they were.
+  // The form stays mounted when its saved time arrives, so that keyboard users keep their position.
   const [chosen, setTime] = useState<ReportTime | null>(null);
   const time = chosen ?? saved;
   const choose = useAction({

@@ -6,7 +6,7 @@ import { requiredFactorSchema } from './settings-rules';
 import { SettingsForm } from './SettingsForm';
 import { useSettingsForm } from './useSettingsForm';
 
-/** Whether everybody who acts for the institution needs a second factor, from the moment in which it is saved. */
+/** Whether all members of the institution need a second factor, from the save on. */
 export function RequiredFactorForm({ settings }: { settings: InstitutionSettings }) {
   const { register, frame } = useSettingsForm(requiredFactorSchema, {
     two_factor_enabled: settings.two_factor_enabled,

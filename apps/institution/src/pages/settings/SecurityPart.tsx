@@ -5,7 +5,7 @@ import { paths } from '../../paths';
 import { LoginAlertsForm } from './LoginAlertsForm';
 import { RequiredFactorForm } from './RequiredFactorForm';
 
-/** How the account is protected, and what the institution asks of all who act for it. */
+/** Protection of the account, and the institution's requirements for its members. */
 export function SecurityPart({ settings }: { settings: InstitutionSettings }) {
   return (
     <Stack gap={2.5}>

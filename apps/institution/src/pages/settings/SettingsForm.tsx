@@ -5,8 +5,8 @@ import { useRoles } from '../../roles/useRoles';
 import type { FrameState } from './useSettingsForm';
 
 /**
- * Frame of one tab: its fields on a card, the button below, and the question before unsaved work is left. Who does not
- * administer the institution reads them.
+ * Frame of one tab: its fields on a card, the button below, and the guard for unsaved work. Read-only without
+ * administration rights.
  */
 export function SettingsForm({
   title,

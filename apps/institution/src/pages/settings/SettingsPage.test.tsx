@@ -9,7 +9,7 @@ import { exampleSettings } from '../../examples/rows';
 const UNEXPECTED = 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es noch einmal.';
 const pages = pagesUnderTest(app, 'institution');
 
-/** The one row of settings, which keeps what is saved. */
+/** The row of settings, which stores what is saved. */
 function stored(): Answers {
   let settings = exampleSettings;
   return {
@@ -29,7 +29,7 @@ const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
 const typeInto = async (name: string | RegExp, value: string) =>
   fireEvent.change(await field(name), { target: { value } });
 
-it('waits with a skeleton, says when the settings cannot be read, and loads them when asked', async () => {
+it('shows a skeleton, reports when the settings cannot be read, and loads them on request', async () => {
   let settle: (answer: Response) => void = () => undefined;
   let answer: () => unknown = () => new Promise<Response>((resolve) => (settle = resolve));
   const { element } = await open('', { nemus_institution_settings: () => answer() });
@@ -62,7 +62,7 @@ describe('the institution', () => {
     await typeInto('Name der Institution', 'Praxis am See');
     await typeInto(/^Website/, 'www.praxis.example');
     const button = await save();
-    // A double click: both come before anything is drawn.
+    // A double click: both happen before a render.
     act(() => {
       fireEvent.click(button);
       fireEvent.click(button);
@@ -79,11 +79,11 @@ describe('the institution', () => {
     ]);
     expect(ports.session.reloads()).toBe(1);
     expect(ports.events.published()).toEqual([emitted(meeting, 'profile-changed', 'the settings were saved')]);
-    // What was saved is nothing to ask about.
+    // Saved input needs no confirmation.
     await waitFor(() => expect(ports.navigation.guardCount()).toBe(0));
   });
 
-  it('keeps what was typed when saving fails, and says why', async () => {
+  it('keeps the input when saving fails, and says why', async () => {
     const { ports } = await open('', {
       nemus_institution_settings: ({ method }) =>
         method === 'PATCH' ? json(403, { code: '42501', message: 'no' }) : exampleSettings,
@@ -141,7 +141,7 @@ it('without a proved number the switch for SMS is refused with the reason, and s
   );
 });
 
-it('asks for day and hour of the weekly report, while there is one, and keeps its form when they are saved', async () => {
+it('shows day and hour of the weekly report, if there is one, and keeps its form when they are saved', async () => {
   let saved = { weekday: 1, hour: 8 };
   let reads = 0;
   const { ports } = await open('benachrichtigungen', {
@@ -165,7 +165,7 @@ it('asks for day and hour of the weekly report, while there is one, and keeps it
   await waitFor(() => expect(reads).toBeGreaterThan(before));
   await act(() => Promise.resolve());
   expect(screen.getByLabelText('Wochentag')).toHaveValue('5');
-  // Whoever went on to it by keyboard while the answer was on its way is still there.
+  // A keyboard user who moved on to it during the request is still there.
   expect(link).toBeInTheDocument();
 });
 
@@ -190,12 +190,12 @@ it('saves the limit of a booking, and keeps its form meanwhile', async () => {
   await waitFor(() => expect(ports.toasts()).toEqual([{ kind: 'success', title: 'Grenze gespeichert' }]));
   await waitFor(() => expect(reads).toBeGreaterThan(before));
   await act(() => Promise.resolve());
-  // Whoever goes on by keyboard is where they were.
+  // Keyboard users keep their position.
   expect(credits).toBeInTheDocument();
   expect(credits).toHaveValue('10');
 });
 
-it('shows how the account is protected, and leads to a new password', async () => {
+it('shows how the account is protected, and links to a new password', async () => {
   const { ports } = await open('');
   fireEvent.click(await screen.findByRole('tab', { name: 'Sicherheit' }));
   expect(await screen.findByRole('switch', { name: 'Zwei-Faktor-Authentifizierung' })).not.toBeChecked();
@@ -203,7 +203,7 @@ it('shows how the account is protected, and leads to a new password', async () =
   expect(ports.navigation.getLocation().search).toBe('?bereich=sicherheit');
 });
 
-it('asks a second factor of all who act for the institution, and says who needs one first', async () => {
+it('requires a second factor of all members, and says who needs one first', async () => {
   const { ports } = await open('sicherheit', {
     nemus_institution_settings: ({ method }) =>
       method === 'PATCH'
@@ -236,7 +236,7 @@ describe('the billing', () => {
   const saveOf = async (form: string) =>
     within(await screen.findByRole('form', { name: form })).getByRole('button', { name: 'Einstellungen speichern' });
 
-  it('takes an interval, a form and a reference, and says what waits', async () => {
+  it('accepts an interval, a format and a reference, and shows pending payments', async () => {
     const { ports } = await open('abrechnung', {
       ...stored(),
       nemus_invoice_choices: ({ method }) => (method === 'GET' ? [] : new Response(null, { status: 201 })),
@@ -285,7 +285,7 @@ describe('the billing', () => {
   });
 });
 
-it('asks for no institution by its id: the database knows for which one the account acts', async () => {
+it('requests no institution by id: the database knows the account’s current one', async () => {
   await open('');
   await field('Name der Institution');
   const [request] = pages.asked('nemus_institution_settings');

@@ -25,7 +25,7 @@ export const { reads, usePageReads } = pageReads(
   ({ client, userId }) => ({
     settings: institutionSettingsQuery(client, userId),
   }),
-  // Forms begin with what is read.
+  // Initial values are the fetched ones.
   { kept: false },
 );
 
@@ -56,7 +56,7 @@ export default function SettingsPage() {
   );
 }
 
-/** The address on invoices is written by who has to do with them; others do not read it either. */
+/** Only roles with access to it may edit the invoice address; others cannot read it either. */
 function BillingPart() {
   const { may } = useRoles();
   return may('billing') ? <BillingAddressCard /> : null;

@@ -10,7 +10,7 @@ import { SettingsForm } from './SettingsForm';
 
 const NO_LIMIT: Spending = { credits: null, cents: null };
 
-/** Above what cost a booking waits for administration. */
+/** The cost above which a booking waits for an administrator. */
 export function SpendingLimitForm() {
   const { userId } = useSession();
   const query = useQuery(budgetsQuery(useDataClient(), userId, []));
@@ -26,7 +26,7 @@ function LimitForm({ limit }: { limit: Spending }) {
   const queries = useQueryClient();
   const { notify } = usePorts();
   const begun = spendingFormOf(limit);
-  // The form stays when the saved limit comes back: whoever goes on by keyboard is where they were.
+  // The form stays mounted when the saved limit arrives, so that keyboard users keep their position.
   const [changed, setForm] = useState<typeof begun | null>(null);
   const form = changed ?? begun;
   const [tried, setTried] = useState(false);

@@ -23,7 +23,7 @@ it.each([
   { institution_description: 'x'.repeat(2_001) },
 ])('refuses %j', (change) => expect(institution(change).success).toBe(false));
 
-it('completes a web address that is typed as people say it', () => {
+it('completes a web address without a scheme', () => {
   expect(institution({ institution_website: 'www.praxis.example' }).data?.institution_website).toBe(
     'https://www.praxis.example',
   );

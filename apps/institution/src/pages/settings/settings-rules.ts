@@ -20,7 +20,7 @@ function isWebAddress(value: string): boolean {
   return URL.canParse(value);
 }
 
-/** "www.praxis.example" is what people type; the address that is kept says how to get there. */
+/** "www.praxis.example" is what people type; the stored address includes the scheme. */
 function withScheme(value: string): string {
   return value === '' || /^[a-z]+:/i.test(value) ? value : `https://${value}`;
 }

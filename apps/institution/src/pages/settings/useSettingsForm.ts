@@ -14,14 +14,14 @@ export interface FrameState {
   readonly saving: boolean;
 }
 
-/** What a tab needs of its form; `frame` goes to `SettingsForm` as it is. */
+/** What a tab needs of its form; `frame` is passed to `SettingsForm`. */
 type SettingsFormState<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'register'> & {
   readonly errors: UseFormReturn<Values>['formState']['errors'];
   readonly frame: FrameState;
 };
 
 /**
- * One tab of the settings as a form. What was saved becomes what the form begins with; what failed stays typed.
+ * One tab of the settings as a form. Saved values become the initial ones; a failed save keeps the input.
  * @param schema gives the columns that the tab changes
  */
 export function useSettingsForm<Values extends FieldValues>(
@@ -37,12 +37,12 @@ export function useSettingsForm<Values extends FieldValues>(
     defaultValues: values,
   });
   const save = useAction({
-    mutationFn: (change: Partial<InstitutionSettings>) => saveInstitutionSettings(client, userId, change),
+    mutationFn: (change: Partial<InstitutionSettings>) => saveInstitutionSettings(client, change),
     onSuccess: (settings, change) => {
       queries.setQueryData(institutionSettingsQuery(client, userId).queryKey, settings);
       notify({ kind: 'success', title: 'Einstellungen gespeichert' });
       if (change.institution_name === undefined) return;
-      // The name stands in the sidebar; a profile that cannot be read again keeps the old one until the next start.
+      // The name is shown in the sidebar; an unreadable profile keeps the old one until the next start.
       void session.reloadProfile().catch(() => undefined);
       events.publish('profile-changed', {});
     },

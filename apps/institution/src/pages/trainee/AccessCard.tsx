@@ -3,7 +3,7 @@ import type { Trainee } from '@nemus/data';
 import { Button, Card, ConfirmDialog, formatDate, formatDateTime, Text } from '@nemus/ui';
 import { useTraineeChanges } from '../../trainees/useTraineeChanges';
 
-/** How the trainee stands with the portal, and what can be done about it. */
+/** The trainee's access to the portal, and its actions. */
 export function AccessCard({ trainee }: { trainee: Trainee }) {
   const { invite, revoke, unlink } = useTraineeChanges(trainee);
   const [asking, setAsking] = useState<'unlink' | 'revoke' | null>(null);

@@ -7,7 +7,7 @@ import { Button, Card, formatCents, formatNumber, ProgressBar, SkeletonText, Sta
 import { useRoles } from '../../roles/useRoles';
 import { BudgetDialog } from './BudgetDialog';
 
-/** What may be spent for a trainee this year, and what was; administration sets it. */
+/** A trainee's budget for this year, and what was spent; administrators set it. */
 export function BudgetCard({ trainee }: { trainee: Trainee }) {
   const { userId } = useSession();
   const { may } = useRoles();

@@ -7,7 +7,7 @@ import { Alert, Button, Dialog, Stack } from '@nemus/ui';
 import { readSpending, spendingFormOf } from '../../spending/spending-form';
 import { SpendingFields } from '../../spending/SpendingFields';
 
-/** Sets what may be spent for a trainee in a calendar year. */
+/** Sets a trainee's budget for a calendar year. */
 export function BudgetDialog({ budget, onClose }: { budget: TraineeBudget; onClose: () => void }) {
   const client = useDataClient();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ import {
 } from '@nemus/data';
 import { Card, formatNumber, Grid, NBSP, ProgressBar, SampleChip, Section, SkeletonCard, Stack, Text } from '@nemus/ui';
 
-/** What a linked trainee reaches in the portal and shares by having accepted the invitation. */
+/** Progress of a linked trainee in the portal, shared by accepting the invitation. */
 export function SharedProgress({ userId }: { userId: string }) {
   const client = useDataClient();
   const training = useQuery(trainingProgressQuery(client, userId));

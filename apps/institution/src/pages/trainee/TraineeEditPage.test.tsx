@@ -11,7 +11,7 @@ const anna = exampleTrainee();
 const ADDRESS = `/piw-management/${anna.id}/bearbeiten`;
 const LIST = { listSearch: '?suche=schmidt' };
 
-/** The list of one trainee, which keeps what is saved. */
+/** The list of one trainee, which stores what is saved. */
 function stored(): Answers {
   let trainee = anna;
   return {
@@ -42,13 +42,13 @@ it('names what is wrong at its field, moves there, and sends nothing', async () 
   expect(await pages.sent('nemus_trainees')).toEqual([]);
 });
 
-it('saves once, says whose details, and leads to them without a question', async () => {
+it('saves once, names the person, and opens the details without a confirmation', async () => {
   const { ports } = await open();
   type('Absolvierte Stunden', '75');
   type('E-Mail', 'Anna@Praxis.example');
   fireEvent.click(screen.getByRole('checkbox', { name: 'Professionelle Haltung' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Fachliche Kompetenz' }));
-  // A double click: both come before anything is drawn.
+  // A double click: both happen before a render.
   act(() => {
     fireEvent.click(save());
     fireEvent.click(save());
@@ -68,7 +68,7 @@ it('saves once, says whose details, and leads to them without a question', async
   expect(ports.toasts()).toEqual([{ kind: 'success', title: 'Angaben gespeichert', description: 'Anna Schmidt' }]);
   expect(await screen.findByText('75 von 600 Std.')).toBeVisible();
   expect(screen.getByText('Professionelle Haltung')).toBeVisible();
-  // The form's place in the history is taken, and the way back to the list is kept.
+  // Replaces the form's history entry, and keeps the way back to the list.
   expect(ports.navigation.addresses()).toEqual([`/piw-management/${anna.id}`]);
   expect(ports.navigation.getLocation().state).toEqual(expect.objectContaining(LIST));
 });
@@ -94,7 +94,7 @@ it('leaves without a question when nothing was changed', async () => {
   expect(await heading('Anna Schmidt')).toBeVisible();
 });
 
-it('says at the field that somebody else has the address', async () => {
+it('shows at the field that the address is taken', async () => {
   const { ports } = await open({
     ...stored(),
     nemus_trainees: () => json(409, { code: '23505', message: 'duplicate key value' }),
@@ -106,7 +106,7 @@ it('says at the field that somebody else has the address', async () => {
   expect(ports.toasts()).toEqual([]);
 });
 
-it('keeps what was typed when saving fails otherwise, and says why', async () => {
+it('keeps the input when saving fails otherwise, and says why', async () => {
   const { ports } = await open({ ...stored(), nemus_trainees: () => json(403, { code: '42501', message: 'no' }) });
   type('Vorname', 'Annette');
   fireEvent.click(save());

@@ -35,7 +35,7 @@ import {
 import { fullName } from '../../trainees/trainee-labels';
 import { TraineePart } from './TraineePart';
 
-/** Edits what the institution keeps about a trainee. */
+/** Edits the institution's data about a trainee. */
 export default function TraineeEditPage() {
   return <TraineePart>{(trainee) => <EditForm key={trainee.id} trainee={trainee} />}</TraineePart>;
 }
@@ -149,7 +149,7 @@ function useSaveTrainee(trainee: Trainee, onEmailTaken: () => void) {
       else notify({ kind: 'error', title: 'Angaben nicht gespeichert', description: reasonOf(error) });
     },
   });
-  // Leaving waits for the render that takes the guard away, and the message for the leaving.
+  // Navigation waits for the render that removes the guard, and the message for the navigation.
   useEffect(() => {
     if (saved) void navigate(paths.trainee(trainee.id), { replace: true, state });
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the save is done

@@ -55,7 +55,7 @@ async function open(answers: Answers = {}, state: unknown = null) {
 }
 const heading = () => screen.getByRole('heading', { level: 1 });
 
-it('shows the person, how far she or he is, and what is booked', async () => {
+it('shows the person, the progress, and the bookings', async () => {
   await open();
   await waitFor(() => expect(heading()).toHaveTextContent('Lukas Hartmann'));
   expect(screen.getByText('180 von 600 Std.')).toBeVisible();
@@ -94,7 +94,7 @@ it('names the date that was chosen of a course with dates, and no days', async (
   expect(bookings.queryByText(/2027/)).toBeNull();
 });
 
-it('leads back to the list as it was left, and hands it on to the form', async () => {
+it('leads back to the list as it was left, and passes it on to the form', async () => {
   const { ports } = await open({}, { listSearch: '?suche=hartmann' });
   await waitFor(() => expect(heading()).toHaveTextContent('Lukas Hartmann'));
   expect(screen.getByRole('link', { name: 'PiW Verwaltung' })).toHaveAttribute(
@@ -132,7 +132,7 @@ it('deactivates after a question, once, and activates again', async () => {
   ]);
 });
 
-it('says when the status could not be changed, and how it stands', async () => {
+it('reports a failed change of the status, and the current one', async () => {
   const { ports } = await open({ nemus_trainees: () => json(403, { code: '42501', message: 'no' }) });
   fireEvent.click(await screen.findByRole('button', { name: 'Deaktivieren …' }));
   fireEvent.click(await screen.findByRole('button', { name: 'PiW deaktivieren' }));
@@ -149,7 +149,7 @@ it('says when the status could not be changed, and how it stands', async () => {
   expect(screen.getByRole('button', { name: 'Deaktivieren …' })).toBeEnabled();
 });
 
-it('offers a course to somebody without a booking', async () => {
+it('offers a course to a trainee without a booking', async () => {
   await open({ nemus_booking_participants: () => [] });
   expect(await screen.findByText('Noch keine Kursbuchung')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Kurs buchen' })).toHaveAttribute('href', '/course-bookings?ansicht=buchen');
@@ -167,7 +167,7 @@ it('lets the bookings fail alone', async () => {
   expect(await screen.findByText('Exposition und Reaktionsverhinderung')).toBeVisible();
 });
 
-it('says of an address that names nobody that there is nobody, without asking', async () => {
+it('shows a missing trainee for an invalid address, without a request', async () => {
   await pages.open('/piw-management/gibt-es-nicht', {}, { state: { listSearch: '?suche=x' } });
   expect(await screen.findByText('Diese Person gibt es nicht')).toBeVisible();
   expect(heading()).toHaveTextContent('PiW nicht gefunden');
@@ -175,7 +175,7 @@ it('says of an address that names nobody that there is nobody, without asking', 
   expect(pages.asked('nemus_trainee_list')).toEqual([]);
 });
 
-it('says of somebody else’s trainee the same', async () => {
+it('shows the same for another institution’s trainee', async () => {
   await open({ nemus_trainee_list: () => [] });
   expect(await screen.findByText('Diese Person gibt es nicht')).toBeVisible();
 });

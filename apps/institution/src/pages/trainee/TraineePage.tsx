@@ -133,7 +133,7 @@ function RecordCard({ trainee }: { trainee: Trainee }) {
   );
 }
 
-/** Hours of a linked trainee are those of the account; of everybody else what the institution wrote down. */
+/** Hours of a linked trainee come from the account; those of others from the institution. */
 function ProgressCard({ trainee }: { trainee: Trainee }) {
   const { completed_hours: done, total_hours: total, competencies, user_id } = trainee;
   const linked = user_id !== null;

@@ -7,7 +7,7 @@ import { Link, useParams } from 'react-router-dom';
 import { useListSearch } from '../../address/list-state';
 import { paths } from '../../paths';
 
-/** Loads the trainee of the address, and says so when there is none. */
+/** Loads the trainee of the address, or shows that there is none. */
 export function TraineePart({ children }: { children: (trainee: Trainee) => ReactNode }) {
   const { traineeId = '' } = useParams();
   const query = useQuery(traineeQuery(useDataClient(), traineeId));

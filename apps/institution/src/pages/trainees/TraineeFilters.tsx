@@ -18,7 +18,7 @@ const statusOf = z.enum(TRAINEE_STATUSES).nullable().catch(null);
 const accessOf = z.enum(TRAINEE_ACCESSES).nullable().catch(null);
 const competencyOf = competencySchema.nullable().catch(null);
 
-/** On phones there are no column heads to sort by. */
+/** On phones there are no column headers to sort by. */
 const ORDERS: readonly { label: string; sort: TraineeSort; descending: boolean }[] = [
   { label: 'Name (A–Z)', sort: 'name', descending: false },
   { label: 'Zuletzt registriert', sort: 'registered', descending: true },

@@ -27,8 +27,8 @@ import { accessLabel, fullName, SHORT_COMPETENCIES, STATUS_LABELS } from '../../
 import type { ColumnKey, TraineeList } from '../../trainees/trainee-address';
 
 /**
- * Rows of the first drawing: a screen of them. All fifty cost two to four times as long before there is anything to read;
- * the others follow at once.
+ * Rows of the first render: one screen. All fifty would delay the first content two to four times as long; the others
+ * follow at once.
  */
 const FIRST_ROWS = 15;
 

@@ -36,10 +36,10 @@ async function open(search = '', answers: Answers = { nemus_trainee_list: () => 
 }
 const table = () => screen.findByRole('table', { name: 'PiW Ihrer Weiterbildungsstätte' });
 const row = async (name: RegExp) => within(await table()).findByRole('row', { name });
-/** What the database was asked last. */
+/** The last database request. */
 const question = () => new URL(pages.asked('nemus_trainee_list').at(-1)?.url ?? '').searchParams;
 
-it('lists who there is, with status, access, hours and competencies', async () => {
+it('lists trainees with status, access, hours and competencies', async () => {
   await open();
   const first = await row(/Anna Schmidt/);
   expect(first).toHaveTextContent('anna.schmidt@praxis.example');
@@ -76,7 +76,7 @@ it('shows a screen of a long list first, and the others at once behind it', asyn
   expect([...new Set(drawn.filter((count) => count > 0))]).toEqual([15, 20]);
 });
 
-it('waits, says why the list cannot be read, and loads it when asked', async () => {
+it('shows a skeleton, says why the list cannot be read, and loads it on request', async () => {
   let answer: () => unknown = () => json(403, { code: '42501', message: 'permission denied' });
   const { ports } = await open('', { nemus_trainee_list: () => answer() });
   expect(await screen.findByText('Laden fehlgeschlagen: Ihre PiW')).toBeVisible();
@@ -97,7 +97,7 @@ it('teaches a new institution how its list fills', async () => {
 });
 
 describe('the selection', () => {
-  it('asks for every word that is typed, keeps them in the address, and is cleared when nobody is found', async () => {
+  it('searches every word, keeps them in the address, and can be cleared without results', async () => {
     const { ports } = await open('', {
       nemus_trainee_list: ({ url }) => (url.includes('search_text') ? [] : [anna, jonas]),
     });

@@ -32,7 +32,7 @@ it('closes a case today, and opens a closed one', async () => {
   await waitFor(async () => expect(await pages.sent('rpc/nemus_close_case')).toEqual([{ p_case: 'k1' }]));
 });
 
-it('says why a case is not deleted', async () => {
+it('says why a case cannot be deleted', async () => {
   const { ports } = await open({
     'rpc/nemus_delete_case': () =>
       json(409, { code: 'PT409', message: 'case_in_use', hint: 'case_in_use', details: null }),

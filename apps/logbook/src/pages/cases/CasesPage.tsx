@@ -31,7 +31,7 @@ import { LogbookPage } from '../../frame/LogbookPage';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { isDay, today } from '../../week/week';
 
-/** A change of a case, and how it is told. */
+/** A change of a case, with its message. */
 function useCaseAction<V>(run: (variables: V) => Promise<unknown>, done: string, failed: string) {
   const publish = usePublishLogbookChange();
   const { notify } = usePorts();

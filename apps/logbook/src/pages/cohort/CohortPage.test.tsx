@@ -33,12 +33,12 @@ it('shows each person and category with share, hours and standing in words', asy
   );
 });
 
-it('names who is behind', async () => {
+it('names trainees who are behind', async () => {
   await pages.open('/logbook', { 'rpc/nemus_cohort': () => exampleCohort });
   expect(await screen.findByText('Im Rückstand auf dieser Seite (1 von 2): Vera Anders.')).toBeVisible();
 });
 
-it('asks the database for what is searched and for further pages; both stand in the address', async () => {
+it('sends search and page to the database; both are in the address', async () => {
   const { ports } = await pages.open('/logbook', { 'rpc/nemus_cohort': () => ({ ...exampleCohort, total: 60 }) });
   await screen.findByRole('table');
   fireEvent.click(screen.getByRole('button', { name: /^Weiter/ }));
@@ -51,7 +51,7 @@ it('asks the database for what is searched and for further pages; both stand in 
   });
 });
 
-it('says so where nobody is linked yet', async () => {
+it('says so when no trainee is linked yet', async () => {
   await pages.open('/logbook', { 'rpc/nemus_cohort': () => ({ total: 0, rows: [] }) });
   expect(await screen.findByText('Noch niemand verbunden')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { isBehind } from '../../credit/standing-words';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { CohortTable } from './CohortTable';
 
-/** Trainees of the institution and how far each is in each category: who is behind is said in words as well. */
+/** Linked trainees and their progress in each category; delays are also shown in words. */
 export default function CohortPage() {
   const client = useDataClient();
   const [params, setParams] = useSearchParams();
@@ -80,7 +80,7 @@ export default function CohortPage() {
   );
 }
 
-/** Who of this page is behind, by name. */
+/** Trainees on this page who are behind, by name. */
 function Summary({ rows }: { rows: readonly CohortRow[] }) {
   const late = rows.filter(({ categories }) => categories.some(({ standing }) => isBehind(standing)));
   return (

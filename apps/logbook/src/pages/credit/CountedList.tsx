@@ -49,7 +49,7 @@ const columns = (titleOf: (source: CountedSource) => string): readonly Column<Co
   { key: 'minutes', header: 'Umfang', align: 'end', cell: ({ minutes }) => formatMinutes(minutes) },
 ];
 
-/** What counted from where, by category, page by page. Both live in the address. */
+/** What counted from which source, by category, paginated. Both are in the address. */
 export function CountedList({ hasSet, categories }: { hasSet: boolean; categories: readonly CategoryHours[] }) {
   const [params, setParams] = useSearchParams();
   const category = params.get('kategorie');

@@ -30,7 +30,7 @@ it('shows done, waiting, planned and missing hours of each category of the set, 
   ).toBeVisible();
 });
 
-it('says when the rest will be there, with its range, and what it is taken from', async () => {
+it('shows when the rest is expected, with its range and basis', async () => {
   await open();
   const card = await screen.findByText(/^Bei diesem Tempo nicht absehbar/);
   expect(card).toBeVisible();
@@ -52,7 +52,7 @@ it('has the competencies on both levels', async () => {
   expect(plain(row.textContent)).toContain('12 von 40 UE');
 });
 
-it('lists what counted from where with a link, and asks for one category', async () => {
+it('lists sources with links, and filters by category', async () => {
   await open();
   const table = await screen.findByRole('table', { name: 'Nachweise' });
   expect(within(table).getByRole('link', { name: 'Lerntheorien' })).toHaveAttribute('href', '/profile');
@@ -67,13 +67,13 @@ it('lists what counted from where with a link, and asks for one category', async
   });
 });
 
-it('says what counts for nothing in the set', async () => {
+it('shows what does not count in the set', async () => {
   await open();
   const part = await screen.findByRole('region', { name: 'Zählt in diesem Satz nicht' });
   expect(plain(part.textContent)).toContain('Abgeschlossene E-Learning-Kurse3 UE (2 Nachweise)');
 });
 
-it('leads to the choice of a set as long as there is none, and foretells nothing', async () => {
+it('links to the choice of a set while there is none, without a forecast', async () => {
   await open({ ...exampleHours, set: null, not_counted: [] });
   expect(await screen.findByRole('link', { name: 'Anforderungen wählen' })).toHaveAttribute(
     'href',

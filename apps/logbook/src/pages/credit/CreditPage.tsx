@@ -14,7 +14,7 @@ import { RatioCard } from './RatioCard';
 
 export const { reads, usePageReads } = pageReads(({ client }) => ({ counted: countedHoursQuery(client) }));
 
-/** What counts for what: done, waiting, planned and missing hours in the chosen set, and when the rest will be there. */
+/** What counts for what: done, pending, planned and missing hours in the chosen set, and when the rest is expected. */
 export default function CreditPage() {
   const { counted } = usePageReads();
   return (

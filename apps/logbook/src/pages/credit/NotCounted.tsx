@@ -1,7 +1,7 @@
 import { CREDIT_SOURCE_LABELS, formatMinutes, type CountedHours } from '@nemus/data';
 import { DefinitionList, formatCount, Section, Surface, Text } from '@nemus/ui';
 
-/** What was done and counts for nothing in the chosen set, by kind of source. */
+/** What does not count in the chosen set, by kind of source. */
 export function NotCounted({ parts }: { parts: CountedHours['not_counted'] }) {
   return (
     <Section title="Zählt in diesem Satz nicht">

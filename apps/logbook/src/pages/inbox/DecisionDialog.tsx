@@ -7,7 +7,7 @@ import { Alert, Button, Dialog, formatCount, Stack, Text, TextArea } from '@nemu
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { minutesOf } from './group-entries';
 
-/** Confirms entries, or returns them with a reason, after it has said what that means. */
+/** Confirms entries, or returns them with a reason, after explaining the consequences. */
 export function DecisionDialog({
   kind,
   entries,
@@ -41,7 +41,7 @@ export function DecisionDialog({
       onDone();
     },
     onError: (error) => {
-      // Somebody was faster: the list behind the dialog has it as it is now.
+      // Another user was faster: the list behind the dialog is up to date.
       if (error instanceof DataError && (error.status === 404 || error.status === 409)) {
         void queries.invalidateQueries({ queryKey: ['logbook'] });
       }

@@ -44,7 +44,7 @@ const ANSWERS = {
 };
 const pages = pagesUnderTest(app);
 
-it('shows what waits by trainee and week, and for whom one stands in', async () => {
+it('shows pending entries by trainee and week, and the deputised confirmers', async () => {
   await pages.open('/logbook/inbox', ANSWERS);
   expect(await screen.findByRole('heading', { level: 2, name: 'Eva Test' })).toBeVisible();
   expect(screen.getByText(/Woche ab 16\.11\.2026: 2 Einträge, 3\sUE/)).toBeVisible();
@@ -53,7 +53,7 @@ it('shows what waits by trainee and week, and for whom one stands in', async () 
   expect(screen.getByRole('link', { name: 'Eingang' })).toHaveAttribute('aria-current', 'page');
 });
 
-it('confirms a week at once, after it has said what that means', async () => {
+it('confirms a week at once, after explaining the consequences', async () => {
   const { ports } = await pages.open('/logbook/inbox', ANSWERS);
   fireEvent.click(await screen.findByRole('button', { name: 'Woche bestätigen: Eva Test, Woche ab 16.11.2026' }));
   const dialog = await screen.findByRole('dialog', { name: '2 Einträge bestätigen' });
@@ -64,7 +64,7 @@ it('confirms a week at once, after it has said what that means', async () => {
   expect(pages.asked('rpc/nemus_sign_off_inbox').length).toBeGreaterThan(1);
 });
 
-it('returns a selection with a reason, whose absence stands at the field', async () => {
+it('returns a selection with a reason, and reports a missing one at the field', async () => {
   let answer: () => unknown = () => refused(400, 'invalid_field', { field: 'reason', problem: 'missing' });
   const { ports } = await pages.open('/logbook/inbox', { ...ANSWERS, 'rpc/nemus_decide_entries': () => answer() });
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Alle auswählen: Eva Test, Woche ab 16.11.2026' }));
@@ -86,7 +86,7 @@ it('returns a selection with a reason, whose absence stands at the field', async
   });
 });
 
-it('says that somebody was faster, and reads the list again', async () => {
+it('reports a concurrent decision, and refetches the list', async () => {
   await pages.open('/logbook/inbox', {
     ...ANSWERS,
     'rpc/nemus_decide_entries': () => refused(409, 'entry_state', { state: 'returned' }),
@@ -131,7 +131,7 @@ it.each([
   expect(await pages.sent(call)).toEqual([{ p_confirmer: 'c9' }]);
 });
 
-it('has no section for whoever confirms for nobody', async () => {
+it('has no section for an account without confirmations', async () => {
   await pages.open('/logbook/inbox', {
     ...ANSWERS,
     'rpc/nemus_sign_off_status': () => ({ open: 0, people: [], invitations: [], deputies: [] }),

@@ -22,7 +22,7 @@ import { EntryLine } from './EntryLine';
 import { groupEntries, minutesOf, type EntryGroup } from './group-entries';
 import { InvitationCards } from './InvitationCards';
 
-/** What waits for the account to confirm: by trainee and week, many at once. */
+/** Entries that wait for the account to confirm: by trainee and week, in bulk. */
 export default function InboxPage() {
   const { userId } = useSession();
   const client = useDataClient();
@@ -87,7 +87,7 @@ function Inbox({ userId }: { userId: string }) {
     );
   }
   return (
-    // What the keyboard comes to is scrolled above the bar of the selection, never below it.
+    // Keyboard focus scrolls above the selection bar, never below it.
     <Stack gap={2} sx={{ '& li input, & article button': { scrollMarginBlockEnd: '12rem' } }}>
       <HelpText question="Was bedeutet meine Bestätigung?">
         <p>

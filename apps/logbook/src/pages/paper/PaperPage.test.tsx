@@ -8,7 +8,7 @@ jest.mock('../../../../../libs/area/src/files/save-file', () => ({
   saveFile: (name: string, type: string) => saved.push({ name, type }),
 }));
 
-// What stands in the document: paper-pdf.test.ts.
+// Content of the document: paper-pdf.test.ts.
 jest.mock('./paper-pdf', () => ({ createLogbookPdf: () => Promise.resolve(new Uint8Array([37])) }));
 
 const pages = pagesUnderTest(app);
@@ -28,7 +28,7 @@ beforeEach(() => {
   saved.length = 0;
 });
 
-it('makes the document, and says its number', async () => {
+it('creates the document, and shows its number', async () => {
   const { ports } = await pages.open('/logbook/paper', { 'rpc/nemus_issue_logbook_paper': () => PAPER });
   fireEvent.click(await screen.findByRole('button', { name: 'PDF erstellen' }));
   await waitFor(() =>

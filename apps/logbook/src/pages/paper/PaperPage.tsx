@@ -25,7 +25,7 @@ function DocumentPart() {
     mutationFn: async () => {
       const [paper, { createLogbookPdf }] = await Promise.all([issueLogbookPaper(client), import('./paper-pdf')]);
       const bytes = await createLogbookPdf(paper, `${window.location.origin}/zertifikat/${paper.number}`);
-      // A copy in a buffer of its own: what pdf-lib returns may be a view of a larger one.
+      // A copy in its own buffer: pdf-lib may return a view of a larger one.
       saveFile(`logbuch-${paper.issued_at.slice(0, 10)}.pdf`, 'application/pdf', new Uint8Array(bytes));
       return paper;
     },

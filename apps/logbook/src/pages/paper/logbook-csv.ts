@@ -10,7 +10,7 @@ const STATES: Readonly<Record<WholeLogbookRow['state'], string>> = {
 };
 const day = (moment: string | null) => (moment === null ? '' : formatDate(moment));
 
-/** Columns of the whole logbook; the identifiers say which entry a correction is about. */
+/** Columns of the whole logbook; ids link corrections to entries. */
 export const LOGBOOK_COLUMNS: readonly CsvColumn<WholeLogbookRow>[] = [
   { header: 'Datum', value: ({ done_on: on }) => formatDate(on) },
   { header: 'Kategorie', value: ({ category }) => HOUR_CATEGORY_LABELS[category] },

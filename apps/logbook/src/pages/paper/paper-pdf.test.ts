@@ -36,7 +36,7 @@ const PAPER: LogbookPaper = {
 };
 const PROOF = 'https://portal.example/zertifikat/7K3M-9QXT-2B4C-HW8P';
 
-/** Reads a file with Mozilla's parser, in a process of its own: it is an ECMAScript module alone. */
+/** Reads a file with Mozilla's parser, in a separate process: it is only available as an ECMAScript module. */
 function readPdf(bytes: Uint8Array): { pages: number; text: string } {
   const script = `
     import { buffer } from 'node:stream/consumers';
@@ -75,7 +75,7 @@ it('has sums, sections, every signature and every correction', async () => {
   }
 });
 
-it('counts its pages, repeats the headings, and breaks what no column holds', async () => {
+it('counts its pages, repeats the headings, and breaks what fits no column', async () => {
   const many = Array.from({ length: 120 }, (_, index) => ({
     ...ENTRY,
     id: `e-${index}`,
@@ -88,7 +88,7 @@ it('counts its pages, repeats the headings, and breaks what no column holds', as
   expect(text.match(/Notiz, Korrektur/g)).toHaveLength(pages);
 });
 
-it('is what archives take: facts, colours, an identifier, no font left out', async () => {
+it('is archivable: metadata, colours, an identifier, all fonts embedded', async () => {
   const file = Buffer.from(await createLogbookPdf(PAPER, PROOF)).toString('latin1');
   expect(file).toContain('<pdfaid:part>2</pdfaid:part><pdfaid:conformance>B</pdfaid:conformance>');
   expect(file).toContain('<xmp:CreateDate>2026-11-23T09:00:00Z</xmp:CreateDate>');

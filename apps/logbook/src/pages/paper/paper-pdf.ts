@@ -31,7 +31,7 @@ const COLUMNS = [
   ['Bestätigt', 127],
 ] as const;
 
-/** Where on which page the next line goes. */
+/** Page and position of the next line. */
 interface Pen {
   readonly document: PDFDocument;
   readonly fonts: PdfFonts;
@@ -41,8 +41,8 @@ interface Pen {
 
 /**
  * The logbook as a document for a chamber's archive (PDF/A-2b): sums, sections of employment, and every confirmed entry
- * with who signed it, corrections and what they replaced beside each other. Each page has its number, how many there are,
- * and the number under which anybody sees whether the paper is genuine.
+ * with who signed it, corrections next to what they replaced. Each page has its number, the total, and the number for
+ * checking whether the paper is genuine.
  *
  * @param proof address at which the number is looked up
  */
@@ -142,7 +142,7 @@ function drawEntries(pen: Pen, entries: readonly PaperEntry[]) {
   });
 }
 
-/** One row; a cell that is longer than a page goes on on the next ones. */
+/** One row; a cell longer than a page continues on the next ones. */
 function drawRow(pen: Pen, cells: readonly (readonly string[])[], isReplaced: boolean) {
   const lines = Math.max(...cells.map(({ length }) => length), 1);
   // A row that fits on a page stays in one piece.
@@ -195,7 +195,7 @@ function heading(pen: Pen, text: string) {
   pen.y -= 18;
 }
 
-/** Drawn last: only then it is known how many pages there are. */
+/** Drawn last, when the number of pages is known. */
 function drawFooters(document: PDFDocument, fonts: PdfFonts, { number }: LogbookPaper, proof: string) {
   const pages = document.getPages();
   pages.forEach((page, index) => {

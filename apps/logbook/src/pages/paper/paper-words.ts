@@ -25,7 +25,7 @@ export function competencyOf({ competency, level }: PaperEntry): string {
 
 export const categoryOf = ({ category }: PaperEntry): string => HOUR_CATEGORY_LABELS[category];
 
-/** What a correction says about itself, and an entry about the one that took its place. */
+/** Notes on a correction, and on the entry that it replaced. */
 export function correctionOf({ corrects, replaced }: PaperEntry, numberOf: (id: string) => number | undefined): string {
   const cited = corrects === null ? undefined : numberOf(corrects);
   return [

@@ -12,7 +12,7 @@ const MISSING = {
   valid_until: 'Bitte wählen Sie den letzten Tag.',
 } as const;
 
-/** Says who stands in for a person, such as during holidays. */
+/** Names a person's deputy, such as during holidays. */
 export function DeputyDialog({
   person,
   people,

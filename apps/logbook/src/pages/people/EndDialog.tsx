@@ -3,7 +3,7 @@ import { endConfirmer, endConfirmerRole, endDeputy } from '@nemus/data';
 import { Alert, Button, Dialog, formatCount, Stack, Text } from '@nemus/ui';
 import { usePersonChange } from './usePersonChange';
 
-/** What is to end. */
+/** What to end. */
 export interface Ending {
   readonly kind: 'person' | 'role' | 'deputy';
   readonly id: string;
@@ -30,7 +30,7 @@ const WORDS = {
   },
 } as const;
 
-/** Ends a role, standing in, or somebody's place on the list, after it has said what that means. */
+/** Ends a role, a deputy's term, or a person's place on the list, after explaining the consequences. */
 export function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void }) {
   const client = useDataClient();
   const words = WORDS[ending.kind];

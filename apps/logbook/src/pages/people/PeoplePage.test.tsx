@@ -33,7 +33,7 @@ const ANSWERS = {
 };
 const pages = pagesUnderTest(app, 'institution');
 
-it('lists people with roles, what waits, and who declined', async () => {
+it('lists people with roles, pending entries, and who declined', async () => {
   await pages.open('/logbook/people', ANSWERS);
   expect(await screen.findByRole('heading', { level: 2, name: 'Dr. Ada Lehr' })).toBeVisible();
   expect(screen.getByText('Befugte*r, alle PiW, Ambulanz, seit 01.01.2026')).toBeVisible();
@@ -42,7 +42,7 @@ it('lists people with roles, what waits, and who declined', async () => {
   expect(screen.getByText(/Am 20\.11\.2026 abgelehnt/)).toBeVisible();
 });
 
-it('names somebody; an address that is taken is said at its field', async () => {
+it('adds a confirmer; reports a taken address at its field', async () => {
   let answer: () => unknown = () => refused(409, 'confirmer_email_taken', { field: 'email', name: 'Ben Alt' });
   const { ports } = await pages.open('/logbook/people', { ...ANSWERS, 'rpc/nemus_save_confirmer': () => answer() });
   fireEvent.click(await screen.findByRole('button', { name: 'Person benennen' }));
@@ -57,7 +57,7 @@ it('names somebody; an address that is taken is said at its field', async () => 
   await waitFor(() => expect(ports.toasts()).toContainEqual({ kind: 'success', title: 'Ida Groß ist benannt' }));
 });
 
-it('gives a role for one trainee; the forbidden pair is said beside the role', async () => {
+it('grants a role for one trainee; reports the forbidden pair at the role', async () => {
   await pages.open('/logbook/people', {
     ...ANSWERS,
     'rpc/nemus_save_confirmer_role': () => refused(409, 'forbidden_pair', { field: 'role' }),
@@ -76,7 +76,7 @@ it('gives a role for one trainee; the forbidden pair is said beside the role', a
   ]);
 });
 
-it('a role without a first day is asked for it before anybody is', async () => {
+it('requires a role’s first day before any request', async () => {
   await pages.open('/logbook/people', ANSWERS);
   fireEvent.click(await screen.findByRole('button', { name: 'Rolle geben: Ben Alt' }));
   const dialog = await screen.findByRole('dialog', { name: 'Rolle geben' });
@@ -86,7 +86,7 @@ it('a role without a first day is asked for it before anybody is', async () => {
   expect(pages.asked('rpc/nemus_save_confirmer_role')).toEqual([]);
 });
 
-it('says who stands in: somebody else, with an account', async () => {
+it('names a deputy: another person, with an account', async () => {
   const { ports } = await pages.open('/logbook/people', { ...ANSWERS, 'rpc/nemus_save_deputy': () => 'd1' });
   fireEvent.click(await screen.findByRole('button', { name: 'Vertretung eintragen: Dr. Ada Lehr' }));
   const dialog = await screen.findByRole('dialog', { name: 'Vertretung eintragen' });
@@ -109,7 +109,7 @@ it('says who stands in: somebody else, with an account', async () => {
   ]);
 });
 
-it('takes somebody off the list, and says what waits still', async () => {
+it('removes a person from the list, and says what is still pending', async () => {
   const { ports } = await pages.open('/logbook/people', { ...ANSWERS, 'rpc/nemus_end_confirmer': () => 3 });
   fireEvent.click(await screen.findByRole('button', { name: 'Von der Liste nehmen: Dr. Ada Lehr' }));
   const dialog = await screen.findByRole('dialog', { name: 'Person von der Liste nehmen' });
@@ -122,12 +122,12 @@ it('takes somebody off the list, and says what waits still', async () => {
   );
 });
 
-it('teaches who has named nobody', async () => {
+it('explains confirmers to an institution without any', async () => {
   await pages.open('/logbook/people', { ...ANSWERS, 'rpc/nemus_confirming_people': () => [] });
   expect(await screen.findByText('Noch niemand ist benannt')).toBeVisible();
 });
 
-it('the workload says what waits for whom, since when, and when a mail left', async () => {
+it('the workload shows what waits for whom, since when, and the last mail', async () => {
   await pages.open('/logbook/workload', {
     'rpc/nemus_sign_off_workload': () => [
       {

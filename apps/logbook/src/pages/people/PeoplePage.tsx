@@ -17,7 +17,7 @@ type Opened =
   | { readonly kind: 'deputy'; readonly person: ConfirmingPerson }
   | { readonly kind: 'end'; readonly ending: Ending };
 
-/** People whom the institution names to confirm entries: roles with period, site and trainee, and who stands in. */
+/** The institution's confirmers of entries: roles with period, site and trainee, and deputies. */
 export default function PeoplePage() {
   const { userId } = useSession();
   const query = useQuery(confirmingPeopleQuery(useDataClient(), userId));

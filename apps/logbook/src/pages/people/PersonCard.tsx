@@ -9,7 +9,7 @@ const STATES: Readonly<Record<ConfirmingPerson['state'], { readonly label: strin
   declined: { label: 'Abgelehnt', tone: 'error' },
 };
 
-/** How long something holds, in words. */
+/** A validity period, in words. */
 const periodOf = (from: string, until: string | null) =>
   until === null ? `seit ${formatDate(from)}` : `${formatDate(from)} bis ${formatDate(until)}`;
 
@@ -22,7 +22,7 @@ const roleText = ({ role, valid_from, valid_until, trainee_name, site }: Confirm
     periodOf(valid_from, valid_until),
   ].join(', ');
 
-/** A person who confirms: roles, who stands in, and what can be changed. */
+/** A confirmer: roles, deputies, and actions. */
 export function PersonCard({
   person,
   onEdit,

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { Alert, Button, Dialog, Stack } from '@nemus/ui';
 
 /**
- * Frame of the dialogs that change something about a person who confirms.
+ * Frame of the dialogs that change a confirmer.
  *
- * @param problem What was refused besides single fields; undefined when nothing was.
+ * @param problem A refusal that concerns no field; undefined without one.
  * @param children The fields.
  */
 export function PersonChangeDialog({

@@ -5,7 +5,7 @@ import { TextField } from '@nemus/ui';
 import { PersonChangeDialog } from './PersonChangeDialog';
 import { usePersonChange } from './usePersonChange';
 
-/** Names somebody who may confirm, or changes who is named. */
+/** Adds or changes a confirmer. */
 export function PersonDialog({ person, onClose }: { person: ConfirmingPerson | null; onClose: () => void }) {
   const client = useDataClient();
   const [name, setName] = useState(person?.name ?? '');

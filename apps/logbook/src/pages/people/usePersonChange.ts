@@ -3,7 +3,7 @@ import { usePorts } from '@nemus/contract/react';
 import { DataError } from '@nemus/data';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 
-/** A change of who confirms: says what was done, closes its dialog, and puts what was wrong beside its field. */
+/** A change of confirmers: reports success, closes its dialog, and shows errors at their fields. */
 export function usePersonChange<Result>(
   change: () => Promise<Result>,
   done: string | ((result: Result) => string),

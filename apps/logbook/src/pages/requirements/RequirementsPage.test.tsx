@@ -51,7 +51,7 @@ const lines = (title: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
 
-it('asks who comes first to choose, and leads to each set that is valid', async () => {
+it('asks a new account to choose, and links to each valid set', async () => {
   const later = otherSet({ id: '5e7a0000-0000-4000-8000-00000000000a', name: 'Später', valid_from: '2099-01-01' });
   await pages.open(
     PAGE,
@@ -66,11 +66,11 @@ it('asks who comes first to choose, and leads to each set that is valid', async 
   expect(screen.getByText('3 Sätze zur Wahl')).toBeVisible();
   expect(screen.getByText(/noch nicht zu wählen/)).toBeVisible();
   expect(screen.queryByRole('link', { name: /Später/ })).toBeNull();
-  // A set without a source says so where it is chosen.
+  // A set without a source says so in the list.
   expect(screen.getAllByText('Quelle fehlt')).toHaveLength(2);
 });
 
-it('shows the present set with its source, and what counts for what', async () => {
+it('shows the current set with its source, and what counts for what', async () => {
   await pages.open(PAGE, answers());
   expect(await screen.findByRole('heading', { level: 2, name: 'Beispielsatz 500 / 350 / 150' })).toBeVisible();
   expect(screen.getByText('Beispiel des Portals; die Zahlen sind von keiner Kammer.')).toBeVisible();
@@ -93,7 +93,7 @@ it('marks a newer version of the present set', async () => {
   expect(await screen.findByText('Neuere Version')).toBeVisible();
 });
 
-it('tells in words what moving changes before it is done, and what would count for nothing', async () => {
+it('explains what switching changes beforehand, and what would not count', async () => {
   await pages.open(`${PAGE}?satz=${otherSet().id}`, moving());
   await screen.findByRole('heading', { level: 2, name: 'Was sich ändert' });
   const [hours] = screen.getAllByRole('heading', { name: 'Stunden' });
@@ -122,7 +122,7 @@ it('tells in words what moving changes before it is done, and what would count f
   expect(await pages.sent(CHOOSE)).toEqual([]);
 });
 
-it('moves once, however often the button is pressed, and goes back to the page', async () => {
+it('switches once, however often the button is pressed, and returns to the page', async () => {
   const { ports } = await pages.open(`${PAGE}?satz=${otherSet().id}`, moving());
   const button = await screen.findByRole('button', { name: 'Zu diesen Anforderungen wechseln' });
   act(() => {
@@ -144,13 +144,13 @@ it('chooses for the first time without a set before it', async () => {
   await waitFor(async () => expect(await pages.sent(CHOOSE)).toEqual([{ p_set: otherSet().id }]));
 });
 
-it('says why a set cannot be chosen, and leads back', async () => {
+it('says why a set cannot be chosen, and links back', async () => {
   await pages.open(`${PAGE}?satz=${otherSet().id}`, answers({}, { [PLAN]: refused(409, 'set_retired') }));
   expect(await screen.findByText(/werden nicht mehr angeboten/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Zurück zur Auswahl' })).toBeVisible();
 });
 
-it('says that somebody moved elsewhere meanwhile, and shows the changes anew', async () => {
+it('reports a concurrent switch, and shows the changes again', async () => {
   let reads = 0;
   const { ports } = await pages.open(`${PAGE}?satz=${otherSet().id}`, {
     ...moving(),
@@ -167,13 +167,13 @@ it('says that somebody moved elsewhere meanwhile, and shows the changes anew', a
   await waitFor(() => expect(reads).toBe(2));
 });
 
-it('tells an institution whose page this is, and asks nothing', async () => {
+it('tells an institution whose page this is, without a request', async () => {
   await pages.open(PAGE, answers(), { profile: fakeProfile('institution') });
   expect(await screen.findByText('Diese Seite ist für PiW')).toBeVisible();
   expect(pages.asked(PLAN)).toEqual([]);
 });
 
-it('takes an address that is none for the page itself', async () => {
+it('treats an invalid address as the page itself', async () => {
   await pages.open(`${PAGE}?satz=nichts`, answers());
   expect(await screen.findByRole('heading', { level: 1, name: 'Anforderungen' })).toBeVisible();
 });

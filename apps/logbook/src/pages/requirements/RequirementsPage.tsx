@@ -17,7 +17,7 @@ import { SetPreview } from './SetPreview';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What the training of the account demands: to choose at first, to look up, and to move to another version or chamber. */
+/** The requirements of the account's training: choose, look up, and switch to another version or chamber. */
 export default function RequirementsPage() {
   const [params] = useSearchParams();
   const { profile } = useSession();
@@ -26,7 +26,7 @@ export default function RequirementsPage() {
   return UUID.test(next) ? <PreviewPage next={next} /> : <OverviewPage />;
 }
 
-/** An institution has no requirements of its own: those of its people show where their hours do. */
+/** An institution has no requirements of its own: those of its trainees are shown with their hours. */
 function ForTrainees() {
   return (
     <LogbookPage width="narrow" title="Anforderungen">

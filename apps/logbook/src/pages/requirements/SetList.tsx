@@ -21,12 +21,12 @@ import { today } from '../../week/week';
 import { requirementPaths } from './paths';
 
 const NONE = { chamber: '', field: '', procedure: '' };
-/** From how many sets on there is something to search in. */
+/** Number of sets from which a search is useful. */
 const MANY = 6;
 
 const option = (value: string) => ({ value, label: value });
 
-/** The sets that can be chosen; each leads to what it would change. */
+/** The available sets; each links to its consequences. */
 export function SetList({ heads, present }: { heads: readonly RequirementHead[]; present: RequirementSet | null }) {
   const [wanted, setWanted] = useState(NONE);
   const offered = heads.filter(({ id }) => id !== present?.id);

@@ -19,7 +19,7 @@ import { requirementPaths } from './paths';
 import { categoryChanges, creditChanges, entriesWithoutCredit } from './requirement-changes';
 import { RequirementFacts, setScope, setVersion } from '@nemus/area/requirements';
 
-/** What choosing a set, or moving to it, changes; and the button that does it. */
+/** What choosing a set, or switching to it, changes; and the button that does it. */
 export function SetPreview({ next, onChosen }: { next: string; onChosen: () => void }) {
   const { userId } = useSession();
   const plan = useQuery(requirementPlanQuery(useDataClient(), userId, next));

@@ -37,14 +37,14 @@ export const categoryChanges = (present: RequirementSet | null, next: Requiremen
 const creditOf = (set: RequirementSet | null, source: CreditSource): HourCategory | null =>
   set?.credits.find((credit) => credit.source === source)?.category ?? null;
 
-/** A kind of source that counts for something else in the next set; `after` is null where it counts for nothing. */
+/** A kind of source that counts for something else in the next set; `after` is null when it does not count. */
 export interface CreditChange {
   readonly source: CreditSource;
   readonly before: HourCategory | null;
   readonly after: HourCategory | null;
 }
 
-/** What counts for something else than before. At a first choice there is no before. */
+/** Sources that count for something else than before. A first choice has no before. */
 export const creditChanges = (present: RequirementSet | null, next: RequirementSet): CreditChange[] =>
   present === null
     ? []
@@ -54,7 +54,7 @@ export const creditChanges = (present: RequirementSet | null, next: RequirementS
         after: creditOf(next, source),
       })).filter(({ before, after }) => before !== after);
 
-/** What somebody has written that a set counts for nothing. It stays in the logbook. */
+/** Existing entries that a set does not count. They stay in the logbook. */
 export const entriesWithoutCredit = (
   set: RequirementSet,
   entries: RequirementPlan['entries'],

@@ -34,13 +34,13 @@ it('shows sections of employment, and adds one', async () => {
   ]);
 });
 
-it('says for which sites people are named, so that names are written alike', async () => {
+it('shows the sites of confirmers, so that names are spelled the same', async () => {
   await open({ 'rpc/nemus_possible_confirmers': () => [bound('Klinik am See'), bound(''), bound('Ambulanz')] });
   fireEvent.click(await screen.findByRole('button', { name: 'Stätte hinzufügen' }));
   expect(await screen.findByText(/Personen benannt für: Ambulanz, Klinik am See\./)).toBeVisible();
 });
 
-it('refuses beside its field what cannot be', async () => {
+it('reports impossible input at its field', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten: Klinik am See' }));
   type(/^Letzter Tag/, '2024-12-31');
@@ -50,7 +50,7 @@ it('refuses beside its field what cannot be', async () => {
   expect(await pages.sent('rpc/nemus_save_site')).toEqual([]);
 });
 
-it('shows beside its field what the server refuses', async () => {
+it('shows the server’s refusal at its field', async () => {
   await open({
     'rpc/nemus_save_site': () =>
       json(400, {

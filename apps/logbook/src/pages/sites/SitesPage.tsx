@@ -143,7 +143,7 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
   const { notify } = usePorts();
   const { userId } = useSession();
   const confirmers = useQuery(possibleConfirmersQuery(client, userId));
-  // As institutions write them: a role for a site holds where the entry's site has the same name.
+  // As spelled by institutions: a role for a site applies to entries with the same site name.
   const named = [
     ...new Set(
       (confirmers.data ?? []).flatMap(({ roles }) => roles.map(({ site }) => site)).filter((site) => site !== ''),

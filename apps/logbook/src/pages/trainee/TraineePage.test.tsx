@@ -65,7 +65,7 @@ it('says why there is no package', async () => {
   expect(ports.toasts()[0]).toMatchObject({ kind: 'error', title: 'Paket nicht erstellt' });
 });
 
-it('shows nothing of somebody who is not linked', async () => {
+it('shows nothing about an unlinked trainee', async () => {
   await open({ ...trainee, user_id: null, access: 'none' });
   expect(await screen.findByText('Kein Logbuch zu sehen')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Paket als JSON-Datei' })).toBeNull();

@@ -4,11 +4,11 @@ import { useSession } from '@nemus/contract/react';
 import { COMPETENCY_LABELS, fetchLogbookEntry, HOUR_CATEGORY_LABELS } from '@nemus/data';
 import { Alert, Button, DefinitionList, formatDate, Grid, Spinner, Stack, Text } from '@nemus/ui';
 import { formOf, type EntryForm } from '../../entries/entry-form';
-import { forgetEntry, keepEntry, type KeptEntry } from '../../kept/kept-entries';
+import { deleteLocalEntry, saveLocalEntry, type LocalEntry } from '../../outbox/local-entries';
 
-/** Refusals that say: on the server it is not any more what was changed here. */
+/** Refusals that mean that the server's version has changed. */
 const CONFLICTS: readonly string[] = ['entry_changed', 'entry_state', 'entry_not_found'];
-export const isConflict = ({ problem }: KeptEntry): boolean => problem !== null && CONFLICTS.includes(problem.code);
+export const isConflict = ({ problem }: LocalEntry): boolean => problem !== null && CONFLICTS.includes(problem.code);
 
 const factsOf = (form: EntryForm) => [
   { term: 'Datum', value: formatDate(form.done_on) },
@@ -18,8 +18,8 @@ const factsOf = (form: EntryForm) => [
   { term: 'Notiz', value: form.note === '' ? 'Keine' : form.note },
 ];
 
-/** Two versions of one entry: that of this device, and that of the server. Nothing is lost until somebody chooses. */
-export function ConflictCard({ kept }: { kept: KeptEntry }) {
+/** Two versions of one entry: this device's, and the server's. Nothing is lost until the user chooses. */
+export function ConflictCard({ kept }: { kept: LocalEntry }) {
   const client = useDataClient();
   const { userId } = useSession();
   const { id, form, problem } = kept;
@@ -29,9 +29,9 @@ export function ConflictCard({ kept }: { kept: KeptEntry }) {
     staleTime: 0,
   });
   const theirs = stored.data;
-  const saveAs = (to: Pick<KeptEntry, 'id' | 'revision'>) => {
-    if (to.id !== id) forgetEntry(userId, id);
-    keepEntry(userId, { ...kept, ...to, wanted: true, problem: null });
+  const saveAs = (to: Pick<LocalEntry, 'id' | 'revision'>) => {
+    if (to.id !== id) deleteLocalEntry(userId, id);
+    saveLocalEntry(userId, { ...kept, ...to, wanted: true, problem: null });
   };
   return (
     <Alert
@@ -50,7 +50,7 @@ export function ConflictCard({ kept }: { kept: KeptEntry }) {
                 Als neuen Eintrag speichern
               </Button>
             )}
-          <Button size="small" onClick={() => forgetEntry(userId, id)}>
+          <Button size="small" onClick={() => deleteLocalEntry(userId, id)}>
             {theirs === null ? 'Verwerfen' : 'Fassung des Servers behalten'}
           </Button>
         </>

@@ -6,16 +6,16 @@ import { useSession } from '@nemus/contract/react';
 import { formatMinutes, HOUR_CATEGORY_LABELS, logbookWeekQuery, type LogbookEntry } from '@nemus/data';
 import { Button, Checkbox, Dialog, formatCount, SkeletonCard, Stack, Text } from '@nemus/ui';
 import { copyOf } from '../../entries/entry-form';
-import { keepEntry } from '../../kept/kept-entries';
+import { saveLocalEntry } from '../../outbox/local-entries';
 import { dayLabel, today, weekLabel } from '../../week/week';
 
-/** What would be copied of last week: everything but corrections and what they replaced, on days that have come. */
+/** The entries of last week to copy: everything except corrections and what they replaced, up to today. */
 const copiesOf = (entries: readonly LogbookEntry[]) =>
   entries
     .filter(({ corrects, corrected_by: corrected }) => corrects === null && corrected === null)
     .map((entry) => ({ entry, day: addDays(entry.done_on, 7) }));
 
-/** Shows what last week's entries would be this week, and makes drafts of those that are ticked. */
+/** Previews last week's entries for this week, and creates drafts of the ticked ones. */
 export function CopyWeekDialog({ monday, onClose }: { monday: string; onClose: () => void }) {
   const client = useDataClient();
   const { userId } = useSession();
@@ -26,7 +26,7 @@ export function CopyWeekDialog({ monday, onClose }: { monday: string; onClose: (
   const chosen = copies.filter(({ entry, day }) => day <= now && !left.has(entry.id));
   const copy = () => {
     for (const { entry, day } of chosen) {
-      keepEntry(userId, {
+      saveLocalEntry(userId, {
         id: crypto.randomUUID(),
         revision: null,
         form: copyOf(entry, day),

@@ -1,11 +1,11 @@
 import type { LogbookEntry } from '@nemus/data';
 import { Card, Stack, Text } from '@nemus/ui';
 import type { EntryActions } from '../../entries/useEntryActions';
-import type { KeptEntry } from '../../kept/kept-entries';
+import type { LocalEntry } from '../../outbox/local-entries';
 import { dayLabel, daysOf, isDay, today } from '../../week/week';
 import { EntryRow, KeptRow } from './EntryRow';
 
-/** The days of a week with their entries; what is on this device stands in the place of what it changes. */
+/** The days of a week with their entries; local ones replace the versions that they change. */
 export function DayList({
   monday,
   entries,
@@ -18,17 +18,17 @@ export function DayList({
 }: {
   monday: string;
   entries: readonly LogbookEntry[];
-  kept: readonly KeptEntry[];
-  /** The entry that stands in the form. */
+  kept: readonly LocalEntry[];
+  /** The entry in the form. */
   openId: string;
   actions: EntryActions;
   onEdit: (entry: LogbookEntry) => void;
-  onEditKept: (kept: KeptEntry) => void;
-  onDrop: (kept: KeptEntry) => void;
+  onEditKept: (kept: LocalEntry) => void;
+  onDrop: (kept: LocalEntry) => void;
 }) {
   const here = new Set(kept.map(({ id }) => id));
   const now = today();
-  const keptRow = (entry: KeptEntry) => (
+  const localRow = (entry: LocalEntry) => (
     <KeptRow
       key={entry.id}
       kept={entry}
@@ -43,7 +43,7 @@ export function DayList({
       {undated.length > 0 && (
         <Card level={2} as="section" title="Ohne Datum">
           <Stack gap={2} as="ul" role="list" sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
-            {undated.map(keptRow)}
+            {undated.map(localRow)}
           </Stack>
         </Card>
       )}
@@ -61,7 +61,7 @@ export function DayList({
                 {stored.map((entry) => (
                   <EntryRow key={entry.id} entry={entry} actions={actions} onEdit={() => onEdit(entry)} />
                 ))}
-                {own.map(keptRow)}
+                {own.map(localRow)}
               </Stack>
             )}
           </Card>

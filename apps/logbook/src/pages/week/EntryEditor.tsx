@@ -5,23 +5,24 @@ import type { LogbookFields, LogbookWeek } from '@nemus/data';
 import { Alert, Button, Card, Form, FormActions, Stack, Text } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { checkedEntrySchema, entryFormSchema, nextForm, type EntryForm } from '../../entries/entry-form';
-import { forgetEntry, keepEntry, type KeptEntry } from '../../kept/kept-entries';
+import { deleteLocalEntry, saveLocalEntry, type LocalEntry } from '../../outbox/local-entries';
 import { confirmersFor, EntryFields, type EntryChoices } from './EntryFields';
 
-/** What the form is for: a new entry, or one that is there. */
+/** Purpose of the form: a new entry, or an existing one. */
 export interface Edited {
   readonly id: string;
   /** Of the entry that is changed; null for a new one. */
   readonly revision: number | null;
   readonly form: EntryForm;
   readonly isCorrection: boolean;
-  readonly problem: KeptEntry['problem'];
-  /** The form was opened by its reader, who goes on there. */
+  readonly problem: LocalEntry['problem'];
+  /** The form was opened by the user, who continues there. */
   readonly focus: boolean;
 }
 
 /**
- * The form of one entry. Every keystroke is kept on this device; Enter saves, and the next one begins at once. Drawn anew for each entry.
+ * The form of one entry. Every keystroke is stored on this device; Enter saves, and starts the next one. Mounted again
+ * for each entry.
  */
 export function EntryEditor({
   edited,
@@ -45,7 +46,7 @@ export function EntryEditor({
   const form = useForm<EntryForm, unknown, LogbookFields>({
     resolver: zodResolver(checkedEntrySchema(isCorrection)),
     defaultValues: edited.form,
-    // What the last entries said may come late; what was typed before stays.
+    // The last entries may load late; earlier input stays.
     values: edited.form,
     resetOptions: { keepDirtyValues: true },
   });
@@ -56,9 +57,9 @@ export function EntryEditor({
       form.subscribe({
         formState: { values: true, dirtyFields: true },
         callback: ({ values, type, dirtyFields }) => {
-          // What somebody did; a reset has no type and no field.
+          // User input; a reset has no type and no field.
           if (type === undefined && Object.keys(dirtyFields ?? {}).length === 0) return;
-          setKeeps(keepEntry(userId, { id, revision, form: values, wanted: false, problem: null }));
+          setKeeps(saveLocalEntry(userId, { id, revision, form: values, wanted: false, problem: null }));
         },
       }),
     [form, userId, id, revision],
@@ -72,7 +73,7 @@ export function EntryEditor({
 
   const save = form.handleSubmit(() => {
     const values = form.getValues();
-    keepEntry(userId, { id, revision, form: values, wanted: true, problem: null });
+    saveLocalEntry(userId, { id, revision, form: values, wanted: true, problem: null });
     onSaved(values);
   });
   const changeCategory = (category: EntryForm['category']) => {
@@ -88,7 +89,7 @@ export function EntryEditor({
     form.setValue('site_id', next.site_id, { shouldDirty: true });
   };
   const leave = () => {
-    forgetEntry(userId, id);
+    deleteLocalEntry(userId, id);
     onLeave();
   };
   /** In the note, Enter is a new line. */

@@ -14,7 +14,7 @@ import type { EntryForm } from '../../entries/entry-form';
 import { HINT_WORDS, personHint } from '../../entries/person-hint';
 import { today } from '../../week/week';
 
-/** What an entry can point at. */
+/** Possible references of an entry. */
 export interface EntryChoices {
   readonly sites: readonly LogbookSite[];
   readonly cases: readonly LogbookCase[];
@@ -27,7 +27,7 @@ const COMMON_MINUTES = ['45', '90', '135'] as const;
 const siteKey = (name: string) => name.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 /**
- * Who may confirm hours of a category on a day at a site: a role that names a site holds there alone.
+ * Confirmers for hours of a category on a day at a site: a role with a site only applies there.
  *
  * @param site name of the site; empty when the entry names none, undefined to leave sites out
  */

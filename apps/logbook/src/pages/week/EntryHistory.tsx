@@ -15,7 +15,7 @@ const ACTIONS: Readonly<Record<SignOffStep['action'], string>> = {
 const stepWords = ({ action, at, name, as_deputy: deputy, reason }: SignOffStep) =>
   `${formatDateTime(at)}: ${ACTIONS[action]} von ${name}${deputy ? ' (in Vertretung)' : ''}${reason === null ? '' : `: ${reason}`}`;
 
-/** Every step that an entry went since it was submitted for the first time: the history that nobody can alter. */
+/** Every step of an entry since its first submission: an immutable history. */
 export function EntryHistory({ entryId, name }: { entryId: string; name: string }) {
   const [open, setOpen] = useState(false);
   return (

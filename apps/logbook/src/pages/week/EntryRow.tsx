@@ -8,9 +8,9 @@ import {
 } from '@nemus/data';
 import { Button, ConfirmDialog, Row, SampleChip, Stack, StatusChip, Text } from '@nemus/ui';
 import type { EntryForm } from '../../entries/entry-form';
-import { KEPT_WORDS, stateWords } from '../../entries/entry-state';
+import { LOCAL_WORDS, stateWords } from '../../entries/entry-state';
 import type { EntryActions } from '../../entries/useEntryActions';
-import type { KeptEntry } from '../../kept/kept-entries';
+import type { LocalEntry } from '../../outbox/local-entries';
 import { dayLabel, isDay } from '../../week/week';
 import { EntryHistory } from './EntryHistory';
 
@@ -28,15 +28,15 @@ function Facts({ parts }: { parts: readonly (string | null)[] }) {
 
 const minutesOf = (minutes: string) => (/^\d{1,4}$/.test(minutes) ? formatMinutes(Number(minutes)) : 'ohne Dauer');
 
-/** An entry that is on this device alone. */
+/** A local entry. */
 export function KeptRow({
   kept,
   isOpen,
   onEdit,
   onDrop,
 }: {
-  kept: KeptEntry;
-  /** It is the one that stands in the form. */
+  kept: LocalEntry;
+  /** It is the one in the form. */
   isOpen: boolean;
   onEdit: () => void;
   onDrop: () => void;
@@ -49,7 +49,7 @@ export function KeptRow({
         <Text strong>
           {HOUR_CATEGORY_LABELS[form.category]}, {minutesOf(form.minutes)}
         </Text>
-        <StatusChip tone={KEPT_WORDS.tone}>{KEPT_WORDS.text}</StatusChip>
+        <StatusChip tone={LOCAL_WORDS.tone}>{LOCAL_WORDS.text}</StatusChip>
       </Row>
       <Facts parts={[form.note]} />
       {problem !== null && (
@@ -77,7 +77,7 @@ export function KeptRow({
   );
 }
 
-/** An entry of the server with what its writer can do in its state. */
+/** An entry of the server with its author's actions. */
 export function EntryRow({
   entry,
   actions,

@@ -1,11 +1,11 @@
 import { Alert, Button, formatCount } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { keepsEverything } from '../../kept/kept-entries';
-import type { Outbox } from '../../kept/useOutbox';
+import { isStorageWorking } from '../../outbox/local-entries';
+import type { Outbox } from '../../outbox/useOutbox';
 import { daysOf, isDay, mondayOf, weekLabel, weekName } from '../../week/week';
 import { ConflictCard, isConflict } from './ConflictCard';
 
-/** What is on this device and not on the server: what waits, what was refused, and where the rest is. */
+/** The entries on this device that are not on the server: pending, refused, and conflicting. */
 export function OutboxNotice({ outbox, monday }: { outbox: Outbox; monday: string }) {
   const { kept, unreached, retry } = outbox;
   const days = daysOf(monday);
@@ -30,7 +30,9 @@ export function OutboxNotice({ outbox, monday }: { outbox: Outbox; monday: strin
           }
         >
           Der Server ist gerade nicht erreichbar. Sobald die Verbindung da ist, werden sie von selbst hochgeladen
-          {keepsEverything() ? '; diese Seite können Sie schließen.' : '. Bitte lassen Sie diese Seite so lange offen.'}
+          {isStorageWorking()
+            ? '; diese Seite können Sie schließen.'
+            : '. Bitte lassen Sie diese Seite so lange offen.'}
         </Alert>
       )}
       {kept.filter(isConflict).map((entry) => (

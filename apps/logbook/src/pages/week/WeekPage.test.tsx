@@ -71,7 +71,7 @@ it('shows the states of a week in words, and the sums of it in units', async () 
   expect(sums.getByText('Praxis').nextElementSibling).toHaveTextContent(/^2.UE$/);
 });
 
-it('saves an entry with Enter, and goes on with the next', async () => {
+it('saves an entry with Enter, and starts the next one', async () => {
   await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) });
   await type('Minuten', '60');
   expect((await form()).getByText(/60 Min\. = 1.UE 15.Min\./)).toBeVisible();
@@ -81,13 +81,13 @@ it('saves an entry with Enter, and goes on with the next', async () => {
   expect((await pages.sent(SAVE))[0]).toMatchObject({
     p_entry: { revision: null, done_on: '2026-11-17', category: 'practice', minutes: 60, confirmer_id: null },
   });
-  // The next one begins with the day of the last, under an id of its own, and the keyboard is there.
+  // The next one starts with the last day, with its own id, and has the focus.
   await waitFor(() => expect(screen.getByLabelText('Datum')).toHaveFocus());
   expect(screen.getByLabelText('Datum')).toHaveValue('2026-11-17');
   await waitFor(() => expect(keptNow()).toEqual([]));
 });
 
-it('refuses what cannot be, beside its field, and sends nothing', async () => {
+it('reports impossible input at its field, and sends nothing', async () => {
   await open();
   await type('Minuten', 'viel');
   await type('Datum', '2026-11-19');
@@ -97,22 +97,22 @@ it('refuses what cannot be, beside its field, and sends nothing', async () => {
   expect(await pages.sent(SAVE)).toEqual([]);
 });
 
-it('keeps what was typed when the tab is closed, and has it in the form again', async () => {
+it('keeps the input of a closed tab, and restores it in the form', async () => {
   await open();
   await type('Notiz (optional)', 'Exposition, drittes Mal');
-  // Closed and opened anew; nothing was saved.
+  // Closed and reopened; nothing was saved.
   await open();
   expect((await form()).getByLabelText('Notiz (optional)')).toHaveValue('Exposition, drittes Mal');
   expect(screen.getByText('Entwurf (nur auf diesem Gerät)')).toBeVisible();
   expect(await pages.sent(SAVE)).toEqual([]);
 });
 
-it('shows nothing of what another account has typed on this device', async () => {
+it('shows no input of another account on this device', async () => {
   await open();
   await type('Notiz (optional)', 'geheim');
   const own = Object.keys(window.localStorage)[0] ?? '';
   window.localStorage.setItem(
-    own.replace(/nemus\.logbook\.[^.]+/, 'nemus.logbook.somebody-else'),
+    own.replace(/nemus\.logbook\.[^.]+/, 'nemus.logbook.another-account'),
     window.localStorage.getItem(own) ?? '',
   );
   window.localStorage.removeItem(own);
@@ -121,7 +121,7 @@ it('shows nothing of what another account has typed on this device', async () =>
   expect(screen.queryByText('Entwurf (nur auf diesem Gerät)')).toBeNull();
 });
 
-it('holds a saved entry while the server is away, and brings it up once when it is back', async () => {
+it('keeps a saved entry while the server is unreachable, and sends it once', async () => {
   let reachable = false;
   await open({ [SAVE]: () => (reachable ? { id: 'x', revision: 1, state: 'draft' } : json(503, {})) });
   await type('Datum', '2026-11-17');
@@ -136,7 +136,7 @@ it('holds a saved entry while the server is away, and brings it up once when it 
   expect(keptNow()).toEqual([]);
 });
 
-it('brings up after a closed tab what was saved before', async () => {
+it('sends after a closed tab what was saved before', async () => {
   await open({ [SAVE]: () => json(503, {}) });
   await type('Datum', '2026-11-17');
   fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
@@ -165,7 +165,7 @@ it('shows both versions when an entry was changed elsewhere, and saves the one t
   expect((await pages.sent(SAVE)).at(-1)).toMatchObject({ p_entry: { revision: 4, minutes: 45 } });
 });
 
-it('says beside the field what the server refuses, when the entry is opened again', async () => {
+it('shows the server’s refusal at the field when the entry is opened again', async () => {
   await open({ [SAVE]: () => refusal(400, 'invalid_field', { field: 'minutes', problem: 'day_full', left: 30 }) });
   await type('Datum', '2026-11-17');
   fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
@@ -208,7 +208,7 @@ it('copies last week after a look at it, without notes and without days to come'
   });
 });
 
-it('wonders at what looks like a name, and saves it all the same', async () => {
+it('warns of an apparent name, and saves it all the same', async () => {
   await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) });
   await type('Notiz (optional)', 'Frau Sommer, vierte Sitzung');
   expect(await screen.findByText(/^Sieht das nach einem Namen aus\?/)).toBeVisible();
@@ -217,7 +217,7 @@ it('wonders at what looks like a name, and saves it all the same', async () => {
   await waitFor(async () => expect(await pages.sent(SAVE)).toHaveLength(1));
 });
 
-it('shows in every week what has no day yet, so that nothing typed is out of sight', async () => {
+it('shows undated entries in every week, so that no input is hidden', async () => {
   await open();
   await type('Datum', '');
   expect(
@@ -227,7 +227,7 @@ it('shows in every week what has no day yet, so that nothing typed is out of sig
   expect(await screen.findByRole('region', { name: 'Ohne Datum' })).toBeVisible();
 });
 
-it('marks what was made up, and offers no correction of it', async () => {
+it('marks sample entries, and offers no correction of them', async () => {
   await open({
     'rpc/nemus_logbook_week': () =>
       exampleWeek([
@@ -243,7 +243,7 @@ it('marks what was made up, and offers no correction of it', async () => {
   expect(screen.queryByRole('button', { name: /^Berichtigen/ })).toBeNull();
 });
 
-it('says what waits for somebody who confirms no more, also in other weeks', async () => {
+it('shows what waits for a former confirmer, also in other weeks', async () => {
   await open({
     'rpc/nemus_logbook_week': () => ({
       ...exampleWeek([
@@ -259,7 +259,7 @@ it('says what waits for somebody who confirms no more, also in other weeks', asy
   expect(screen.getByRole('link', { name: /^KW 46.*\(2 Einträge\)$/ })).toBeVisible();
 });
 
-it('offers whose role is for a site alone where the entry names that site', async () => {
+it('offers a confirmer with a site role only for entries of that site', async () => {
   const bound = { ...examplePerson, roles: examplePerson.roles.map((role) => ({ ...role, site: ' klinik am  See' })) };
   await open({
     'rpc/nemus_possible_confirmers': () => [bound],
@@ -278,7 +278,7 @@ it('offers whose role is for a site alone where the entry names that site', asyn
   await waitFor(() => expect(offered()).toHaveLength(1));
 });
 
-it('shows every step of an entry to its writer, when asked', async () => {
+it('shows every step of an entry to its author, on request', async () => {
   const step = {
     number: 1,
     action: 'submit',

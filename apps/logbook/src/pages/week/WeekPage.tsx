@@ -16,8 +16,8 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { formOf, nextForm, type EntryForm } from '../../entries/entry-form';
 import { useEntryActions } from '../../entries/useEntryActions';
 import { LogbookPage } from '../../frame/LogbookPage';
-import { forgetEntry, type KeptEntry } from '../../kept/kept-entries';
-import { useOutbox } from '../../kept/useOutbox';
+import { deleteLocalEntry, type LocalEntry } from '../../outbox/local-entries';
+import { useOutbox } from '../../outbox/useOutbox';
 import { isDay, mondayOf, readWeek, today, weekLabel, weekName } from '../../week/week';
 import { isConflict } from './ConflictCard';
 import { CopyWeekDialog } from './CopyWeekDialog';
@@ -28,7 +28,7 @@ import { sumsOf, WeekSums } from './WeekSums';
 
 const addressOf = (monday: string) => `/logbook?woche=${weekName(monday)}`;
 
-/** The week of a trainee: what was done, how it stands, and the form for the next entry. */
+/** A trainee's week: entries with their states, and the form for the next one. */
 export default function WeekPage() {
   const client = useDataClient();
   const { userId } = useSession();
@@ -71,7 +71,7 @@ export default function WeekPage() {
 
 const EMPTY: LogbookWeek = { entries: [], waiting: [], remembered: {} };
 
-/** The form, the days and the sums. The form stands and works also when nothing can be read. */
+/** The form, the days and the sums. The form works even when nothing can be read. */
 function Week({
   monday,
   kept,
@@ -79,7 +79,7 @@ function Week({
   onCopy,
 }: {
   monday: string;
-  kept: readonly KeptEntry[];
+  kept: readonly LocalEntry[];
   week: ReturnType<typeof useQuery<LogbookWeek>>;
   onCopy: () => void;
 }) {
@@ -103,7 +103,7 @@ function Week({
     const [now, last] = [today(), addDays(monday, 6)];
     return nextForm(now >= monday && now <= last ? now : now < monday ? now : last, 'practice', remembered.practice);
   };
-  const editKept = (entry: KeptEntry, focus: boolean): Edited => ({
+  const editKept = (entry: LocalEntry, focus: boolean): Edited => ({
     id: entry.id,
     revision: entry.revision,
     form: entry.form,
@@ -111,7 +111,7 @@ function Week({
     problem: entry.problem,
     focus,
   });
-  // What was being typed when the tab was closed stands in the form again.
+  // Unsaved input of a closed tab is restored in the form.
   const typed = kept.findLast(
     ({ wanted, form }) => !wanted && (isDay(form.done_on) ? mondayOf(form.done_on) : monday) === monday,
   );
@@ -119,7 +119,7 @@ function Week({
     typed === undefined ? fresh(firstForm(), false) : editKept(typed, false),
   );
   const [times, setTimes] = useState(0);
-  // The first form waits for what the last entries said.
+  // The first form waits for the last entries.
   const [waits, setWaits] = useState(week.data === undefined);
   if (waits && week.data !== undefined) {
     setWaits(false);
@@ -138,7 +138,7 @@ function Week({
   const returned = waiting.filter(({ state }) => state === 'returned');
   const stranded = waiting.filter(({ state }) => state === 'submitted');
   const ofWeek = shownKept.filter(
-    // What has no day yet is shown in every week.
+    // Undated entries are shown in every week.
     ({ form }) => !isDay(form.done_on) || (form.done_on >= monday && form.done_on <= addDays(monday, 6)),
   );
   return (
@@ -215,7 +215,7 @@ function Week({
             }
             onEditKept={(entry) => show(editKept(entry, true))}
             onDrop={(entry) => {
-              forgetEntry(userId, entry.id);
+              deleteLocalEntry(userId, entry.id);
               if (entry.id === edited.id) show(fresh(firstForm(), false));
             }}
           />
@@ -225,7 +225,7 @@ function Week({
   );
 }
 
-/** Links to other weeks, with how many entries are meant there. */
+/** Links to other weeks, with their number of open entries. */
 function WeekLinks({ weeks }: { weeks: LogbookWeek['waiting'] }) {
   return weeks.map(({ monday, count }, place) => (
     <span key={monday}>

@@ -1,9 +1,9 @@
 import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookEntry } from '@nemus/data';
 import { Card, DefinitionList, Text } from '@nemus/ui';
-import type { KeptEntry } from '../../kept/kept-entries';
+import type { LocalEntry } from '../../outbox/local-entries';
 
-/** Minutes of a week by category: what is on the server, with the changes of this device, and without what was corrected. */
-export function sumsOf(entries: readonly LogbookEntry[], kept: readonly KeptEntry[]) {
+/** Minutes of a week by category: the server's entries, with local changes, and without corrected ones. */
+export function sumsOf(entries: readonly LogbookEntry[], kept: readonly LocalEntry[]) {
   const here = new Map(kept.map((entry) => [entry.id, entry]));
   const all = [
     ...entries

@@ -6,14 +6,14 @@ import { usePersonChange } from '../people/usePersonChange';
 
 const entries = (count: number) => formatCount(count, 'Eintrag', 'Einträge');
 
-/** Gives what waits for somebody to another person, as far as that one may confirm it. */
+/** Hands over pending entries to another person, as far as that one may confirm them. */
 export function HandOverDialog({
   person,
   people,
   onClose,
 }: {
   person: Workload;
-  /** Who is on the list. */
+  /** The people on the list. */
   people: readonly Workload[];
   onClose: () => void;
 }) {

@@ -25,7 +25,7 @@ const openDialog = async (answers: Answers) => {
   return { ...opened, dialog: within(await screen.findByRole('dialog', { name: 'Einträge übergeben' })) };
 };
 
-it('hands over what waits, call by call, and says what the other person may not confirm', async () => {
+it('hands over pending entries, call by call, and says what the other person may not confirm', async () => {
   const answers = [
     { handed_over: 200, left: 3 },
     { handed_over: 2, left: 1 },
@@ -49,7 +49,7 @@ it('hands over what waits, call by call, and says what the other person may not 
   ]);
 });
 
-it('says nothing to hand over where nothing waits', async () => {
+it('offers no hand-over without pending entries', async () => {
   await pages.open('/logbook/workload', { 'rpc/nemus_sign_off_workload': () => [BEN] });
   expect(await screen.findByRole('heading', { level: 2, name: 'Ben Alt' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /übergeben/ })).toBeNull();

@@ -26,7 +26,7 @@ const STATES: Readonly<Record<Workload['state'], string>> = {
   ended: 'Nicht mehr auf der Liste',
 };
 
-/** Who has how many open entries, since when, and when the last mail left. */
+/** Open entries by confirmer, since when, and the last mail. */
 export default function WorkloadPage() {
   const { userId } = useSession();
   const query = useQuery(signOffWorkloadQuery(useDataClient(), userId));

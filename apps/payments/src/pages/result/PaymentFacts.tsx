@@ -2,7 +2,7 @@ import type { PaymentVerification } from '@nemus/data';
 import { DefinitionList, formatCents, formatNumber } from '@nemus/ui';
 import { TIER_LABELS } from '../../plans/plans';
 
-/** What was paid, and how the account stands now. */
+/** What was paid, and the account's state now. */
 export function PaymentFacts({
   payment: { kind, credits_added, available_credits, subscription_tier, payment_details },
 }: {

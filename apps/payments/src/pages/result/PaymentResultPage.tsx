@@ -8,7 +8,7 @@ import { VerifiedPayment } from './VerifiedPayment';
 const PARAMETER = 'session_id';
 const stateSchema = z.object({ paymentSession: z.string() });
 
-/** Where the payment provider sends people back to; shows how their payment stands. */
+/** Return page of the payment provider; shows the payment's state. */
 export default function PaymentResultPage() {
   const sessionId = usePaymentSession();
   // Another session is another payment: nothing of the last one stays.

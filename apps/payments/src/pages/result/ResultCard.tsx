@@ -1,3 +1,4 @@
+import { AddressOffer } from '@nemus/area/billing';
 import { usePorts, useSession } from '@nemus/contract/react';
 import type { PaymentVerification } from '@nemus/data';
 import { Alert, Button, ButtonLink, Page, Row, Stack, Surface, Text, type AlertTone } from '@nemus/ui';
@@ -14,7 +15,7 @@ const TONES: Readonly<Record<Result['kind'], AlertTone>> = {
   unverified: 'error',
 };
 
-/** How a payment stands, what follows from it, and where to go on. */
+/** The payment's state, its consequences, and links to continue. */
 export function ResultCard({
   result,
   payment = null,
@@ -39,6 +40,7 @@ export function ResultCard({
             {result.next ?? undefined}
           </Alert>
           {payment?.success && <PaymentFacts payment={payment} />}
+          {payment?.success && <AddressOffer />}
           <Row>
             {result.retry && onRetry && (
               <Button variant="primary" icon="refresh" loading={checking} onClick={onRetry}>
@@ -68,7 +70,7 @@ export function ResultCard({
   );
 }
 
-/** Leads to what was bought. */
+/** Links to what was bought. */
 function WayOn({ kind, primary }: { kind: PaymentVerification['kind'] | null; primary: boolean }) {
   const { profile } = useSession();
   const isInstitution = profile?.userType === 'institution';

@@ -2,22 +2,22 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { isPassing, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { noteResultShown, verifyPayment, type PaymentVerification } from '@nemus/data';
+import { verifyPayment, type PaymentVerification } from '@nemus/data';
 import { publishBought } from '../../checkout/purchase';
 import { ResultCard } from './ResultCard';
 import { ResultLoading } from './ResultLoading';
 import { resultOf, resultOfError } from './result';
 
-/** How long to wait before each further look at a payment that has not come in, in ms; afterwards the reader asks. */
+/** Delays before further checks of a pending payment, in ms; afterwards the user checks by hand. */
 const LOOK_AGAIN_AFTER = [2_000, 3_000, 5_000, 10_000, 20_000, 40_000] as const;
-/** How long all looks take together; a payment that is not in by then is not waited for any more. */
+/** Total duration of all checks; a payment that is not received by then is no longer awaited. */
 const LOOK_FOR = LOOK_AGAIN_AFTER.reduce((sum, wait) => sum + wait, 0);
-/** How often a check without an answer is repeated by itself. */
+/** Number of automatic retries of an unanswered check. */
 const RETRIES = 2;
 
 const waits = (payment: PaymentVerification | undefined) => payment?.status === 'open' || payment?.status === 'pending';
 
-/** Verifies one payment, goes on looking while it is not in, and tells every area when it is. */
+/** Verifies one payment, keeps checking while it is pending, and notifies every area when it is received. */
 export function VerifiedPayment({ sessionId }: { sessionId: string }) {
   const client = useDataClient();
   const { events } = usePorts();
@@ -33,22 +33,15 @@ export function VerifiedPayment({ sessionId }: { sessionId: string }) {
     refetchOnWindowFocus: ({ state }) => waits(state.data) && 'always',
   });
 
-  // The first answer that says "bought" is the one to tell; later ones change nothing.
+  // Report the first answer "bought"; later ones change nothing.
   const kind = payment.data?.success ? payment.data.kind : null;
   const tell = useEffectEvent(() => kind && publishBought(events, kind));
   useEffect(() => {
     if (kind) tell();
   }, [kind]);
 
-  // Shown now, so that it is no news for whoever comes back later.
-  const ended = payment.data !== undefined && !waits(payment.data);
-  const noted = useEffectEvent(() => void noteResultShown(client, sessionId).catch(() => undefined));
-  useEffect(() => {
-    if (ended) noted();
-  }, [ended]);
-
   if (payment.isPending) return <ResultLoading />;
-  // A later look that fails takes nothing back of what is known.
+  // A failed later check does not revert what is known.
   const result =
     payment.data === undefined
       ? resultOfError(payment.error)

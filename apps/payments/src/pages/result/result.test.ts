@@ -13,7 +13,7 @@ const unpaid = (status: PaymentVerification['status']): PaymentVerification => (
   status,
 });
 
-it('says what was bought in the words of S-9.12 and S-9.15', () => {
+it('reports a purchase in the words of S-9.12 and S-9.15', () => {
   expect(resultOf(PAID, false)).toMatchObject({
     title: 'Zahlung erfolgreich!',
     text: '200 Credits wurden Ihrem Konto hinzugefügt.',
@@ -26,7 +26,7 @@ it('says what was bought in the words of S-9.12 and S-9.15', () => {
   );
 });
 
-it('says the second time that it is done already, and what was bought', () => {
+it('says at a second visit that it was already processed, and what was bought', () => {
   expect(resultOf({ ...PAID, already_processed: true }, false)).toMatchObject({
     kind: 'bought',
     title: 'Zahlung bereits verarbeitet',
@@ -36,13 +36,13 @@ it('says the second time that it is done already, and what was bought', () => {
 
 it.each(['open', 'pending'] as const)('waits while the payment is %s, then says what happens next', (status) => {
   expect(resultOf(unpaid(status), false)).toMatchObject({ kind: 'waiting', support: true, retry: true });
-  const tired = resultOf(unpaid(status), true);
-  expect(tired).toMatchObject({ kind: 'waiting', support: true });
-  expect(tired.next).toContain('schalten wir Ihren Kauf ohne Ihr Zutun frei');
+  const gaveUp = resultOf(unpaid(status), true);
+  expect(gaveUp).toMatchObject({ kind: 'waiting', support: true });
+  expect(gaveUp.next).toContain('schalten wir Ihren Kauf ohne Ihr Zutun frei');
 });
 
 it.each(['failed', 'expired', 'refunded', 'disputed'] as const)(
-  'tells a payment that is %s in the words of the server',
+  'reports a payment that is %s with the server’s message',
   (status) => {
     expect(resultOf(unpaid(status), false)).toMatchObject({
       kind: 'failed',
@@ -54,7 +54,7 @@ it.each(['failed', 'expired', 'refunded', 'disputed'] as const)(
   },
 );
 
-it('tells what cannot be checked apart from what is not there', () => {
+it('distinguishes a failed check from a missing session', () => {
   const gone = new DataError('payment_not_found', 'Diese Zahlung wurde nicht gefunden.', 404);
   expect(resultOfError(gone)).toMatchObject({ title: 'Verifikationsfehler', text: gone.message, retry: false });
   const down = new DataError('network', 'Keine Verbindung zum Server.', 0);

@@ -1,12 +1,12 @@
 import { ALREADY_PROCESSED, boughtText, DataError, type PaymentVerification } from '@nemus/data';
 import { messageOf } from '../../checkout/purchase';
 
-/** What the result page says (S-9.15). */
+/** Texts of the result page (S-9.15). */
 export interface Result {
   readonly kind: 'bought' | 'waiting' | 'failed' | 'unverified';
   readonly title: string;
   readonly text: string;
-  /** Further words: what happens next. */
+  /** Further text: what happens next. */
   readonly next: string | null;
   /** Support can help. */
   readonly support: boolean;
@@ -14,7 +14,7 @@ export interface Result {
   readonly retry: boolean;
 }
 
-/** The address names no session: nobody comes here from a payment. */
+/** The address has no session: it is not from a payment. */
 export const NO_SESSION: Result = {
   kind: 'failed',
   title: 'Zahlungsfehler',
@@ -24,8 +24,8 @@ export const NO_SESSION: Result = {
   retry: false,
 };
 
-/** What to say of a checked payment. `tired`: it was looked at for a while, and nobody looks by itself any more. */
-export function resultOf(payment: PaymentVerification, tired: boolean): Result {
+/** Texts for a checked payment. `gaveUp`: automatic checks have ended. */
+export function resultOf(payment: PaymentVerification, gaveUp: boolean): Result {
   if (payment.success) {
     const again = payment.already_processed;
     return {
@@ -42,10 +42,10 @@ export function resultOf(payment: PaymentVerification, tired: boolean): Result {
       kind: 'waiting',
       title: payment.status === 'pending' ? 'Ihre Zahlung ist unterwegs' : 'Ihre Zahlung ist noch nicht eingegangen',
       text: payment.message,
-      next: tired
+      next: gaveUp
         ? 'Sie können diese Seite schließen: Sobald die Zahlung eingegangen ist, schalten wir Ihren Kauf ohne Ihr Zutun frei. Bei einer Lastschrift dauert das einige Tage.'
         : 'Wir prüfen automatisch weiter.',
-      // Also before: who has paid and reads this wants to know whom to ask.
+      // Also earlier: users who have paid want to know whom to contact.
       support: true,
       retry: true,
     };
@@ -73,7 +73,7 @@ export function resultOf(payment: PaymentVerification, tired: boolean): Result {
   };
 }
 
-/** What to say when the payment could not be checked. */
+/** Texts for a payment that could not be checked. */
 export function resultOfError(error: unknown): Result {
   const unknown = error instanceof DataError && error.status === 404;
   return {

@@ -3,7 +3,7 @@ import { QueryPart } from '@nemus/area';
 import type { CreditBalance } from '@nemus/data';
 import { Card, formatNumber, ProgressBar, SkeletonCard, Text } from '@nemus/ui';
 
-/** The institution's credits: what is left of what was bought. */
+/** The institution's remaining credits. */
 export function BalanceCard({ balance }: { balance: UseQueryResult<CreditBalance | null> }) {
   return (
     <QueryPart query={balance} title="Ihr Guthaben" loading={<SkeletonCard lines={2} />}>

@@ -3,7 +3,7 @@ import { Button, Form, formatCents, formatNumber, Row, Surface, Text, TextField 
 import { PurchaseTerms } from '../../purchase/PurchaseTerms';
 import { CREDIT_STEP, isBuyable, LEAST_CREDITS, MOST_CREDITS, raiseCredits, readCredits } from '../../plans/credits';
 
-/** How many credits, what they cost together, and the button that orders them. */
+/** Number of credits, their price, and the order button. */
 export function CreditForm({
   centsPerCredit,
   hint,

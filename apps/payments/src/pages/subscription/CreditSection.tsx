@@ -38,7 +38,7 @@ export function CreditSection({
   );
 }
 
-/** What a course costs in credits, from the catalogue (S-4.7); nothing while it is not known. */
+/** A course's cost in credits, from the catalogue (S-4.7); nothing while unknown. */
 function costText(range: CourseCostRange | null | undefined): string {
   const use = 'Mit Credits buchen Sie Kurse ohne einzelne Zahlung.';
   if (!range) return use;

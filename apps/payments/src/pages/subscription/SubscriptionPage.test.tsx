@@ -15,7 +15,7 @@ it('shows a trainee nothing but the hint to buy in the catalogue', async () => {
   expect(requests()).toEqual([]);
 });
 
-it('is drawn with what an institution sees of it, in one go', async () => {
+it('renders everything that an institution sees in one go', async () => {
   const { element } = await openAs('institution', { nemus_subscriptions: () => [exampleSubscription()] });
   expect(element.querySelector('[aria-busy="true"]')).toBeNull();
   expect(element).toHaveTextContent('320 Credits verfügbar');
@@ -24,7 +24,7 @@ it('is drawn with what an institution sees of it, in one go', async () => {
 });
 
 describe('the plans', () => {
-  it('stand beside each other with price and tax, none chosen, the yearly one as popular', async () => {
+  it('are shown side by side with price and tax, none selected, the yearly one as popular', async () => {
     await open();
     const plans = within(await screen.findByRole('list', { name: 'Abonnements' }))
       .getAllByRole('heading', { level: 3 })
@@ -39,7 +39,7 @@ describe('the plans', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('say which one is running, and sell no second one', async () => {
+  it('mark the running one, and sell no second one', async () => {
     await open({ nemus_subscriptions: () => [exampleSubscription()] });
     expect(await screen.findByText('Ihr Abonnement')).toBeVisible();
     expect(screen.getByText('Nächste Verlängerung: 01.03.2027')).toBeVisible();
@@ -51,7 +51,7 @@ describe('the plans', () => {
     expect(await screen.findAllByRole('button', { name: /Zahlungspflichtig abonnieren/ })).toHaveLength(2);
   });
 
-  it('tell a refusal under the title of S-9.9, and close the tab again', async () => {
+  it('report a refusal with the title of S-9.9, and close the tab', async () => {
     const refusal = { error: { code: 'already_subscribed', message: 'Sie haben bereits ein Abonnement.' } };
     const { ports } = await open({ 'functions/create-subscription': () => json(409, refusal) });
     fireEvent.click(await screen.findByRole('button', { name: /abonnieren: Jahresabonnement/ }));
@@ -65,7 +65,7 @@ describe('the plans', () => {
   });
 });
 
-it('opens the customer portal in a tab of its own, and tells when it cannot', async () => {
+it('opens the customer portal in a new tab, and reports a failure', async () => {
   let answer: () => unknown = () =>
     json(502, { error: { code: 'provider_unavailable', message: 'Nicht erreichbar.' } });
   const { ports } = await open({
@@ -82,6 +82,14 @@ it('opens the customer portal in a tab of its own, and tells when it cannot', as
   await waitFor(() => expect(tabs()[1]?.addresses).toEqual(['http://checkout.test/p/session/1']));
 });
 
+it.each([
+  ['with', [exampleSubscription()]],
+  ['without', []],
+])('links to our invoices, %s a subscription', async (_, rows) => {
+  await open({ nemus_subscriptions: () => rows });
+  expect(await screen.findByRole('link', { name: 'Rechnungen' })).toHaveAttribute('href', '/purchases');
+});
+
 it('offers the customer portal without a subscription too', async () => {
   await open({ 'functions/customer-portal': () => ({ url: 'http://checkout.test/p/session/1' }) });
   expect(await screen.findByText('Noch kein Abonnement')).toBeVisible();
@@ -89,7 +97,7 @@ it('offers the customer portal without a subscription too', async () => {
   await waitFor(() => expect(tabs()[0]?.addresses).toEqual(['http://checkout.test/p/session/1']));
 });
 
-it('tells every area when the subscription was changed in the customer portal', async () => {
+it('notifies every area when the subscription was changed in the customer portal', async () => {
   let subscription = exampleSubscription();
   const { ports } = await open({
     nemus_subscriptions: () => [subscription],

@@ -8,7 +8,7 @@ import { CurrentSubscription } from './CurrentSubscription';
 import { PlanSection } from './PlanSection';
 import { TraineeHint } from './TraineeHint';
 
-/** What an institution sees here; trainees are shown nothing that would be read. */
+/** The content for institutions; trainees see no data. */
 export const { reads, usePageReads } = pageReads(
   ({ client, userId }) => ({
     subscription: subscriptionQuery(client, userId),

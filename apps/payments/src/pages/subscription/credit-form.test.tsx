@@ -31,7 +31,7 @@ describe('the credit form', () => {
     expect(buyCredits()).toBeEnabled();
   });
 
-  it('does not order by the enter key what was not shown', async () => {
+  it('does not order an unseen amount with Enter', async () => {
     await open({ 'functions/create-credit-purchase': () => PAGE });
     type('120');
     fireEvent.keyDown(field(), { key: 'Enter' });
@@ -68,7 +68,7 @@ describe('the credit form', () => {
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   });
 
-  it('learns of the payment when another tab tells of it, and tells every area', async () => {
+  it('notices a payment announced by another tab, and notifies every area', async () => {
     let status: 'open' | 'paid' = 'open';
     const { ports } = await open({
       'functions/create-credit-purchase': () => PAGE,
@@ -90,7 +90,7 @@ describe('the credit form', () => {
     expect(ports.events.published().filter(({ name }) => name === 'credits-changed')).toHaveLength(2);
   });
 
-  it('asks the provider when the tab was closed, and says that nothing was paid', async () => {
+  it('asks the provider when the tab was closed, and reports that nothing was paid', async () => {
     await open({
       'functions/create-credit-purchase': () => PAGE,
       'functions/check-payment-status': () => ({ success: false, message: 'Noch nicht.' }),
@@ -114,7 +114,7 @@ describe('the credit form', () => {
     expect(buyCredits()).toBeEnabled();
   });
 
-  it('tells a payment that failed', async () => {
+  it('reports a failed payment', async () => {
     const { ports } = await open({
       'functions/create-credit-purchase': () => PAGE,
       nemus_orders: () => [exampleOrder({ status: 'failed' })],

@@ -9,19 +9,18 @@ import {
 import { screen } from '@testing-library/react';
 import app from '../../app';
 import { fakeProviderWindow } from '../../examples/provider-window';
-import { exampleAddress, exampleBalance, examplePrices } from '../../examples/rows';
+import { exampleBalance, examplePrices } from '../../examples/rows';
 import '@nemus/testing/patience';
 
 const ROWS: Answers = {
-  nemus_billing_addresses: () => [exampleAddress],
   nemus_prices: () => examplePrices,
   nemus_credit_balances: () => [exampleBalance(320)],
   nemus_courses: (request) => [{ credit_cost: request.url.includes('credit_cost.asc') ? 60 : 210 }],
 };
 
 /**
- * The page of the subscription over an answering backend, with the provider's tabs beside it; everything is gone after
- * each test. Call it once, at the top level of a test file.
+ * The subscription page with a fake backend and the provider's tabs; cleaned up after each test. Call it once, at the
+ * top level of a test file.
  */
 export function subscriptionUnderTest() {
   let page: MountedModule | null = null;
@@ -34,7 +33,7 @@ export function subscriptionUnderTest() {
     backend?.uninstall();
     provider?.restore();
   });
-  /** Opens the page, for an institution unless said otherwise. */
+  /** Opens the page, by default for an institution. */
   const openAs = async (role: 'piw' | 'institution', answers: Answers = {}, { blocked = false } = {}) => {
     backend = installBackend(backendOf({ ...ROWS, ...answers }));
     provider = fakeProviderWindow({ blocked });
@@ -50,7 +49,7 @@ export function subscriptionUnderTest() {
       await screen.findByRole('button', { name: 'Jetzt kaufen' });
       return opened;
     },
-    /** Everything that was asked so far. */
+    /** All requests so far. */
     requests: () => backend?.requests ?? [],
     /** Requests of a function so far. */
     asked: (name: string) => (backend?.requests ?? []).filter(({ url }) => url.endsWith(`/functions/v1/${name}`)),

@@ -31,7 +31,7 @@ export function useCustomerPortal() {
   });
   const { data, refetch } = subscription;
 
-  // A read that brings the same row keeps its identity, so another object is another subscription.
+  // An unchanged row keeps its identity, so another object is a changed subscription.
   const known = useRef<Subscription | null | undefined>(undefined);
   const compare = useEffectEvent((now: Subscription | null | undefined) => {
     const changed = visit !== null && now !== known.current;

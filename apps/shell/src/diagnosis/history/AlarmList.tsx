@@ -1,7 +1,7 @@
 import { Alert, formatDateTime, formatNumber, Stack } from '@nemus/ui';
 import type { ReleaseAlarm } from './area-history';
 
-/** Stable releases of the last 14 days that failed beyond their bound, and whether their team was told. */
+/** Stable releases of the last 14 days with more failures than their bound, and whether their team was notified. */
 export function AlarmList({ alarms }: { alarms: readonly ReleaseAlarm[] }) {
   if (alarms.length === 0) return null;
   return (

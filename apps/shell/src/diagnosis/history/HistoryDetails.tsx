@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { EmptyState, formatDate, formatNumber, formatTime, Select, Stack, Text } from '@nemus/ui';
 import { BarChart, DataTable, type Column } from '@nemus/ui/data';
-import { troubleAt, type AreaHistory, type Finding, type HistorySpan, type ReleaseHistory } from './area-history';
+import { problemsPerStep, type AreaHistory, type Finding, type HistorySpan, type ReleaseHistory } from './area-history';
 import { NEXT_STEPS } from '../failure-texts';
 
 const KINDS: Readonly<Record<Finding['kind'], string>> = {
@@ -37,13 +37,13 @@ const COLUMNS: readonly Column<FindingRow>[] = [
 
 const keyOf = ({ remote, version }: ReleaseHistory) => (version === null ? remote : `${remote} ${version}`);
 
-/** When something went wrong, and what, over all areas or in one version. */
+/** When and how things failed, over all areas or in one version. */
 export function HistoryDetails({ history: { releases, steps }, span }: { history: AreaHistory; span: HistorySpan }) {
   const [choice, setChoice] = useState('');
   const chosen = releases.filter((release) => choice === '' || keyOf(release) === choice);
-  // A version that is in one span and not in the other leaves nothing chosen.
+  // A version that is only in the other span leaves nothing selected.
   const shown = chosen.length === 0 ? releases : chosen;
-  const trouble = troubleAt(shown, steps);
+  const trouble = problemsPerStep(shown, steps);
   const findings = shown
     .flatMap((release) => release.findings.map((finding) => ({ ...finding, release: keyOf(release) })))
     .toSorted((a, b) => b.times - a.times)
@@ -90,6 +90,6 @@ const TITLES: Readonly<Record<HistorySpan, string>> = {
 };
 
 function labelOf(at: string, span: HistorySpan): string {
-  // The year is the same for all but a fortnight in it.
+  // The year only changes during a fortnight.
   return span === 'day' ? formatTime(at) : formatDate(at).slice(0, 6);
 }

@@ -2,7 +2,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { fakeClient, refusal, type FakeAnswer } from '../../testing/fake-client';
 import { fakePortal, renderPortal } from '../../testing/render-portal';
-import { timeWithin, type AreaHistory } from './area-history';
+import { startTimeQuantile, type AreaHistory } from './area-history';
 import { HistorySection } from './HistorySection';
 
 const NONE = { starts: 0, slow: 0, failures: 0, errors: 0 };
@@ -82,7 +82,7 @@ it('shows one version alone', async () => {
   expect(within(findings).getByText('Karte gezeigt')).toBeInTheDocument();
 });
 
-it('asks for the other span when it is chosen', async () => {
+it('requests the other span when it is chosen', async () => {
   const call = jest.fn(() => Promise.resolve({ ...HISTORY, releases: [] }));
   renderPortal(portalWith(call), <HistorySection />);
   await screen.findByText('Noch keine Meldungen');
@@ -97,7 +97,7 @@ it('asks for the other span when it is chosen', async () => {
 it.each([
   ['2026-11-22T12:05:00+00:00', 'Nachricht an das Team: 22.11.2026, 13:05 Uhr.'],
   [null, 'Die Nachricht an das Team ist noch nicht verschickt.'],
-])('says of a release beyond its bound whether its team knows (%s)', async (sent, says) => {
+])('shows whether the team of a release beyond its bound was notified (%s)', async (sent, says) => {
   const opened = { remote: 'trainee', version: '1.0.0-0123abcd', opened_at: '2026-11-22T12:00:00+00:00' };
   const alarms = [{ ...opened, accounts: 40, failed_accounts: 12, sent_at: sent }];
   renderPortal(
@@ -118,7 +118,7 @@ it('says that the history could not be read, and reads it again', async () => {
   expect(await screen.findByRole('table', { name: 'Verlauf nach Bereich und Version' })).toBeInTheDocument();
 });
 
-it('says where nothing is received', () => {
+it('says when reports are not received', () => {
   const call = jest.fn(() => HISTORY);
   const client = fakeClient(call);
   renderPortal({ ...fakePortal(), client: () => Promise.resolve(client) }, <HistorySection />);
@@ -134,5 +134,5 @@ it.each([
   [{ 8000: 6, 500: 94 }, 0.95, 8000],
   [{ more: 6, 500: 94 }, 0.95, Infinity],
 ])('finds in %j the time within which %d were shown', (times, share, expected) => {
-  expect(timeWithin(times, share)).toBe(expected);
+  expect(startTimeQuantile(times, share)).toBe(expected);
 });

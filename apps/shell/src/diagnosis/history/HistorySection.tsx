@@ -12,7 +12,7 @@ const SPANS: readonly TabItem<HistorySpan>[] = [
   { value: 'fortnight', label: '14 Tage' },
 ];
 
-/** For operators: what everybody's browsers reported of each area and version over time. */
+/** For operators: what all browsers reported on each area and version over time. */
 export function HistorySection() {
   const { config } = usePortal();
   const [span, setSpan] = useState<HistorySpan>('day');

@@ -1,6 +1,6 @@
 import { formatNumber, formatPercent, MISSING, Stack, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
-import { timeWithin, totalsOf, type ReleaseHistory } from './area-history';
+import { startTimeQuantile, totalsOf, type ReleaseHistory } from './area-history';
 import { ReleaseName } from '../ReleaseName';
 
 const COLUMNS: readonly Column<ReleaseHistory>[] = [
@@ -22,7 +22,7 @@ const COLUMNS: readonly Column<ReleaseHistory>[] = [
   { key: 'errors', header: 'Fehler', align: 'end', cell: (release) => formatNumber(totalsOf(release).errors, 0) },
 ];
 
-/** Every area and version of which something was reported. */
+/** Every area and version with reports. */
 export function HistoryTable({ releases }: { releases: readonly ReleaseHistory[] }) {
   return (
     <Stack gap={2}>
@@ -41,7 +41,7 @@ export function HistoryTable({ releases }: { releases: readonly ReleaseHistory[]
 }
 
 function within(times: ReleaseHistory['times'], share: number): string {
-  const end = timeWithin(times, share);
+  const end = startTimeQuantile(times, share);
   if (end === null) return MISSING;
   return end === Infinity ? 'über 8\u00a0s' : `bis ${formatNumber(end / 1000, 1)}\u00a0s`;
 }

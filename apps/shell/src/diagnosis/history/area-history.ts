@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRows, type DataClient } from '@nemus/data';
-import { inTime } from '../../browser/in-time';
+import { withTimeout } from '../../browser/with-timeout';
 
 /** The last 24 hours by hour, or 14 days by day. */
 export type HistorySpan = 'day' | 'fortnight';
@@ -13,20 +13,20 @@ const findingSchema = z.object({
   detail: z.string(),
   times: z.number(),
 });
-/** What was reported how often. */
+/** Number of reports of each kind. */
 export type Finding = z.infer<typeof findingSchema>;
 
 const releaseSchema = z.object({
   remote: z.string(),
   /** Null for the shell, and for an area before a version was chosen. */
   version: z.string().nullable(),
-  /** How many starts took how long: upper end of the bucket in milliseconds, or `more`. */
+  /** Number of starts by duration: upper end of the bucket in milliseconds, or `more`. */
   times: z.record(z.string(), z.number()),
   /** In the order of `steps`. */
   points: z.array(pointSchema),
   findings: z.array(findingSchema),
 });
-/** What browsers reported of one version of one area. */
+/** What browsers reported on one version of an area. */
 export type ReleaseHistory = z.infer<typeof releaseSchema>;
 
 const alarmSchema = z.object({
@@ -35,10 +35,10 @@ const alarmSchema = z.object({
   opened_at: z.string(),
   accounts: z.number(),
   failed_accounts: z.number(),
-  /** Null: the mail has not left. */
+  /** Null: the mail was not sent yet. */
   sent_at: z.string().nullable(),
 });
-/** A stable release that failed for more accounts than its bound allows. */
+/** A stable release with more failures than its bound allows. */
 export type ReleaseAlarm = z.infer<typeof alarmSchema>;
 
 const historySchema = z.object({
@@ -48,13 +48,13 @@ const historySchema = z.object({
 });
 export type AreaHistory = z.infer<typeof historySchema>;
 
-/** What everybody's browsers reported. For operators alone. */
+/** What all browsers reported. For operators only. */
 export async function readAreaHistory(
   client: DataClient,
   environment: string,
   span: HistorySpan,
 ): Promise<AreaHistory> {
-  const answer = await inTime(client.rpc('nemus_area_history', { p_environment: environment, p_span: span }));
+  const answer = await withTimeout(client.rpc('nemus_area_history', { p_environment: environment, p_span: span }));
   return readRows(answer, historySchema);
 }
 
@@ -72,12 +72,11 @@ export function totalsOf({ points }: ReleaseHistory): z.infer<typeof pointSchema
 }
 
 /**
- * The time within which this share of the starts was done: upper end of its bucket in milliseconds; infinite beyond the
- * last one, null without starts.
+ * Quantile of start times: upper end of its bucket in milliseconds; infinite beyond the last one, null without starts.
  *
- * @param share 0.5 for the start in the middle
+ * @param share 0.5 for the median
  */
-export function timeWithin(times: ReleaseHistory['times'], share: number): number | null {
+export function startTimeQuantile(times: ReleaseHistory['times'], share: number): number | null {
   const buckets = Object.entries(times)
     .map(([end, count]) => ({ end: end === 'more' ? Infinity : Number(end), count }))
     .toSorted((a, b) => a.end - b.end);
@@ -90,8 +89,8 @@ export function timeWithin(times: ReleaseHistory['times'], share: number): numbe
   return null;
 }
 
-/** What went wrong at each step, over these releases. */
-export function troubleAt(releases: readonly ReleaseHistory[], steps: readonly string[]): number[] {
+/** Failures and errors at each step, over these releases. */
+export function problemsPerStep(releases: readonly ReleaseHistory[], steps: readonly string[]): number[] {
   return steps.map((_step, index) =>
     releases.reduce((sum, { points }) => sum + (points[index]?.failures ?? 0) + (points[index]?.errors ?? 0), 0),
   );

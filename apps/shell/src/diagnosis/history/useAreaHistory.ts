@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { usePortal } from '../../portal/portal-context';
 import { readAreaHistory, type AreaHistory, type HistorySpan } from './area-history';
 
-/** What was reported over a span; null while it is on its way. */
+/** Reports of a span; null while loading. */
 export function useAreaHistory(span: HistorySpan) {
   const { client, config, telemetry } = usePortal();
   const [found, setFound] = useState<{ span: HistorySpan; history: AreaHistory | 'failed' } | null>(null);
@@ -30,7 +30,7 @@ export function useAreaHistory(span: HistorySpan) {
     };
   }, [read]);
 
-  // What was read for the other span is none for this one.
+  // Data of the other span is not shown for this one.
   return {
     history: found?.span === span ? found.history : null,
     reload: async () => {

@@ -25,7 +25,7 @@ const trainee: MeetingDocument = {
   hears: taken('credits-changed', '1.8'),
 };
 
-/** A registry with the areas that say this; null: built before areas said it. An error: the file cannot be had. */
+/** A registry with areas that declare this; null: built before declarations. An error: the file is unavailable. */
 function registryOf(
   areas: Readonly<Record<string, MeetingDocument | null | Error>>,
   change: Partial<ReturnType<typeof sampleEntry>> = {},
@@ -49,10 +49,10 @@ const problemsOf = (rows: ReturnType<typeof slotRows>) =>
   rows.map(({ name, problems }) => [name, ...problems.map(({ kind }) => kind)]);
 
 describe('where areas meet', () => {
-  it('is too new for who offers an older slot, and nobody offers what is missing', async () => {
+  it('is too new for an older slot, and missing without a provider', async () => {
     const { slots, events, readFile } = await rowsOf({ payments, trainee });
     expect(problemsOf(slots)).toEqual([
-      ['course-credit', 'nobody'],
+      ['course-credit', 'no-provider'],
       ['course-purchase', 'too-new'],
     ]);
     expect(problemsOf(events)).toEqual([['credits-changed']]);
@@ -62,7 +62,7 @@ describe('where areas meet', () => {
     ]);
   });
 
-  it('is missing while who offers it is switched off', async () => {
+  it('is missing while its provider is switched off', async () => {
     const fits = { ...payments, offers: taken('course-purchase', '1.8') };
     const shows = { ...NOTHING, shows: given('course-purchase', '1.1') };
     expect(problemsOf((await rowsOf({ payments: fits, trainee: shows })).slots)).toEqual([['course-purchase']]);
@@ -78,7 +78,7 @@ describe('where areas meet', () => {
     expect(problemsOf((await rowsOf({ a: says('2.0'), b: hears })).events)).toEqual([['credits-changed', 'too-new']]);
   });
 
-  it('counts canaries that run, and takes slots of before from the registry', async () => {
+  it('includes running canaries, and reads slots of older releases from the registry', async () => {
     const canary = { pointer: samplePointer('a', 1), percent: 5, cohorts: [], salt: 's' };
     const slots = [{ name: 'credit-balance', expose: './balance' }];
     const runs = await rowsOf({ a: null }, { canary, slots });
@@ -111,7 +111,7 @@ function show(...given: Parameters<typeof registryOf>) {
   return { readFile };
 }
 
-it('says who offers, shows, publishes and hears, with versions, and what does not fit', async () => {
+it('shows who offers, shows, publishes and listens, with versions, and what does not fit', async () => {
   show({ payments, trainee });
   expect(await screen.findByText('2 Verbindungen passen nicht zusammen')).toBeVisible();
   const slots = await screen.findByRole('table', { name: 'Slots und wer sie anbietet und zeigt' });
@@ -125,7 +125,7 @@ it('says who offers, shows, publishes and hears, with versions, and what does no
   );
 });
 
-it('says what it does not know, and reads it again when it is asked to', async () => {
+it('says what it does not know, and reads it again on request', async () => {
   const areas: Record<string, MeetingDocument | null | Error> = { old: null, lost: new Error('offline') };
   const { readFile } = show(areas);
   expect(await screen.findByText(/Vor diesen Angaben gebaut.*old 1\.0\.0-/)).toBeVisible();

@@ -6,7 +6,7 @@ import { eventRows, slotRows, type MeetingProblem, type MeetingRow, type Partici
 import type { ReleaseMeeting } from './read-meetings';
 import { useMeetings } from './useMeetings';
 
-/** Which area depends on which: slots and events, by what the releases in the registry say. */
+/** Dependencies between areas: slots and events, as declared by the releases in the registry. */
 export function MeetingSection() {
   const { document } = useRegistryState();
   return (
@@ -70,7 +70,7 @@ function columnsOf(
   ];
 }
 
-/** Areas below each other. @param before Stands before the version of the contract. */
+/** A list of areas. @param before Text before the version of the contract. */
 function Participants({ list, before }: { list: readonly Participant[]; before: string }) {
   if (list.length === 0) return <>{MISSING}</>;
   return (
@@ -106,7 +106,7 @@ function Problems({ list }: { list: readonly MeetingProblem[] }) {
 
 function wordsOf(problem: MeetingProblem): string {
   switch (problem.kind) {
-    case 'nobody':
+    case 'no-provider':
       return 'Kein Bereich bietet diesen Slot an.';
     case 'off':
       return `${problem.taker.title} ist abgeschaltet.`;
@@ -117,7 +117,7 @@ function wordsOf(problem: MeetingProblem): string {
   }
 }
 
-/** Releases of which nobody knows where they meet others, and why. */
+/** Releases whose meetings are unknown, and why. */
 function Unknown({ releases, onReload }: { releases: readonly ReleaseMeeting[]; onReload: () => void }) {
   const of = (why: 'before' | 'failed') =>
     releases

@@ -3,29 +3,29 @@ import type { ReleaseInUse, ReleaseMeeting } from './read-meetings';
 
 /** One release at an event or a slot. */
 export interface Participant extends ReleaseInUse {
-  /** Who sends: the version that all of it needs. Who takes: up to which it understands. Null: it does not say. */
+  /** Sender: the version that all of it needs. Receiver: the version up to which it understands. Null: not declared. */
   readonly contract: string | null;
 }
 
-/** What is wrong where areas meet. */
+/** What does not fit where areas meet. */
 export type MeetingProblem =
-  /** A slot is shown, and nobody offers it. */
-  | { readonly kind: 'nobody' }
-  /** Who offers the slot is switched off. */
+  /** A slot is shown without a provider. */
+  | { readonly kind: 'no-provider' }
+  /** The slot's provider is switched off. */
   | { readonly kind: 'off'; readonly taker: Participant }
   | { readonly kind: 'too-new'; readonly giver: Participant; readonly taker: Participant };
 
-/** An event or a slot, and who meets there. */
+/** An event or a slot with its areas. */
 export interface MeetingRow {
   readonly name: string;
   /** Publish the event, or show the slot. */
   readonly givers: readonly Participant[];
-  /** Hear the event, or offer the slot. */
+  /** Listen to the event, or offer the slot. */
   readonly takers: readonly Participant[];
   readonly problems: readonly MeetingProblem[];
 }
 
-/** Slots by name, with who shows them and who offers them. */
+/** Slots by name, with the areas that show and offer them. */
 export function slotRows(releases: readonly ReleaseMeeting[]): MeetingRow[] {
   const shows = participants(releases, ({ known }) =>
     known?.shows.map(({ name, since }) => ({ name, contract: since })),
@@ -41,7 +41,7 @@ export function slotRows(releases: readonly ReleaseMeeting[]): MeetingRow[] {
     const offered = takers.filter(({ isOff }) => !isOff);
     const missing: MeetingProblem[] =
       takers.length === 0
-        ? [{ kind: 'nobody' }]
+        ? [{ kind: 'no-provider' }]
         : offered.length === 0
           ? takers.map((taker) => ({ kind: 'off', taker }))
           : [];
@@ -49,13 +49,13 @@ export function slotRows(releases: readonly ReleaseMeeting[]): MeetingRow[] {
   });
 }
 
-/** Events by name, with who publishes them and who hears them. An event that nobody hears is none the worse for it. */
+/** Events by name, with the areas that publish and listen. An event without listeners is fine. */
 export function eventRows(releases: readonly ReleaseMeeting[]): MeetingRow[] {
   const emits = participants(releases, ({ known }) =>
     known?.emits.map(({ name, since }) => ({ name, contract: since })),
   );
   const hears = participants(releases, ({ known }) => known?.hears.map(({ name, upTo }) => ({ name, contract: upTo })));
-  // A listener leaves aside what is newer than it: only another major version is another event.
+  // A listener ignores newer fields: only another major version is another event.
   return rows(emits, hears).map((row) => ({
     ...row,
     problems: tooNew(row.givers, row.takers).filter(

@@ -2,27 +2,27 @@ import { MEETING_FILE, meetingDocumentSchema, type MeetingDocument } from '@nemu
 import type { Loader } from '@nemus/loader';
 import type { RegisteredRemote, RegistryDocument, ReleasePointer } from '@nemus/registry';
 
-/** A release that somebody gets. */
+/** A release that some account gets. */
 export interface ReleaseInUse {
   readonly area: string;
   readonly title: string;
   readonly version: string;
   readonly isCanary: boolean;
-  /** The area is switched off for everybody. */
+  /** The area is switched off for all accounts. */
   readonly isOff: boolean;
-  /** Slots that the registry says it offers: known without its file. */
+  /** Slots that it offers according to the registry: known without its file. */
   readonly slots: readonly string[];
 }
 
-/** What a release says of where it meets others. */
+/** Where a release meets others. */
 export type ReleaseMeeting = ReleaseInUse &
   (
     | { readonly known: MeetingDocument }
-    /** `before`: built before areas said it; `failed`: its file cannot be had, or is none that this shell reads. */
+    /** `before`: built before declarations; `failed`: its file is unavailable, or not readable by this shell. */
     | { readonly known: null; readonly why: 'before' | 'failed' }
   );
 
-/** Reads it for every release that the registry points to for somebody: stable ones, and canaries that run. Never rejects. */
+/** Reads it for every release in use: stable ones, and running canaries. Never rejects. */
 export function readMeetings(
   { remotes }: RegistryDocument,
   loader: Pick<Loader, 'readFile'>,

@@ -3,7 +3,7 @@ import type { RegistryDocument } from '@nemus/registry';
 import { usePortal } from '../../portal/portal-context';
 import { readMeetings, type ReleaseMeeting } from './read-meetings';
 
-/** Where the areas of the registry meet; null while it is read. `reload` asks again for what could not be had. */
+/** Where the areas of the registry meet; null while loading. `reload` tries failed ones again. */
 export function useMeetings(document: RegistryDocument) {
   const { loader } = usePortal();
   const [attempt, setAttempt] = useState(0);

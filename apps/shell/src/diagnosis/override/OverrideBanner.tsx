@@ -3,9 +3,9 @@ import { usePortal } from '../../portal/portal-context';
 import type { OverrideState } from '../../overrides/override-keeper';
 import { OVERRIDE_TEXTS } from './override-texts';
 
-/** Says on every page that an area does not come from its release. Stays in sight, and ends it with one click. */
+/** Says on every page that an area does not come from its release. Stays visible, and ends it with one click. */
 export default function OverrideBanner({ state, hasTopBar }: { state: OverrideState; hasTopBar: boolean }) {
-  // On phones the top bar stays in sight as well.
+  // On phones the top bar stays visible as well.
   const below = hasTopBar ? 56 : 0;
   return (
     <Box sx={{ position: 'sticky', insetBlockStart: { xs: below, md: 0 }, zIndex: 3, ...offPaper }}>

@@ -13,7 +13,7 @@ const BUILD = 'http://localhost:4300/sound/';
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 const lineFor = (change: object = {}) => JSON.stringify({ remote: 'sound', url: BUILD, until: inHours(1), ...change });
 
-/** The panel of somebody who may take any area from elsewhere. @returns What the database was asked. */
+/** The panel of an account that may override any area. @returns The database requests. */
 function draw(): string[] {
   const asked: string[] = [];
   const client = fakeClient((name) => {
@@ -64,7 +64,7 @@ it.each([
   ['more than a working day', lineFor({ until: inHours(9) }), 'höchstens acht Stunden'],
   ['another area', lineFor({ remote: 'nothing' }), 'gibt es im Verzeichnis nicht'],
   ['text', 'http://localhost:1/', 'keine Umleitung'],
-])('says why it refuses %s, and asks nobody', async (_what, line, reason) => {
+])('says why it refuses %s, without a request', async (_what, line, reason) => {
   const asked = draw();
   paste(line);
   expect(await screen.findByText(new RegExp(reason), { selector: '[role="alert"], p, span, div' })).toBeInTheDocument();

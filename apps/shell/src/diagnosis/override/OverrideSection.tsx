@@ -20,7 +20,7 @@ import { otherAccountHint } from './other-account';
 import { OVERRIDE_TEXTS } from './override-texts';
 import type { ReleaseRights } from '../release-backend';
 
-/** Takes one area from somewhere else in this browser, and ends that. */
+/** Overrides an area in this browser, and ends that. */
 export function OverrideSection({ rights }: { rights: ReleaseRights }) {
   const { overrides } = usePortal();
   const state = useStore(overrides.store);
@@ -88,7 +88,8 @@ function OverrideForm({ rights }: { rights: ReleaseRights }) {
           Erlaubt sind Adressen auf <code>{origins.join(', ')}</code>.
         </Text>
         <Text variant="small" tone="muted">
-          Die Zeile gibt der Befehl <code>npx nemus-release override &lt;Bereich&gt; --url &lt;Adresse&gt;</code> aus.
+          Die Zeile gibt der Befehl{' '}
+          <code>npx --no-install @nemus/release override &lt;Bereich&gt; --url &lt;Adresse&gt;</code> aus.
         </Text>
       </Stack>
       <TextArea

@@ -10,18 +10,20 @@ const route = (roles?: ['piw'] | ['institution']) => ({
 const hint = (routes: ReturnType<typeof route>[], own: 'piw' | 'institution' | null = 'piw') =>
   otherAccountHint(sampleRegistry([sampleEntry('alpha', { routes })]), 'alpha', own);
 
-it('says what to do about an area that is for the other account type', () => {
-  expect(hint([route(['institution'])])).toMatch(/für Weiterbildungsstätten;.*npx nemus-release smoke alpha$/);
+it('says what to do about an area for the other account type', () => {
+  expect(hint([route(['institution'])])).toMatch(
+    /für Weiterbildungsstätten;.*npx --no-install @nemus\/release smoke alpha$/,
+  );
   expect(hint([route(['piw'])], 'institution')).toMatch(/für PiW;/);
 });
 
 it.each([
   ['everybody', [route()]],
   ['both, each with a page', [route(['institution']), route(['piw'])]],
-  ['nobody in particular: slots alone', []],
+  ['no account type: slots only', []],
 ])('says nothing about an area for %s', (_case, routes) => expect(hint(routes)).toBeNull());
 
-it('says nothing about what it does not know', () => {
+it('says nothing about unknown areas', () => {
   expect(hint([route(['institution'])], null)).toBeNull();
   expect(otherAccountHint(null, 'alpha', 'piw')).toBeNull();
   expect(otherAccountHint(sampleRegistry([]), 'alpha', 'piw')).toBeNull();

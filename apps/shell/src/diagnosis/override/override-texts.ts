@@ -1,6 +1,6 @@
 import type { OverrideRefusal } from '../../overrides/override-service';
 
-/** Why an override is not taken, in the reader's words. */
+/** Why an override is refused, for users. */
 export const OVERRIDE_TEXTS: Readonly<Record<OverrideRefusal, string>> = {
   malformed: 'Das ist keine Umleitung. Fügen Sie die ganze Zeile ein, die der Befehl ausgibt.',
   'not-allowed': 'Ihr Konto darf diesen Bereich nicht umleiten, oder die Umleitung ist beendet.',

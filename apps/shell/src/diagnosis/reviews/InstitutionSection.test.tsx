@@ -30,7 +30,7 @@ function open(answer: FakeAnswer) {
 }
 const button = (name: string) => screen.findByRole('button', { name, hidden: true });
 
-it('lists who waits and under which name others were approved; approving names what was seen', async () => {
+it('lists pending institutions and the approved names of others; approving sends the displayed name', async () => {
   const call = open((name) => (name === 'nemus_institution_reviews' ? REVIEWS : null));
   fireEvent.click(await button('Freigeben: Ambulanz Nord'));
   await waitFor(() =>

@@ -23,7 +23,7 @@ const STATES: Readonly<Record<InstitutionReview['state'], { label: string; tone:
   withdrawn: { label: 'Zurückgezogen', tone: 'neutral' },
 };
 
-/** For operators: which institution may invite people and book for them. */
+/** For operators: which institutions may invite people and book for them. */
 export function InstitutionSection() {
   const { reviews, busy, reload, approve, withdraw } = useInstitutionReviews();
   const [asking, setAsking] = useState<InstitutionReview | null>(null);
@@ -50,7 +50,7 @@ export function InstitutionSection() {
       header: 'Angaben',
       cell: ({ address, website }) => (
         <Stack gap={0}>
-          {/* As text: what a stranger has written is no link of ours. */}
+          {/* As text: do not link what a stranger has written. */}
           {[address, website].filter(Boolean).map((line) => (
             <Text key={line} variant="caption" as="span">
               {line}

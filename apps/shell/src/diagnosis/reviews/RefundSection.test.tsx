@@ -25,7 +25,7 @@ function draw(answer: FakeAnswer) {
   renderPortal({ ...fakePortal(), client: () => Promise.resolve(client) }, <RefundSection />);
 }
 
-it('lists what went back by itself, and what still has to, with the reason', async () => {
+it('lists automatic refunds, done and pending, with the reason', async () => {
   const open = review('r-1', {
     refunded_at: null,
     attempts: 3,

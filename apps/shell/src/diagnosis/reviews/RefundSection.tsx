@@ -54,7 +54,7 @@ const COLUMNS: readonly Column<RefundReview>[] = [
   },
 ];
 
-/** For operators: what was paid, could not be granted, and went back by itself, or still has to. */
+/** For operators: payments that could not be granted, and were refunded automatically or will be. */
 export function RefundSection() {
   const { client, telemetry } = usePortal();
   const [reviews, setReviews] = useState<readonly RefundReview[] | 'failed' | null>(null);

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { readRows, type DataClient } from '@nemus/data';
-import { inTime } from '../../browser/in-time';
+import { withTimeout } from '../../browser/with-timeout';
 
 const reviewsSchema = z.array(
   z.object({
     institution_id: z.string(),
     name: z.string(),
-    /** Name that was approved, and that mails carry; null for none, or where the installation approves by itself. */
+    /** Approved name, used in mails; null for none, or when the installation approves automatically. */
     approved_name: z.string().nullable(),
     email: z.string(),
     website: z.string(),
@@ -17,21 +17,21 @@ const reviewsSchema = z.array(
     state: z.enum(['waiting', 'renamed', 'approved', 'withdrawn']),
   }),
 );
-/** An institution as an operator decides about it. */
+/** An institution as an operator reviews it. */
 export type InstitutionReview = z.infer<typeof reviewsSchema>[number];
 
-/** Institutions whose address is confirmed, those that wait first; at most 200. For operators alone. */
+/** Institutions with a confirmed address, pending ones first; at most 200. For operators only. */
 export async function readInstitutionReviews(client: DataClient): Promise<readonly InstitutionReview[]> {
-  return readRows(await inTime(client.rpc('nemus_institution_reviews')), reviewsSchema);
+  return readRows(await withTimeout(client.rpc('nemus_institution_reviews')), reviewsSchema);
 }
 
-/** Lets an institution invite and book for others, under the name that the operator sees. */
+/** Lets an institution invite and book for others, under the displayed name. */
 export async function approveInstitution(client: DataClient, { institution_id: id, name }: InstitutionReview) {
-  const answer = await inTime(client.rpc('nemus_approve_institution', { p_institution: id, p_name: name }));
+  const answer = await withTimeout(client.rpc('nemus_approve_institution', { p_institution: id, p_name: name }));
   await readRows(answer, z.unknown());
 }
 
-/** Takes the approval back; open invitations of the institution lead nowhere then. */
+/** Withdraws the approval; open invitations of the institution become invalid. */
 export async function withdrawApproval(client: DataClient, { institution_id: id }: InstitutionReview) {
-  await readRows(await inTime(client.rpc('nemus_withdraw_approval', { p_institution: id })), z.unknown());
+  await readRows(await withTimeout(client.rpc('nemus_withdraw_approval', { p_institution: id })), z.unknown());
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readRows, type DataClient } from '@nemus/data';
-import { inTime } from '../../browser/in-time';
+import { withTimeout } from '../../browser/with-timeout';
 
 const reviewsSchema = z.array(
   z.object({
@@ -9,22 +9,22 @@ const reviewsSchema = z.array(
     buyer: z.string(),
     email: z.string(),
     title: z.string(),
-    /** What goes back, in cents. */
+    /** The refund, in cents. */
     amount_cents: z.number(),
     reason: z.string(),
-    /** Who could not be booked; null for the account itself. */
+    /** The trainee who could not be booked; null for the account itself. */
     people: z.string().nullable(),
     attempts: z.number(),
     last_error: z.string().nullable(),
     created_at: z.string(),
-    /** Null: the money is not back yet. */
+    /** Null: not refunded yet. */
     refunded_at: z.string().nullable(),
   }),
 );
-/** Money that went back by itself, or still has to. */
+/** An automatic refund, done or pending. */
 export type RefundReview = z.infer<typeof reviewsSchema>[number];
 
-/** Refunds that the portal made by itself, open ones first; at most 200. For operators alone. */
+/** Automatic refunds, open ones first; at most 200. For operators only. */
 export async function readRefundReviews(client: DataClient): Promise<readonly RefundReview[]> {
-  return readRows(await inTime(client.rpc('nemus_refund_reviews')), reviewsSchema);
+  return readRows(await withTimeout(client.rpc('nemus_refund_reviews')), reviewsSchema);
 }

@@ -9,7 +9,7 @@ import {
   type InstitutionReview,
 } from './institution-reviews';
 
-/** Null while they are on their way. */
+/** Null while loading. */
 type Reviews = readonly InstitutionReview[] | 'failed' | null;
 
 async function readReviews({ client, telemetry }: Portal): Promise<Reviews> {
@@ -21,12 +21,12 @@ async function readReviews({ client, telemetry }: Portal): Promise<Reviews> {
   }
 }
 
-/** The institutions, and what an operator decides about them. The list is read again after every decision. */
+/** The institutions, and an operator's decisions. The list is refetched after every decision. */
 export function useInstitutionReviews() {
   const portal = usePortal();
   const { client, toasts } = portal;
   const [reviews, setReviews] = useState<Reviews>(null);
-  /** Id of the institution that is being decided about. */
+  /** Id of the institution whose decision is running. */
   const [busy, setBusy] = useState<string | null>(null);
 
   useEffect(() => {

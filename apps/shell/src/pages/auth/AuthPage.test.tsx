@@ -18,7 +18,7 @@ function open(address = '/auth', session = fakeSession()) {
 const field = (name: string) => screen.getByLabelText(name, { selector: 'input' });
 const press = (user: ReturnType<typeof userEvent.setup>, name: string) =>
   user.click(screen.getByText(name, { selector: 'form button, form button span' }));
-/** The toast with this title, as text. */
+/** The text of the toast with this title. */
 const toast = async (title: string) => {
   const region = screen.getByLabelText('Meldungen');
   await within(region).findByText(title);
@@ -34,7 +34,7 @@ describe('sign-in', () => {
     await waitFor(() => expect(session.signIn).toHaveBeenCalledWith('mira@nemus.example', 'geheim'));
   });
 
-  it('has what areas need on its way while somebody types', () => {
+  it('preloads what areas need while the user types', () => {
     const prepareSignIn = jest.fn();
     renderPortal({ ...fakePortal(), prepareSignIn }, <AuthPage />);
     expect(prepareSignIn).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ describe('sign-in', () => {
     expect(prepareSignIn).toHaveBeenCalled();
   });
 
-  it('asks for both fields before it asks the server', async () => {
+  it('requires both fields before it sends a request', async () => {
     const { session, user } = open();
     await press(user, 'Anmelden');
     expect(await screen.findByText('Bitte geben Sie Ihre E-Mail-Adresse ein.')).toBeInTheDocument();
@@ -72,7 +72,7 @@ describe('sign-in', () => {
     fill(field('E-Mail'), 'mira@nemus.example');
     fill(field('Passwort'), 'geheim');
     await press(user, 'Anmelden');
-    // Nobody gets in without the next step: the toast says it in German as well.
+    // Users cannot get in without the next step: the toast explains it in German as well.
     expect(await toast('Anmeldefehler')).toContain('Ihre E-Mail-Adresse ist noch nicht bestätigt.');
     expect(screen.queryByText(/not confirmed/)).toBeNull();
     await user.click(await screen.findByText('Bestätigungslink erneut senden'));
@@ -96,7 +96,7 @@ describe('sign-up', () => {
     expect(portal.navigation.port.getLocation().search).toBe('?ansicht=registrieren');
   });
 
-  it('registers a trainee, says so and clears the form', async () => {
+  it('registers a trainee, confirms it and clears the form', async () => {
     const { session, user } = open('/auth?ansicht=registrieren');
     complete();
     await press(user, 'Registrieren');
@@ -109,7 +109,7 @@ describe('sign-up', () => {
     }
   });
 
-  it('asks an institution for its name', async () => {
+  it('requires an institution’s name', async () => {
     const { session, user } = open('/auth?ansicht=registrieren');
     expect(screen.queryByLabelText('Name der Institution')).toBeNull();
     complete();
@@ -155,7 +155,7 @@ describe('sign-up', () => {
     expect(session.signUp).not.toHaveBeenCalled();
   });
 
-  it('says how good a password is, and takes it all the same', async () => {
+  it('rates a password, and accepts it all the same', async () => {
     const { session, user } = open('/auth?ansicht=registrieren');
     complete('ida.roth');
     fill(field('Passwort'), 'ida.roth');
@@ -164,7 +164,7 @@ describe('sign-up', () => {
     await waitFor(() => expect(session.signUp).toHaveBeenCalled());
   });
 
-  it('passes on what the server says', async () => {
+  it('passes on the server’s message', async () => {
     const session = fakeSession();
     session.signUp.mockRejectedValue(refusal('weak_password', 'Password should be at least 6 characters.'));
     const { user } = open('/auth?ansicht=registrieren', session);
@@ -194,7 +194,7 @@ describe('forgotten password', () => {
     expect(session.sendReset).toHaveBeenCalledWith('mira@nemus.example');
   });
 
-  it('says when that failed', async () => {
+  it('reports a failure', async () => {
     const session = fakeSession();
     session.sendReset.mockRejectedValue(refusal('over_email_send_rate_limit', 'For security purposes, wait.'));
     const { user } = open('/auth?ansicht=passwort-vergessen', session);
@@ -204,7 +204,7 @@ describe('forgotten password', () => {
   });
 });
 
-it('keeps the page that was asked for while the view changes', async () => {
+it('keeps the requested page while the view changes', async () => {
   const { portal, user } = open();
   act(() => portal.navigation.redirect('/auth', { returnTo: '/settings', returnFor: null }));
   await user.click(await screen.findByRole('tab', { name: 'Registrieren' }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Alert, AuthCard, Tabs } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { LegalLinks } from '../../frame/LegalLinks';
-import { useTypedSignIn } from '../../first-form/useTakeOver';
+import { useTypedSignIn } from '../../first-form/useFormHandover';
 import { usePortal } from '../../portal/portal-context';
 import { authViewSearch, readAuthView, type AuthView } from '../../routing/auth-view';
 import { readInvitationToken } from '../../routing/invitation-address';
@@ -31,7 +31,7 @@ export function AuthPage() {
   const membershipToken = readMembershipToken(search);
   const joining = useJoining(membershipToken);
   const membership = joining.status === 'open' ? joining : null;
-  // The state of the entry carries the page that was asked for; it must survive a change of the view.
+  // The history state contains the requested page, and must survive a change of the view.
   const show = (next: AuthView) =>
     navigation.redirect(PATHS.auth + authViewSearch(next, { invitation: token, membership: membershipToken }), state);
 
@@ -75,7 +75,7 @@ export function AuthPage() {
   );
 }
 
-/** Who invites; or that the link has lost its meaning, or could not be looked up, which keep nobody from signing up. */
+/** Who invites; or that the link is invalid or could not be checked, which does not prevent signing up. */
 function InvitationNotice({ state }: { state: InvitationState }) {
   if (state.status === 'open') {
     return (
@@ -102,7 +102,7 @@ function InvitationNotice({ state }: { state: InvitationState }) {
   );
 }
 
-/** For which institution somebody is invited to act; or that the link has lost its meaning. */
+/** The institution that the person is invited to act for; or that the link is invalid. */
 function JoiningNotice({ state }: { state: JoiningState }) {
   if (state.status === 'open') {
     return (

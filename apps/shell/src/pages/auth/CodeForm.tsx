@@ -13,7 +13,7 @@ export function CodeForm({ onRecover, onSignOut }: { onRecover: () => void; onSi
   const form = useForm<CodeValues>({ resolver: zodResolver(codeSchema), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  // The step is this one field; who came here by the sign-in types on.
+  // The step consists of this field; after the sign-in the user types on.
   useEffect(() => setFocus('code'), [setFocus]);
 
   const { start: give } = useSingleRun(async ({ code }: CodeValues) => {

@@ -3,7 +3,10 @@ import { LegalLinks } from '../../frame/LegalLinks';
 import { useSessionState } from '../../portal/portal-context';
 import { FactorSteps } from './FactorSteps';
 
-/** The step between password and portal for accounts with a second factor. Nothing of the account is asked before it. */
+/**
+ * The step between password and portal for accounts with a second factor. Before it, nothing about the account is
+ * requested.
+ */
 export default function FactorPage() {
   const { user } = useSessionState();
   return (

@@ -3,7 +3,7 @@ import { usePortal } from '../../portal/portal-context';
 import { CodeForm } from './CodeForm';
 import { RecoveryCodeForm } from './RecoveryCodeForm';
 
-/** The code of the app, or a recovery code in its place. After success the guard leads on: the session changes. */
+/** The app's code, or a recovery code instead. After success the guard redirects: the session changes. */
 export function FactorSteps() {
   const { session } = usePortal();
   const [isRecovering, setRecovering] = useState(false);

@@ -12,7 +12,7 @@ const ADVICE: Readonly<Record<PasswordStrength, { readonly text: string; readonl
 };
 const TONE = { short: 'warning', weak: 'warning', fair: 'info', strong: 'success' } as const;
 
-/** Field for a new password, with the rule and a word on how good it is. The word advises and refuses nothing. */
+/** Field for a new password, with the rule and a strength rating. The rating advises and refuses nothing. */
 export function NewPasswordField({
   label,
   value,
@@ -21,9 +21,9 @@ export function NewPasswordField({
   field,
 }: {
   label: string;
-  /** What stands in the field. */
+  /** The field's value. */
   value: string;
-  /** What others know of the person, and try first. */
+  /** Known facts about the person, which attackers try first. */
   personal: readonly string[];
   error: string | undefined;
   field: UseFormRegisterReturn;
@@ -52,7 +52,7 @@ export function NewPasswordField({
   );
 }
 
-/** The estimate comes with the first sign that is typed: the page's first screen has no use for it, and goes on without. */
+/** The estimator loads with the first typed character: the first screen does not need it, and works without it. */
 function useEstimate(needed: boolean): typeof passwordStrength | null {
   const [loaded, setLoaded] = useState<{ readonly estimate: typeof passwordStrength } | null>(null);
   useEffect(() => {

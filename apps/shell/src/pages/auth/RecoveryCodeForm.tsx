@@ -8,14 +8,14 @@ import { PATHS } from '../../routing/paths';
 import { explain } from './auth-messages';
 import { recoverySchema, type RecoveryValues } from './auth-schemas';
 
-/** A recovery code in the place of a lost app. It switches the second factor off, and the page to set it up anew opens. */
+/** A recovery code instead of a lost app. It removes the second factor, and opens its setup page. */
 export function RecoveryCodeForm({ onBack, onSignOut }: { onBack: () => void; onSignOut: () => void }) {
   const { session, toasts, navigation } = usePortal();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<RecoveryValues>({ resolver: zodResolver(recoverySchema), defaultValues: { code: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
-  // The step is this one field; who came here by the sign-in types on.
+  // The step consists of this field; after the sign-in the user types on.
   useEffect(() => setFocus('code'), [setFocus]);
 
   const { start: recover } = useSingleRun(async ({ code }: RecoveryValues) => {
@@ -28,7 +28,7 @@ export function RecoveryCodeForm({ onBack, onSignOut }: { onBack: () => void; on
       setFailure(error);
       return;
     }
-    // A new password comes first where a mail's link has led here for it, and so does work on an open page.
+    // A new password comes first after a mail's link, and so does work on an open page.
     if (!recovery && status === 'factor-needed') navigation.redirect(PATHS.security);
     toasts.notify({
       kind: 'info',

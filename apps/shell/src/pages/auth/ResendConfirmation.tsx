@@ -2,7 +2,7 @@ import { Button, useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
 import { explain } from './auth-messages';
 
-/** Sends the link that confirms an address again. */
+/** Sends the confirmation link again. */
 export function ResendConfirmation({ email }: { email: string }) {
   const { session, toasts } = usePortal();
   const send = useSingleRun(async () => {

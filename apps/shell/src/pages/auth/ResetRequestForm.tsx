@@ -6,7 +6,7 @@ import { usePortal } from '../../portal/portal-context';
 import { explain, serverMessage } from './auth-messages';
 import { resetRequestSchema, type ResetRequestValues } from './auth-schemas';
 
-/** Asks for a link that sets a new password. Never tells whether the address has an account. */
+/** Requests a link that sets a new password. Never reveals whether the address has an account. */
 export function ResetRequestForm({
   email,
   onEmail,

@@ -6,7 +6,7 @@ import { AuthPage } from './AuthPage';
 
 jest.mock('@nemus/ui', () => ({ ...jest.requireActual<object>('@nemus/ui'), prepareFormats: jest.fn() }));
 
-it('has the formatters of the next page made while somebody types', async () => {
+it('prepares the formatters of the next page while the user types', async () => {
   renderPortal(fakePortal(), <AuthPage />);
   expect(prepareFormats).not.toHaveBeenCalled();
   await waitFor(() => expect(prepareFormats).toHaveBeenCalledTimes(1));

@@ -5,19 +5,19 @@ import { whenIdle } from '@nemus/start/idle';
 import { Alert, Button, Form, PasswordField, prepareFormats, TextField } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { signInSchema, type SignInValues } from '../../first-form/sign-in-schema';
-import { useTakeOver, useTypedSignIn } from '../../first-form/useTakeOver';
+import { useFormHandover, useTypedSignIn } from '../../first-form/useFormHandover';
 import { usePortal } from '../../portal/portal-context';
 import { explain } from './auth-messages';
 import { ResendConfirmation } from './ResendConfirmation';
 import { useSignIn } from './useSignIn';
 
-/** E-mail and password. After success the guard leads on: the session changes, not the form. */
+/** E-mail and password. After success the guard redirects: the session changes, not the form. */
 export function SignInForm({
   email,
   onEmail,
   onForgotten,
 }: {
-  /** Carried over between the views of the card. */
+  /** Shared by the views of the card. */
   email: string;
   onEmail: (email: string) => void;
   onForgotten: () => void;
@@ -30,11 +30,11 @@ export function SignInForm({
     defaultValues: { email, password: typed?.password ?? '' },
   });
   const { errors, isSubmitting } = form.formState;
-  // While somebody types there is time for it; behind the sign-in it would hold the dashboard up.
+  // There is time while the user types; after the sign-in it would delay the dashboard.
   useEffect(() => whenIdle(prepareFormats), []);
 
   const submit = form.handleSubmit((values) => signIn(values.email, values.password));
-  const element = useTakeOver(typed, () =>
+  const element = useFormHandover(typed, () =>
     form.handleSubmit(({ email: sent, password }) => signIn(sent, password, typed?.attempt))(),
   );
 

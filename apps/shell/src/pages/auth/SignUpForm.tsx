@@ -91,7 +91,7 @@ export function SignUpForm({
   );
 }
 
-/** Which of the two types the account is. A trainee has no name of an institution, also not one typed before. */
+/** The account's type. A trainee has no institution name, not even one typed before. */
 function AccountTypeField({ form }: { form: UseFormReturn<SignUpValues> }) {
   return (
     <Controller

@@ -1,12 +1,12 @@
 import { SessionError } from '@nemus/session';
 
-/** For failures that the service did not word (S-9.3). */
+/** For failures without a message of the service (S-9.3). */
 const UNEXPECTED = 'Ein unerwarteter Fehler ist aufgetreten';
 
-/** Refusals that say what to do next: nobody gets to their account without them, so they are German in the toast as well. */
+/** Refusals with a next step: users cannot get in without it, so they are German in the toast as well. */
 const GERMAN_FIRST: ReadonlySet<string> = new Set(['email_not_confirmed', 'user_banned']);
 
-/** What the toast says: the server's own sentence (S-9.4), or the German one where a step is left to do. */
+/** Text of the toast: the server's own sentence (S-9.4), or the German one when there is a next step. */
 export function serverMessage(error: unknown): string {
   if (error instanceof SessionError && GERMAN_FIRST.has(error.code)) return explain(error);
   return (error instanceof SessionError ? error.serverMessage : null) ?? UNEXPECTED;
@@ -43,8 +43,8 @@ const EXPLANATIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What stays on the page beside the form, in German: the toast repeats the server to the letter, and the service
- * speaks English.
+ * The German message that stays next to the form: the toast repeats the server verbatim, and the service speaks
+ * English.
  */
 export function explain(error: unknown): string {
   const known = error instanceof SessionError ? EXPLANATIONS[error.code] : undefined;

@@ -23,13 +23,13 @@ describe('sign-up', () => {
     expect(problems(COMPLETE)).toEqual({});
   });
 
-  it('asks for every field', () => {
+  it('requires every field', () => {
     expect(Object.keys(problems(EMPTY_SIGN_UP)).toSorted()).toEqual(
       ['confirmation', 'email', 'firstName', 'lastName', 'password'].toSorted(),
     );
   });
 
-  it('asks for the institution’s name', () => {
+  it('requires the institution’s name', () => {
     expect(problems({ ...COMPLETE, userType: 'institution', institutionName: '  ' })).toEqual({
       institutionName: INSTITUTION_MISSING,
     });
@@ -47,7 +47,7 @@ describe('sign-up', () => {
     });
   });
 
-  it('asks for six signs, whatever else is wrong', () => {
+  it('requires six characters, whatever else is wrong', () => {
     expect(problems({ ...COMPLETE, password: 'abcde', confirmation: 'abcde' })).toEqual({
       password: 'Das Passwort muss mindestens 6 Zeichen lang sein.',
     });

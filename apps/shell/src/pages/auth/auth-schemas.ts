@@ -2,20 +2,20 @@ import { userTypeSchema } from '@nemus/contract';
 import { z } from 'zod';
 import { emailSchema } from '../../first-form/sign-in-schema';
 
-/** Texts that are shown as toasts (S-9.5, S-9.6, S-9.7); a test compares them to the letter. */
+/** Texts of toasts (S-9.5, S-9.6, S-9.7); a test compares them verbatim. */
 export const MISMATCH = 'Die Passwörter stimmen nicht überein';
 export const INSTITUTION_MISSING = 'Bitte geben Sie den Namen Ihrer Institution an';
 
-/** Least length of a new password (S-10.5). */
+/** Minimum length of a new password (S-10.5). */
 export const PASSWORD_LENGTH = 6;
 
-/** A rule for new passwords that was broken, with the toast that says so (S-1.11). */
+/** A broken rule for new passwords, with its toast (S-1.11). */
 export interface PasswordProblem {
   readonly title: string;
   readonly description: string;
 }
 
-/** For the sign-up as for the reset: one rule, one message. */
+/** Shared by sign-up and reset: one rule, one message. */
 export const TOO_SHORT: PasswordProblem = {
   title: 'Passwort zu kurz',
   description: 'Das Passwort muss mindestens 6 Zeichen lang sein.',
@@ -23,7 +23,7 @@ export const TOO_SHORT: PasswordProblem = {
 
 const required = (message: string) => z.string().refine((value) => value.trim() !== '', message);
 
-/** Six digits, with whatever was pasted between them. */
+/** Six digits, with pasted separators. */
 export const codeSchema = z.object({
   code: z
     .string()
@@ -43,7 +43,7 @@ export const signUpSchema = z
     email: emailSchema,
     userType: userTypeSchema,
     institutionName: z.string(),
-    /** The account joins an institution that is there: it names none of its own. */
+    /** The account joins an existing institution, and needs no name of its own. */
     joins: z.boolean(),
     password: z.string().min(1, 'Bitte wählen Sie ein Passwort.').min(PASSWORD_LENGTH, TOO_SHORT.description),
     confirmation: z.string().min(1, 'Bitte wiederholen Sie das Passwort.'),
@@ -69,7 +69,7 @@ export const EMPTY_SIGN_UP: SignUpValues = {
   confirmation: '',
 };
 
-/** Checks a new password; null when it may be sent. Match comes before length. */
+/** Checks a new password; null when valid. The match is checked before the length. */
 export function passwordProblem(newPassword: string, confirmation: string): PasswordProblem | null {
   if (newPassword !== confirmation) {
     return {

@@ -37,13 +37,13 @@ describe('the address of an invitation', () => {
   );
 });
 
-it('says who invites, fills in the person, and sends the token with the registration', async () => {
+it('shows who invites, fills in the person, and sends the token with the registration', async () => {
   const { session, user } = open(INVITATION);
   expect(await screen.findByText('Praxis am Park lädt Sie ein')).toBeInTheDocument();
   expect(session.findInvitation).toHaveBeenCalledWith(TOKEN);
   expect(field('Vorname')).toHaveValue('Mira');
   expect(field('E-Mail')).toHaveValue('mira@nemus.example');
-  // The account gets the address that was invited, and is a trainee's.
+  // The account gets the invited address, and the type trainee.
   expect(field('E-Mail')).toHaveAttribute('readonly');
   expect(screen.queryByText('Weiterbildungsstätte', { selector: 'label, label *' })).toBeNull();
   fill(field('Passwort'), 'wald-und-wiese-7');
@@ -56,13 +56,13 @@ it('says who invites, fills in the person, and sends the token with the registra
   );
 });
 
-it('says that a link leads nowhere any more, and lets people sign up all the same', async () => {
+it('says that a link is no longer valid, and still allows the sign-up', async () => {
   open(null);
   expect(await screen.findByText('Diese Einladung gilt nicht mehr')).toBeInTheDocument();
   expect(field('Vorname')).toBeEnabled();
 });
 
-it('keeps what was typed before the invitation was there, but for the address', async () => {
+it('keeps input from before the invitation loaded, except the address', async () => {
   let answer: (invitation: Invitation) => void = () => undefined;
   const { session } = open(new Promise<Invitation>((resolve) => (answer = resolve)));
   await waitFor(() => expect(session.findInvitation).toHaveBeenCalled());
@@ -77,7 +77,7 @@ it('keeps what was typed before the invitation was there, but for the address', 
   expect(field('Passwort')).toHaveValue('wald-und-wiese-7');
 });
 
-it('says that an invitation which cannot be looked up is good all the same', async () => {
+it('says that an invitation which cannot be checked may still be valid', async () => {
   open(Promise.reject(new Error('down')));
   expect(await screen.findByText('Ihre Einladung kann gerade nicht angezeigt werden')).toBeInTheDocument();
   expect(field('Vorname')).toBeEnabled();

@@ -18,7 +18,7 @@ describe('a password', () => {
     ['Tür9 blaue Gießkanne', 'strong'],
   ])('%j is %s', (password, expected) => expect(passwordStrength(password)).toBe(expected));
 
-  it('is easy when it is what others know of the person', () => {
+  it('is weak when it is a known fact about the person', () => {
     expect(passwordStrength('kumpatholg', ['holg.kumpat@nemus.example'])).toBe('weak');
     expect(passwordStrength('kumpatholg')).not.toBe('weak');
   });

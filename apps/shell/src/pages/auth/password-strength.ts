@@ -3,27 +3,27 @@ import { PASSWORD_LENGTH } from './auth-schemas';
 /** How hard a password is to guess, roughly. */
 export type PasswordStrength = 'short' | 'weak' | 'fair' | 'strong';
 
-/** Words that lists of leaked passwords begin with, and those that lie near here; without accents. */
+/** Common words from leaked-password lists and the portal's own vocabulary; without accents. */
 const COMMON = (
   'passwort password geheim hallo willkommen welcome login admin test schatz liebe sommer winter herbst fruhling ' +
   'sonne stern engel fussball baby monkey dragon nemus therapie therapeut psycho praxis berlin hamburg munchen koln'
 ).split(' ');
-/** What lies beside each other on a keyboard, or follows each other in a row. */
+/** Keyboard rows and sequences. */
 const ROWS = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertzuiopü', 'qwertyuiop', 'asdfghjklöä', 'yxcvbnm'];
-/** Signs that stand for a letter, each over its letter. */
+/** Characters that replace a letter, each above its letter. */
 const DISGUISED = ['äöüß@$013457', 'aousasoieast'] as const;
 
-/** Bits of a known word, and of a sign that repeats or continues the one before. */
+/** Bits of a known word, and of a character that repeats or continues the previous one. */
 const WORD_BITS = 8;
 const EXPECTED_BITS = 1;
 
-/** The same text in small letters without disguise, sign for sign. */
+/** The text in lower case with replaced characters restored, one by one. */
 function plain(text: string): string {
   const [signs, letters] = DISGUISED;
   return text.toLowerCase().replaceAll(/[^a-z]/g, (sign) => letters[signs.indexOf(sign)] ?? sign);
 }
 
-/** Bits per sign, by the kinds of signs that occur. */
+/** Bits per character, by the kinds of characters in use. */
 function bitsPerSign(password: string): number {
   const kinds: readonly (readonly [RegExp, number])[] = [
     [/[a-zäöüß]/, 26],
@@ -40,10 +40,10 @@ function isExpected(before: string | undefined, sign: string): boolean {
 }
 
 /**
- * A rough estimate of our own, for one line of advice; the rule stays the length. (zxcvbn would bring 400 kB of word
- * lists to the sign-up page.)
+ * A rough estimate for one line of advice; the rule is the length. (zxcvbn would add 400 kB of word lists to the
+ * sign-up page.)
  *
- * @param personal what others know of the person: address, names
+ * @param personal known facts about the person: address, names
  */
 export function passwordStrength(password: string, personal: readonly string[] = []): PasswordStrength {
   if (password.length < PASSWORD_LENGTH) return 'short';
@@ -54,7 +54,7 @@ export function passwordStrength(password: string, personal: readonly string[] =
   let bits = 0;
   for (const word of [...own, ...COMMON]) {
     while (left.includes(word)) {
-      // What belongs to a word is worth nothing by itself.
+      // Characters that belong to a word add nothing.
       left = left.replace(word, ' '.repeat(word.length));
       bits += WORD_BITS;
     }

@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import type { Invitation } from '@nemus/session';
 import { usePortal } from '../../portal/portal-context';
 
-/** What is known about the invitation that led here. `unknown`: it could not be asked for; the link may still work. */
+/** What is known about the invitation. `unknown`: it could not be loaded; the link may still work. */
 export type InvitationState =
   | { readonly status: 'none' | 'loading' | 'invalid' | 'unknown' }
   | { readonly status: 'open'; readonly invitation: Invitation };
 
-/** Looks up the invitation of a link. */
+/** Loads the invitation of a link. */
 export function useInvitation(token: string | null): InvitationState {
   const { session } = usePortal();
   const [state, setState] = useState<InvitationState>({ status: token === null ? 'none' : 'loading' });

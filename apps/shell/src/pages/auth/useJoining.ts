@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { fetchMemberInvitation } from '@nemus/data';
 import { usePortal } from '../../portal/portal-context';
 
-/** What is known about the invitation to act for an institution that led here. Without an answer it may still hold. */
+/** What is known about the invitation to act for an institution. Without an answer it may still be valid. */
 export type JoiningState =
   | { readonly status: 'none' | 'loading' | 'invalid' | 'unknown' }
   | { readonly status: 'open'; readonly token: string; readonly email: string; readonly institutionName: string };
 
-/** Looks up the invitation of a token, as a visitor. */
+/** Loads the invitation of a token, as a visitor. */
 export function useJoining(token: string | null): JoiningState {
   const { visitor } = usePortal();
   const [state, setState] = useState<JoiningState>({ status: token === null ? 'none' : 'loading' });

@@ -3,12 +3,12 @@ import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
 import { serverMessage } from './auth-messages';
 
-/** `begun`: the same sign-in, where the page's own form has begun it already. */
+/** `begun`: a sign-in that the page's own form has already started. */
 type SignIn = (email: string, password: string, begun?: Promise<void> | null) => Promise<void>;
 
 /**
- * Signing in, as the sign-in page and the dialog of an ended session do it: the same one message for the same event.
- * `failure` is for what stays beside the form.
+ * Signing in, for the sign-in page and the dialog of an ended session: one message for one event. `failure` is for the
+ * text that stays next to the form.
  */
 export function useSignIn(): { failure: unknown; signIn: SignIn } {
   const { session, toasts } = usePortal();

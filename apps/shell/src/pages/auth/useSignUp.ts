@@ -14,22 +14,22 @@ import {
   type SignUpValues,
 } from './auth-schemas';
 
-/** Who signs up, as far as it is known before the form is filled in. */
+/** The person who signs up, as far as known before the form is filled in. */
 export interface SignUpStart {
-  /** The address as it was typed in another form of the page. */
+  /** The address from another form of the page. */
   readonly email: string;
-  /** Goes with the registration, so that the page that accepts the invitation comes after the first sign-in. */
+  /** Sent with the registration, so that the invitation page follows the first sign-in. */
   readonly invitationToken: string | null;
-  /** The person who is invited; may arrive while somebody types. Whose address it is, and a trainee, is settled then. */
+  /** The invited person; may arrive while the user types. It fixes address and account type. */
   readonly invitation: Invitation | null;
-  /** The invitation to act for an institution that led here; settles address and type as well. */
+  /** The invitation to act for an institution; also fixes address and type. */
   readonly membership: { readonly token: string; readonly email: string } | null;
 }
 
-/** Who acts for an institution has an account of its type, and founds none. */
+/** A member of an institution has an account of its type, without founding one. */
 const JOINING = { userType: 'institution', joins: true } as const;
 
-/** The form of a registration, what its button does, and what came of it. Success clears the form. */
+/** The registration form, its submit, and the result. Success clears the form. */
 export function useSignUp({ email, invitationToken, invitation, membership }: SignUpStart) {
   const { session, toasts } = usePortal();
   const [failure, setFailure] = useState<unknown>(null);
@@ -46,7 +46,7 @@ export function useSignUp({ email, invitationToken, invitation, membership }: Si
   });
   useEffect(() => {
     if (!invitation) return;
-    // What was typed meanwhile is what the person wants, but the invitation is for one address.
+    // Input in the meantime is kept, except for the address, which the invitation fixes.
     for (const name of ['firstName', 'lastName'] as const) {
       if (form.getValues(name) === '') form.setValue(name, invitation[name]);
     }
@@ -66,7 +66,7 @@ export function useSignUp({ email, invitationToken, invitation, membership }: Si
 
   const fail = (description: string) => toasts.notify({ kind: 'error', title: 'Registrierungsfehler', description });
 
-  /** One message for one press of the button, however much is wrong; the fields say the rest. */
+  /** One message per submit, however many errors; the fields show the rest. */
   const refuse = (found: FieldErrors<SignUpValues>) => {
     toasts.clear();
     if (found.confirmation?.message === MISMATCH) fail(MISMATCH);

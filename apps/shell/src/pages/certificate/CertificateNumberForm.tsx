@@ -9,7 +9,7 @@ const numberSchema = z.object({
   number: z.string().trim().min(1, 'Bitte geben Sie die Nummer ein.').max(50, 'Eine Nummer hat 16 Zeichen.'),
 });
 
-/** Asks for the number of another certificate; the answer has an address of its own. */
+/** Form for another certificate's number; the result has its own address. */
 export function CertificateNumberForm({ number }: { number: string }) {
   const navigate = useNavigate();
   const form = useForm({ resolver: zodResolver(numberSchema), defaultValues: { number } });

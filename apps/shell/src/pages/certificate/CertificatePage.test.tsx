@@ -33,7 +33,7 @@ function open(path: string, answer: FakeBackend = () => json(200, GENUINE)) {
 }
 afterEach(() => backend.uninstall());
 
-it('says that a certificate is genuine, what the paper shows, and that nobody keeps the page', async () => {
+it('says that a certificate is genuine, what the paper shows, and tells search engines not to index', async () => {
   open(`/zertifikat/${NUMBER}`);
   expect(await screen.findByText('Dieses Zertifikat ist echt.')).toBeInTheDocument();
   for (const shown of [NUMBER, 'Ida Groß', 'Traumatherapie', '12 UE', '22.11.2026', 'Teilnahmebescheinigung']) {
@@ -49,7 +49,7 @@ it.each([
   ['revoked', '2026-11-23T09:00:00+00:00', null, 'Dieses Zertifikat wurde am 23.11.2026 widerrufen.'],
   ['sample', null, CERTIFICATE, 'Dieses Dokument gehört zu den Beispieldaten.'],
   ['unknown', null, null, 'Diese Nummer ist hier nicht bekannt.'],
-])('says of one that is %s (%s) that it is not valid', async (status, revoked_at, certificate, title) => {
+])('says that one that is %s (%s) is not valid', async (status, revoked_at, certificate, title) => {
   const number = status === 'unknown' ? null : NUMBER;
   open(`/zertifikat/${NUMBER}`, () => json(200, { status, number, revoked_at, certificate }));
   expect(await screen.findByText(title)).toBeInTheDocument();
@@ -60,7 +60,7 @@ it.each([
   ['T-1A2B3C4D', /lassen sich erraten.*support@nemus\.example/],
   ['k-1a2b3c4d', /lassen sich erraten/],
   ['NZ-1041', /vergeben andere Stellen/],
-])('says why it does not check the older number %s, and asks nobody', async (number, why) => {
+])('says why it does not check the older number %s, without a request', async (number, why) => {
   open(`/zertifikat/${number}`);
   expect(await screen.findByText(`Die Nummer ${number} kann hier nicht geprüft werden.`)).toBeInTheDocument();
   expect(screen.getByText(why)).toBeInTheDocument();
@@ -68,7 +68,7 @@ it.each([
   expect(backend.requests).toEqual([]);
 });
 
-it('says nothing about a certificate while nobody answers, and asks again', async () => {
+it('makes no statement without an answer, and retries', async () => {
   const user = open(`/zertifikat/${NUMBER}`, () => json(503, { message: 'down' }));
   expect(await screen.findByText('Das Zertifikat kann gerade nicht geprüft werden')).toBeInTheDocument();
   const before = backend.requests.length;
@@ -77,7 +77,7 @@ it('says nothing about a certificate while nobody answers, and asks again', asyn
   expect(backend.requests.length).toBeGreaterThan(before);
 });
 
-it('asks for a number where the address has none, and asks nobody about nothing', async () => {
+it('asks for a number when the address has none, without a request', async () => {
   const user = open('/zertifikat');
   await user.click(screen.getByRole('button', { name: 'Prüfen' }));
   expect(await screen.findByText('Bitte geben Sie die Nummer ein.')).toBeInTheDocument();

@@ -8,8 +8,8 @@ import { isOlderNumber, numberInPath } from './certificate-address';
 import { useVerdict } from './useVerdict';
 
 /**
- * `/zertifikat/<number>`: tells anybody, signed out as well, whether a certificate is genuine. It names of the person what
- * the paper shows, so search engines are told not to keep it.
+ * `/zertifikat/<number>`: shows everyone, even signed out, whether a certificate is genuine. It contains the personal
+ * data that the paper shows, so search engines must not index it.
  */
 export default function CertificatePage() {
   const number = numberInPath(useLocation().pathname);
@@ -37,7 +37,7 @@ export default function CertificatePage() {
   );
 }
 
-/** Says why nothing is said: an answer would let anybody find the certificates of others. */
+/** Explains why there is no answer: it would make the certificates of others guessable. */
 function OlderNumber({ number }: { number: string }) {
   const { config } = usePortal();
   return (

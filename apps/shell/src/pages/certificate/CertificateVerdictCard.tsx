@@ -21,7 +21,7 @@ const TONES: Readonly<Record<Status, AlertTone>> = {
 
 const KINDS = { completion: 'Zertifikat', attendance: 'Teilnahmebescheinigung', logbook: 'Logbuch' } as const;
 
-/** Whether a certificate is genuine, and what the paper has to show then. */
+/** Whether a certificate is genuine, and what the paper must show. */
 export function CertificateVerdictCard({ verdict, asked }: { verdict: CertificateVerdict; asked: string }) {
   const { status, number, certificate } = verdict;
   return (

@@ -1,7 +1,7 @@
 import { normalizePath } from '@nemus/registry';
 import { PATHS } from '../../routing/paths';
 
-/** The number that an address of the page names; empty without one. */
+/** The number in the page's address; empty without one. */
 export function numberInPath(pathname: string): string {
   const segment = normalizePath(pathname).slice(PATHS.certificate.length + 1);
   try {
@@ -11,12 +11,12 @@ export function numberInPath(pathname: string): string {
   }
 }
 
-/** Where the page tells of a number. */
+/** Address of the page for a number. */
 export const certificatePath = (number: string): string =>
   `${PATHS.certificate}/${encodeURIComponent(number.trim().toUpperCase())}`;
 
 /**
- * Whether a number is of the kind that was given before numbers were drawn by chance (T-…, K-…), or of another issuer
- * (NZ-…): they can be guessed, so nobody is told what they belong to.
+ * Whether a number is from before numbers were random (T-…, K-…), or of another issuer (NZ-…): they can be guessed, so
+ * they get no answer.
  */
 export const isOlderNumber = (number: string): boolean => /^(?:T|K|NZ)\s*-/i.test(number.trim());

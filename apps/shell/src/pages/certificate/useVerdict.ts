@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
 import { verifyCertificate } from '@nemus/data';
 import { usePortal } from '../../portal/portal-context';
-import { useAnswer } from '../../portal/useAnswer';
+import { useAsyncData } from '../../portal/useAsyncData';
 
-/** Asks whether a certificate is genuine, as nobody in particular: with a session the answer is the same. */
+/** Checks a certificate, as a visitor: with a session the answer is the same. */
 export function useVerdict(number: string) {
   const { visitor } = usePortal();
-  return useAnswer(useCallback(async () => verifyCertificate(await visitor(), number), [visitor, number]));
+  return useAsyncData(useCallback(async () => verifyCertificate(await visitor(), number), [visitor, number]));
 }

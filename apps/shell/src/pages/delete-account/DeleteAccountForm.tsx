@@ -13,7 +13,7 @@ interface Values {
   readonly code: string;
 }
 
-/** The password once more, and the button that deletes. Success leads to the sign-in. */
+/** The password again, and the delete button. Success leads to the sign-in. */
 export function DeleteAccountForm({ email }: { email: string }) {
   const { session, toasts, navigation } = usePortal();
   const { hasFactor } = useSessionState();

@@ -29,7 +29,7 @@ function open(terms: Partial<DeletionTerms> = {}, state: Partial<SessionState> =
 }
 const password = () => screen.findByLabelText('Passwort', { selector: 'input' });
 
-it('says what goes and what stays, and deletes after the password alone', async () => {
+it('says what is deleted and what stays, and deletes only with the password', async () => {
   const { portal, session, user } = open({ places: 2, credits: 1, hasPurchases: true, keepUntil: '2034-12-31' });
   expect(await screen.findByText('2 Plätze bei kommenden Terminen werden frei.')).toBeInTheDocument();
   expect(screen.getByText('1 Credit verfallen.')).toBeInTheDocument();
@@ -43,7 +43,7 @@ it('says what goes and what stays, and deletes after the password alone', async 
   await waitFor(() => expect(portal.navigation.port.getLocation().pathname).toBe('/auth'));
 });
 
-it('says at its field that the password is wrong, and in words what else keeps the account', async () => {
+it('shows a wrong password at its field, and other obstacles as text', async () => {
   const { session, user } = open();
   session.deleteAccount.mockRejectedValueOnce(
     new SessionError('invalid_credentials', 400, 'Invalid login credentials'),
@@ -62,7 +62,7 @@ it('has no button while something keeps the account', async () => {
   expect(screen.queryByText('Konto endgültig löschen')).toBeNull();
 });
 
-it('leads who is not signed in to the sign-in', () => {
+it('redirects visitors to the sign-in', () => {
   open({}, {});
   expect(screen.getByRole('link', { name: 'Zur Anmeldung' })).toHaveAttribute('href', '/auth');
 });

@@ -9,7 +9,10 @@ import { describeDeletion } from './deletion-words';
 import { DeleteAccountForm } from './DeleteAccountForm';
 import { useDeletionTerms } from './useDeletionTerms';
 
-/** `/konto-loeschen`: says what goes and what stays, and deletes after the password. Opening the page does nothing. */
+/**
+ * `/konto-loeschen`: says what is deleted and what stays, and deletes after the password. Opening the page has no
+ * effect.
+ */
 export default function DeleteAccountPage() {
   const { status, user, unreachable } = useSessionState();
   if (status === 'loading') return unreachable ? <ServiceDown /> : <FullPageSpinner />;

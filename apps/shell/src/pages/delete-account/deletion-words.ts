@@ -1,7 +1,7 @@
 import type { DeletionTerms } from '@nemus/session';
 import { formatCount, formatDate } from '@nemus/ui';
 
-/** What goes with the account, and what stays of it, each as one sentence for the person whose account it is. */
+/** What is deleted with the account, and what stays, each as one sentence. */
 export function describeDeletion(terms: DeletionTerms): {
   readonly lost: readonly string[];
   readonly kept: string | null;

@@ -1,9 +1,9 @@
 import { useCallback } from 'react';
 import { usePortal } from '../../portal/portal-context';
-import { useAnswer } from '../../portal/useAnswer';
+import { useAsyncData } from '../../portal/useAsyncData';
 
 /** What deleting the signed-in account would mean. */
 export function useDeletionTerms() {
   const { session } = usePortal();
-  return useAnswer(useCallback(() => session.deletionTerms(), [session]));
+  return useAsyncData(useCallback(() => session.deletionTerms(), [session]));
 }

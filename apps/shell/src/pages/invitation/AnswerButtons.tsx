@@ -1,9 +1,9 @@
 import { Alert, Button, ButtonLink, Row } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { PATHS } from '../../routing/paths';
-import type { InvitationDeed } from './useInvitationAnswer';
+import type { InvitationChoice } from './useInvitationAnswer';
 
-/** Why an answer to an invitation was not taken; nothing while there is no reason. */
+/** Why an answer to an invitation failed; nothing without a reason. */
 export function AnswerProblem({ problem }: { problem: string | null }) {
   if (problem === null) return null;
   return (
@@ -13,13 +13,13 @@ export function AnswerProblem({ problem }: { problem: string | null }) {
   );
 }
 
-/** Accepts or declines an invitation, or leaves the answer for later. */
+/** Accepts or declines an invitation, or postpones the answer. */
 export function AnswerButtons({
   sending,
   onAnswer,
 }: {
-  sending: InvitationDeed | null;
-  onAnswer: (deed: InvitationDeed) => void;
+  sending: InvitationChoice | null;
+  onAnswer: (choice: InvitationChoice) => void;
 }) {
   return (
     <Row>

@@ -7,7 +7,7 @@ import { settleInvitation } from '../../routing/invitation-address';
 import { AnswerButtons, AnswerProblem } from './AnswerButtons';
 import { useInvitationAnswer } from './useInvitationAnswer';
 
-/** Says what accepting means, and takes the answer. */
+/** Explains what accepting means, and submits the answer. */
 export function InvitationAnswer({ token, invitation }: { token: string; invitation: Invitation }) {
   const { session } = usePortal();
   const { institutionName, email } = invitation;
@@ -45,7 +45,7 @@ export function InvitationAnswer({ token, invitation }: { token: string; invitat
           {NOT_SHARED_WITH_INSTITUTION} Sie können die Verbindung jederzeit in Ihrem Profil beenden.
         </Text>
       </Stack>
-      <AnswerButtons sending={sending} onAnswer={(deed) => void answer(deed, steps[deed])} />
+      <AnswerButtons sending={sending} onAnswer={(choice) => void answer(choice, steps[choice])} />
     </Stack>
   );
 }

@@ -29,7 +29,7 @@ const press = (name: string) => screen.findByText(name, { selector: 'button, but
 
 beforeEach(() => localStorage.clear());
 
-it('names the institution and what it will see, and does nothing by being opened', async () => {
+it('names the institution and what it will see, and has no effect when opened', async () => {
   const { session } = open(Promise.resolve(INVITATION));
   expect(await screen.findByText('Einladung von Praxis am Park', { selector: 'h1' })).toBeInTheDocument();
   expect(screen.getByText('Ihren Stand in Theorie, Praxis und E-Learning')).toBeInTheDocument();
@@ -77,7 +77,7 @@ it.each([
   expect(screen.queryByText('Annehmen')).toBeNull();
   await user.click(await press('Mit anderem Konto anmelden'));
   expect(session.signOut).toHaveBeenCalledTimes(1);
-  // From here the guard leads to the sign-in, without waiting for the server.
+  // From here the guard redirects to the sign-in, without waiting for the server.
   expect(window.location.pathname + window.location.search).toBe(`/einladung?einladung=${TOKEN}&kontowechsel=1`);
 });
 
@@ -87,13 +87,13 @@ it('an account that is linked already has nothing to answer', async () => {
   expect(screen.queryByText('Annehmen')).toBeNull();
 });
 
-it('says that a link leads nowhere any more', async () => {
+it('says that a link is no longer valid', async () => {
   open(Promise.resolve(null));
   expect(await screen.findByText('Diese Einladung gilt nicht mehr')).toBeInTheDocument();
   expect(screen.queryByText('Annehmen')).toBeNull();
 });
 
-it('says when nobody can be asked, and asks again', async () => {
+it('reports a failed request, and retries', async () => {
   const { session, user } = open(Promise.reject(new Error('down')));
   expect(await screen.findByText('Ihre Einladung kann gerade nicht angezeigt werden')).toBeInTheDocument();
   session.findInvitation.mockImplementation(() => Promise.resolve(INVITATION));

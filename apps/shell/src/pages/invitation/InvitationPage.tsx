@@ -8,7 +8,7 @@ import { InvitationAnswer } from './InvitationAnswer';
 import { InvitationRefused } from './InvitationRefused';
 import { useInvitationPage } from './useInvitationPage';
 
-/** `/einladung`: the signed-in account is asked whether it accepts an invitation. Opening the page does nothing. */
+/** `/einladung`: asks the signed-in account whether it accepts an invitation. Opening the page has no effect. */
 export default function InvitationPage() {
   const token = readInvitationToken(useLocation().search);
   return <InvitationOf key={token} token={token} />;
@@ -54,7 +54,7 @@ function InvitationOf({ token }: { token: string | null }) {
   );
 }
 
-/** The way on, for whoever has nothing to answer here. */
+/** Link to continue, when there is nothing to answer. */
 function HomeLink() {
   return (
     <ButtonLink component={Link} to={PATHS.home} variant="primary">

@@ -19,8 +19,8 @@ export function InvitationRefused({
 }) {
   const { navigation, session } = usePortal();
   const changeAccount = () => {
-    // The guard leads on as soon as the session has left this browser. Leading on after the server's answer would take
-    // back what has been typed into the sign-in meanwhile.
+    // The guard redirects as soon as the session has left this browser. Redirecting after the server's answer would
+    // discard input in the sign-in form.
     navigation.redirect(accountChangePath(token));
     void session.signOut();
   };

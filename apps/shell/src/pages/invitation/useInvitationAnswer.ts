@@ -5,35 +5,35 @@ import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
 import { PATHS } from '../../routing/paths';
 
-/** Without an answer nobody knows what became of it; asking once more is harmless. */
+/** Without an answer the result is unknown; a retry is harmless. */
 const TRY_AGAIN = 'Der Server ist gerade nicht erreichbar. Bitte versuchen Sie es in Kürze noch einmal.';
 
-/** The database has said why not, in words for the reader. */
+/** The database's reason, worded for the user. */
 const isRefusal = (error: unknown): error is DataError =>
   error instanceof DataError && error.status >= 400 && error.status < 500 && error.status !== 401;
 
 /** The two answers to an invitation. */
-export type InvitationDeed = 'accept' | 'decline';
+export type InvitationChoice = 'accept' | 'decline';
 
-/** What an answer does, and what is told of it. */
+/** What an answer does, and its messages. */
 interface AnswerSteps {
   readonly send: () => Promise<unknown>;
-  /** After the answer was taken, before anything is told. Never rejects. */
+  /** After the answer was accepted, before any message. Never rejects. */
   readonly follow?: () => Promise<unknown>;
   readonly told: Omit<Toast, 'kind'>;
 }
 
 /**
- * Sends the answer to an invitation once, says why it was not taken, and leads to the dashboard.
+ * Sends the answer to an invitation once, reports failures, and leads to the dashboard.
  *
- * @param settle forgets the link once it is answered
+ * @param settle forgets the answered link
  */
 export function useInvitationAnswer(settle: () => void) {
   const { navigation, toasts } = usePortal();
-  const [sending, setSending] = useState<InvitationDeed | null>(null);
+  const [sending, setSending] = useState<InvitationChoice | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const { start: answer } = useSingleRun(async (deed: InvitationDeed, { send, follow, told }: AnswerSteps) => {
-    setSending(deed);
+  const { start: answer } = useSingleRun(async (choice: InvitationChoice, { send, follow, told }: AnswerSteps) => {
+    setSending(choice);
     setProblem(null);
     try {
       await send();

@@ -1,13 +1,10 @@
 import { useCallback } from 'react';
 import { localStore } from '../../browser/storage';
 import { usePortal } from '../../portal/portal-context';
-import { useAnswer } from '../../portal/useAnswer';
+import { useAsyncData } from '../../portal/useAsyncData';
 import { settleInvitation } from '../../routing/invitation-address';
 
-/**
- * Reads the invitation of a link as the signed-in account may see it; null leads nowhere any more, and is not asked about
- * again.
- */
+/** Reads the invitation of a link as the signed-in account may see it; null is no longer valid, and is not retried. */
 export function useInvitationPage(token: string | null) {
   const { session } = usePortal();
   const find = useCallback(async () => {
@@ -16,5 +13,5 @@ export function useInvitationPage(token: string | null) {
     if (invitation === null) settleInvitation(token, localStore);
     return invitation;
   }, [session, token]);
-  return useAnswer(find);
+  return useAsyncData(find);
 }

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { usePortal } from '../../portal/portal-context';
 import { PAGE_TITLES, publicPageAt } from '../../routing/paths';
 
-/** One of the texts that the operator provides (`content` in `config.json`): the one that its address names. */
+/** One of the operator's texts (`content` in `config.json`), by its address. */
 export default function LegalPage() {
   const { config } = usePortal();
   const { pathname } = useLocation();
@@ -57,7 +57,7 @@ function LegalText({ address, onRetry }: { address: string; onRetry: () => void 
 async function fetchContent(address: string, signal: AbortSignal): Promise<string> {
   const answer = await fetch(address, { signal });
   if (!answer.ok) throw new Error(`The server answered with status ${answer.status}.`);
-  // A server that answers every unknown path with the portal's page would show its markup as text.
+  // A server that answers every unknown path with the portal's page would have its markup shown as text.
   if (answer.headers.get('content-type')?.includes('text/html')) throw new Error('The server answered with a page.');
   return answer.text();
 }

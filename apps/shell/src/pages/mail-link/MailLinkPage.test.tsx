@@ -41,7 +41,7 @@ it.each(['', 'magiclink', 'reauthentication'])('offers nothing for a link of typ
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('waits until it is known who is signed in, and says when nobody answers that', () => {
+it('waits for the session, and reports a silent service', () => {
   const { session } = open('signup', { status: 'loading' });
   expect(screen.queryByText('Adresse bestätigen')).toBeNull();
   session.store.setState({ unreachable: true });
@@ -49,7 +49,7 @@ it('waits until it is known who is signed in, and says when nobody answers that'
 });
 
 describe('with a session that runs', () => {
-  it('says whose it is and asks; the answer goes with the link', async () => {
+  it('names the account and asks; sends the answer with the link', async () => {
     const { session, user } = open('recovery', signedInAs(IDA));
     expect(screen.getByText('Sie sind als ida@nemus.example angemeldet')).toBeInTheDocument();
     expect(screen.queryByText('Weiter zum neuen Passwort')).toBeNull();
@@ -63,7 +63,7 @@ describe('with a session that runs', () => {
     expect(session.openLink).not.toHaveBeenCalled();
   });
 
-  it('asks again when it is another one by now', async () => {
+  it('asks again when another account is signed in by now', async () => {
     const { session, user } = open('signup', signedInAs(IDA));
     session.openLink.mockRejectedValueOnce(new SessionError('other_account', 409, null));
     session.store.setState(signedInAs(MIRA));
@@ -76,7 +76,7 @@ describe('with a session that runs', () => {
 it.each([
   ['recovery', 'Neuen Link anfordern', '/auth?ansicht=passwort-vergessen'],
   ['signup', 'Zur Anmeldung', '/auth'],
-])('says that a link for %s is used up, and where a new one is', async (type, label, href) => {
+])('says that a link for %s is used up, and where to get a new one', async (type, label, href) => {
   const { session, user } = open(type);
   session.openLink.mockRejectedValue(new SessionError('otp_expired', 403, 'Email link is invalid or has expired'));
   await user.click(screen.getByRole('button'));
@@ -97,7 +97,7 @@ it.each(['network', 'over_request_rate_limit', 'unexpected'])(
   },
 );
 
-it('says that the other mailbox has to confirm as well', async () => {
+it('says that the other mailbox must confirm as well', async () => {
   const { session, user } = open('email_change');
   session.openLink.mockResolvedValue({ kind: 'half' });
   await press(user, 'Adresse bestätigen');
@@ -106,11 +106,14 @@ it('says that the other mailbox has to confirm as well', async () => {
 });
 
 describe('the place after a link', () => {
-  it.each(['recovery', 'invite'] satisfies MailLink['type'][])('says for whom %s has proven the mailbox', (type) => {
-    expect(placeAfterLink(type, MIRA)).toEqual({ to: '/reset-password', state: { provenBy: 'u-1' } });
-  });
+  it.each(['recovery', 'invite'] satisfies MailLink['type'][])(
+    'records for which account %s has proven the mailbox',
+    (type) => {
+      expect(placeAfterLink(type, MIRA)).toEqual({ to: '/reset-password', state: { provenBy: 'u-1' } });
+    },
+  );
 
-  it('is not what the address asks for', async () => {
+  it('is not taken from the address', async () => {
     const { portal, user } = open('signup', {}, '&redirect_to=https%3A%2F%2Fevil.example%2F&next=//evil.example');
     await press(user, 'Adresse bestätigen');
     await waitFor(() => expect(portal.navigation.port.getLocation().pathname).toBe('/'));

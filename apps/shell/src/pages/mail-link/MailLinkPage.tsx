@@ -12,8 +12,9 @@ import { placeAfterLink } from './after-link';
 import { LINK_TEXTS } from './mail-link-texts';
 
 /**
- * Where the links of our mails lead. Opening it does nothing, so that neither a mail scanner nor an address in a message
- * can use a link up or sign somebody in: that takes the button, and a word about the account that is signed in already.
+ * Target of the links in our mails. Opening it has no effect, so that neither a mail scanner nor an address in a
+ * message can use a link up or start a session: that takes the button, and a decision about the account that is already
+ * signed in.
  */
 export default function MailLinkPage() {
   const { search } = useLocation();
@@ -27,7 +28,7 @@ export default function MailLinkPage() {
 function OpenLink({ link }: { link: MailLink }) {
   const { session, navigation, toasts } = usePortal();
   const { user: signedIn } = useSessionState();
-  /** Who was signed in when the button was pressed: the card stays as it was until it leads on. */
+  /** The account when the button was pressed: the card stays unchanged until the redirect. */
   const [asked, setAsked] = useState<{ readonly user: SessionUser | null } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [isHalf, setHalf] = useState(false);
@@ -96,7 +97,7 @@ function OpenLink({ link }: { link: MailLink }) {
   );
 }
 
-/** The service has answered that this link opens nothing; asking again is of no use. */
+/** The service refused this link; a retry is pointless. */
 function isUseless(error: unknown): boolean {
   return error instanceof SessionError && ['otp_expired', 'validation_failed', 'user_not_found'].includes(error.code);
 }

@@ -3,7 +3,7 @@ import type { MailLink, SessionUser } from '@nemus/session';
 import { z } from 'zod';
 import { PATHS } from '../../routing/paths';
 
-/** Where a link leads once it is opened. */
+/** Where to go after a link was opened. */
 export interface AfterLink {
   readonly to: string;
   /** State of the history entry there. */
@@ -12,18 +12,18 @@ export interface AfterLink {
 }
 
 /**
- * Says that the mailbox has just been proven, so that the form asks for no current password; survives a reload, and no
- * address can carry it. The service decides by itself.
+ * Records that the mailbox has just been proven, so that the form requires no current password; survives a reload, and
+ * cannot be set by an address. The service checks independently.
  */
 const mailProofSchema = z.object({ provenBy: z.string() });
 export type MailProof = z.infer<typeof mailProofSchema>;
 
-/** Whether a history entry says that a mail's link has brought this account here. */
+/** Whether a history entry records that a mail's link opened this account. */
 export function isProven(state: unknown, userId: string): boolean {
   return mailProofSchema.safeParse(state).data?.provenBy === userId;
 }
 
-/** The next page after a link. Nothing in the link's own address has a say in it. */
+/** The next page after a link. The link's own address has no influence. */
 export function placeAfterLink(type: MailLink['type'], user: SessionUser): AfterLink {
   switch (type) {
     case 'recovery':
@@ -33,7 +33,7 @@ export function placeAfterLink(type: MailLink['type'], user: SessionUser): After
       return { to: PATHS.start, toast: { kind: 'success', title: 'E-Mail-Adresse geändert', description: user.email } };
     case 'signup':
       return {
-        // Which leads on to an invitation that came before the sign-up.
+        // It leads on to an invitation from before the sign-up.
         to: PATHS.start,
         toast: {
           kind: 'success',

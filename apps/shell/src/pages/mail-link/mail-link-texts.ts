@@ -2,12 +2,12 @@ import type { MailLink } from '@nemus/session';
 import { authViewSearch } from '../../routing/auth-view';
 import { PATHS } from '../../routing/paths';
 
-/** What the page behind a link says about it. */
+/** Texts of the page behind a link. */
 export interface LinkTexts {
   readonly title: string;
   readonly intro: string;
   readonly button: string;
-  /** Where the next step is when the link is of no use any more. */
+  /** The next step when the link is no longer usable. */
   readonly remedy: { readonly text: string; readonly label: string; readonly to: string };
 }
 

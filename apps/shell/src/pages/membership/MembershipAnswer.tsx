@@ -6,14 +6,14 @@ import { settleMembership } from '../../routing/membership-address';
 import { AnswerButtons, AnswerProblem } from '../invitation/AnswerButtons';
 import { useInvitationAnswer } from '../invitation/useInvitationAnswer';
 
-/** Takes the answer of the person who is invited. */
+/** Submits the invited person's answer. */
 export function MembershipAnswer({ token, name }: { token: string; name: string }) {
   const { client, session } = usePortal();
   const { sending, problem, answer } = useInvitationAnswer(() => settleMembership(token, localStore));
   const steps = {
     accept: {
       send: async () => acceptMembership(await client(), token),
-      // What the account may do now comes with the profile; without it the next start of the page brings it.
+      // The account's new rights come with the profile; otherwise with the next start of the page.
       follow: () => session.reloadProfile().catch(() => undefined),
       told: { title: 'Einladung angenommen', description: `Sie handeln jetzt für ${name}.` },
     },
@@ -25,7 +25,7 @@ export function MembershipAnswer({ token, name }: { token: string; name: string 
   return (
     <Stack gap={2}>
       <AnswerProblem problem={problem} />
-      <AnswerButtons sending={sending} onAnswer={(deed) => void answer(deed, steps[deed])} />
+      <AnswerButtons sending={sending} onAnswer={(choice) => void answer(choice, steps[choice])} />
     </Stack>
   );
 }

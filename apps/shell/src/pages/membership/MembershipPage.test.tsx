@@ -70,7 +70,7 @@ it('shows why an answer was refused, and stays', async () => {
   expect(window.location.pathname).toBe('/mitglied-werden');
 });
 
-it('leads a visitor to an account of the invited address, and back', async () => {
+it('leads a visitor to the sign-in or sign-up with the invited address, and back', async () => {
   open(() => ({ ...INVITATION, acceptance: 'signed_out' }), false);
   expect((await press('Registrieren')).closest('a')).toHaveAttribute(
     'href',
@@ -91,7 +91,7 @@ it.each([
   expect(session.signOut).toHaveBeenCalledTimes(1);
 });
 
-it('says that a link leads nowhere any more', async () => {
+it('says that a link is no longer valid', async () => {
   open(() => null);
   expect(await screen.findByText('Diese Einladung gilt nicht mehr')).toBeInTheDocument();
 });

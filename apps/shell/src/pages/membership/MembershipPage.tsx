@@ -13,8 +13,8 @@ import { MembershipSignIn } from './MembershipSignIn';
 import { useMembershipPage } from './useMembershipPage';
 
 /**
- * `/mitglied-werden?link=<token>`: who is invited to act for an institution reads by whom and as what, signs in or up,
- * and accepts or declines. Opening the page does nothing.
+ * `/mitglied-werden?link=<token>`: shows an invitation to act for an institution; the person signs in or up, and
+ * accepts or declines. Opening the page has no effect.
  */
 export default function MembershipPage() {
   const token = readMembershipLink(useLocation().search);
@@ -23,7 +23,7 @@ export default function MembershipPage() {
   return (
     <>
       <LinkSecrecy />
-      {/* Another account is another reader; one whose second factor is still asked for is none yet. */}
+      {/* Another account is another reader; one that must still prove its second factor does not count. */}
       <MembershipOf
         key={`${token} ${status} ${user?.id}`}
         token={token}
@@ -70,10 +70,10 @@ function MembershipOf({
   );
 }
 
-/** Shown where an institution has given no name. */
+/** Shown when an institution has given no name. */
 const nameOf = ({ institution_name: name }: MemberInvitationPage) => name ?? 'eine Weiterbildungsstätte';
 
-/** The same words for an invitation that was answered, withdrawn, has expired or never was. */
+/** The same text for an invitation that was answered, withdrawn, expired or never existed. */
 function InvitationOver({ signedIn }: { signedIn: boolean }) {
   return (
     <AuthCard

@@ -42,7 +42,7 @@ export function MembershipRefused({
           : `Gehört Ihnen die Adresse ${invited}, dann melden Sie sich damit an oder registrieren Sie sich.`}
       </Text>
       <Row>
-        {/* The page stays, and shows a visitor the way to an account. */}
+        {/* The page stays, and shows a visitor how to sign in. */}
         <Button variant="primary" onClick={() => void session.signOut()}>
           Mit anderem Konto anmelden
         </Button>

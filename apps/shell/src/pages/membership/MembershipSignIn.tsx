@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { authViewSearch, type AuthView } from '../../routing/auth-view';
 import { PATHS } from '../../routing/paths';
 
-/** The way to an account of the invited address, and back here. */
+/** Links to sign in or up with the invited address, and back here. */
 export function MembershipSignIn({ token, email }: { token: string; email: string }) {
   const to = (view: AuthView) => PATHS.auth + authViewSearch(view, { membership: token });
   return (

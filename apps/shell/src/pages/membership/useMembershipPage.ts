@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import { fetchMemberInvitation } from '@nemus/data';
 import { localStore } from '../../browser/storage';
 import { usePortal } from '../../portal/portal-context';
-import { useAnswer } from '../../portal/useAnswer';
+import { useAsyncData } from '../../portal/useAsyncData';
 import { settleMembership } from '../../routing/membership-address';
 
 /**
- * Reads the invitation of a link as the signed-in account or a visitor may see it; null leads nowhere any more, and is
- * not asked about again.
+ * Reads the invitation of a link as the signed-in account or a visitor may see it; null is no longer valid, and is not
+ * retried.
  */
 export function useMembershipPage(token: string | null, signedIn: boolean) {
   const { client, visitor } = usePortal();
@@ -17,5 +17,5 @@ export function useMembershipPage(token: string | null, signedIn: boolean) {
     if (invitation === null) settleMembership(token, localStore);
     return invitation;
   }, [client, visitor, token, signedIn]);
-  return useAnswer(find);
+  return useAsyncData(find);
 }

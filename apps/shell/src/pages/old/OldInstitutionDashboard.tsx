@@ -2,7 +2,7 @@ import { ButtonLink, CardGrid, ProgressBar, Row, Section, StatTile, Surface } fr
 import { Link } from 'react-router-dom';
 import { OLD_INSTITUTION_TILES, OLD_QUICK_ACTIONS } from './old-figures';
 
-/** The earlier dashboard of institutions. Its actions lead into the new portal. */
+/** The earlier dashboard of institutions. Its actions link to the new portal. */
 export function OldInstitutionDashboard() {
   const [available, , , used] = OLD_INSTITUTION_TILES;
   return (

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import OldPortalPage from './OldPortalPage';
 
-it('leads to both views, by links with names of their own', () => {
+it('links to both views, with distinct names', () => {
   render(
     <NemusTheme>
       <MemoryRouter initialEntries={['/old']}>

@@ -10,7 +10,7 @@ export function readOldType(search: string): UserType | null {
   return userTypeSchema.nullable().catch(null).parse(new URLSearchParams(search).get('typ'));
 }
 
-/** `/old` and `/old-dashboard`: what the earlier portal showed, for links that are still around (S-2.8). */
+/** `/old` and `/old-dashboard`: pages of the earlier portal, for links that are still in use (S-2.8). */
 export default function OldPortalPage() {
   const { pathname, search } = useLocation();
   const type = pathname.startsWith(PATHS.oldDashboard) ? readOldType(search) : null;

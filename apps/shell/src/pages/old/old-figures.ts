@@ -1,6 +1,6 @@
 /**
- * Figures of the earlier portal, as it showed them to everybody. They are samples: no account stands behind them.
- * Units are teaching units of 45 minutes.
+ * Figures of the earlier portal, the same for all users. They are samples without an account. Units are teaching units
+ * of 45 minutes.
  */
 export const OLD_TARGETS = [
   { label: 'Theorie', done: 325, target: 500 },
@@ -37,7 +37,7 @@ export const OLD_INSTITUTION_TILES = [
   { label: 'Verwendete Credits', value: 150, icon: 'trend' },
 ] as const;
 
-/** Places of the new portal that the old institution dashboard led to. */
+/** Targets of the old institution dashboard in the new portal. */
 export const OLD_QUICK_ACTIONS = [
   { label: 'PiW einladen', to: '/piw-management', icon: 'invite' },
   { label: 'Kurse buchen', to: '/course-bookings', icon: 'bookings' },

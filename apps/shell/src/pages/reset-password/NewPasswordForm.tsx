@@ -15,11 +15,11 @@ interface Values {
   readonly confirmation: string;
 }
 
-/** New password, twice, and the current one where no mail's link has led here. Success leads to `/`. */
+/** New password, twice, and the current one unless a mail's link was opened. Success leads to `/`. */
 export function NewPasswordForm({ email, asksCurrent }: { email: string; asksCurrent: boolean }) {
   const { session, toasts, navigation } = usePortal();
   const [failure, setFailure] = useState<unknown>(null);
-  // The recovery ends with the change, before the page has led on: the form stays as it began.
+  // The recovery ends with the change, before the redirect: the form stays unchanged.
   const [isCurrentNeeded] = useState(asksCurrent);
   const form = useForm<Values>({ defaultValues: { current: '', newPassword: '', confirmation: '' } });
   const typed = useWatch({ control: form.control, name: 'newPassword' });
@@ -64,7 +64,7 @@ export function NewPasswordForm({ email, asksCurrent }: { email: string; asksCur
   return (
     <Form onSubmit={submit}>
       {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
-      {/* Password managers store the new password under this name. */}
+      {/* Password managers store the new password with this user name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {isCurrentNeeded ? (
         <PasswordField
@@ -96,7 +96,7 @@ export function NewPasswordForm({ email, asksCurrent }: { email: string; asksCur
           Zurück zum Portal
         </ButtonLink>
       ) : null}
-      {/* Whoever knows the old password, or sits at another device, is out with the new one. */}
+      {/* Devices with the old password are signed out. */}
       <Text variant="small" tone="muted">
         Danach sind Sie auf allen anderen Geräten abgemeldet.
       </Text>

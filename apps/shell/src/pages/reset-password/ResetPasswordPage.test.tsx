@@ -32,7 +32,7 @@ it('waits until it is known whether there is a session', () => {
   expect(screen.queryByText('Ungültiger Link')).toBeNull();
 });
 
-it('says that the link is of no use', () => {
+it('says that the link is unusable', () => {
   open({});
   expect(screen.getByRole('heading', { name: 'Ungültiger Link' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Zurück zur Anmeldung' })).toHaveAttribute('href', '/auth');
@@ -56,7 +56,7 @@ it('says that the service is down, and nothing about the link', () => {
 describe('without a mail’s link', () => {
   const SESSION = { ...SIGNED_IN, recovery: false };
 
-  it('asks for the current password, and sends it', async () => {
+  it('requires the current password, and sends it', async () => {
     const { session, user } = open(SESSION);
     await send(user, 'neues-passwort', 'neues-passwort');
     expect(await screen.findByText('Bitte geben Sie Ihr aktuelles Passwort ein.')).toBeInTheDocument();
@@ -67,7 +67,7 @@ describe('without a mail’s link', () => {
   });
 
   it.each(['invalid_credentials', 'current_password_invalid'])(
-    'says at its field that it is wrong: %s',
+    'shows at its field that it is wrong: %s',
     async (code) => {
       const { session, user } = open(SESSION);
       session.updatePassword.mockRejectedValue(new SessionError(code, 400, 'Invalid login credentials'));
@@ -81,7 +81,7 @@ describe('without a mail’s link', () => {
   it.each([
     ['this account', 'u-1', 0],
     ['another one', 'u-2', 1],
-  ])('asks no more after a reload when a link had brought %s here', (_whose, provenBy, fields) => {
+  ])('does not require it after a reload when a link had opened %s here', (_whose, provenBy, fields) => {
     open(SESSION, { provenBy });
     expect(screen.queryAllByLabelText('Aktuelles Passwort', { selector: 'input' })).toHaveLength(fields);
   });
@@ -97,7 +97,7 @@ it.each([
   expect(session.updatePassword).not.toHaveBeenCalled();
 });
 
-it('passes on what the server says', async () => {
+it('passes on the server’s message', async () => {
   const { session, user } = open(SIGNED_IN);
   session.updatePassword.mockRejectedValue(new SessionError('same_password', 422, 'New password should be different.'));
   await send(user, 'abcdef', 'abcdef');

@@ -7,7 +7,7 @@ import { isProven } from '../mail-link/after-link';
 import { ServiceDown } from '../ServiceDown';
 import { NewPasswordForm } from './NewPasswordForm';
 
-/** Sets a new password when a recovery link or a session is there; otherwise says that the link is of no use. */
+/** Sets a new password after a recovery link or with a session; otherwise says that the link is unusable. */
 export default function ResetPasswordPage() {
   const { status, user, unreachable, recovery } = useSessionState();
   const { state } = useLocation();

@@ -11,7 +11,7 @@ import {
 import { Alert, Box, Button, Checkbox, formatCount, formatDate, Row, Stack, Surface, Text, TextArea } from '@nemus/ui';
 import type { SignOffProblem } from './useSignOff';
 
-/** What waits, and the one decision about it: all entries are chosen at first. */
+/** The pending entries and the decision: all entries are selected at first. */
 export function SignOffForm({
   page,
   problem,

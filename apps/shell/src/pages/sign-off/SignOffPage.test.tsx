@@ -51,7 +51,7 @@ const decisions = () =>
 const refused = (status: number, code: string, values: object | null) =>
   json(status, { code: `PT${status}`, message: code, hint: code, details: values && JSON.stringify(values) });
 
-it('says as whom one confirms what, and does nothing by being opened', async () => {
+it('shows the role and the entries, and has no effect when opened', async () => {
   open(`?link=${TOKEN}`);
   expect(await screen.findByText('Ada Lehr')).toBeInTheDocument();
   for (const shown of ['Eva Test', 'Zwei Sitzungen', /^17\.11\.2026: Praxis, 2\sUE$/]) {
@@ -59,7 +59,7 @@ it('says as whom one confirms what, and does nothing by being opened', async () 
   }
   expect(screen.getAllByText(/Fachliche Kompetenz, im Handeln · Ambulanz · Fall F-2B4C/)).toHaveLength(2);
   expect(await decisions()).toEqual([]);
-  // The token is in no address that is asked for, and the answer is nobody's in particular.
+  // The token is in no requested address, and the answer does not depend on the account.
   for (const request of backend.requests) {
     expect(request.url).not.toContain(TOKEN);
     expect(request.headers.get('authorization') ?? '').not.toContain('eyJ');
@@ -67,14 +67,14 @@ it('says as whom one confirms what, and does nothing by being opened', async () 
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
 });
 
-it('confirms all at once, and says so', async () => {
+it('confirms all at once, and reports it', async () => {
   open(`?link=${TOKEN}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }));
   expect(await screen.findByText('2 Einträge bestätigt')).toBeInTheDocument();
   expect(await decisions()).toEqual([{ p_token: TOKEN, p_ids: ['e1', 'e2'], p_decision: 'confirm' }]);
 });
 
-it('returns some with a reason; what stays open gets another link', async () => {
+it('returns some with a reason; open ones get another link', async () => {
   open(`?link=${TOKEN}`, () => json(200, { decided: 1, open: 1 }));
   fireEvent.click(await screen.findByRole('checkbox', { name: /45|1\sUE/ }));
   expect(screen.getByText(/^1 Eintrag ist gewählt, 2\sUE\.$/)).toBeInTheDocument();
@@ -88,7 +88,7 @@ it('returns some with a reason; what stays open gets another link', async () => 
   ]);
 });
 
-it('a missing reason stands at its field', async () => {
+it('shows a missing reason at its field', async () => {
   open(`?link=${TOKEN}`, () => refused(400, 'invalid_field', { field: 'reason', problem: 'missing' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Zurückgeben' }));
   fireEvent.click(screen.getByRole('button', { name: 'Mit diesem Grund zurückgeben' }));
@@ -96,7 +96,7 @@ it('a missing reason stands at its field', async () => {
   expect(screen.queryByText('Nichts wurde gespeichert')).not.toBeInTheDocument();
 });
 
-it('says when somebody was faster, and shows what is there now', async () => {
+it('reports a concurrent decision, and shows the current state', async () => {
   open(`?link=${TOKEN}`, () => refused(409, 'entry_state', { state: 'confirmed' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }));
   expect(await screen.findByText('Nichts wurde gespeichert')).toBeInTheDocument();
@@ -107,13 +107,13 @@ it.each([
   ['', 'no token'],
   ['?link=abc', 'half a token'],
   [`?link=${TOKEN}`, 'used, replaced or expired'],
-])('says the same calm words for %s (%s)', async (search) => {
+])('shows the same text for %s (%s)', async (search) => {
   open(search, undefined, null);
   expect(await screen.findByText('Dieser Link führt nicht mehr weiter')).toBeInTheDocument();
   expect(readLinkToken(search) === null).toBe(backend.requests.length === 0);
 });
 
-it('says nothing about the link while nobody answers', async () => {
+it('makes no statement about the link without an answer', async () => {
   backend = installBackend(() => json(503, { message: 'down' }));
   const portal = fakePortal();
   portal.navigation.port.push(`/logbuch-bestaetigen?link=${TOKEN}`);

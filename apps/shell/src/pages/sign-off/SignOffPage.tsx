@@ -1,13 +1,13 @@
 import { formatCount, SkeletonCard, Surface, Text } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { readLinkToken } from '../../routing/link-token';
-import { LinkOver, LinkPage, LinkUnanswered } from '../LinkPage';
+import { LinkExpired, LinkPage, LinkUnreachable } from '../LinkPage';
 import { SignOffForm } from './SignOffForm';
 import { useSignOff, type SignOffDone } from './useSignOff';
 
 /**
- * `/logbuch-bestaetigen?link=<token>`: somebody without an account confirms entries of a logbook, or returns them. Opening
- * the page does nothing; one decision uses the link up.
+ * `/logbuch-bestaetigen?link=<token>`: a person without an account confirms entries of a logbook, or returns them.
+ * Opening the page has no effect; one decision uses the link up.
  */
 export default function SignOffPage() {
   const token = readLinkToken(useLocation().search);
@@ -25,14 +25,14 @@ function SignOffOf({ token }: { token: string | null }) {
     case 'loading':
       return <SkeletonCard lines={6} />;
     case 'failed':
-      return <LinkUnanswered title="Die Einträge können gerade nicht angezeigt werden" onRetry={retry} />;
+      return <LinkUnreachable title="Die Einträge können gerade nicht angezeigt werden" onRetry={retry} />;
     case 'found':
       if (answer.value === null) return <EntriesOver />;
       return <SignOffForm page={answer.value} problem={problem} sending={sending} onDecide={decide} />;
   }
 }
 
-/** What the decision did, and whether anything is left. */
+/** The result of the decision, and whether anything is left. */
 function Decided({ kind, decided, open }: SignOffDone) {
   return (
     <Surface padding="large">
@@ -50,12 +50,12 @@ function Decided({ kind, decided, open }: SignOffDone) {
 
 function EntriesOver() {
   return (
-    <LinkOver>
+    <LinkExpired>
       <Text>
         Er wurde schon verwendet oder durch einen neueren ersetzt, oder er ist abgelaufen. Solange Einträge offen sind,
         kommt jede Woche ein neuer Link in Ihr Postfach. Haben Sie inzwischen ein Konto, stehen die Einträge dort im
         Logbuch unter „Eingang“.
       </Text>
-    </LinkOver>
+    </LinkExpired>
   );
 }

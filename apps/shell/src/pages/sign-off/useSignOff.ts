@@ -2,22 +2,22 @@ import { useCallback, useState } from 'react';
 import { DataError, decideByLink, fetchSignOffPage, type EntryDecision } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
-import { useAnswer } from '../../portal/useAnswer';
+import { useAsyncData } from '../../portal/useAsyncData';
 
-/** A decision that was taken by a link, and how many entries it leaves open. */
+/** A decision by link, and the number of entries that it leaves open. */
 export interface SignOffDone {
   readonly kind: EntryDecision['kind'];
   readonly decided: number;
   readonly open: number;
 }
 
-/** Why a decision was not taken, and the field that it stands at. */
+/** Why a decision failed, and the field with its message. */
 export interface SignOffProblem {
   readonly words: string;
   readonly atReason: boolean;
 }
 
-/** Without an answer nobody knows what became of it; asking once more is harmless. */
+/** Without an answer the result is unknown; a retry is harmless. */
 const TRY_AGAIN = 'Der Server ist gerade nicht erreichbar. Bitte versuchen Sie es in Kürze noch einmal.';
 
 function problemOf(error: unknown): SignOffProblem {
@@ -27,14 +27,14 @@ function problemOf(error: unknown): SignOffProblem {
   return { words: TRY_AGAIN, atReason: false };
 }
 
-/** Reads what a link is about, as nobody in particular, and takes the one decision. Looking uses nothing up. */
+/** Reads a link's entries, as a visitor, and submits the decision. Reading uses nothing up. */
 export function useSignOff(token: string | null) {
   const { visitor } = usePortal();
   const read = useCallback(
     async () => (token === null ? null : fetchSignOffPage(await visitor(), token)),
     [visitor, token],
   );
-  const { answer, retry, refresh } = useAnswer(read);
+  const { answer, retry, refresh } = useAsyncData(read);
   const [problem, setProblem] = useState<SignOffProblem | null>(null);
   const [sending, setSending] = useState<EntryDecision['kind'] | null>(null);
   const [done, setDone] = useState<SignOffDone | null>(null);
@@ -47,7 +47,7 @@ export function useSignOff(token: string | null) {
       setDone({ kind: decision.kind, ...result });
     } catch (error) {
       setProblem(problemOf(error));
-      // Taken back, or decided elsewhere: the page shows what is there now.
+      // Withdrawn, or decided elsewhere: the page shows the current state.
       if (error instanceof DataError && (error.status === 404 || error.status === 409)) refresh();
     }
     setSending(null);

@@ -37,7 +37,7 @@ it('names the kind, does nothing by being opened, and turns off mails of it', as
   expect(await uses()).toEqual([{ p_token: TOKEN, p_all: false }]);
 });
 
-it('turns off all that can be, and says what stays', async () => {
+it('turns off everything optional, and says what stays', async () => {
   open(`?link=${TOKEN}`, { ...PAGE, wanted: false });
   expect(await screen.findByText('Zu diesem Thema schicken wir Ihnen keine E-Mails.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Diese E-Mails abbestellen' })).not.toBeInTheDocument();
@@ -50,12 +50,12 @@ it.each([
   ['', 'no token'],
   ['?link=abc', 'half a token'],
   [`?link=${TOKEN}`, 'an expired one'],
-])('says the same words for %s (%s)', async (search) => {
+])('shows the same text for %s (%s)', async (search) => {
   open(search, null);
   expect(await screen.findByText('Dieser Link führt nicht mehr weiter')).toBeInTheDocument();
 });
 
-it('says when it did not work, and keeps the button', async () => {
+it('reports a failure, and keeps the button', async () => {
   open(`?link=${TOKEN}`, PAGE, () => json(503, { message: 'down' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Diese E-Mails abbestellen' }));
   expect(await screen.findByText(/Das hat nicht geklappt/)).toBeInTheDocument();

@@ -2,10 +2,10 @@ import { newsLabel } from '@nemus/data';
 import { Alert, Button, Link, Row, SkeletonCard, Stack, Surface, Text } from '@nemus/ui';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { readLinkToken } from '../../routing/link-token';
-import { LinkOver, LinkPage, LinkUnanswered } from '../LinkPage';
+import { LinkExpired, LinkPage, LinkUnreachable } from '../LinkPage';
 import { useUnsubscribing } from './useUnsubscribing';
 
-/** `/abbestellen?link=<token>`: turns off mails of one kind, or all that can be. Opening the page does nothing. */
+/** `/abbestellen?link=<token>`: turns off mails of one kind, or all optional ones. Opening the page has no effect. */
 export default function UnsubscribePage() {
   const token = readLinkToken(useLocation().search);
   return (
@@ -23,7 +23,7 @@ function UnsubscribingOf({ token }: { token: string | null }) {
     case 'loading':
       return <SkeletonCard lines={4} />;
     case 'failed':
-      return <LinkUnanswered title="Die Seite kann gerade nicht angezeigt werden" onRetry={retry} />;
+      return <LinkUnreachable title="Die Seite kann gerade nicht angezeigt werden" onRetry={retry} />;
     case 'done':
       return (
         <Surface padding="large">
@@ -42,10 +42,10 @@ function UnsubscribingOf({ token }: { token: string | null }) {
       );
     case 'over':
       return (
-        <LinkOver>
+        <LinkExpired>
           <Text>Er ist abgelaufen oder unvollständig.</Text>
           <SettingsHint />
-        </LinkOver>
+        </LinkExpired>
       );
     case 'found':
       return (

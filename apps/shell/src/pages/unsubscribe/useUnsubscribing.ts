@@ -2,15 +2,15 @@ import { useCallback, useState } from 'react';
 import { DataError, fetchUnsubscribing, unsubscribe, type UnsubscribingPage } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
-import { useAnswer, type Answer } from '../../portal/useAnswer';
+import { useAsyncData, type Answer } from '../../portal/useAsyncData';
 
-/** What is known of a link by now. */
+/** What is known about a link. */
 export type UnsubscribingState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
   | { readonly status: 'found'; readonly kind: string; readonly wanted: boolean }
   | { readonly status: 'done'; readonly kind: string; readonly all: boolean }
-  /** It leads nowhere. */
+  /** It is invalid. */
   | { readonly status: 'over' };
 
 function stateOf(answer: Answer<UnsubscribingPage | null>): UnsubscribingState {
@@ -18,14 +18,14 @@ function stateOf(answer: Answer<UnsubscribingPage | null>): UnsubscribingState {
   return answer.value === null ? { status: 'over' } : { status: 'found', ...answer.value };
 }
 
-/** Reads what a link unsubscribes from, as nobody in particular, and does so when asked. Looking changes nothing. */
+/** Reads what a link unsubscribes from, as a visitor, and unsubscribes on request. Reading changes nothing. */
 export function useUnsubscribing(token: string | null) {
   const { visitor } = usePortal();
   const read = useCallback(
     async () => (token === null ? null : fetchUnsubscribing(await visitor(), token)),
     [visitor, token],
   );
-  const { answer, retry } = useAnswer(read);
+  const { answer, retry } = useAsyncData(read);
   const [failed, setFailed] = useState(false);
   const [sending, setSending] = useState<'one' | 'all' | null>(null);
   const [after, setAfter] = useState<Extract<UnsubscribingState, { status: 'done' | 'over' }> | null>(null);

@@ -2,7 +2,7 @@ import { Alert, Button, Row, Stack, Surface, Text } from '@nemus/ui';
 import type { WithdrawalValues } from './withdrawal-form';
 import { WithdrawalFacts } from './WithdrawalFacts';
 
-/** Second step: what is declared, and the button that declares it. */
+/** Second step: the declaration, and its button. */
 export function WithdrawalConfirmation({
   values,
   sending,
@@ -12,7 +12,7 @@ export function WithdrawalConfirmation({
 }: {
   values: WithdrawalValues;
   sending: boolean;
-  /** Why it could not be sent; null while nothing went wrong. */
+  /** Why it could not be sent; null without a failure. */
   failure: string | null;
   onConfirm: () => void;
   onBack: () => void;

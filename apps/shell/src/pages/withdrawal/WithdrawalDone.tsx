@@ -3,7 +3,7 @@ import { Alert, Button, formatDateTime, Page, Row, ScreenOnly, Stack, Surface } 
 import type { WithdrawalValues } from './withdrawal-form';
 import { WithdrawalFacts } from './WithdrawalFacts';
 
-/** The withdrawal arrived: when, under which number, and where its receipt is. */
+/** The withdrawal arrived: time, number and receipt. */
 export function WithdrawalDone({ receipt, values }: { receipt: WithdrawalReceipt; values: WithdrawalValues }) {
   const { reference, received_at: receivedAt, receipt_sent: sent } = receipt;
   return (

@@ -1,10 +1,10 @@
 import { DefinitionList, Stack, Text, type Definition } from '@nemus/ui';
 import type { WithdrawalValues } from './withdrawal-form';
 
-/** What is declared, after the statutory model form (annex 2 to Art. 246a EGBGB); § 356a Abs. 4 BGB asks for its content. */
+/** The declaration follows the statutory model form (annex 2 to Art. 246a EGBGB), as § 356a Abs. 4 BGB requires. */
 const DECLARATION = 'Hiermit widerrufe ich den folgenden Vertrag.';
 
-/** What a withdrawal says (§ 356a BGB); `above` stands first. */
+/** Content of a withdrawal (§ 356a BGB); `above` comes first. */
 export function WithdrawalFacts({ values, above = [] }: { values: WithdrawalValues; above?: readonly Definition[] }) {
   const { name, email, contract, message } = values;
   return (

@@ -3,7 +3,7 @@ import { Button, Form, FormActions, Surface, TextArea, TextField } from '@nemus/
 import { useForm } from 'react-hook-form';
 import { WITHDRAWAL_LABELS, withdrawalSchema, type WithdrawalValues } from './withdrawal-form';
 
-/** First step: who withdraws from which contract. */
+/** First step: the person and the contract. */
 export function WithdrawalForm({
   values,
   onNext,
@@ -11,7 +11,7 @@ export function WithdrawalForm({
   values: WithdrawalValues;
   onNext: (values: WithdrawalValues) => void;
 }) {
-  // The profile may come after the page: it fills what nobody has typed into yet.
+  // The profile may arrive after the page: it fills untouched fields.
   const form = useForm<WithdrawalValues>({
     resolver: zodResolver(withdrawalSchema),
     values,

@@ -24,7 +24,7 @@ async function declare(user: ReturnType<typeof userEvent.setup>) {
   await screen.findByRole('button', { name: 'Widerruf bestätigen' });
 }
 
-it('asks who withdraws from which contract before it goes on', async () => {
+it('requires person and contract before it continues', async () => {
   const user = open();
   await user.click(button('Weiter'));
   expect(await screen.findByText('Bitte geben Sie Ihren Namen ein.')).toBeInTheDocument();
@@ -52,12 +52,12 @@ it('declares with the second step alone, once, and shows number and time', async
   });
 });
 
-it('leads to the instruction on withdrawal', () => {
+it('links to the instruction on withdrawal', () => {
   open();
   expect(screen.getByRole('link', { name: 'Widerrufsbelehrung' })).toHaveAttribute('href', '/widerrufsbelehrung');
 });
 
-it('keeps what was typed on the way back', async () => {
+it('keeps the input on the way back', async () => {
   const user = open();
   await declare(user);
   await user.click(button('Zurück'));
@@ -78,14 +78,14 @@ it('sends the same declaration again after a lost answer', async () => {
   expect(bodies[0]).toEqual(bodies[1]);
 });
 
-it('says when the receipt could not be mailed, and that the withdrawal counts', async () => {
+it('reports an unsent receipt, and that the withdrawal is valid', async () => {
   const user = open(() => json(200, { ...RECEIPT, receipt_sent: false }));
   await declare(user);
   await user.click(button('Widerruf bestätigen'));
   expect(await screen.findByText(/Ihr Widerruf ist trotzdem eingegangen/)).toBeInTheDocument();
 });
 
-it('tells a refusal in the words of the server', async () => {
+it('shows the server’s message of a refusal', async () => {
   const message = 'Für diese E-Mail-Adresse sind gerade mehrere Widerrufe eingegangen.';
   const user = open(() => json(429, { error: { code: 'too_many_withdrawals', message } }));
   await declare(user);

@@ -14,9 +14,7 @@ type Step =
   | { readonly kind: 'confirm'; readonly key: string }
   | { readonly kind: 'done'; readonly receipt: WithdrawalReceipt };
 
-/**
- * Withdraws from a contract in two steps, without signing in (§ 356a BGB): what is declared, then the confirmation.
- */
+/** Withdraws from a contract in two steps, without signing in (§ 356a BGB): the declaration, then the confirmation. */
 export default function WithdrawalPage() {
   const { config, visitor } = usePortal();
   const { profile } = useSessionState();
@@ -55,7 +53,7 @@ export default function WithdrawalPage() {
           values={values}
           onNext={(next) => {
             setDeclared(next);
-            // One key per declaration: sending it again after a lost answer declares once.
+            // One key per declaration: repeating it after a lost answer declares once.
             setStep({ kind: 'confirm', key: crypto.randomUUID() });
           }}
         />
@@ -91,7 +89,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof DataError && error.code === 'network') {
     return 'Der Server ist gerade nicht erreichbar. Ihre Angaben sind noch da: Bitte versuchen Sie es noch einmal.';
   }
-  // `unknown`: an answer without words for readers, from whatever stands between the page and the function.
+  // `unknown`: an answer without a message for users, from an intermediary.
   const isCoded = error instanceof DataError && error.code !== 'unknown';
   if (isCoded && error.status >= 400 && error.status < 500) return error.message;
   return 'Der Widerruf konnte nicht übermittelt werden. Bitte versuchen Sie es noch einmal.';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const required = (max: number, message: string) =>
   z.string().trim().min(1, message).max(max, 'Bitte kürzen Sie diese Angabe.');
 
-/** What a declaration of withdrawal has to say (§ 356a Abs. 2 BGB): who, from which contract, and where the receipt goes. */
+/** Content of a declaration of withdrawal (§ 356a Abs. 2 BGB): person, contract, and address of the receipt. */
 export const withdrawalSchema = z.object({
   name: required(200, 'Bitte geben Sie Ihren Namen ein.'),
   email: z.email({
@@ -15,7 +15,7 @@ export const withdrawalSchema = z.object({
 });
 export type WithdrawalValues = z.infer<typeof withdrawalSchema>;
 
-/** Names of the fields as people read them, in the order of the form. */
+/** Labels of the fields, in the order of the form. */
 export const WITHDRAWAL_LABELS: Readonly<Record<keyof WithdrawalValues, string>> = {
   name: 'Name',
   email: 'E-Mail für die Eingangsbestätigung',

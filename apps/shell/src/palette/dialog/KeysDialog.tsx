@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DefinitionList, Dialog, Keys, Stack, Switch, Text } from '@nemus/ui';
 import { areShortcutsOn, keepShortcuts, PALETTE_KEYS, SIDEBAR_KEYS } from '../shortcuts';
 
-/** The keys of the portal, and the switch that turns them off on this device. */
+/** The portal's shortcuts, and the switch that turns them off on this device. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(areShortcutsOn);
   const choose = (next: boolean) => {

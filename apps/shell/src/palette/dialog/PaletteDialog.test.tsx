@@ -18,7 +18,7 @@ const command = (change: Partial<Offer['commands'][number]>): Offer['commands'][
   ...change,
 });
 
-/** The palette of a trainee, with two areas; `beta` is for institutions and staff alone. */
+/** The palette of a trainee, with two areas; `beta` is only for institutions and staff. */
 function open(
   offers: Readonly<Record<string, Offer>>,
   search: (remote: string, query: string) => Promise<readonly FoundEntry[]> = () => Promise.resolve([]),
@@ -57,13 +57,13 @@ const names = () => screen.queryAllByRole('option').map(({ textContent }) => tex
 
 afterEach(() => localStorage.clear());
 
-it('offers the menu, what areas declare and what the shell does', async () => {
+it('offers the menu, entries of areas and actions of the shell', async () => {
   open({ alpha: { ...NOTHING, commands: [command({ label: 'Kurs buchen' })] } });
   await waitFor(() => expect(names()).toContain('Kurs buchenalpha'));
   expect(names()).toEqual(expect.arrayContaining(['alpha', 'Abmelden', 'Farbschema: dunkel', 'Tastenkürzel anzeigen']));
 });
 
-it('stays at the first entry when others come late, unless somebody has moved', async () => {
+it('stays at the first entry when others arrive late, unless the user has moved', async () => {
   const searches = {
     ...NOTHING,
     searches: [
@@ -96,7 +96,7 @@ it('stays at the first entry when others come late, unless somebody has moved', 
   expect(chosen()).toBe('Q2');
 });
 
-it('leaves out what is not for the account, and what leads out of the area', async () => {
+it('leaves out entries for other accounts, and those that lead out of the area', async () => {
   const { readOffer } = open({
     alpha: {
       ...NOTHING,
@@ -115,7 +115,7 @@ it('leaves out what is not for the account, and what leads out of the area', asy
   for (const label of ['Andere Rolle', 'Anderes Recht', 'Fremdes', 'Shell', 'Skript', 'Personal']) {
     expect(names().join()).not.toContain(label);
   }
-  // An area without a page for this account is not even asked.
+  // An area without a page for this account gets no request.
   expect(readOffer.mock.calls).toEqual([['alpha']]);
 });
 
@@ -133,7 +133,7 @@ const SEARCHES = {
   ],
 };
 
-it('asks areas only once something is typed, and shows what they find', async () => {
+it('queries areas only once something is typed, and shows their results', async () => {
   const { asked, portal, onClose } = open({ alpha: SEARCHES }, () =>
     Promise.resolve([{ id: '1', label: 'Mira Müller', path: '/alpha/mira' }]),
   );
@@ -146,11 +146,11 @@ it('asks areas only once something is typed, and shows what they find', async ()
   if (hit) fireEvent.click(hit);
   expect(onClose).toHaveBeenCalled();
   expect(portal.navigation.port.getLocation().pathname).toBe('/alpha/mira');
-  // A person is nothing that this device keeps.
+  // This device must not remember people.
   expect(localStorage.getItem('nemus.recent')).toBeNull();
 });
 
-it('says quietly what could not be searched, and shows the others', async () => {
+it('notes quietly what could not be searched, and shows the others', async () => {
   let calls = 0;
   open({ alpha: SEARCHES }, () => {
     calls += 1;

@@ -2,18 +2,21 @@ import { useMemo, useState } from 'react';
 import { Stack, Text } from '@nemus/ui';
 import { CommandDialog, type CommandEntry } from '@nemus/ui/palette';
 import { usePortal, useRegistryState, useSessionState } from '../../portal/portal-context';
-import { noteRecent, recentOf } from '../recent';
+import { addRecent, recentOf } from '../recent';
 import { menuEntries, offeredEntries, type PaletteEntry } from './entries';
 import { ranked } from './rank';
 import { shellEntries } from './shell-entries';
-import { useFound, type SearchOutcome } from './useFound';
+import { useSearchResults, type SearchOutcome } from './useSearchResults';
 import { useOffers } from './useOffers';
 
 const NO_RIGHTS: readonly string[] = [];
-/** Pages and actions that fit; below them stands what was found. */
+/** Matching pages and actions; search results come below. */
 const MOST_FITTING = 8;
 
-/** One field for everything: pages, actions, and what the areas find. Nobody else's, whatever an area says. */
+/**
+ * One field for everything: pages, actions, and search results of the areas. Only the account's own, whatever an area
+ * returns.
+ */
 export function PaletteDialog({ onClose, onKeys }: { onClose: () => void; onKeys: () => void }) {
   const portal = usePortal();
   const { user, profile } = useSessionState();
@@ -23,7 +26,7 @@ export function PaletteDialog({ onClose, onKeys }: { onClose: () => void; onKeys
   const [recent] = useState(() => recentOf(userId));
   const reader = useMemo(() => ({ role: profile?.userType ?? null, rights: profile?.rights ?? NO_RIGHTS }), [profile]);
   const offers = useOffers(portal.loader, registry, reader);
-  const found = useFound(portal.loader, { registry, reader, offers }, query);
+  const found = useSearchResults(portal.loader, { registry, reader, offers }, query);
 
   const known = [
     ...(registry ? menuEntries(registry, reader) : []),
@@ -38,9 +41,9 @@ export function PaletteDialog({ onClose, onKeys }: { onClose: () => void; onKeys
 
   const choose = ({ id }: CommandEntry) => {
     const target = targets.get(id);
-    // Before anything moves: the page that opens takes the focus only when no dialog has it.
+    // First of all: the opened page only takes the focus when no dialog has it.
     onClose();
-    if (known.some((entry) => entry.id === id)) noteRecent(userId, id);
+    if (known.some((entry) => entry.id === id)) addRecent(userId, id);
     if (typeof target === 'string') portal.navigation.port.push(target);
     else target?.();
   };
@@ -68,7 +71,7 @@ interface Line extends CommandEntry {
   readonly target: PaletteEntry['target'];
 }
 
-/** Without a word all entries, those chosen last first; with one those that fit. */
+/** Without a query all entries, recently chosen ones first; with one the matches. */
 function fitting(entries: readonly PaletteEntry[], query: string, recent: readonly string[]): Line[] {
   const line =
     (group: string) =>
@@ -91,7 +94,7 @@ function fitting(entries: readonly PaletteEntry[], query: string, recent: readon
   ];
 }
 
-/** What the areas have found, under the heading of each search. */
+/** Search results, under the heading of each search. */
 function hits(outcomes: readonly SearchOutcome[]): Line[] {
   return outcomes.flatMap(({ id: search, label: group, state }) =>
     typeof state === 'string'
@@ -109,7 +112,7 @@ function hits(outcomes: readonly SearchOutcome[]): Line[] {
 
 const isAsking = (outcomes: readonly SearchOutcome[]) => outcomes.some(({ state }) => state === 'asked');
 
-/** What is still on its way, and what could not be asked; the rest of the list is not affected. */
+/** What is still loading, and what failed; the rest of the list is not affected. */
 function SearchNotes({ outcomes, hasLines }: { outcomes: readonly SearchOutcome[]; hasLines: boolean }) {
   const failed = outcomes.filter(({ state }) => state === 'failed').map(({ label }) => label);
   return (

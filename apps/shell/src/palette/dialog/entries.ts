@@ -1,20 +1,20 @@
 import { menuFor, type PaletteReader, type RemoteList } from '@nemus/registry';
 import type { Offer } from '@nemus/loader';
 
-/** Something that the palette offers without asking anybody. */
+/** A palette entry that needs no request. */
 export interface PaletteEntry {
-  /** The same with every visit, and without any personal data: what was chosen last is kept by it. */
+  /** The same at every visit, and without personal data: recently chosen entries are stored by it. */
   readonly id: string;
   readonly label: string;
   readonly detail?: string;
   readonly icon: string;
   readonly keywords: readonly string[];
   readonly kind: 'page' | 'action';
-  /** An address of the portal, or what the shell does itself. */
+  /** An address of the portal, or an action of the shell. */
   readonly target: string | (() => void);
 }
 
-/** The pages of the account's menu: what the registry alone says. */
+/** The pages of the account's menu, from the registry. */
 export function menuEntries(registry: RemoteList, { role, rights }: PaletteReader): PaletteEntry[] {
   return menuFor(registry, role, rights).map(({ id, path, label, icon, remote }) => ({
     id: `${remote.name}/menu/${id}`,
@@ -27,7 +27,7 @@ export function menuEntries(registry: RemoteList, { role, rights }: PaletteReade
   }));
 }
 
-/** What an area offers beside its menu. */
+/** What an area offers beyond its menu. */
 export function offeredEntries(remote: string, title: string, { commands }: Pick<Offer, 'commands'>): PaletteEntry[] {
   return commands.map(({ id, label, keywords, kind, path }) => ({
     id: `${remote}/${id}`,

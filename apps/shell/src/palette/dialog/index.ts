@@ -1,3 +1,3 @@
-/** What is loaded when the palette is opened: a chunk of its own. */
+/** The palette's code: a separate chunk, loaded on first use. */
 export { KeysDialog } from './KeysDialog';
 export { PaletteDialog } from './PaletteDialog';

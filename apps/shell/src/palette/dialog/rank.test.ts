@@ -13,7 +13,7 @@ describe('German spellings', () => {
     ['Cafe\u0301', 'café'],
   ])('finds %s by %s', (label, typed) => expect(pointsOf(entry(label), typed)).toBeGreaterThan(0));
 
-  it('does not find what is another word', () => expect(pointsOf(entry('Müller'), 'maller')).toBe(0));
+  it('does not find another word', () => expect(pointsOf(entry('Müller'), 'maller')).toBe(0));
 
   it('takes signs as the ends of words', () => expect(spellings('  E-Learning: (neu) ')[0]).toBe('e learning neu'));
 });
@@ -34,13 +34,13 @@ describe('the order', () => {
     ]);
   });
 
-  it('asks for every word', () => {
+  it('requires every word', () => {
     expect(ranked([entry('Kurs buchen'), entry('Kurse')], 'kurs bu', []).map(({ label }) => label)).toEqual([
       'Kurs buchen',
     ]);
   });
 
-  it('puts what was chosen last first among equals, and keeps the order otherwise', () => {
+  it('puts recently chosen entries first among equals, and keeps the order otherwise', () => {
     const entries = [entry('Kurs A'), entry('Kurs B'), entry('Kurs C')];
     expect(ranked(entries, 'kurs', ['Kurs C']).map(({ label }) => label)).toEqual(['Kurs C', 'Kurs A', 'Kurs B']);
   });

@@ -1,13 +1,13 @@
-/** An entry as it is searched. */
+/** A searchable entry. */
 export interface Searchable {
   readonly label: string;
-  /** Words that it is found by and that nobody sees. */
+  /** Hidden search words. */
   readonly keywords: readonly string[];
 }
 
 /**
  * Two spellings of a text, in lower case and without accents: "Müller" is found by "mueller", "muller" and "müller".
- * Letters that are none stand between words.
+ * Other characters become spaces.
  */
 export function spellings(text: string): readonly [string, string] {
   const lower = text.toLocaleLowerCase('de').normalize('NFC').replaceAll('ß', 'ss');
@@ -23,8 +23,8 @@ const bare = (text: string) =>
     .trim();
 
 /**
- * Points for one typed word in one text: 4 where the text begins with it, 3 where a word of it does, 1 somewhere inside
- * from three letters on, and 0 where it is not.
+ * Score of a typed word in a text: 4 at the beginning of the text, 3 at the beginning of a word, 1 elsewhere from three
+ * letters on, otherwise 0.
  */
 function pointsIn(text: string, typed: string): number {
   let best = 0;
@@ -43,10 +43,10 @@ function pointsIn(text: string, typed: string): number {
   return best;
 }
 
-/** A keyword counts a little less than the name that people see. */
+/** A keyword scores a little less than the visible name. */
 const KEYWORD_WEIGHT = 0.5;
 
-/** How well an entry fits what was typed; 0 when one of the typed words is nowhere in it. */
+/** Score of an entry for the query; 0 when one of its words is missing. */
 export function pointsOf({ label, keywords }: Searchable, query: string): number {
   let sum = 0;
   for (const typed of query.split(/\s+/).filter((word) => spellings(word)[0] !== '')) {
@@ -59,10 +59,9 @@ export function pointsOf({ label, keywords }: Searchable, query: string): number
 }
 
 /**
- * The entries that fit, the best first. With the same points the one that was chosen last comes first, then the order
- * in which they came.
+ * The matching entries, best first. Ties: recently chosen first, then the original order.
  *
- * @param recent ids, the last chosen first
+ * @param recent ids, most recent first
  */
 export function ranked<T extends Searchable & { readonly id: string }>(
   entries: readonly T[],

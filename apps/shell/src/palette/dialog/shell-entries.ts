@@ -2,7 +2,7 @@ import type { Portal } from '../../portal/portal';
 import { PATHS } from '../../routing/paths';
 import type { PaletteEntry } from './entries';
 
-/** What the shell itself offers, to everybody. @param onKeys shows the keys */
+/** The shell's own entries, for every account. @param onKeys shows the shortcuts */
 export function shellEntries(
   { leave, colorScheme }: Pick<Portal, 'leave' | 'colorScheme'>,
   onKeys: () => void,

@@ -9,8 +9,8 @@ export interface AreaOffer extends Offer {
 }
 
 /**
- * What the areas offer to the account beside their menus: asked for when the palette opens, each by itself. An area
- * whose answer does not come offers nothing, and the others are there.
+ * What the areas offer to the account beyond their menus: requested in parallel when the palette opens. An area without
+ * an answer offers nothing.
  */
 export function useOffers(
   loader: Pick<Loader, 'readOffer'>,
@@ -22,10 +22,10 @@ export function useOffers(
   useEffect(() => {
     if (!registry || role === null) return undefined;
     let isOpen = true;
-    // In the order of the registry, whoever answers first: entries do not jump when another area comes late.
+    // In the order of the registry, not of the answers: entries do not jump when a late area answers.
     const order = registry.remotes.map(({ name }) => name);
     for (const { name, title, enabled, routes } of registry.remotes) {
-      // An area that has no page for this account is not asked at all.
+      // An area without a page for this account gets no request.
       if (!enabled || !routes.some((route) => isForAccount(route, role, rights))) continue;
       loader.readOffer(name).then(
         (offer) => {
@@ -37,7 +37,7 @@ export function useOffers(
             ),
           );
         },
-        // The menu's entries are there without it; the next opening asks again.
+        // The menu's entries do not depend on it; the next opening tries again.
         () => undefined,
       );
     }

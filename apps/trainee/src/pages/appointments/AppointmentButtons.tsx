@@ -8,7 +8,7 @@ import { useAppointmentTasks } from './appointment-tasks';
 
 // Each button carries the appointment's title in its name: a list has many of them.
 
-/** Asks whether to cancel. */
+/** Confirms a cancellation. */
 export function CancelButton({ appointment }: { appointment: Appointment }) {
   const { askToCancel } = useAppointmentTasks();
   return (

@@ -10,7 +10,7 @@ import { AppointmentChips } from './AppointmentChips';
 import { WhyCancelled } from './WhyCancelled';
 import { CancelButton, CertificateButton, ChangeDateButton, RateButton } from './AppointmentButtons';
 
-/** One appointment in a list: when, what, where, how it stands, and what can be done. */
+/** One appointment in a list: time, title, place, state and actions. */
 export function AppointmentCard({ appointment, now }: { appointment: Appointment; now: number }) {
   return (
     <Box component="li">

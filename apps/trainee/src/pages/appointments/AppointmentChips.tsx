@@ -4,7 +4,7 @@ import { statusLabel } from '../../appointments/appointment-state';
 
 const FORMAT_ICONS = { Präsenz: 'place', Online: 'video', Blended: 'area' } as const;
 
-/** How an appointment stands, in chips, with places and the position in the queue. */
+/** The state of an appointment, in chips, with places and the position in the queue. */
 export function AppointmentChips({ appointment, now }: { appointment: Appointment; now: number }) {
   const { label, tone } = statusLabel(appointment, now);
   const { participants_taken, capacity, waitlist_position } = appointment;

@@ -91,7 +91,7 @@ function factsOf(appointment: Appointment) {
   ].filter(({ value }) => value !== '');
 }
 
-/** What only a date of a course has: its deadline while it is to come, and what was ticked. */
+/** Details of a course date: its deadline while it is in the future, and its tick. */
 function dateFactsOf({ change_until, status, starts_at, attendance, attended_units }: Appointment) {
   const ahead = (status === 'confirmed' || status === 'waitlist') && attendance === null;
   return [

@@ -44,7 +44,7 @@ describe('the calendar file', () => {
 describe('the certificate of attendance', () => {
   const attended = { ...webinar, id: 'a1' };
 
-  it('is a PDF of what was issued, called like the appointment', async () => {
+  it('is a PDF as issued, named after the appointment', async () => {
     await pages.open('/appointments', {
       nemus_my_appointments: () => [attended],
       'rpc/nemus_my_certificates': () => [exampleAttendance],
@@ -55,7 +55,7 @@ describe('the certificate of attendance', () => {
     expect(bytes?.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('that cannot be read is not made, and says so', async () => {
+  it('is not created when it cannot be read, and reports that', async () => {
     const { ports } = await pages.open('/appointments', {
       nemus_my_appointments: () => [attended],
       'rpc/nemus_my_certificates': () => json(403, { code: '42501', message: 'no' }),

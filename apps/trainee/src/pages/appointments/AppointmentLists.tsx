@@ -5,10 +5,10 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { AppointmentCard } from './AppointmentCard';
 
-/** How many past appointments are listed before one asks for more. */
+/** Number of past appointments before "show more". */
 const PAST_SHOWN = 10;
 
-/** The two lists, or what to do when there is nothing yet. */
+/** The two lists, or what to do without any. */
 export function AppointmentLists({
   upcoming,
   calledOff,

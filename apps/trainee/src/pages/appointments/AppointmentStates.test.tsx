@@ -9,7 +9,7 @@ const pages = pagesUnderTest(app);
 
 afterEach(() => jest.restoreAllMocks());
 
-it('waits with skeletons, says why the appointments cannot be read, and loads them when asked', async () => {
+it('shows skeletons, says why the appointments cannot be read, and loads them on request', async () => {
   let answer: () => unknown = () => json(400, { code: '42P01', message: 'gone' });
   await pages.open('/appointments', {
     nemus_my_appointments: () => answer(),
@@ -66,7 +66,7 @@ it('lets people join from 15 minutes before the start on, without a reload', asy
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
 });
 
-it('shows an appointment under an address of its own, and leads back to the list', async () => {
+it('shows an appointment under its own address, and leads back to the list', async () => {
   const { ports } = await pages.open('/appointments', {
     nemus_my_appointments: () => [
       exampleAppointment({ starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' }),

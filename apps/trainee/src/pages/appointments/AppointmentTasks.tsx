@@ -19,7 +19,7 @@ const CANCEL = {
   confirmLabel: 'Termin absagen',
   cancelLabel: 'Termin behalten',
 } as const;
-/** Who waits has no place to give up. */
+/** A waiting list position is no place to give up. */
 const LEAVE_WAITLIST = {
   title: 'Warteliste verlassen?',
   confirmLabel: 'Warteliste verlassen',

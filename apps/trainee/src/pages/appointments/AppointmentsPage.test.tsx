@@ -40,7 +40,7 @@ const bodyOf = async (path: string) => {
   return request === undefined ? undefined : JSON.parse(await request.text());
 };
 
-it('lists what is to come and what has been, each with its status and places (S-5.3)', async () => {
+it('lists upcoming and past ones, each with its status and places (S-5.3)', async () => {
   await open({ nemus_my_appointments: () => [webinar, seminar, waiting] });
   await screen.findByText('Fallseminar');
   const upcoming = list('Kommende Termine');
@@ -54,7 +54,7 @@ it('lists what is to come and what has been, each with its status and places (S-
   expect(past.queryByRole('button', { name: /Absagen/ })).toBeNull();
 });
 
-it('shows what an institution has booked: when, by whom, and the way to the course', async () => {
+it('shows bookings by institutions: when, by whom, and a link to the course', async () => {
   const booked = {
     booking_id: 'b1',
     course_id: 'angst',
@@ -83,7 +83,7 @@ it('shows what an institution has booked: when, by whom, and the way to the cour
   expect(within(second).queryByRole('link')).toBeNull();
 });
 
-it('marks samples, says so once, and removes them after a question', async () => {
+it('marks samples, says so once, and removes them after a confirmation', async () => {
   const sample = { ...waiting, is_sample: true };
   let rows = [seminar, sample, { ...webinar, is_sample: true }];
   const { ports } = await open({
@@ -125,7 +125,7 @@ it('keeps samples, and says why, when they could not be removed', async () => {
   expect(screen.getByText('Beispiel')).toBeInTheDocument();
 });
 
-it('draws the certificate of attendance from what was issued', async () => {
+it('renders the certificate of attendance as issued', async () => {
   const { ports } = await open({
     nemus_my_appointments: () => [webinar],
     'rpc/nemus_my_certificates': () => [],
@@ -144,7 +144,7 @@ it('says why an online appointment cannot be joined yet', async () => {
   expect(join).toHaveAccessibleDescription('Zugang ab 01.03.2099, 13:45 Uhr');
 });
 
-it('leads into an online appointment that runs', async () => {
+it('opens a running online appointment', async () => {
   const now = Date.now();
   const running = { starts_at: new Date(now - 60_000).toISOString(), ends_at: new Date(now + 600_000).toISOString() };
   await open({ nemus_my_appointments: () => [{ ...seminar, ...running }] });
@@ -154,7 +154,7 @@ it('leads into an online appointment that runs', async () => {
 });
 
 describe('cancelling', () => {
-  it('asks first, then cancels and lists the appointment with the cancelled ones', async () => {
+  it('confirms first, then cancels and lists the appointment with the cancelled ones', async () => {
     let status: 'confirmed' | 'cancelled' = 'confirmed';
     const page = await open({
       nemus_my_appointments: () => [{ ...seminar, status }],
@@ -166,7 +166,7 @@ describe('cancelling', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Fallseminar' }));
     const question = await screen.findByRole('alertdialog', { name: 'Termin absagen?' });
     expect(pages.requests().some(({ method }) => method === 'POST')).toBe(false);
-    // A double click: both come before anything is drawn.
+    // A double click: both happen before a render.
     const confirm = within(question).getByRole('button', { name: 'Termin absagen' });
     act(() => {
       fireEvent.click(confirm);
@@ -207,7 +207,7 @@ describe('cancelling', () => {
     expect(await bodyOf('/rpc/nemus_cancel_appointment')).toEqual({ p_appointment: 'waiting' });
   });
 
-  it('has those told once who move up', async () => {
+  it('has people who move up notified once', async () => {
     const page = await open({
       nemus_my_appointments: () => [seminar],
       'rpc/nemus_cancel_appointment': () => ({ status: 'cancelled' }),
@@ -219,7 +219,7 @@ describe('cancelling', () => {
     expect(await pages.sent('functions/send-date-letters')).toEqual([{ dateIds: ['seminar'] }]);
   });
 
-  it('keeps the appointment when the reader thinks better of it', async () => {
+  it('keeps the appointment when the dialog is cancelled', async () => {
     await open({ nemus_my_appointments: () => [seminar] });
     fireEvent.click(await screen.findByRole('button', { name: 'Absagen: Fallseminar' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Termin behalten' }));
@@ -227,7 +227,7 @@ describe('cancelling', () => {
     expect(pages.requests().some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('says what the database refused, and reads the list again', async () => {
+  it('reports the database’s refusal, and refetches the list', async () => {
     const page = await open({
       nemus_my_appointments: () => [seminar],
       'rpc/nemus_cancel_appointment': () =>
@@ -288,13 +288,13 @@ describe('details', () => {
     expect(page.ports.navigation.getLocation().search).toBe('');
   });
 
-  it('of somebody else are not found', async () => {
+  it('of other accounts are not found', async () => {
     await open({ nemus_my_appointments: () => [seminar] }, '/appointments?termin=fremd');
     expect(await screen.findByRole('dialog', { name: 'Termin nicht gefunden' })).toBeInTheDocument();
   });
 });
 
-it('teaches a fresh account what will stand here', async () => {
+it('explains the empty list to a new account', async () => {
   await open({});
   expect(await screen.findByText('Noch keine Termine')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Alle in den Kalender' })).toBeNull();
@@ -325,7 +325,7 @@ describe('dates of courses', () => {
     expect(screen.queryByRole('link', { name: /Termin ändern/ })).toBeNull();
   });
 
-  it('that the academy cancelled are no upcoming ones, say why, and another one is to be chosen', async () => {
+  it('that the academy cancelled are not upcoming, say why, and ask to choose another one', async () => {
     const cancelled = {
       ...date,
       status: 'cancelled' as const,
@@ -351,7 +351,7 @@ describe('dates of courses', () => {
     expect(past.getByText(label)).toBeVisible();
   });
 
-  it('of a booking are what is shown, and not the days of the booking', async () => {
+  it('of a booking are shown instead of its days', async () => {
     const booked = {
       booking_id: 'b1',
       course_id: 'trauma',

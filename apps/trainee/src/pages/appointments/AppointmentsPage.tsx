@@ -25,7 +25,7 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
 /** Upcoming and past appointments, with everything that can be done with them. */
 export default function AppointmentsPage() {
   const { booked, appointments: query, enrollments } = usePageReads();
-  // All of it appears at once: what stands further up would push away what is being read already.
+  // Everything appears at once: late content above would push down what is being read.
   const isWaiting = [booked, query, enrollments].some(({ isPending }) => isPending);
   const appointments = (isWaiting ? undefined : query.data) ?? NONE;
   const now = useNow(useCallback((time: number) => nextChange(appointments, time), [appointments]));

@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<BookedSeminar['status'], { readonly label: string;
   cancelled: { label: 'Abgesagt', tone: 'error' },
 };
 
-/** What institutions have booked for the account: which course, when, and by whom. Nothing when there is none. */
+/** Bookings by institutions for the account: course, time, and institution. Nothing without any. */
 export function BookedSeminars({ query }: { query: UseQueryResult<readonly BookedSeminar[]> }) {
   return (
     <QueryPart query={query} title="Für Sie gebuchte Kurse" loading={<SkeletonRows count={1} />}>

@@ -6,7 +6,7 @@ import { dateStep } from '../../courses/next-step';
 import { stepWords } from '../../courses/step-words';
 import { DIALOGS } from '../../paths';
 
-/** The courses for which a date is still to be chosen. Nothing when there is none, or while it is not known. */
+/** Courses that still need a date. Nothing without any, or while unknown. */
 export function OpenChoices({
   enrollments,
   appointments,

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Appointment } from '@nemus/data';
 import { Button, Dialog, Form, Stack, StarRatingInput, Text, TextArea } from '@nemus/ui';
 
-/** Longest comment that the database keeps, in characters. */
+/** Maximum length of a comment in characters, as in the database. */
 const LONGEST_COMMENT = 2000;
 
-/** One to five stars and a comment; what was given before can be changed. */
+/** One to five stars and a comment; an earlier rating can be changed. */
 export function RatingDialog({
   appointment,
   saving,

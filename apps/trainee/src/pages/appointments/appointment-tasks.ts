@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the cards and the details ask the page to do with an appointment. */
+/** Requests of cards and details to the page about an appointment. */
 export interface AppointmentTaskStarter {
   readonly askToCancel: (appointmentId: string) => void;
   readonly openRating: (appointmentId: string) => void;

@@ -10,7 +10,7 @@ const codeSchema = z.object({
     .pipe(z.string().regex(/^[0-9A-Z]{6}$/, 'Der Code hat sechs Zeichen, Buchstaben und Ziffern.')),
 });
 
-/** Asks for the six signs that the room shows. */
+/** Asks for the six characters shown in the room. */
 export function AttendanceCodeForm({
   wrong,
   busy,

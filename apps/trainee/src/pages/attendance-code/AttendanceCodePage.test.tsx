@@ -14,7 +14,7 @@ async function enter(code: string, answer: Answers[string] = () => PRESENT) {
   fireEvent.click(screen.getByRole('button', { name: 'Anwesenheit eintragen' }));
 }
 
-it('says that the attendance is written down, and for what', async () => {
+it('confirms the attendance, and for what', async () => {
   await enter(' k7-m9x2 ');
   expect(await screen.findByText('Ihre Anwesenheit ist eingetragen.')).toBeInTheDocument();
   expect(screen.getByText(/Traumatherapie, 22\.11\.2026, 09:00 Uhr: 12.UE/)).toBeInTheDocument();
@@ -22,25 +22,25 @@ it('says that the attendance is written down, and for what', async () => {
   expect(JSON.parse((await request?.text()) ?? '')).toEqual({ p_code: 'K7M9X2' });
 });
 
-it('says beside the field that a code is wrong, and how often it can be tried', async () => {
+it('shows a wrong code at the field, and the remaining attempts', async () => {
   await enter('K7M9X2', () => ({ status: 'wrong', attempts_left: 1 }));
   expect(await screen.findByText(/^Dieser Code passt zu keinem Ihrer Termine.*Noch 1 Versuch\.$/)).toBeInTheDocument();
   expect(screen.getByLabelText('Code')).toHaveAttribute('aria-invalid', 'true');
 });
 
-it('does not send what is no code', async () => {
+it('does not send an invalid code', async () => {
   await enter('123');
   expect(await screen.findByText('Der Code hat sechs Zeichen, Buchstaben und Ziffern.')).toBeInTheDocument();
   expect(pages.requests().filter(({ url }) => url.includes('attendance_code'))).toEqual([]);
 });
 
-it('tells who was wrong too often to wait', async () => {
+it('asks the user to wait after too many attempts', async () => {
   const refusal = { code: 'PT429', message: 'too_many_codes', hint: 'too_many_codes', details: null };
   await enter('K7M9X2', () => json(429, refusal));
   expect(await screen.findByText(/^Zu viele falsche Codes\./)).toBeInTheDocument();
 });
 
-it('tells who was ticked as absent whom to turn to', async () => {
+it('tells a user ticked as absent whom to contact', async () => {
   await enter('K7M9X2', () => ({ ...PRESENT, status: 'already', units: 0 }));
   expect(await screen.findByText(/nicht anwesend\. Bitte wenden Sie sich an die Kursleitung\./)).toBeInTheDocument();
 });

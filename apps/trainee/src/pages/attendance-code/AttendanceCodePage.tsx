@@ -7,14 +7,14 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { AttendanceCodeForm } from './AttendanceCodeForm';
 
-/** "Code eingeben": whoever is at a date enters what the room shows, and is ticked. */
+/** "Code eingeben": participants at a date enter the code shown in the room, which ticks them. */
 export default function AttendanceCodePage() {
   const client = useDataClient();
   const cache = useQueryClient();
   const [answer, setAnswer] = useState<EnteredCode | null>(null);
   const enter = useAction({
     mutationFn: (code: string) => enterAttendanceCode(client, code),
-    // Hours, progress, certificates and the appointment itself: whatever page comes next asks again.
+    // Affects hours, progress, certificates and the appointment: the next page refetches.
     onSuccess: async (entered) => {
       setAnswer(entered);
       if (entered.status === 'present') await cache.invalidateQueries();

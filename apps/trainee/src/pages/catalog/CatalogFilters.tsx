@@ -12,7 +12,7 @@ import type { CourseFilter } from './course-filter';
 const COMPETENCY_OPTIONS = COMPETENCIES.map((value) => ({ value, label: COMPETENCY_LABELS[value] }));
 const DIFFICULTY_OPTIONS = DIFFICULTIES.map((value) => ({ value, label: value }));
 
-/** Six chips below each other would push the courses off a phone's screen: there they scroll sideways. */
+/** Six stacked chips would push the courses off a phone's screen: there they scroll sideways. */
 const oneLineOnPhones = {
   flexWrap: { xs: 'nowrap', sm: 'wrap' },
   overflowX: { xs: 'auto', sm: 'visible' },

@@ -31,7 +31,7 @@ const titles = () => screen.getAllByRole('heading', { level: 2 }).map(({ textCon
 const search = () => new URLSearchParams(page.ports.navigation.getLocation().search);
 
 describe('the catalogue', () => {
-  it('lists what can be bought before what was bought, by title', async () => {
+  it('lists available courses before bought ones, by title', async () => {
     await open();
     expect(screen.getByText('3 Kurse gefunden')).toBeVisible();
     expect(titles()).toEqual(['Angststörungen', 'Ethik', 'Achtsam beginnen']);
@@ -78,7 +78,7 @@ describe('the catalogue', () => {
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
 
-  it('says so when there is no course at all', async () => {
+  it('says so without any courses', async () => {
     await open({});
     expect(screen.getByText('Keine Kurse gefunden')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Filter zurücksetzen' })).toBeNull();
@@ -101,7 +101,7 @@ describe('the catalogue', () => {
     expect(await screen.findByRole('dialog', { name: 'Kurs nicht gefunden' })).toBeVisible();
   });
 
-  it('lists what is written similarly after the exact hits, and says what it is', async () => {
+  it('lists similar spellings after exact results, and labels them', async () => {
     await open(
       { ...rows, 'rpc/nemus_similar_courses': () => ['ethik', 'angst', 'weg'] },
       '/seminar-catalog?suche=angst',
@@ -114,7 +114,7 @@ describe('the catalogue', () => {
     expect(new URL(asked?.url ?? '').searchParams.get('p_search')).toBe('angst');
   });
 
-  it('says honestly when only similar courses were found, within the other filters', async () => {
+  it('says when only similar courses were found, within the other filters', async () => {
     await open(
       { ...rows, 'rpc/nemus_similar_courses': () => ['angst', 'ethik'] },
       '/seminar-catalog?suche=angsst&kompetenz=methoden_kompetenz',
@@ -125,14 +125,14 @@ describe('the catalogue', () => {
     expect(screen.queryByText('Keine Kurse gefunden')).toBeNull();
   });
 
-  it('hands each course to the payments area, and goes on without it', async () => {
+  it('passes each course to the payments area, and works without it', async () => {
     await open();
     await waitFor(() => expect(slots.mounted()).toHaveLength(2));
     expect(slots.shown()).toContainEqual(shown(meeting, 'course-purchase', 'of a seminar in the catalogue'));
     expect(screen.getAllByText('Der Kauf ist gerade nicht möglich.')).toHaveLength(2);
   });
 
-  it('shows a bought course as enrolled as soon as it is told', async () => {
+  it('shows a bought course as enrolled as soon as it is notified', async () => {
     const bought = [exampleEnrollment('beginn', 'not_started')];
     const page = await open({ ...rows, nemus_course_enrollments: () => bought });
     bought.push(exampleEnrollment('angst', 'not_started'));
@@ -149,7 +149,7 @@ describe('a course that the account has', () => {
   });
   const details = (name: string) => screen.findByRole('dialog', { name });
 
-  it('shows its progress and leads to its next module, not to a purchase', async () => {
+  it('shows its progress and links to its next module, not to a purchase', async () => {
     await open(
       {
         ...rows,
@@ -165,7 +165,7 @@ describe('a course that the account has', () => {
     expect(dialog.queryByText('240,00 €')).toBeNull();
   });
 
-  it('says that it is completed, and leads to the certificates and back into it', async () => {
+  it('says that it is completed, and links to the certificates and back into it', async () => {
     await open(
       {
         ...rows,
@@ -182,7 +182,7 @@ describe('a course that the account has', () => {
     expect(dialog.queryByText(/Nächster Schritt/)).toBeNull();
   });
 
-  it('leads to the next appointment of its competency when there is nothing to learn online', async () => {
+  it('links to the next appointment of its competency when there is nothing to learn online', async () => {
     const ahead = { starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' };
     await open(
       {

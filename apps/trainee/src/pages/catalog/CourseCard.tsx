@@ -56,7 +56,7 @@ export function CourseCard({ entry: { course, enrollment } }: { entry: CatalogEn
   );
 }
 
-/** What a course is about and how it stands, in chips. */
+/** Topic and state of a course, in chips. */
 export function CourseChips({
   course,
   enrollment,

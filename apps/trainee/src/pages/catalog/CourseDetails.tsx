@@ -7,7 +7,7 @@ import type { CatalogEntry } from './course-filter';
 import { OwnCourse } from '../../courses/OwnCourse';
 import { PurchaseButtons } from '../../courses/PurchaseButtons';
 
-/** Everything about one course: how to buy it, or for one that the account has, how far it is and what comes next. */
+/** All details of a course: how to buy it, or for the account's own one its progress and next step. */
 export function CourseDetails({
   entry: { course, enrollment },
   onClose,

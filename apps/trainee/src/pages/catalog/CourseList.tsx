@@ -16,7 +16,7 @@ export function CourseList({
 }: {
   view: CatalogView;
   filter: CourseFilter;
-  /** The search as it was when typing last rested; what is similar is asked for then. */
+  /** The debounced search; similar courses are requested for it. */
   rested: string;
   onClear: () => void;
 }) {
@@ -39,7 +39,7 @@ export function CourseList({
   );
 }
 
-/** The cards near the window. What lies before and after is space of the same height. */
+/** The cards near the window. Before and after is blank space of the same height. */
 function CourseGrid({ entries, label }: { entries: readonly CatalogEntry[]; label: string }) {
   const { part, list, measureRow } = useVirtualRows(entries.length, CARD_WIDTH);
   return (
@@ -51,7 +51,7 @@ function CourseGrid({ entries, label }: { entries: readonly CatalogEntry[]; labe
       sx={{
         display: 'grid',
         gap: `${GAP}px`,
-        // The same sum as `columnsFor`, so that the cards stand right before anything was measured.
+        // The same computation as `columnsFor`, so that the cards are placed correctly before the measurement.
         gridTemplateColumns: `repeat(auto-fill, minmax(min(${CARD_WIDTH}rem, 100%), 1fr))`,
         listStyle: 'none',
         margin: 0,

@@ -15,13 +15,13 @@ describe('the filter in the address', () => {
     expect(address.toString()).toBe('');
   });
 
-  it('keeps what else the address carries', () => {
+  it('keeps other parameters of the address', () => {
     expect(writeFilter(new URLSearchParams('quelle=mail'), { ...NO_FILTER, search: 'x' }).toString()).toBe(
       'quelle=mail&suche=x',
     );
   });
 
-  it('takes what it does not know for "all"', () => {
+  it('treats unknown values as "all"', () => {
     expect(readFilter(new URLSearchParams('kompetenz=kochen&niveau=Profi'))).toEqual(NO_FILTER);
   });
 

@@ -7,7 +7,7 @@ const SEARCH = 'suche';
 const COMPETENCY = 'kompetenz';
 const DIFFICULTY = 'niveau';
 
-// An address may be typed or old: what it names and we do not know counts as "all".
+// An address may be typed or old: unknown values count as "all".
 const addressSchema = z.object({
   search: z.string().catch(''),
   competency: competencySchema.nullable().catch(null),
@@ -23,7 +23,7 @@ export function readFilter(params: URLSearchParams): CourseFilter {
   });
 }
 
-/** The same address with another filter; what else it carries stays, and "all" leaves no trace. */
+/** The same address with another filter; other parameters stay, and "all" is omitted. */
 export function writeFilter(params: URLSearchParams, filter: CourseFilter): URLSearchParams {
   const next = new URLSearchParams(params);
   const write = (name: string, value: string | null) => (value ? next.set(name, value) : next.delete(name));

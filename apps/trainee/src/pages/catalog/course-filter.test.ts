@@ -72,7 +72,7 @@ describe('filterCatalog', () => {
   });
 });
 
-it('keeps what the search alone leaves out, for similar hits', () => {
+it('keeps what only the search excludes, for similar results', () => {
   const catalog = createCatalog([course('Angst'), course('Ethik'), course('Ruhe', { difficulty: 'Experte' })], []);
   const { others } = filterCatalog(catalog, { ...NO_FILTER, search: 'angst', difficulty: 'Anfänger' });
   expect([...others.keys()]).toEqual(['Ethik']);

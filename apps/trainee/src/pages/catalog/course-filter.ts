@@ -1,6 +1,6 @@
 import type { Competency, Course, Difficulty, Enrollment } from '@nemus/data';
 
-/** What the reader of the catalogue asked for. Null means "all". */
+/** Filters of the catalogue. Null means "all". */
 export interface CourseFilter {
   readonly search: string;
   readonly competency: Competency | null;
@@ -14,7 +14,7 @@ export const isFiltered = ({ search, competency, difficulty }: CourseFilter): bo
 /** A course prepared for searching: ten thousand texts are folded once, not with every key that is typed. */
 export interface CatalogEntry {
   readonly course: Course;
-  /** How the account stands to it; null when it does not have it. */
+  /** The account's relation to it; null without one. */
   readonly enrollment: Enrollment | null;
   readonly text: string;
 }
@@ -38,17 +38,17 @@ export function createCatalog(courses: readonly Course[], enrollments: readonly 
     );
 }
 
-/** What a filter leaves of the catalogue, and how many courses each competency chip would show. */
+/** The filtered catalogue, and the number of courses for each competency chip. */
 export interface CatalogView {
   readonly entries: readonly CatalogEntry[];
-  /** Courses that the search alone leaves out, by their id: similar ones are among them. */
+  /** Courses that only the search excludes, by id: similar ones are among them. */
   readonly others: ReadonlyMap<string, CatalogEntry>;
   readonly counts: Readonly<Record<Competency, number>>;
 }
 
 /**
- * Applies the filter in one pass. The text is looked for in title and description, every word of it. The counts
- * follow search and difficulty but not the chosen competency: a chip says what choosing it would show.
+ * Applies the filter in one pass. All words of the query must be in title or description. The counts follow search and
+ * difficulty but not the selected competency: a chip shows what selecting it would give.
  */
 export function filterCatalog(catalog: readonly CatalogEntry[], filter: CourseFilter): CatalogView {
   const words = fold(filter.search).split(/\s+/).filter(Boolean);

@@ -5,8 +5,8 @@ import { readFilter, writeFilter } from './catalog-address';
 import type { CourseFilter } from './course-filter';
 
 /**
- * The filter of the catalogue. It lives in the address, so that a link or the back button brings the same list; what
- * is being typed is here first, and reaches the address when typing rests, without a step in the history.
+ * The filter of the catalogue. In the address, so that a link or the back button restores the list; current input is
+ * written to the address with a debounce, without a history entry.
  */
 export function useCourseFilter() {
   const [params, setParams] = useSearchParams();

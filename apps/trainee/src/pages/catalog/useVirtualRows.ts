@@ -5,7 +5,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 export const GAP = 16;
 /** Height of a row in px before it was measured. */
 const ROW_GUESS = 340;
-/** Up to so many rows everything is drawn, so that the browser's own search finds every course. */
+/** Up to this many rows everything is rendered, so that the browser's own search finds every course. */
 const ROWS_DRAWN_WHOLE = 20;
 
 /** How many columns of at least `cardWidth` px fit side by side; the same sum as CSS `auto-fill`. */
@@ -13,7 +13,7 @@ export function columnsFor(width: number, cardWidth: number): number {
   return Math.max(1, Math.floor((width + GAP) / (cardWidth + GAP)));
 }
 
-/** The part of a list that is drawn, and the space before and after it in px. */
+/** The rendered part of a list, and the space before and after it in px. */
 export interface DrawnPart {
   readonly columns: number;
   readonly from: number;
@@ -23,9 +23,9 @@ export interface DrawnPart {
 }
 
 /**
- * Draws only the rows of a grid that are near the window, so that a list of ten thousand scrolls like one of ten.
+ * Renders only the rows of a grid near the window, so that a list of ten thousand scrolls like one of ten.
  * @param cardWidth least width of a card in rem
- * @returns what to draw, the ref of the grid, and the ref for the first card of each row, which measures the row
+ * @returns what to render, the ref of the grid, and the ref for the first card of each row, which measures the row
  */
 export function useVirtualRows(count: number, cardWidth: number) {
   const list = useRef<HTMLElement | null>(null);
@@ -63,8 +63,8 @@ function useGridPlace(list: { readonly current: HTMLElement | null }, cardWidth:
     const next = { columns: columnsFor(width, cardWidth * rem), top: Math.round(top + window.scrollY) };
     setPlace((now) => (now.columns === next.columns && now.top === next.top ? now : next));
   }, [list, cardWidth]);
-  // The observer reports once by itself. Until then the list draws more rows than it needs, in the right columns:
-  // those are CSS's.
+  // The observer reports once automatically. Until then the list renders more rows than needed, in the right columns:
+  // CSS places them.
   useLayoutEffect(() => {
     const observer = new ResizeObserver(measure);
     observer.observe(document.body);

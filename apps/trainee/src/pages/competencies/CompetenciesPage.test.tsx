@@ -11,7 +11,7 @@ async function open(answers: Answers) {
   return within(await screen.findByRole('list', { name: 'Kompetenzen' }));
 }
 
-it('shows six cards with progress, modules and what comes next, each leading to its courses', async () => {
+it('shows six cards with progress, modules and what comes next, each linking to its courses', async () => {
   const cards = await open({
     nemus_competency_progress: () => [{ competency: 'methoden_kompetenz', total_progress_percentage: 50 }],
     nemus_competency_plans: () => [
@@ -29,7 +29,7 @@ it('shows six cards with progress, modules and what comes next, each leading to 
   );
 });
 
-it('says in words and as a table what the picture shows', async () => {
+it('describes the picture in words and as a table', async () => {
   await open({
     nemus_competency_progress: () => [{ competency: 'methoden_kompetenz', total_progress_percentage: 60 }],
   });
@@ -40,7 +40,7 @@ it('says in words and as a table what the picture shows', async () => {
   expect(table.getAllByRole('row')).toHaveLength(6);
 });
 
-it('says how progress is counted where nobody has planned modules', async () => {
+it('explains how progress is counted without planned modules', async () => {
   const cards = await open({
     nemus_competency_progress: () => [{ competency: 'methoden_kompetenz', total_progress_percentage: 20 }],
   });
@@ -48,7 +48,7 @@ it('says how progress is counted where nobody has planned modules', async () => 
   expect(cards.getAllByText('Für diese Kompetenz sind noch keine Module geplant.')).toHaveLength(5);
 });
 
-it('shows a fresh account where it stands: at the beginning', async () => {
+it('shows a new account at the beginning', async () => {
   const cards = await open({});
   expect(screen.getByText('Sie haben noch mit keiner Kompetenz begonnen.')).toBeInTheDocument();
   expect(cards.getAllByText('Für diese Kompetenz sind noch keine Module geplant.')).toHaveLength(6);

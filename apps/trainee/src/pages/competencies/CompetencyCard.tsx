@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import type { CompetencyState } from './competency-overview';
 
-/** One competency: progress, modules, what comes next, and the courses that fit. */
+/** One competency: progress, modules, the next one, and matching courses. */
 export function CompetencyCard({ state: { competency, label, percentage, plan } }: { state: CompetencyState }) {
   return (
     <Card

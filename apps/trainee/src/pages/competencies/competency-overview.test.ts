@@ -18,7 +18,7 @@ const plan = {
   is_sample: false,
 } as const;
 
-it('joins progress and plan; without a plan there is none', () => {
+it('joins progress and plan; the plan is optional', () => {
   const states = joinCompetencies(progress(10, 20, 30, 40, 50, 60), [plan]);
   expect(states.map(({ label }) => label)).toEqual([
     'Fachliche Kompetenz',
@@ -47,6 +47,6 @@ it.each([
     progress(72, 61, 50, 39, 0, 0),
     'Durchschnitt: 37 %. Am weitesten: Fachliche Kompetenz (72 %). Größter Rückstand: Personale Kompetenz, Professionelle Haltung (0 %).',
   ],
-])('says in words what the picture shows', (values, text) => {
+])('describes the picture in words', (values, text) => {
   expect(describeProgress(joinCompetencies(values, []))).toBe(text);
 });

@@ -1,7 +1,7 @@
 import type { Course } from '@nemus/data';
 import { Card, Stack, Text } from '@nemus/ui';
 
-/** How it goes on once the course is bought. */
+/** What happens after buying the course. */
 export function AfterBuying({ course }: { course: Course }) {
   const steps = [
     'Der Kurs steht Ihnen sofort zur Verfügung.',

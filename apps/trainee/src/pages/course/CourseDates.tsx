@@ -5,7 +5,7 @@ import { seminarDatesQuery, type Course } from '@nemus/data';
 import { Button, Row, Section, SkeletonRows, Stack, Text } from '@nemus/ui';
 import { SeminarDateRow } from '../../dates/SeminarDateRow';
 
-/** How many dates are listed before one asks for more. */
+/** Number of dates before "show more". */
 const SHOWN = 5;
 
 /** The next dates of a course with their free places. */

@@ -3,7 +3,7 @@ import { useDataClient } from '@nemus/area';
 import { learningCoursesQuery, type Course } from '@nemus/data';
 import { Card, formatCount, formatUnits, Stack, Text } from '@nemus/ui';
 
-/** The e-learning course that comes with a seminar; nothing when there is none, or as long as it is not known. */
+/** The e-learning course of a seminar; nothing without one, or while unknown. */
 export function CourseOnline({ course }: { course: Course }) {
   const { data: courses } = useQuery(learningCoursesQuery(useDataClient()));
   const online = courses?.find(({ seminar }) => seminar?.id === course.id);

@@ -64,7 +64,7 @@ const open = (answers: Answers, address = `/seminar-catalog/${ID}`) =>
   pages.open(address, { ...rows, ...answers }, { slots: fakeSlots() });
 
 describe('the page of a course', () => {
-  it('tells everything before it is bought', async () => {
+  it('shows all details before it is bought', async () => {
     await open({});
     expect(await screen.findByRole('heading', { level: 1, name: 'Angststörungen' })).toBeVisible();
     expect(screen.getByText('Exposition und Übung.')).toBeVisible();
@@ -83,7 +83,7 @@ describe('the page of a course', () => {
     expect(screen.queryByRole('link', { name: /Termin wählen/ })).toBeNull();
   });
 
-  it('has a place for what the course would count for, which is empty without the area that says so', async () => {
+  it('has a slot for what the course would count for, which is empty without its area', async () => {
     const { ports } = await open({});
     await screen.findByText('Der Kauf ist gerade nicht möglich.');
     const place = ports.slots.mounted().find(({ name }) => name === 'course-credit');
@@ -124,7 +124,7 @@ describe('choosing a date', () => {
   const chosen = `/seminar-catalog/${ID}?terminwahl=${ID}`;
   const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-  it('asks once more, then takes the place and says so', async () => {
+  it('confirms, then takes the place and reports it', async () => {
     const { ports } = await open(
       {
         nemus_course_enrollments: () => [enrolled()],
@@ -164,7 +164,7 @@ describe('choosing a date', () => {
     expect(screen.queryByRole('button', { name: /^Wählen: 01\.03/ })).toBeNull();
   });
 
-  it('asks for the places anew when it opens, and asks for the waiting list when the last one is gone', async () => {
+  it('refetches the places when it opens, and offers the waiting list when the last one is gone', async () => {
     let tell = (_dates: unknown) => {};
     const now = new Promise((resolve) => (tell = resolve));
     let times = 0;
@@ -182,7 +182,7 @@ describe('choosing a date', () => {
     expect(await screen.findByRole('alertdialog', { name: 'Auf die Warteliste?' })).toBeVisible();
   });
 
-  it('says why a date was not given, and stays open', async () => {
+  it('says why a date was refused, and stays open', async () => {
     const { ports } = await open(
       {
         nemus_course_enrollments: () => [enrolled()],
@@ -205,7 +205,7 @@ describe('choosing a date', () => {
     expect(screen.getByRole('dialog', { name: 'Termin wählen' })).toBeInTheDocument();
   });
 
-  it('offers nothing once the deadline of the own date is over', async () => {
+  it('offers nothing after the deadline of the own date', async () => {
     await open(
       {
         nemus_course_enrollments: () => [enrolled()],
@@ -217,14 +217,14 @@ describe('choosing a date', () => {
     expect(screen.queryByRole('button', { name: /Warteliste:/ })).toBeNull();
   });
 
-  it('is for who has the course, and not after its end', async () => {
+  it('is for participants, and not after its end', async () => {
     await open({}, chosen);
     expect(await screen.findByRole('dialog', { name: 'Keine Termine zu wählen' })).toHaveTextContent(
       'Diesen Kurs haben Sie nicht gebucht',
     );
   });
 
-  it('is over when the course is completed', async () => {
+  it('ends when the course is completed', async () => {
     await open({ nemus_course_enrollments: () => [enrolled('completed')] }, chosen);
     expect(await screen.findByRole('dialog', { name: 'Keine Termine zu wählen' })).toHaveTextContent(
       'für Sie keinen Termin mehr',

@@ -5,10 +5,10 @@ import { CardGrid, formatCount, formatNumber, formatUnits, SkeletonTiles, StatTi
 import { countCourses, type CourseCount } from './course-figures';
 
 const TILE_WIDTH = '13rem';
-/** Of a figure that counts entries of the sample set. */
+/** For a figure that includes sample data. */
 const SAMPLES = ', mit Beispielen';
 
-/** The four figures of the account's courses, each with what it counts. */
+/** The four figures of the account's courses, each with its meaning. */
 export function CourseTiles({
   enrollments,
   learning,

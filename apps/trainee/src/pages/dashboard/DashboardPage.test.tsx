@@ -38,7 +38,7 @@ describe('the dashboard of a trainee', () => {
     ]);
   });
 
-  it('leads from the targets to what demands them and what counts for them', async () => {
+  it('links from the targets to their requirements and sources', async () => {
     await open(rows);
     const links = await Promise.all(
       ['Was wofür zählt', 'Anforderungen wählen'].map((name) => screen.findByRole('link', { name })),
@@ -46,12 +46,12 @@ describe('the dashboard of a trainee', () => {
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/logbook/credit', '/logbook/requirements']);
   });
 
-  it('welcomes who is here for the first time', async () => {
+  it('welcomes an account at its first visit', async () => {
     await open({ ...rows, 'rpc/nemus_first_visit': () => json(200, true) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Willkommen, Paula!' })).toBeVisible();
   });
 
-  it('greets as somebody new while nobody knows, so that the words change for nobody who is', async () => {
+  it('greets neutrally while unknown, so that the greeting does not change for a new account', async () => {
     let answer: (isFirst: boolean) => void = () => undefined;
     const known = new Promise<boolean>((resolve) => (answer = resolve));
     await open({ ...rows, 'rpc/nemus_first_visit': () => known.then((isFirst) => json(200, isFirst)) });
@@ -61,7 +61,7 @@ describe('the dashboard of a trainee', () => {
     await waitFor(() => expect(heading).toHaveTextContent('Willkommen zurück, Paula!'));
   });
 
-  it('asks once whether it is the first time, and greets by what it remembers after that', async () => {
+  it('checks the first visit once, and then greets from memory', async () => {
     await open(rows);
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('zurück'));
     expect(pages.asked('rpc/nemus_first_visit')).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('the dashboard of a trainee', () => {
     expect(pages.asked('rpc/nemus_first_visit')).toHaveLength(0);
   });
 
-  it('marks what is of the sample set, and the figures that count it', async () => {
+  it('marks sample data, and figures that include it', async () => {
     await open({
       ...rows,
       nemus_training_progress: () => exampleTrainingProgress.map((area) => ({ ...area, sample_units: 5 })),
@@ -83,7 +83,7 @@ describe('the dashboard of a trainee', () => {
     expect(screen.getByRole('button', { name: 'Beispieldaten entfernen' })).toBeVisible();
   });
 
-  it('leads back into at most three running courses', async () => {
+  it('links to at most three running courses', async () => {
     await open(rows);
     const links = await screen.findAllByRole('link', { name: /^Fortsetzen/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -93,7 +93,7 @@ describe('the dashboard of a trainee', () => {
     ]);
   });
 
-  it('leads back into e-learning too, and does not call it no course', async () => {
+  it('links to e-learning too, and counts it as a course', async () => {
     await open({ nemus_my_learning: rows.nemus_my_learning ?? (() => []) });
     const links = await screen.findAllByRole('link', { name: /^Fortsetzen/ });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/course/course-3']);
@@ -114,14 +114,14 @@ describe('the dashboard of a trainee', () => {
     expect(await screen.findByText('Fallseminar Angststörungen')).toBeVisible();
   });
 
-  it('tells a fresh account where to begin', async () => {
+  it('tells a new account where to start', async () => {
     await open({});
     expect(await screen.findByText('Noch kein Kurs begonnen')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Seminarkatalog öffnen' })).toHaveAttribute('href', '/seminar-catalog');
     expect(await screen.findByText('Gerade steht kein Termin an.')).toBeVisible();
   });
 
-  it('lets one part fail alone, and loads it when asked again', async () => {
+  it('lets one part fail alone, and loads it on request', async () => {
     let broken = true;
     const page = await open({
       ...rows,

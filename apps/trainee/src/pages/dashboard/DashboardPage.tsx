@@ -33,7 +33,7 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   firstSteps: dashboardStepsQuery(client, userId),
 }));
 
-/** What a trainee sees first: where they stand, what comes next, and where to go on. */
+/** A trainee's first page: the progress, the next steps, and where to continue. */
 export default function DashboardPage() {
   const { profile } = useSession();
   const { enrollments, learning, training, appointments, competencies, firstVisit, firstSteps } = usePageReads();
@@ -63,7 +63,7 @@ export default function DashboardPage() {
         </Stack>
       </Box>
       {steps.end}
-      {/* At the end: known only when everything is there, it would push everything down. */}
+      {/* At the end: known only when everything has loaded, it would push everything down. */}
       <SampleNotice shown={hasSamples} />
     </Page>
   );

@@ -71,7 +71,7 @@ describe('countCourses', () => {
     });
   });
 
-  it('counts a seminar with dates as what it is, however far its e-learning course is', () => {
+  it('counts a seminar with dates by its own state, whatever its e-learning progress', () => {
     const dated = enrollment('a', 'in_progress', 25, 8);
     const figures = countCourses(
       [{ ...dated, course: dated.course && { ...dated.course, has_dates: true } }],
@@ -108,7 +108,7 @@ describe('runningCourses', () => {
     expect(listed.map(({ id }) => id)).toEqual(['c', 'e', 'd']);
   });
 
-  it('leads into the catalogue for a seminar, and to its own page for e-learning', () => {
+  it('links to the catalogue for a seminar, and to its own page for e-learning', () => {
     const listed = runningCourses(
       [enrollment('a', 'in_progress', 10)],
       [learned('x', 'in_progress', 20), learned('y', 'in_progress', 60), learned('z', 'completed', 100)],
@@ -121,7 +121,7 @@ describe('runningCourses', () => {
     expect(listed.map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('keeps the order in which they came when two are equally far', () => {
+  it('keeps the order for equal progress', () => {
     const listed = runningCourses([enrollment('newer', 'in_progress', 30), enrollment('older', 'in_progress', 30)], []);
     expect(listed.map(({ id }) => id)).toEqual(['newer', 'older']);
   });

@@ -10,7 +10,7 @@ export interface CourseCount {
   readonly elearning: number;
 }
 
-/** What the tiles count. */
+/** Figures of the tiles. */
 export interface CourseFigures {
   /** Seminars that were bought or booked, and e-learning courses that were begun. */
   readonly enrolled: CourseCount;
@@ -25,9 +25,9 @@ const runs = ({ status, course }: Enrollment): boolean =>
   status === 'in_progress' || (status === 'not_started' && course?.has_dates === true);
 
 /**
- * Counts what the tiles show. A seminar and its e-learning course are one course: with dates it counts as the seminar,
- * whose state it has, and otherwise as the e-learning course once that was begun. A seminar that may no longer be read
- * counts, but its units are not known.
+ * Counts the figures of the tiles. A seminar and its e-learning course are one course: with dates it has the seminar's
+ * state, otherwise the e-learning course's once that was started. A seminar that may no longer be read counts, without
+ * units.
  */
 export function countCourses(enrollments: readonly Enrollment[], learning: readonly OwnLearning[]): CourseFigures {
   const dated = new Set<string | null>(
@@ -59,7 +59,7 @@ export interface RunningCourse {
   readonly progress: number;
   /** Some of it is of the sample set. */
   readonly isSample: boolean;
-  /** Of a seminar: what comes next is said. Null for an e-learning course. */
+  /** The next step of a seminar. Null for an e-learning course. */
   readonly enrollment: Enrollment | null;
   /** The catalogue for a seminar (S-3.3); an e-learning course that is in no catalogue has a page. */
   readonly to: string;

@@ -2,7 +2,7 @@ import { json, type Answers } from '@nemus/testing/jest';
 import { exampleAppointment } from '../../examples/appointment';
 import { exampleEnrollment, exampleOwnLearning, exampleTrainingProgress } from '../../examples/rows';
 
-/** What the backend answers to the dashboard of a trainee who has begun and completed courses, for tests. */
+/** The backend's answers for the dashboard of a trainee with started and completed courses, for tests. */
 export const rows: Answers = {
   nemus_course_enrollments: () => [
     exampleEnrollment('a', 'in_progress', 30),

@@ -30,7 +30,7 @@ describe('coming back from the payment provider', () => {
   });
   const told = (page: MountedModule) => page.ports.toasts().map(({ title, description }) => [title, description]);
 
-  it('tells of the purchase once, refreshes the courses and tidies the address up', async () => {
+  it('reports the purchase once, refreshes the courses and cleans the address', async () => {
     const page = await open(
       { ...rows, 'functions/check-payment-status': () => ({ success: true, message: '' }) },
       returned,
@@ -54,7 +54,7 @@ describe('coming back from the payment provider', () => {
     expect(page.ports.navigation.getLocation()).toMatchObject({ search: '?quelle=mail', state: null });
   });
 
-  it('tells of a cancelled purchase', async () => {
+  it('reports a cancelled purchase', async () => {
     const page = await open(rows, '/dashboard?course=cancelled');
     await waitFor(() => expect(told(page)).toEqual([['Kauf abgebrochen', 'Der Kaufvorgang wurde abgebrochen.']]));
     expect(page.ports.navigation.getLocation().search).toBe('');
@@ -98,9 +98,48 @@ describe('coming back from the payment provider', () => {
     await waitFor(() => expect(screen.queryByText('Ihre Zahlung ist fehlgeschlagen')).toBeNull());
   });
 
-  it('leads back to the course whose purchase was cancelled, and to nothing that is no course', async () => {
+  it('gives a purchase up that was cancelled at the provider: one state, and it can be bought again', async () => {
     const course = 'c0000000-0000-4000-8000-000000000003';
-    const page = await open(rows, `/dashboard?course=cancelled&course_id=${course}`);
+    const begun = {
+      order_id: 'o1',
+      kind: 'course',
+      course_id: course,
+      trainee_ids: [],
+      title: 'Ethik',
+      amount_cents: 12_000,
+      state: 'open',
+      is_own: true,
+      session_id: 'cs_1',
+      url: 'https://pay.example/cs_1',
+      begun_at: '2026-11-22T10:00:00Z',
+    };
+    let purchases: object[] = [begun];
+    const page = await open(
+      {
+        ...rows,
+        'rpc/nemus_open_purchases': () => purchases,
+        'functions/cancel-purchase': () => {
+          purchases = [];
+          return { cancelled: true, message: 'Der Kaufvorgang wurde abgebrochen.' };
+        },
+      },
+      `/dashboard?course=cancelled&course_id=${course}`,
+    );
+    expect(await screen.findByText('Sie haben nichts gekauft')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Sie haben einen Kauf begonnen')).toBeNull());
+    expect(purchases).toEqual([]);
+    expect(page.ports.events.published()).toContainEqual({
+      name: 'enrollments-changed',
+      payload: { courseId: course },
+    });
+  });
+
+  it('links back to the course of a cancelled purchase, but not to an invalid one', async () => {
+    const course = 'c0000000-0000-4000-8000-000000000003';
+    const page = await open(
+      { ...rows, 'rpc/nemus_open_purchases': () => [] },
+      `/dashboard?course=cancelled&course_id=${course}`,
+    );
     expect(await screen.findByRole('link', { name: 'Zurück zum Kurs' })).toHaveAttribute(
       'href',
       `/seminar-catalog?kurs=${course}`,
@@ -111,7 +150,7 @@ describe('coming back from the payment provider', () => {
     expect(screen.queryByRole('link', { name: 'Zurück zum Kurs' })).toBeNull();
   });
 
-  it('says the words of S-9.10 when the check fails, for instance for a session of somebody else', async () => {
+  it('shows the text of S-9.10 when the check fails, for instance for another account’s session', async () => {
     const page = await open(
       {
         ...rows,
@@ -163,7 +202,7 @@ describe('coming back from the payment provider', () => {
     await waitFor(() => expect(told(page)).toEqual([['Zahlung fehlgeschlagen', 'Die Zahlung wurde abgelehnt.']]));
   });
 
-  it('says that the money is on its way, and looks again', async () => {
+  it('says that the money is on its way, and checks again', async () => {
     let paid = false;
     const page = await open(
       {

@@ -9,7 +9,7 @@ const pages = pagesUnderTest(app);
 const download = async () =>
   fireEvent.click(await screen.findByRole('button', { name: 'PDF herunterladen: Grundlagen der Verhaltenstherapie' }));
 
-it('says how certificates come while there are none', async () => {
+it('explains certificates while there are none', async () => {
   await pages.open('/profile', { 'rpc/nemus_my_certificates': () => [] });
   expect(await screen.findByText('Noch keine Zertifikate')).toBeVisible();
   expect(
@@ -28,7 +28,7 @@ it('hands a certificate over as a PDF, called like it', async () => {
   expect((await file?.bytes())?.subarray(0, 5).toString()).toBe('%PDF-');
 });
 
-it('lets the certificates fail alone, and loads them when asked', async () => {
+it('lets the certificates fail alone, and loads them on request', async () => {
   let broken = true;
   await pages.open('/profile', {
     'rpc/nemus_my_certificates': () => (broken ? json(400, { code: '42P01', message: 'gone' }) : [exampleCertificate]),

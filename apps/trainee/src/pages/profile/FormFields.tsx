@@ -1,7 +1,7 @@
 import { FormRow, Select, TextField, type TextFieldProps } from '@nemus/ui';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
-/** A field of a form: the column that it stands for, and what its input looks like. */
+/** A field of a form: its column, and its input type. */
 export interface FormField<T extends FieldValues> extends Pick<
   TextFieldProps,
   'type' | 'optional' | 'autoComplete' | 'inputMode'
@@ -12,10 +12,10 @@ export interface FormField<T extends FieldValues> extends Pick<
   readonly choices?: readonly string[];
 }
 
-/** The fields of a form from top to bottom; those of one list stand side by side. */
+/** The fields of a form from top to bottom; those of one list are side by side. */
 export type FieldLines<T extends FieldValues> = readonly (readonly FormField<T>[])[];
 
-/** Draws a form's fields from their table. */
+/** Renders a form's fields from their table. */
 export function FormFields<T extends FieldValues>({
   lines,
   form,

@@ -13,7 +13,7 @@ import { useEndLink } from './useEndLink';
 
 const nameOf = ({ institution_name: name }: InstitutionLink) => name ?? 'Eine Weiterbildungsstätte';
 
-/** The institutions that see the account's progress, what exactly they see, and the way to end it. */
+/** The institutions that see the account's progress, what exactly they see, and a button to end it. */
 export function InstitutionLinks() {
   const { userId } = useSession();
   const links = useQuery(institutionLinksQuery(useDataClient(), userId));

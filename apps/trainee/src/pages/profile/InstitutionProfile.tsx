@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { AccountDataPart } from './account-data/AccountDataPart';
 
-/** Account data of an institution. What can be changed is changed in its settings. */
+/** Account data of an institution. It is changed in the settings. */
 export function InstitutionProfile({ profile }: { profile: Profile }) {
   const contact = `${profile.firstName} ${profile.lastName}`.trim();
   return (

@@ -52,7 +52,7 @@ it('shows personal data, training, progress with its mean, and certificates', as
   ).toBeEnabled();
 });
 
-it('shows every linked institution with what it sees, and ends a link after a question', async () => {
+it('shows every linked institution with what it sees, and ends a link after a confirmation', async () => {
   let links = [LINK, { ...LINK, trainee_id: 't-2', institution_name: 'Zentrum Süd' }];
   const { ports } = await open({
     ...rows,
@@ -78,7 +78,7 @@ it('shows every linked institution with what it sees, and ends a link after a qu
   expect(ports.toasts().map(({ title }) => title)).toEqual(['Verbindung beendet']);
 });
 
-it('does not say that a link still stands when the server gave no answer about it', async () => {
+it('does not claim that a link still exists without the server’s answer', async () => {
   const { ports } = await open({
     ...rows,
     'rpc/nemus_institution_links': () => [LINK],
@@ -98,7 +98,7 @@ it('does not say that a link still stands when the server gave no answer about i
   );
 });
 
-it('says that nobody sees the progress of an account without links', async () => {
+it('says that no institution sees the progress of an account without links', async () => {
   await open();
   expect(await screen.findByText(/mit keiner Weiterbildungsstätte verbunden/)).toBeInTheDocument();
 });
@@ -118,9 +118,9 @@ describe('editing', () => {
   const type = (form: HTMLElement, label: string, value: string) =>
     fireEvent.change(within(form).getByLabelText(new RegExp(`^${label}`)), { target: { value } });
 
-  it('saves personal data and tells the rest of the portal', async () => {
+  it('saves personal data and notifies the rest of the portal', async () => {
     const page = await open();
-    // Whoever is told must be able to reload: the address says nothing of a form any more.
+    // Users who get the message must be able to reload: the address no longer contains a form.
     const told: string[] = [];
     page.ports.events.subscribe('profile-changed', () => told.push(page.ports.navigation.getLocation().search));
     const form = await edit('Persönliche Daten');
@@ -159,7 +159,7 @@ describe('editing', () => {
     );
   });
 
-  it('keeps what was typed when saving fails', async () => {
+  it('keeps the input when saving fails', async () => {
     const page = await open({
       ...rows,
       nemus_training_info: (request) =>

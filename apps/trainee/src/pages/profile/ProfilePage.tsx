@@ -3,7 +3,7 @@ import { Button, Page, ProfileMissing, ScreenOnly } from '@nemus/ui';
 import { InstitutionProfile } from './InstitutionProfile';
 import { TraineeProfile } from './TraineeProfile';
 
-/** Who the account belongs to; for trainees their training as well (S-3.8, S-3.10). */
+/** The account's data; for trainees their training as well (S-3.8, S-3.10). */
 export default function ProfilePage() {
   const { profile } = useSession();
   if (profile === null) return <ProfileMissing />;

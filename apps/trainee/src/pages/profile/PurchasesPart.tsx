@@ -2,7 +2,7 @@ import { ButtonLink, Card, ScreenOnly, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 
-/** The way to what was bought; on paper it leads nowhere. */
+/** Link to the purchases; not printed. */
 export function PurchasesPart() {
   return (
     <ScreenOnly>

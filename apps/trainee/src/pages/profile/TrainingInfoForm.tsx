@@ -13,7 +13,7 @@ import {
 } from './training-info';
 import { useSave } from './useSave';
 
-/** Edits what the account is trained in. */
+/** Edits the account's training. */
 export function TrainingInfoForm({ userId, info, onDone }: { userId: string; info: TrainingInfo; onDone: () => void }) {
   const client = useDataClient();
   const form = useForm<TrainingForm>({

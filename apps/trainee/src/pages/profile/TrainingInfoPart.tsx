@@ -8,7 +8,7 @@ import { trainingFactsOf } from './training-info';
 import { TrainingInfoForm } from './TrainingInfoForm';
 import { useEditing } from './useEditing';
 
-/** What the account is trained in, shown or edited. */
+/** The account's training, shown or edited. */
 export function TrainingInfoPart() {
   const { userId } = useSession();
   const info = useQuery(trainingInfoQuery(useDataClient(), userId));

@@ -24,7 +24,7 @@ it.each<[string, Partial<PersonalForm>, string]>([
   ['an empty first name', { first_name: '  ' }, 'first_name'],
   ['an empty last name', { last_name: '' }, 'last_name'],
   ['a number with letters', { phone: 'zu Hause' }, 'phone'],
-  ['a postcode that nobody has', { postal_code: '00000' }, 'postal_code'],
+  ['an unassigned postcode', { postal_code: '00000' }, 'postal_code'],
   ['a postcode of four digits', { postal_code: '5066' }, 'postal_code'],
   ['a birth in the future', { birth_date: '2999-01-01' }, 'birth_date'],
   ['a birth before 1900', { birth_date: '1899-12-31' }, 'birth_date'],
@@ -33,7 +33,7 @@ it.each<[string, Partial<PersonalForm>, string]>([
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([field]);
 });
 
-it('comes from the account and goes back as it came', () => {
+it('is read from the account and saved unchanged', () => {
   const filled = personalFormOf(fakeProfile('piw', { firstName: 'Ada' }), examplePersonalData);
   expect(personalDataOf(filled)).toEqual({
     names: { first_name: 'Ada', last_name: 'Probe' },
@@ -45,11 +45,11 @@ it('stores a date that was not given as none', () => {
   expect(personalDataOf({ ...form, birth_date: '' }).data).toEqual({ ...examplePersonalData, birth_date: null });
 });
 
-it('has an input for everything that it holds', () => {
+it('has an input for every value', () => {
   expect(inputs.map(({ name }) => name)).toEqual(Object.keys(personalFormSchema.shape));
 });
 
-it.each(inputs)('limits what is typed as $label', ({ name }) => {
+it.each(inputs)('limits the input of $label', ({ name }) => {
   const parsed = personalFormSchema.safeParse({ ...form, [name]: 'x'.repeat(1_000) });
   expect(parsed.error?.issues.map(({ path }) => path[0])).toEqual([name]);
 });

@@ -6,10 +6,7 @@ import type { FieldLines } from './FormFields';
 
 const OLDEST_BIRTH = '1900-01-01';
 
-/**
- * What the form holds, under the names of the columns: texts as typed, a date as `YYYY-MM-DD` or empty. The limits are
- * the database's.
- */
+/** Values of the form by column: texts as typed, a date as `YYYY-MM-DD` or empty. The limits are the database's. */
 export const personalFormSchema = z.object({
   first_name: z.string().trim().min(1, 'Bitte geben Sie Ihren Vornamen an.').max(100, 'Höchstens 100 Zeichen.'),
   last_name: z.string().trim().min(1, 'Bitte geben Sie Ihren Nachnamen an.').max(100, 'Höchstens 100 Zeichen.'),
@@ -31,7 +28,7 @@ export const personalFormSchema = z.object({
 });
 export type PersonalForm = z.infer<typeof personalFormSchema>;
 
-/** The form's fields as they stand. */
+/** The form's fields in order. */
 export const PERSONAL_FIELDS: FieldLines<PersonalForm> = [
   [
     { name: 'first_name', label: 'Vorname', autoComplete: 'given-name' },
@@ -46,7 +43,7 @@ export const PERSONAL_FIELDS: FieldLines<PersonalForm> = [
   [{ name: 'birth_date', label: 'Geburtsdatum', type: 'date', optional: true, autoComplete: 'bday' }],
 ];
 
-/** What the profile shows of the account. */
+/** The account's data in the profile. */
 export function personalFactsOf(profile: Profile, data: PersonalData): readonly Definition[] {
   const address = [data.street, `${data.postal_code} ${data.city}`.trim()].filter(Boolean).join(', ');
   return [
@@ -73,7 +70,7 @@ export function personalFormOf(profile: Profile, data: PersonalData): PersonalFo
   };
 }
 
-/** What of the form is the account's name, and what is stored beside it. */
+/** The part of the form that is the account's name, and what is stored with it. */
 export function personalDataOf({ first_name, last_name, ...data }: PersonalForm) {
   return { names: { first_name, last_name }, data: { ...data, birth_date: data.birth_date || null } };
 }

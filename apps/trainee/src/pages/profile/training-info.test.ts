@@ -11,7 +11,7 @@ const info: TrainingInfo = {
   expected_end_on: null,
 };
 
-it('comes from the row and goes back as it came', () => {
+it('is read from the row and saved unchanged', () => {
   expect(trainingInfoOf(trainingFormSchema.parse(trainingFormOf(info)))).toEqual(info);
 });
 
@@ -25,7 +25,7 @@ it.each([
   expect(parsed.error?.issues.map(({ path }) => path) ?? []).toEqual(valid ? [] : [['expected_end_on']]);
 });
 
-it('has an input for everything that it holds', () => {
+it('has an input for every value', () => {
   const inputs = TRAINING_FORM_FIELDS.flat().map(({ name }) => name);
   expect(inputs.sort()).toEqual(Object.keys(trainingFormSchema.shape).sort());
 });

@@ -5,7 +5,7 @@ import type { FieldLines } from './FormFields';
 
 const text = z.string().trim().max(200, 'Höchstens 200 Zeichen.');
 
-/** What the form holds, under the names of the columns: an empty text stands for "not given". Dates are `YYYY-MM-DD`. */
+/** Values of the form by column: empty texts mean "not given". Dates are `YYYY-MM-DD`. */
 export const trainingFormSchema = z
   .object({
     field: z.enum(['', ...TRAINING_FIELDS]),
@@ -22,7 +22,7 @@ export const trainingFormSchema = z
   });
 export type TrainingForm = z.infer<typeof trainingFormSchema>;
 
-/** The form's fields as they stand. */
+/** The form's fields in order. */
 export const TRAINING_FORM_FIELDS: FieldLines<TrainingForm> = [
   [{ name: 'field', label: 'Fachgebiet', choices: TRAINING_FIELDS, optional: true }],
   [{ name: 'procedure', label: 'Verfahren', choices: TRAINING_PROCEDURES, optional: true }],
@@ -35,7 +35,7 @@ export const TRAINING_FORM_FIELDS: FieldLines<TrainingForm> = [
   ],
 ];
 
-/** What the profile shows of the training. */
+/** The training in the profile. */
 export function trainingFactsOf(info: TrainingInfo): readonly Definition[] {
   return [
     { term: 'Fachgebiet', value: info.field ?? MISSING },
@@ -59,7 +59,7 @@ export function trainingFormOf(info: TrainingInfo): TrainingForm {
   };
 }
 
-/** What of the form is stored. */
+/** The stored part of the form. */
 export function trainingInfoOf(form: TrainingForm): TrainingInfo {
   return {
     ...form,

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 
 const PARAMETER = 'bearbeiten';
 
-/** Which part of the profile is being edited; it stands in the address, so that back leaves the form. */
+/** The part of the profile that is being edited; in the address, so that back leaves the form. */
 export function useEditing(part: string) {
   const [params, setParams] = useSearchParams();
   const begin = () =>

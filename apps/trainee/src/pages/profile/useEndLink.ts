@@ -3,13 +3,13 @@ import { useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { DataError, institutionLinksQuery, leaveInstitution } from '@nemus/data';
 
-/** Without an answer nobody knows what became of it; the list is read again and shows it. */
+/** Without an answer the result is unknown; the refetched list shows it. */
 const reasonOf = (error: unknown) =>
   error instanceof DataError && error.status >= 400 && error.status < 500
     ? error.message
     : 'Der Server hat es nicht bestätigt. Ob die Verbindung noch besteht, zeigt Ihr Profil.';
 
-/** Ends the account's link with an institution. Nothing is shown as done before the database says so. */
+/** Ends the account's link with an institution. Shown as done only after the database's confirmation. */
 export function useEndLink() {
   const client = useDataClient();
   const queries = useQueryClient();

@@ -6,9 +6,9 @@ import { usePorts } from '@nemus/contract/react';
 import { DataError } from '@nemus/data';
 
 /**
- * Saves a form of the profile. The form is left when the save is known to be done, and only then: what failed stays
- * typed. `unsaved` is for the guard, which must not ask about what is stored already. Success is told when the form is
- * left and its address with it: whoever reloads then sees what was saved.
+ * Saves a form of the profile. The form is left only once the save is confirmed; a failure keeps the input. `unsaved`
+ * is for the guard, which must not ask about saved input. Success is reported after leaving the form and its address,
+ * so that a reload shows the saved data.
  */
 export function useSave<T>({
   save,
@@ -34,7 +34,7 @@ export function useSave<T>({
     },
     onError: (error) => notify({ kind: 'error', title: 'Profil nicht gespeichert', description: reasonOf(error) }),
   });
-  // Leaving waits for the render that takes the guard away.
+  // Navigation waits for the render that removes the guard.
   useEffect(() => {
     if (saved) onDone();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the save is done

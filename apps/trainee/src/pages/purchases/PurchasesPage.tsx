@@ -6,7 +6,7 @@ import { paths } from '../../paths';
 
 export { purchaseReads as reads } from '@nemus/area/purchases';
 
-/** What a trainee bought, with the invoices. Institutions have a page of their own. */
+/** A trainee's purchases, with the invoices. Institutions have their own page. */
 export default function PurchasesPage() {
   const { profile } = useSession();
   if (profile?.userType === 'institution') return <Navigate to={paths.institutionPurchases} replace />;

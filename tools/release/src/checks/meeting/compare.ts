@@ -82,7 +82,10 @@ function safeExpectation(schema: unknown): ReturnType<typeof readExpectation> | 
   }
 }
 
-/** Another team's words as they may stand in a terminal: no signs that move, colour or turn what stands there. */
+/**
+ * Another team's text, made safe for a terminal: without control characters that move the cursor, colour or reorder
+ * text.
+ */
 const plain = (text: string) => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
 
 const nameOf = ({ area, version }: Party) => `${area} ${version}`;

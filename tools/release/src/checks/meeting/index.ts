@@ -77,7 +77,7 @@ async function neighbours({ registered, open, hint }: CheckContext, own: string)
   return parties.flat();
 }
 
-/** The stable release, and the canary while somebody gets it. */
+/** The stable release, and the canary while it runs. */
 function inUse({ stable, canary, canaryHalted }: RegisteredRemote): ReleasePointer[] {
   if (!canary || canaryHalted?.version === canary.pointer.version) return [stable];
   return [stable, canary.pointer];

@@ -19,7 +19,7 @@ const NOTHING: MeetingDocument = { schema: 1, emits: [], hears: [], shows: [], o
 
 /** An area that offers the purchase of a course as the contract has it now. */
 const seller = meetingDocument({ offers: { 'course-purchase': { takes: { 'for itself': COURSE } } } });
-/** An area that shows it to buy for somebody else. */
+/** An area that shows it, to buy for another person. */
 const buyer = meetingDocument({
   shows: { 'course-purchase': { 'for a trainee': { ...COURSE, traineeIds: ['t-1'], startsOn: '2026-12-05' } } },
 });
@@ -62,7 +62,7 @@ const request = (remote: string) => ({
   shell: SAMPLE_SHELL,
 });
 
-/** A packed release that says this of where it meets others; null says nothing, as one of before. */
+/** A packed release with these declarations; null stands for an earlier release without any. */
 async function packed(name: string, meeting: MeetingDocument | string | null, patch = 0) {
   const offered = typeof meeting === 'string' ? [] : (meeting?.offers ?? []);
   const text = typeof meeting === 'string' ? meeting : JSON.stringify(meeting);
@@ -129,15 +129,17 @@ describe('a slot', () => {
     await release('beta', seller);
     const [shown] = buyer.shows;
     const [example] = shown?.examples ?? [];
-    const alone = { name: 'a day for nobody', since: '1.1', value: { ...COURSE, startsOn: '2026-12-05' } };
+    const alone = { name: 'a day without trainees', since: '1.1', value: { ...COURSE, startsOn: '2026-12-05' } };
     const { findings } = await check('alpha', {
       ...buyer,
       shows: [Object.assign({}, shown, { examples: [example, alone] })],
     });
-    expect(findings).toEqual([expect.stringContaining('as "a day for nobody": "startsOn" needs "traineeIds" as well')]);
+    expect(findings).toEqual([
+      expect.stringContaining('as "a day without trainees": "startsOn" needs "traineeIds" as well'),
+    ]);
   });
 
-  it('may be offered by nobody', async () => {
+  it('may be offered by no area', async () => {
     expect(await check('alpha', buyer)).toEqual({
       findings: [],
       hints: ['No area offers the slot "course-purchase", which alpha shows: its place has the fallback.'],
@@ -158,7 +160,7 @@ describe('an event', () => {
     expect((await check('alpha', emits({ traineeIds: ['t-1'], mood: 'good' }))).findings).toEqual([]);
   });
 
-  it('says what every listener needs, in every release that somebody gets', async () => {
+  it('has what every listener needs, in every release in use', async () => {
     await release('beta', needs());
     expect((await check('alpha', emits({}))).findings).toEqual([]);
     await publish('beta', needs('traineeIds'), 1);
@@ -190,7 +192,7 @@ describe('an event', () => {
 });
 
 describe('a release', () => {
-  it('of before is passed over, and named', async () => {
+  it('from an earlier release is skipped, and named', async () => {
     await release('beta', null);
     expect(await check('alpha', emits({}))).toEqual({
       findings: [],
@@ -249,7 +251,7 @@ describe('a release', () => {
     expect(findings).toEqual([expect.stringContaining('" [2Jcourse Id" is missing.')]);
   });
 
-  it('is held up by it at the gate, unless somebody says why; a way back is not', async () => {
+  it('is blocked by it at the gate unless a reason is given; a rollback is not', async () => {
     await release('beta', sellerOfBefore());
     await release('alpha', null);
     await publish('alpha', buyer, 1);

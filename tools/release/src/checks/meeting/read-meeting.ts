@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseJson } from '../../parse-json';
 import type { ReleaseFiles } from '../../release-files';
 
-/** A document of this size says more than anybody meets. Bytes. */
+/** Maximum size of the document in bytes, far above any real one. */
 const LARGEST = 262_144;
 
 /** What a release says of where it meets others: nothing, when it was built before there was such a file. */

@@ -16,14 +16,14 @@ const content: AccountExport = {
   },
 };
 
-it('holds a page to read, and the same for programs', () => {
+it('contains a readable page, and the same for programs', () => {
   const files = unzipSync(createAccountFile(content));
   expect(Object.keys(files)).toEqual(['uebersicht.html', 'daten.json']);
   expect(JSON.parse(strFromU8(files['daten.json'] ?? new Uint8Array()))).toEqual(content);
   expect(strFromU8(files['uebersicht.html'] ?? new Uint8Array())).toContain('<h2>Logbuch</h2>');
 });
 
-it('shows every column, and what somebody wrote as text, never as a page', () => {
+it('shows every column, and user input as text, never as markup', () => {
   const page = createOverview(content);
   expect(page).toContain('<td>&lt;script&gt;alert(1)&lt;/script&gt;</td><td>90</td><td></td><td></td>');
   expect(page).toContain('<td>{&quot;code&quot;:&quot;F-1&quot;}</td>');

@@ -25,7 +25,7 @@ ${body}
 </tbody></table></div>`;
 }
 
-/** A page of its own, without scripts, that shows every row to its owner. */
+/** A standalone page without scripts that shows every row to its owner. */
 export function createOverview({ account, exported_at: at, tables }: AccountExport): string {
   const moment = new Date(at).toLocaleString('de-DE', {
     timeZone: 'Europe/Berlin',

@@ -1,7 +1,8 @@
-/** What the tables of an export are called for people; one without a title is shown under its own name. */
+/** Titles of the tables of an export; a table without one keeps its name. */
 export const TABLE_TITLES: Readonly<Record<string, string>> = {
   appointment_participations: 'Termine, an denen Sie teilnehmen',
   billing_addresses: 'Rechnungsanschrift',
+  order_buyers: 'Rechnungsanschriften aus Zahlungen',
   block_positions: 'Wo Sie im E-Learning stehen',
   blocked_accounts: 'Sperre des Kontos',
   certificates: 'Zertifikate',

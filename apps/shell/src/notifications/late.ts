@@ -1,3 +1,0 @@
-/** What the bell needs after the start, as one chunk. */
-export { fetchUnreadNotifications, onNotificationsRead } from '@nemus/data';
-export { NotificationPanel } from './NotificationPanel';

@@ -1,0 +1,48 @@
+/** @jest-environment ../../jest.browser.mjs */
+import type { Loader } from '@nemus/loader';
+import { fakePortal } from '../testing/render-portal';
+import { lazyLoader } from './lazy-loader';
+
+/** A loader with one listener at a time. */
+function fakeLoader() {
+  let heard: (() => void) | null = null;
+  const loader: Loader = {
+    ...fakePortal().loader,
+    prepareFiles: jest.fn(),
+    prepareOpening: jest.fn(),
+    getSnapshot: () => ({}),
+    subscribe: (listener) => {
+      heard = listener;
+      return () => (heard = null);
+    },
+  };
+  return { loader, change: () => heard?.(), hasListener: () => heard !== null };
+}
+
+it('requests nothing and knows nothing before its code is there', async () => {
+  const { loader } = lazyLoader();
+  loader.prepareFiles('trainee');
+  loader.prepareOpening('trainee', '/dashboard');
+  await loader.cacheFiles('trainee');
+  await expect(loader.preloadFiles('trainee')).resolves.toBe(false);
+  await expect(loader.loadedFiles('trainee')).resolves.toBeNull();
+  expect(loader.getSnapshot()).toBe(loader.getSnapshot());
+  expect(() => loader.mountArea('trainee', document.body, () => undefined)).toThrow('before the registry was read');
+});
+
+it('passes on to the real one, with earlier listeners', () => {
+  const { loader, arrive } = lazyLoader();
+  const listener = jest.fn();
+  const stop = loader.subscribe(listener);
+  const real = fakeLoader();
+  arrive(real.loader);
+  expect(listener).toHaveBeenCalledTimes(1);
+  real.change();
+  expect(listener).toHaveBeenCalledTimes(2);
+  loader.prepareFiles('trainee');
+  expect(real.loader.prepareFiles).toHaveBeenCalledWith('trainee');
+  loader.prepareOpening('trainee', '/dashboard', ['page.js']);
+  expect(real.loader.prepareOpening).toHaveBeenCalledWith('trainee', '/dashboard', ['page.js']);
+  stop();
+  expect(real.hasListener()).toBe(false);
+});

@@ -1,0 +1,243 @@
+import { PORTAL_EVENT_NAMES } from '@nemus/contract';
+import type { Loader } from '@nemus/loader';
+import { createSessionPort, type SessionUser } from '@nemus/session';
+import {
+  createMemoKeeper,
+  dropEarlyReads,
+  FirstReads,
+  keepSwitch,
+  prepareProfile,
+  SESSION_KEY,
+  withEarlyAnswers,
+} from '@nemus/start';
+import { localStore } from '../browser/storage';
+import type { PortalConfig } from '../config/config';
+import { createKeyRing } from '../config/key-ring';
+import { createReleaseHealth, healthSender, keepaliveReports } from '../health/release-health';
+import { createOverrideKeeper } from '../overrides/override-keeper';
+import { lazyPlatform } from '../platform/lazy-platform';
+import { createDrawnSession } from '../portal/drawn-session';
+import type { Portal } from '../portal/portal';
+import { AreaStarts } from '../ports/area-starts';
+import { createColorSchemeChoice } from '../ports/color-scheme';
+import { createEventBus } from '../ports/events';
+import { createKeptReads } from '../ports/kept-reads';
+import { createNavigation } from '../ports/navigation';
+import { createToastList } from '../ports/notify';
+import { reportLoading } from '../ports/report-loading';
+import { ShownAreas } from '../ports/shown-areas';
+import { createTelemetry, ownerByStore } from '../ports/telemetry';
+import { AreaTeams } from '../registry/area-teams';
+import { registryNow, registryOnceKnown } from '../registry/known-registry';
+import { createRegistrySource } from '../registry/registry-source';
+import { createStopSource } from '../registry/stop-source';
+import { areaAt } from '../routing/place';
+import { createAreaLoader } from './area-loader';
+import { createAccount } from './create-account';
+import { followAccount } from './follow-account';
+import { resolveWhenDrawn } from './resolve-when-drawn';
+import { createLeave } from './leave';
+import { createPrepareSignIn } from './prepare-sign-in';
+import { nextPage } from '../routing/next-page';
+import { createRememberStart } from './remember-start';
+import { rememberedFiles } from './remembered-files';
+
+const NOTHING = () => undefined;
+
+/**
+ * Sets up the portal with a checked configuration. Each part is made from earlier ones; a part whose code or data loads
+ * later (platform, registry) exists from the beginning and reports when it is ready.
+ */
+export function createPortal(config: PortalConfig): Portal {
+  const { environment, supabase: backend, earlyStart: isEarly } = config;
+  const hasSession = localStore.getItem(SESSION_KEY) !== null;
+
+  // The page's requests: early answers of the boot script, and the record of the first screen's reads.
+  keepSwitch(isEarly, localStore);
+  const early: typeof fetch = isEarly ? withEarlyAnswers() : (input, init) => fetch(input, init);
+  const reads = new FirstReads(backend.url);
+  const send = reads.noting(early);
+  const platform = lazyPlatform();
+  const preparePlatform = isEarly ? platform.prepare : NOTHING;
+  const held = new Set<string>();
+  const loader: Loader = {
+    ...platform.loader,
+    preloadFiles: async (remote) => {
+      const areThere = await platform.loader.preloadFiles(remote);
+      if (areThere) held.add(remote);
+      return areThere;
+    },
+    prepareMount: (remote, files, at) => {
+      // Reads before its mount belong to the page as well.
+      reads.begin(remote);
+      return platform.loader.prepareMount(remote, files, at);
+    },
+  };
+
+  // What the page records.
+  const teams = new AreaTeams();
+  const shown = new ShownAreas();
+  const starts = new AreaStarts(hasSession);
+  const telemetry = createTelemetry({
+    url: config.telemetryUrl,
+    environment,
+    ownerOf: ownerByStore(config.storeUrl, {
+      teamOf: (remote) => teams.of(remote),
+      versionOf: (remote) => shown.versionOf(remote),
+    }),
+    shownIn: (from, until) => shown.ownerIn(from, until),
+  });
+
+  // The session comes before the navigation: it removes tokens of a mail's link from the address.
+  const { session, clients } = createAccount({
+    backend,
+    code: platform.get,
+    fetch: early,
+    clientFetch: keepaliveReports(send),
+    onToken: isEarly ? (account) => prepareProfile(backend, account) : NOTHING,
+    onProfileError: (error) => telemetry.report({ name: 'profile-error', message: String(error) }),
+  });
+  const navigation = createNavigation();
+  const toasts = createToastList();
+  const colorScheme = createColorSchemeChoice();
+  const events = createEventBus({
+    getUserId: () => session.store.getState().user?.id ?? null,
+    onError: (error) => telemetry.report({ name: 'event-listener-error', message: String(error) }),
+  });
+  const keptReads = createKeptReads(events.port);
+  // Another tab may have changed early answers that this page has not used yet.
+  if (isEarly) for (const name of PORTAL_EVENT_NAMES) events.port.subscribe(name, dropEarlyReads);
+  // Created before other listeners of the session, so that the port is up to date for them.
+  const sessionPort = createSessionPort(session);
+
+  // The areas, and their releases.
+  const keys = createKeyRing(config);
+  const stops = createStopSource({ config, telemetry, send: early, reader: platform.get });
+  const registry = createRegistrySource({ config, keys, stops, telemetry, fetch: early, reader: platform.get });
+  teams.readFrom(registry.store);
+  const registryKnown = () => registryOnceKnown(registry.store, environment);
+  const overrides = createOverrideKeeper({
+    rules: {
+      environment,
+      storeUrl: config.storeUrl,
+      origins: config.overrideOrigins,
+      registry: registryKnown,
+      client: clients.own,
+      now: () => new Date(),
+    },
+    storage: localStore,
+    onTrouble: (what, error) => telemetry.report({ name: 'override-trouble', message: `${what}: ${String(error)}` }),
+  });
+
+  // What lasts as long as an account.
+  const health = createReleaseHealth({
+    send: healthSender(clients.own, environment),
+    onLost: (error) => telemetry.report({ name: 'release-reports-lost', message: String(error) }),
+  });
+  const memo = isEarly
+    ? createMemoKeeper({ registryUrl: config.registryUrl, stopsUrl: config.stops?.url, backend }, localStore)
+    : { remember: NOTHING, forgetPages: NOTHING };
+  let prepareFirstPage: (user: SessionUser) => Promise<void> | null = () => null;
+  const lastUserId = followAccount(session.store, {
+    overrides,
+    health,
+    reads,
+    keptReads,
+    memo,
+    platform: { prepare: preparePlatform },
+  });
+  // After all of the above: the page after a sign-in is prepared with what they have started for the account.
+  const drawnSession = createDrawnSession(session.store, (user) => prepareFirstPage(user));
+  const leave = createLeave({ navigation, toasts, session });
+
+  let prepareMenu: (shown: string) => void = NOTHING;
+  let prepareArea: Portal['prepareArea'] = () => NOTHING;
+  platform.makeLoaderBy((code) => {
+    if (isEarly) {
+      prepareMenu = code.createPrepareMenu({ registry, session, loader });
+      prepareFirstPage = code.createPrepareFirstPage({
+        session: session.store,
+        registry,
+        known: registryKnown,
+        next: (user) => nextPage(user, navigation.port.getLocation().state),
+        overrides,
+        loader,
+        reads,
+        hasFiles: (remote) => held.has(remote),
+      });
+      prepareArea = code.createPrepareArea({
+        session,
+        registry,
+        navigation,
+        overrides,
+        loader,
+        reads,
+        areaAt: (path) =>
+          areaAt(path, { session: session.store.getState(), registry: registry.store.getState(), config }),
+        filesOf: rememberedFiles,
+      });
+    }
+    return createAreaLoader(code, {
+      config,
+      registry: () => registryNow(registry.store, environment),
+      session: session.store,
+      overrides,
+      keys,
+      clients,
+      ports: {
+        config,
+        session: { ...sessionPort, signOut: leave },
+        navigation,
+        toasts,
+        events,
+        keptReads,
+        slots: { mount: loader.mountSlot },
+        telemetry,
+        colorScheme,
+        fetch: send,
+      },
+      fetch: early,
+      onEvent: (event) => {
+        reportLoading(telemetry, event, starts.of(event));
+        shown.note(event);
+        if (event.expose === './app') reads.begin(event.remote);
+        health.note(event);
+      },
+    });
+  });
+  // The files are already loading: the page has requested them.
+  if (hasSession) preparePlatform();
+
+  return {
+    config,
+    session: resolveWhenDrawn(session, {
+      begin: () => {
+        // An unrequested registry would load its code before the sign-in's own answer.
+        if (isEarly && registry.store.getState().status !== 'loading') void registry.prepare();
+      },
+      drawn: drawnSession,
+    }),
+    drawnSession,
+    registry,
+    stops,
+    navigation,
+    toasts,
+    telemetry,
+    colorScheme,
+    loader,
+    overrides,
+    client: clients.own,
+    visitor: clients.visitor,
+    lastUserId,
+    prepareArea: (remote, path) => prepareArea(remote, path),
+    prepareSignIn: isEarly
+      ? createPrepareSignIn({ platform, loader, session: session.store, registry: registryKnown })
+      : NOTHING,
+    readsAnswered: () => reads.answered(),
+    rememberStart: isEarly
+      ? createRememberStart({ navigation, loader, session, reads, memo })
+      : () => Promise.resolve(),
+    prepareMenu: (shown) => prepareMenu(shown),
+    leave,
+  };
+}

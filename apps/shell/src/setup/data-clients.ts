@@ -1,0 +1,64 @@
+import type { DataClient } from '@nemus/data';
+import { SessionError } from '@nemus/session';
+import type { PortalConfig } from '../config/config';
+import type { Platform } from '../platform/load-platform';
+import { deferWrites } from './defer-writes';
+
+/** The code that makes clients. */
+type ClientCode = Pick<Platform, 'createDataClient'>;
+
+/** The page's clients of tables and functions. */
+export interface DataClients {
+  /**
+   * The client of the signed-in account, made with loaded code. It belongs to its account: after a change of account, a
+   * save of several steps or a retry is not sent as the new one.
+   */
+  ownBy(code: ClientCode): DataClient;
+  /** A client that only sends reads, by method, until an area is opened: for a hovered area. */
+  holdingBy(code: ClientCode, opened: Promise<void>): DataClient;
+  /** The same, once its code has loaded. Rejects when it does not load. */
+  own(): Promise<DataClient>;
+  /** A client without an account. */
+  visitor(): Promise<DataClient>;
+}
+
+/** @param parts `account` is the signed-in account; `fetch` is the account's; visitors use the browser's. */
+export function createDataClients({
+  backend,
+  code,
+  account,
+  accessToken,
+  fetch,
+}: {
+  readonly backend: PortalConfig['supabase'];
+  readonly code: () => Promise<ClientCode>;
+  readonly account: () => string | null;
+  readonly accessToken: (refused?: string) => Promise<string | null>;
+  readonly fetch: typeof globalThis.fetch;
+}): DataClients {
+  let made: { readonly userId: string | null; readonly client: DataClient } | undefined;
+  const clientOf = (userId: string | null, { createDataClient }: ClientCode, send: typeof globalThis.fetch) =>
+    createDataClient({
+      ...backend,
+      accessToken: async (refused) => {
+        const token = await accessToken(refused);
+        if (userId !== null && userId !== account()) throw new SessionError('session_ended', 401, null);
+        return token;
+      },
+      fetch: send,
+    });
+  const ownBy = (having: ClientCode) => {
+    const userId = account();
+    if (made?.userId !== userId) made = { userId, client: clientOf(userId, having, fetch) };
+    return made.client;
+  };
+  return {
+    ownBy,
+    holdingBy: (having, opened) => clientOf(account(), having, deferWrites(fetch, opened)),
+    own: async () => ownBy(await code()),
+    visitor: async () => {
+      const { createDataClient } = await code();
+      return createDataClient({ ...backend, accessToken: () => Promise.resolve(null) });
+    },
+  };
+}

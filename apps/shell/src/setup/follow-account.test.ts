@@ -1,0 +1,71 @@
+import { createStore } from 'zustand/vanilla';
+import type { SessionState } from '@nemus/session';
+import { PROFILE, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { followAccount } from './follow-account';
+
+const TRAINEE = { id: 'u-1', email: 'mira@nemus.example', metadata: { user_type: 'piw' } };
+
+function follow(state: Partial<SessionState>) {
+  const store = createStore<SessionState>(() => ({ ...SIGNED_OUT, ...state }));
+  const calls = {
+    begin: jest.fn(),
+    clearHealth: jest.fn(),
+    clearReads: jest.fn(),
+    clearKept: jest.fn(),
+    forgetPages: jest.fn(),
+    preparePlatform: jest.fn(),
+  };
+  const lastUserId = followAccount(store, {
+    overrides: { begin: calls.begin },
+    health: { clear: calls.clearHealth },
+    reads: { clear: calls.clearReads },
+    keptReads: { clear: calls.clearKept },
+    memo: { forgetPages: calls.forgetPages },
+    platform: { prepare: calls.preparePlatform },
+  });
+  return { ...calls, lastUserId, become: (next: SessionState) => store.setState(next) };
+}
+
+it('requests with an account the platform, and begins its override', () => {
+  const { become, preparePlatform, begin, lastUserId } = follow(SIGNED_OUT);
+  become({ ...SIGNED_IN, user: TRAINEE });
+  expect(begin).toHaveBeenCalledWith('u-1');
+  expect(preparePlatform).toHaveBeenCalled();
+  expect(lastUserId()).toBe('u-1');
+});
+
+it('requests the platform also where a stored session was restored', () => {
+  const { become, preparePlatform } = follow({ status: 'loading' });
+  become({ ...SIGNED_IN, user: TRAINEE });
+  expect(preparePlatform).toHaveBeenCalled();
+});
+
+it('ends what belongs to the account with its session, and remembers the account', () => {
+  const { become, begin, clearHealth, clearReads, forgetPages, lastUserId } = follow(SIGNED_OUT);
+  become(SIGNED_IN);
+  expect(clearHealth).toHaveBeenCalledTimes(1);
+  become(SIGNED_OUT);
+  expect(begin).toHaveBeenLastCalledWith(null);
+  expect(clearHealth).toHaveBeenCalledTimes(2);
+  expect(clearReads).toHaveBeenCalledTimes(2);
+  expect(forgetPages).toHaveBeenCalledTimes(1);
+  expect(lastUserId()).toBe('u-1');
+});
+
+it('drops what areas have read when the account’s access changes', () => {
+  const { become, clearKept } = follow(SIGNED_IN);
+  become({ ...SIGNED_IN, hasFactor: true });
+  expect(clearKept).not.toHaveBeenCalled();
+  become({ ...SIGNED_IN, profile: { ...PROFILE, rights: ['member:booking'] } });
+  expect(clearKept).toHaveBeenCalledTimes(1);
+  become({ ...SIGNED_IN, profile: { ...PROFILE, rights: ['member:booking'], institutionId: 'i-2' } });
+  expect(clearKept).toHaveBeenCalledTimes(2);
+  become(SIGNED_OUT);
+  expect(clearKept).toHaveBeenCalledTimes(3);
+});
+
+it('does not report an override before the account is known', () => {
+  const { become, begin } = follow({ status: 'loading' });
+  become({ ...SIGNED_OUT, status: 'loading', unreachable: true });
+  expect(begin).not.toHaveBeenCalled();
+});

@@ -1,0 +1,48 @@
+import type { SessionState, SessionStore } from '@nemus/session';
+import type { FirstReads, MemoKeeper } from '@nemus/start';
+import type { ReleaseHealth } from '../health/release-health';
+import type { OverrideKeeper } from '../overrides/override-keeper';
+import type { LazyPlatform } from '../platform/lazy-platform';
+import type { KeptReads } from '../ports/kept-reads';
+import { forgetRecent } from '../palette/recent';
+
+/** What starts and ends with an account. */
+export interface AccountParts {
+  readonly overrides: Pick<OverrideKeeper, 'begin'>;
+  readonly health: Pick<ReleaseHealth, 'clear'>;
+  readonly reads: Pick<FirstReads, 'clear'>;
+  readonly keptReads: Pick<KeptReads, 'clear'>;
+  readonly memo: Pick<MemoKeeper, 'forgetPages'>;
+  readonly platform: Pick<LazyPlatform, 'prepare'>;
+}
+
+/**
+ * Starts and ends what belongs to an account with its session, and preloads what comes next after a sign-in.
+ *
+ * @returns The last account signed in in this page, even after its session has ended.
+ */
+export function followAccount(store: SessionStore, parts: AccountParts): () => string | null {
+  const { overrides, health, reads, keptReads, memo, platform } = parts;
+  let lastUserId: string | null = null;
+  store.subscribe((state, before) => {
+    const { status, user } = state;
+    if (status !== 'loading') overrides.begin(status === 'signed-in' ? (user?.id ?? null) : null);
+    lastUserId = user?.id ?? lastUserId;
+    if (user?.id !== before.user?.id) {
+      health.clear();
+      reads.clear();
+    }
+    if (sightOf(state) !== sightOf(before)) keptReads.clear();
+    if (status === 'signed-out') {
+      memo.forgetPages();
+      forgetRecent();
+    }
+    if (status === 'signed-in') platform.prepare();
+  });
+  return () => lastUserId;
+}
+
+/** Identifies what an account may see: another account, institution, or rights see something else. */
+function sightOf({ user, profile }: SessionState): string {
+  return JSON.stringify([user?.id, profile?.userType, profile?.institutionId, ...(profile?.rights ?? [])]);
+}

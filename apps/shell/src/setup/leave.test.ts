@@ -1,0 +1,57 @@
+/** @jest-environment ../../jest.browser.mjs */
+import { fakeSession } from '../testing/render-portal';
+import { SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { createLeave } from './leave';
+
+function open(address: string, mayLeave = true) {
+  window.history.replaceState(null, '', address);
+  const session = fakeSession(SIGNED_IN);
+  session.signOut.mockImplementation(() => Promise.resolve(session.store.setState(SIGNED_OUT)));
+  const redirect = jest.fn();
+  const clear = jest.fn();
+  const leave = createLeave({
+    navigation: { mayLeave: () => Promise.resolve(mayLeave), redirect },
+    toasts: { clear },
+    session,
+  });
+  return { leave, session, redirect, clear };
+}
+
+it('signs out, and opens the sign-in without remembering the page', async () => {
+  const { leave, session, redirect, clear } = open('/catalog?q=angst');
+  await leave();
+  expect(session.signOut).toHaveBeenCalled();
+  expect(clear).toHaveBeenCalled();
+  expect(redirect).toHaveBeenCalledWith('/auth');
+});
+
+it('does nothing when unsaved work is kept', async () => {
+  const { leave, session, redirect, clear } = open('/catalog', false);
+  await leave();
+  expect(session.signOut).not.toHaveBeenCalled();
+  expect(clear).not.toHaveBeenCalled();
+  expect(redirect).not.toHaveBeenCalled();
+});
+
+it('keeps a form that was opened at the sign-in meanwhile', async () => {
+  const { leave, redirect } = open('/auth?view=reset');
+  await leave();
+  expect(redirect).toHaveBeenCalledWith('/auth?view=reset');
+});
+
+it('stays where a new session has begun before the server answered', async () => {
+  const { leave, session, redirect } = open('/dashboard');
+  session.signOut.mockImplementation(() => Promise.resolve());
+  await leave();
+  expect(redirect).not.toHaveBeenCalled();
+});
+
+it('opens the sign-in even without the server’s answer, and passes its error on', async () => {
+  const { leave, session, redirect } = open('/dashboard');
+  session.signOut.mockImplementation(() => {
+    session.store.setState(SIGNED_OUT);
+    return Promise.reject(new Error('offline'));
+  });
+  await expect(leave()).rejects.toThrow('offline');
+  expect(redirect).toHaveBeenCalledWith('/auth');
+});

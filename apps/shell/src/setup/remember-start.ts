@@ -1,0 +1,32 @@
+import type { Loader } from '@nemus/loader';
+import { normalizePath, type RegisteredRemote } from '@nemus/registry';
+import type { Session } from '@nemus/session';
+import type { FirstReads, MemoKeeper } from '@nemus/start';
+import { REMEMBER_AFTER_MS } from '@nemus/start/limits';
+import type { Navigation } from '../ports/navigation';
+
+/** Remembers a shown area, so that the next start requests its files at once. */
+export function createRememberStart({
+  navigation,
+  loader,
+  session,
+  reads,
+  memo,
+}: {
+  readonly navigation: Pick<Navigation, 'port'>;
+  readonly loader: Pick<Loader, 'loadedFiles'>;
+  readonly session: Pick<Session, 'store'>;
+  readonly reads: Pick<FirstReads, 'since'>;
+  readonly memo: Pick<MemoKeeper, 'remember'>;
+}): (remote: Pick<RegisteredRemote, 'name'>) => Promise<void> {
+  const pathNow = () => normalizePath(navigation.port.getLocation().pathname);
+  return async ({ name }) => {
+    const path = pathNow();
+    for (const pause of REMEMBER_AFTER_MS) {
+      await new Promise((resolve) => setTimeout(resolve, pause));
+      const loaded = await loader.loadedFiles(name);
+      if (session.store.getState().status !== 'signed-in' || !loaded || pathNow() !== path) return;
+      memo.remember({ path, ...loaded, reads: reads.since(name) });
+    }
+  };
+}

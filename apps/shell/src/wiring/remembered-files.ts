@@ -1,8 +1,0 @@
-import { pageFor, readStartMemo, START_MEMO_KEY } from '@nemus/start';
-import { localStore } from '../browser/storage';
-
-/** Addresses of the files that a page needed at its last visit. The loader takes those that are of the release. */
-export function rememberedFiles(path: string): string[] {
-  const memo = readStartMemo(localStore.getItem(START_MEMO_KEY));
-  return memo ? (pageFor(memo, path)?.files.map(({ url }) => url) ?? []) : [];
-}

@@ -1,0 +1,60 @@
+-- The state and percentage of an enrolment: attendance at dates and e-learning, weighted by units.
+-- Called after every change of a part: dates/attendance.sql, learning/learning.sql, courses/enrolments.sql and
+-- samples/sample_data.sql. A change of the state then moves the booking (bookings/bookings.sql) and the certificate of
+-- the seminar (certificates/validity.sql).
+-- Exception: a completed enrolment stays completed, except when attendance or sample progress is taken back.
+
+/*
+ * The parts of a seminar for one account: attendance at its dates, if it has dates, and its e-learning courses.
+ * `share` is the mean weighted by units. `has_begun` and `is_done` decide the state. `has_evidence`: attendance was
+ * recorded or a module completed. No row for a seminar without parts.
+ */
+create function private.nemus_enrolment_parts(p_user uuid, p_course uuid)
+returns table (share numeric, has_begun boolean, is_done boolean, has_evidence boolean)
+language sql stable security definer set search_path = '' as $$
+  select sum(part.weight * part.done) / sum(part.weight), bool_or(part.has_begun), bool_and(part.is_done),
+    bool_or(part.has_evidence)
+  from (
+    select greatest(c.theory_units + c.practical_units, 1) as weight,
+      least(1, attended.units::numeric / greatest(c.theory_units + c.practical_units, 1)) as done,
+      attended.times > 0 as has_begun,
+      attended.times > 0 and attended.units >= c.theory_units + c.practical_units as is_done,
+      attended.times > 0 as has_evidence
+    from public.nemus_courses c,
+      lateral (select count(*) as times, coalesce(sum(p.attended_units), 0)::int as units
+        from public.nemus_appointments a
+        join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = p_user
+        where a.course_id = c.id and p.attendance in ('present', 'partial')) attended
+    where c.id = p_course and c.has_dates
+    union all
+    select l.units, coalesce(p.progress_percentage, 0) / 100.0, coalesce(p.status, 'not_started') <> 'not_started',
+      coalesce(p.status, 'not_started') = 'completed', p.course_id is not null
+    from public.nemus_learning_courses l
+    left join public.nemus_learning_progress p on p.course_id = l.id and p.user_id = p_user
+    -- A retired course counts only for people who have begun it. It blocks no other completion.
+    where l.seminar_id = p_course and (l.is_active or p.course_id is not null)
+  ) part
+  having count(*) > 0
+$$;
+
+/*
+ * Updates an enrolment from its parts. A completed enrolment stays completed when an author extends a course later.
+ * p_correction: attendance or sample progress was taken back, so a completion may be lost.
+ */
+create function private.nemus_count_enrolment(p_user uuid, p_course uuid, p_correction boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Lock first: of two parts completed at the same moment, the second sees the first.
+  perform from public.nemus_course_enrollments e where e.user_id = p_user and e.course_id = p_course for no key update;
+  -- Fires bookings/bookings, certificates/validity.
+  update public.nemus_course_enrollments e set status = counted.status, progress_percentage = counted.progress
+  from (
+    select case when parts.is_done then 'completed' when parts.has_begun then 'in_progress' else 'not_started' end as status,
+      case when parts.is_done then 100 when parts.has_begun then least(99, round(parts.share * 100)::int) else 0 end
+        as progress
+    -- Without evidence only a correction may change the enrolment.
+    from private.nemus_enrolment_parts(p_user, p_course) parts where parts.has_evidence or p_correction
+  ) counted
+  where e.user_id = p_user and e.course_id = p_course and (e.status <> 'completed' or p_correction)
+    and (e.status, e.progress_percentage) is distinct from (counted.status, counted.progress);
+end $$;

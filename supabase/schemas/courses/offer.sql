@@ -1,0 +1,62 @@
+-- What is on sale (S-4.5). An e-learning course without content is not listed. A seminar sold with a premium course
+-- that has no content is withheld: published, but neither in the catalogue nor for sale.
+-- Every purchase path checks nemus_is_offered: orders, credits, bookings, booking requests, and granting a paid order.
+-- Also used by the policies on courses (courses/access.sql, learning/access.sql), search and the list of dates.
+-- Exception: enrolled people still read their seminar when it leaves the offer (courses/access.sql).
+
+/*
+ * Whether a course has content: an open block with modules, a text for each module of an open block, and at least
+ * three answerable questions for each quiz.
+ */
+create function private.nemus_has_content(p_course text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select count(*) > 0 and bool_and(coalesce(btrim(c.content), '') <> '' and (m.type <> 'quiz' or 3 <= (
+    select count(*) from public.nemus_quiz_questions q join private.nemus_quiz_answers a on a.question_id = q.id
+    where q.course_id = m.course_id and q.block_id = m.block_id)))
+  from public.nemus_learning_blocks b
+  join public.nemus_learning_modules m on m.course_id = b.course_id and m.block_id = b.id
+  left join public.nemus_learning_contents c on c.module_id = m.id
+  where b.course_id = p_course and b.is_open
+$$;
+
+/* Seminars sold with a premium course that has no content yet. */
+create function private.nemus_withheld_seminars() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select c.seminar_id from public.nemus_learning_courses c
+  where c.is_premium and c.is_active and not private.nemus_has_content(c.id)
+$$;
+
+/* Whether a seminar can be bought or booked: it is published and not withheld. */
+create function private.nemus_is_offered(p_course uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_courses c
+    where c.id = p_course and c.is_active and c.id not in (select private.nemus_withheld_seminars()))
+$$;
+
+/*
+ * For staff: every e-learning course that is not retired, by title: [{id, title, is_published, published_here,
+ * drafted_here, elsewhere}]. published_here: the published version belongs to the seminar. drafted_here: the draft
+ * does, from its publication on (private.nemus_draft_gaps lists what prevents it). elsewhere: title of another seminar
+ * that the draft names. Raises 403 staff_required.
+ */
+create function public.nemus_seminar_learning(p_seminar uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.nemus_is_staff('catalogue') then
+    perform private.nemus_refuse(403, 'staff_required');
+  end if;
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'is_published', l.is_published,
+      'published_here', l.published_seminar is not distinct from p_seminar,
+      'drafted_here', l.drafted_seminar is not distinct from p_seminar,
+      'elsewhere', (select s.title from public.nemus_courses s
+        where s.id = l.drafted_seminar and s.id is distinct from p_seminar)) order by l.title, l.id), '[]')
+    from (
+      select coalesce(c.id, d.course_id) as id, coalesce(nullif(d.document ->> 'title', ''), c.title, '') as title,
+        c.id is not null as is_published, c.seminar_id as published_seminar,
+        case when d.course_id is null then c.seminar_id
+          else private.nemus_draft_uuid(d.document, 'seminar_id') end as drafted_seminar
+      from public.nemus_learning_courses c
+      full join public.nemus_learning_drafts d on d.course_id = c.id
+      where c.is_active is distinct from false) l);
+end $$;

@@ -1,0 +1,39 @@
+-- Rights on dates, places and teachers. Anything not granted here is closed.
+-- An account reads its own participations and the appointments it takes part in. The meeting link is only for a
+-- confirmed place. Teachers are read by staff with the role `teaching`. No client writes a row: places change through
+-- nemus_choose_date and nemus_cancel_appointment, dates and attendance through the staff functions, which check the
+-- role themselves. Open dates of a seminar come from nemus_seminar_dates, which bypasses these policies on purpose.
+
+grant select on public.nemus_appointments, public.nemus_appointment_participations, public.nemus_appointment_links,
+  public.nemus_my_appointments to authenticated;
+grant select, insert, update, delete on public.nemus_appointments, public.nemus_appointment_links,
+  public.nemus_teachers, public.nemus_appointment_teachers to service_role;
+grant select, insert on public.nemus_appointment_participations to service_role;
+grant select on private.nemus_date_letters to service_role;
+grant select (id, name, email, is_active) on public.nemus_teachers to authenticated;
+
+create policy "own participations are read" on public.nemus_appointment_participations for select to authenticated
+  using (user_id = (select auth.uid()));
+
+create policy "own appointments are read" on public.nemus_appointments for select to authenticated
+  using (private.nemus_participation(id) is not null);
+
+create policy "links of confirmed appointments are read" on public.nemus_appointment_links for select to authenticated
+  using (private.nemus_participation(appointment_id) = 'confirmed');
+
+create policy "people who teach are read by those who plan" on public.nemus_teachers for select to authenticated
+  using ((select private.nemus_is_staff('teaching')));
+
+grant execute on function private.nemus_participation(uuid), public.nemus_cancel_appointment(uuid),
+  public.nemus_rate_appointment(uuid,integer,text), public.nemus_seminar_dates(uuid),
+  public.nemus_save_teacher(text,text,boolean,uuid), public.nemus_preview_dates(jsonb,uuid),
+  public.nemus_create_dates(jsonb), public.nemus_change_date(uuid,jsonb,boolean),
+  public.nemus_move_date(uuid,jsonb,boolean), public.nemus_cancel_date(uuid,text,boolean),
+  public.nemus_teaching_dates(timestamp with time zone,timestamp with time zone,uuid,uuid,boolean,integer,integer),
+  public.nemus_teaching_date(uuid), public.nemus_teaching_seminars(text,uuid), public.nemus_choose_date(uuid),
+  public.nemus_booking_dates(uuid), public.nemus_date_participants(uuid), public.nemus_mark_attendance(uuid,jsonb),
+  public.nemus_show_attendance_code(uuid), public.nemus_enter_attendance_code(text),
+  public.nemus_preview_move(uuid,jsonb,boolean) to authenticated;
+
+grant execute on function public.nemus_claim_date_letters(uuid[],uuid), public.nemus_note_date_letter(uuid,boolean),
+  private.nemus_room(text,text) to service_role;

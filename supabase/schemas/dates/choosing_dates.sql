@@ -1,0 +1,230 @@
+-- How an enrolled person chooses, changes and leaves a date of a seminar.
+-- - Until when: until `change_until` of the date, or its start if that is null (nemus_change_deadline). Later, choosing
+--   raises 409 date_closed, changing and leaving 409 place_fixed. Leaving: nemus_cancel_appointment,
+--   dates/appointments.sql.
+-- - One place and one waiting position per seminar. A waiting person keeps the other place until moving up.
+-- - A freed place goes to the first on the waiting list. People whose present place is already fixed are skipped.
+-- - A deleted enrolment (refund, cancelled booking, dispute) gives up its coming place; so does a deleted account.
+-- Each step writes a letter (dates/letters.sql). Planners may change dates at any time before the start
+-- (dates/planning.sql).
+--
+-- Locks, always in this order: enrolment, dates of the seminar (private.nemus_lock_dates), appointment, participation.
+-- The second lock comes before any appointment: moving up at one date frees a place at another, so two people who swap
+-- dates would otherwise deadlock.
+
+/* Lets only one transaction at a time change places of a seminar. Does nothing for an appointment without a seminar. */
+create function private.nemus_lock_dates(p_course uuid) returns void
+language sql set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended('nemus_dates ' || p_course, 0))
+$$;
+
+/* The deadline for choosing, changing and leaving a place at a date. */
+create function private.nemus_change_deadline(p_date public.nemus_appointments) returns timestamptz
+language sql immutable set search_path = '' as $$ select coalesce(p_date.change_until, p_date.starts_at) $$;
+
+/*
+ * The coming or running dates of a seminar at which an account has a place or waits: at most one of each. Cancelled
+ * dates are left out.
+ */
+create function private.nemus_held_dates(p_user uuid, p_course uuid)
+returns table (appointment_id uuid, status text, is_fixed boolean)
+language sql stable security definer set search_path = '' as $$
+  select p.appointment_id, p.status, private.nemus_change_deadline(a) <= now()
+  from public.nemus_appointment_participations p join public.nemus_appointments a on a.id = p.appointment_id
+  where p.user_id = p_user and a.course_id = p_course and p.status in ('confirmed', 'waitlist')
+    and a.cancelled_at is null and a.ends_at > now()
+$$;
+
+/* Whether an account attended all units of the seminar's dates. It then has nothing left to choose. */
+create function private.nemus_has_attended(p_user uuid, p_course uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(p.attended_units) >= min(c.theory_units + c.practical_units), false)
+  from public.nemus_appointment_participations p
+  join public.nemus_appointments a on a.id = p.appointment_id
+  join public.nemus_courses c on c.id = a.course_id
+  where p.user_id = p_user and a.course_id = p_course and p.attendance in ('present', 'partial')
+$$;
+
+/* Writes a letter to a participant, except during the deletion of the account. */
+create function private.nemus_tell_participant(p_user uuid, p_appointment uuid, p_kind text, p_values jsonb default '{}')
+returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from public.nemus_profiles p where p.user_id = p_user) then
+    perform private.nemus_write_date_letter(p_user, p_appointment, p_kind, p_values);
+  end if;
+end $$;
+
+/* Moves everyone behind a position of the waiting list up by one. */
+create function private.nemus_close_gap(p_appointment uuid, p_position int) returns void
+language sql security definer set search_path = '' as $$
+  update public.nemus_appointment_participations p set waitlist_position = p.waitlist_position - 1
+  where p.appointment_id = p_appointment and p.waitlist_position > p_position
+$$;
+
+/*
+ * Gives the free places of a coming appointment to the waiting list, in its order, and frees the place that each
+ * person had at another date of the seminar. A person whose other place is fixed is skipped. Needs
+ * private.nemus_lock_dates.
+ */
+create function private.nemus_fill_places(p_appointment uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  appointment public.nemus_appointments;
+  next public.nemus_appointment_participations;
+begin
+  loop
+    select * into appointment from public.nemus_appointments a where a.id = p_appointment for update;
+    exit when not found or appointment.participants_taken >= appointment.capacity or appointment.starts_at <= now()
+      or appointment.cancelled_at is not null;
+    select * into next from public.nemus_appointment_participations p
+    where p.appointment_id = p_appointment and p.status = 'waitlist' and not exists (
+      select from private.nemus_held_dates(p.user_id, appointment.course_id) held
+      where held.status = 'confirmed' and held.is_fixed)
+    order by p.waitlist_position limit 1 for update;
+    exit when not found;
+    -- Fires certificates/certificates.
+    update public.nemus_appointments a set participants_taken = a.participants_taken + 1 where a.id = p_appointment;
+    -- Fires dates/lists_for_participants.
+    update public.nemus_appointment_participations p set status = 'confirmed', waitlist_position = null
+    where p.appointment_id = p_appointment and p.user_id = next.user_id;
+    perform private.nemus_close_gap(p_appointment, next.waitlist_position);
+    if appointment.course_id is not null then
+      perform private.nemus_tell_participant(next.user_id, p_appointment, 'promoted');
+      perform private.nemus_release_place(held.appointment_id, next.user_id)
+      from private.nemus_held_dates(next.user_id, appointment.course_id) held where held.appointment_id <> p_appointment;
+    end if;
+  end loop;
+end $$;
+
+/*
+ * Ends a place or a waiting position. A place goes to the next on the list, and at a date of a seminar the person gets
+ * a letter that removes it from the calendar. Needs private.nemus_lock_dates.
+ */
+create function private.nemus_release_place(p_appointment uuid, p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  course uuid;
+  own public.nemus_appointment_participations;
+begin
+  select a.course_id into course from public.nemus_appointments a where a.id = p_appointment for update;
+  select * into own from public.nemus_appointment_participations p
+  where p.appointment_id = p_appointment and p.user_id = p_user and p.status in ('confirmed', 'waitlist') for update;
+  if not found then
+    return;
+  end if;
+  -- Fires dates/lists_for_participants.
+  update public.nemus_appointment_participations p
+  set status = 'cancelled', waitlist_position = null, cancelled_at = now()
+  where p.appointment_id = p_appointment and p.user_id = p_user;
+  if own.status = 'waitlist' then
+    perform private.nemus_close_gap(p_appointment, own.waitlist_position);
+    return;
+  end if;
+  -- Fires certificates/certificates.
+  update public.nemus_appointments a set participants_taken = a.participants_taken - 1 where a.id = p_appointment;
+  if course is not null then
+    perform private.nemus_tell_participant(p_user, p_appointment, 'place_ended');
+  end if;
+  perform private.nemus_fill_places(p_appointment);
+end $$;
+
+/*
+ * Chooses a date of a seminar that the caller is enrolled in, in place of the earlier choice, all or nothing. If the
+ * date is full, the caller waits for it and keeps the earlier place until moving up. An earlier waiting position ends.
+ * Choosing the same date again changes nothing.
+ * Returns {status: confirmed or waitlist, waitlist_position}. Raises 404 date_not_found (also if not enrolled),
+ * 409 date_cancelled, 409 seminar_attended, 409 date_closed (deadline of this date), 409 place_fixed (deadline of the
+ * date to be left).
+ */
+create function public.nemus_choose_date(p_appointment uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  course constant uuid := (select a.course_id from public.nemus_appointments a where a.id = p_appointment);
+  enrollment record;
+  chosen public.nemus_appointments;
+  own record;
+begin
+  -- Keeps the enrolment from being deleted, but not from making progress.
+  select e.status into enrollment from public.nemus_course_enrollments e
+  where e.user_id = me and e.course_id = course for key share;
+  if not found then
+    perform private.nemus_refuse(404, 'date_not_found');
+  end if;
+  perform private.nemus_lock_dates(course);
+  perform from public.nemus_appointments a where a.id = p_appointment
+    or a.id in (select held.appointment_id from private.nemus_held_dates(me, course) held) order by a.id for update;
+  select * into chosen from public.nemus_appointments a where a.id = p_appointment;
+  if chosen.cancelled_at is not null then
+    perform private.nemus_refuse(409, 'date_cancelled');
+  end if;
+  if not exists (select from private.nemus_held_dates(me, course) held where held.appointment_id = p_appointment) then
+    if enrollment.status = 'completed' or private.nemus_has_attended(me, course) then
+      perform private.nemus_refuse(409, 'seminar_attended');
+    end if;
+    if private.nemus_change_deadline(chosen) <= now() then
+      perform private.nemus_refuse(409, 'date_closed');
+    end if;
+    if exists (select from private.nemus_held_dates(me, course) held where held.status = 'confirmed' and held.is_fixed) then
+      perform private.nemus_refuse(409, 'place_fixed');
+    end if;
+    perform private.nemus_release_place(held.appointment_id, me)
+    from private.nemus_held_dates(me, course) held where held.status = 'waitlist';
+    -- The waiting list comes first.
+    perform private.nemus_fill_places(p_appointment);
+    -- Fires dates/appointments, dates/attendance.
+    insert into public.nemus_appointment_participations (appointment_id, user_id) values (p_appointment, me)
+    on conflict (appointment_id, user_id) do update
+    set status = excluded.status, waitlist_position = excluded.waitlist_position, cancelled_at = null;
+    select p.status, p.waitlist_position into own from public.nemus_appointment_participations p
+    where p.appointment_id = p_appointment and p.user_id = me;
+    if own.status = 'confirmed' then
+      perform private.nemus_tell_participant(me, p_appointment, 'place_confirmed');
+      perform private.nemus_release_place(held.appointment_id, me)
+      from private.nemus_held_dates(me, course) held where held.appointment_id <> p_appointment;
+    else
+      perform private.nemus_tell_participant(me, p_appointment, 'waitlisted',
+        jsonb_build_object('position', own.waitlist_position));
+    end if;
+  end if;
+  return (select jsonb_build_object('status', p.status, 'waitlist_position', p.waitlist_position)
+    from public.nemus_appointment_participations p where p.appointment_id = p_appointment and p.user_id = me);
+end $$;
+
+/* A deleted enrolment (refund, cancelled booking, dispute) gives up its place at a coming date. */
+create function private.nemus_end_places() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  held record;
+begin
+  if exists (select from private.nemus_held_dates(old.user_id, old.course_id)) then
+    perform private.nemus_lock_dates(old.course_id);
+    for held in select d.appointment_id from private.nemus_held_dates(old.user_id, old.course_id) d
+      join public.nemus_appointments a on a.id = d.appointment_id and a.starts_at > now() order by 1
+    loop
+      perform private.nemus_release_place(held.appointment_id, old.user_id);
+    end loop;
+  end if;
+  return null;
+end $$;
+create trigger end_places after delete on public.nemus_course_enrollments
+  for each row execute function private.nemus_end_places();
+
+/* Frees the place of a deleted row, for example with its account. */
+create function private.nemus_free_deleted() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_lock_dates(a.course_id) from public.nemus_appointments a where a.id = old.appointment_id;
+  if old.status = 'waitlist' then
+    perform private.nemus_close_gap(old.appointment_id, old.waitlist_position);
+  else
+    -- Fires certificates/certificates.
+    update public.nemus_appointments a set participants_taken = a.participants_taken - 1
+    where a.id = old.appointment_id and a.starts_at > now() and a.participants_taken > 0;
+    perform private.nemus_fill_places(old.appointment_id);
+  end if;
+  return null;
+end $$;
+create trigger free_deleted after delete on public.nemus_appointment_participations
+  for each row when (old.status in ('confirmed', 'waitlist')) execute function private.nemus_free_deleted();

@@ -1,0 +1,3 @@
+-- Grants of the base objects. Only the service role reads and writes settings. Anything not granted here is closed.
+
+grant select, insert, update, delete on private.nemus_settings to service_role;

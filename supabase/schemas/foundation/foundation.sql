@@ -1,0 +1,103 @@
+-- The base of every other file: the closed schema `private`, the settings of an installation, refusals, `updated_at`,
+-- and append-only tables. Every table in this database has row level security and explicit grants.
+-- Conventions: money is integer cents, gross; credits are integers; units are teaching units of 45 minutes; times are
+-- `timestamptz`, and calendar days are those of Europe/Berlin. Functions live in `private` with an empty search path;
+-- the API exposes `public` only, where a definer function checks its caller itself.
+-- Policies and functions read profile rows, never the token's metadata. Signed-out callers reach only the pages
+-- behind mailed links (invitations, sign-off, unsubscribing) and the certificate check.
+-- Exception to append-only: rows of a deleted account, once their retention period has passed (nemus_keep_rows,
+-- accounts/retention.sql).
+
+-- Function bodies use tables and functions of later files.
+set check_function_bodies = off;
+
+-- Nothing is open unless granted. Grants and policies are in each folder's access.sql.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+
+create schema if not exists private;
+revoke all on schema private from public;
+
+-- Policies call functions of this schema as the reader, who therefore needs usage. The API does not expose the schema
+-- (config.toml, [api].schemas).
+grant usage on schema private to authenticated, service_role;
+
+/*
+ * Settings of one installation. A missing key means the default.
+ * sample_data boolean: new accounts get the sample set, new institutions are approved at once; false
+ * training_targets {theory, practice, elearning}: target units of a new trainee
+ * competency_modules: planned modules of each competency (figures/figures.sql)
+ * terms_version text: version of the terms that an order is made under
+ * invoicing {seller, tax_rates {course, credits, subscription}, tax_notes}: what invoices state; filled in before
+ * anything is sold. A rate of 0 needs a note with its legal ground. The seller also has phone, contact and register.
+ * bookkeeping {consultant, client, account_length, money_account, revenue_accounts by rate}: the DATEV export
+ * invitation_limits {institution, recipient, total}: invitations in 24 hours by one institution, to one address, in
+ * all; 500, 5, 5000
+ * sms_limits {account, number, total, month}: codes in 24 hours for one account, to one number, in all, and SMS of an
+ * account in a calendar month; 5, 3, 300, 40
+ * functions_url text: base address of the Edge Functions, `https://<project>.supabase.co/functions/v1`; without it jobs
+ * call none
+ * release_reports_per_hour number: release reports of one account; 120
+ * area_report_limits {source, kind, names}: area reports in an hour from one network, of one kind and version, and
+ * names of these; 2000, 5000, 40
+ * stable_bound {failureRate, minimumAccounts}: above it the team of a stable release gets a mail; 0.05, 20
+ */
+create table private.nemus_settings (
+  key text primary key check (key ~ '^[a-z][a-z_]*$'),
+  value jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table private.nemus_settings enable row level security;
+
+/* Trigger function: sets `updated_at` to the transaction's time, whatever the client sent. */
+create function private.nemus_touch() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+
+create trigger touch before update on private.nemus_settings
+  for each row execute function private.nemus_touch();
+
+/*
+ * Ends the transaction with a coded error. The sentences that people read are in
+ * supabase/functions/_shared/texts/refusals (decision record 0032).
+ * p_status HTTP status of the answer; PostgREST reads it from the errcode PTnnn
+ * p_code   arrives as `message` and `hint`
+ * p_values values for the sentence, such as {"available": 3}; arrives as `details`. The caller can read them.
+ */
+create function private.nemus_refuse(p_status int, p_code text, p_values jsonb default null) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_values is null then
+    raise exception using errcode = 'PT' || p_status, message = p_code, hint = p_code;
+  end if;
+  raise exception using errcode = 'PT' || p_status, message = p_code, hint = p_code, detail = p_values::text;
+end $$;
+
+/* A count in German notation: `1.000`. */
+create function private.nemus_count(p_count bigint) returns text
+language sql immutable set search_path = '' as $$
+  select replace(to_char(p_count, 'FM999,999,999,999'), ',', '.')
+$$;
+
+/*
+ * Trigger function of append-only tables: refuses every update and delete. Raises 405 append_only.
+ * Exception: nemus_forget_account may delete rows of an account (named in `nemus.forgets`) after its `keep_until`.
+ */
+create function private.nemus_keep_rows() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' and exists (select from private.nemus_deleted_accounts d
+    where d.user_id::text = current_setting('nemus.forgets', true)
+      and d.keep_until < (now() at time zone 'Europe/Berlin')::date
+      and d.user_id::text in (to_jsonb(old) ->> 'user_id', to_jsonb(old) ->> 'institution_id',
+        (select i.user_id::text from public.nemus_invoices i where i.id::text = to_jsonb(old) ->> 'invoice_id'))) then
+    return old;
+  end if;
+  raise exception using errcode = 'PT405', message = 'append_only', hint = 'append_only', table = tg_table_name;
+end $$;

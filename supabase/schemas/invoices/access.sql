@@ -1,0 +1,31 @@
+-- Policies and grants of invoices. An account reads its own; members with `billing` read those of their institution,
+-- with their original files, and choose how it gets invoices. Invoices are written by functions alone and never
+-- changed.
+-- Taxes and bookkeeping: staff with the role `orders`, checked in the functions. Original files: the service role.
+-- Anything not granted here is closed.
+
+grant select on public.nemus_invoices, public.nemus_invoice_choices, public.nemus_invoice_files
+  to authenticated, service_role;
+grant select on public.nemus_tax_treatments, public.nemus_product_taxes to service_role;
+grant insert (institution_id, is_collected, format, buyer_reference), update (institution_id, is_collected, format,
+  buyer_reference) on public.nemus_invoice_choices to authenticated;
+
+create policy "own invoices are read" on public.nemus_invoices for select to authenticated
+  using (user_id = (select private.nemus_pays_for('billing')));
+
+create policy "own choices of invoices are read" on public.nemus_invoice_choices for select to authenticated
+  using (institution_id = (select private.nemus_acts_for('billing')));
+create policy "own choices of invoices are made" on public.nemus_invoice_choices for insert to authenticated
+  with check (institution_id = (select private.nemus_acts_for('billing')));
+create policy "own choices of invoices are changed" on public.nemus_invoice_choices for update to authenticated
+  using (institution_id = (select private.nemus_acts_for('billing')))
+  with check (institution_id = (select private.nemus_acts_for('billing')));
+
+create policy "own original invoices are read" on public.nemus_invoice_files for select to authenticated
+  using (exists (select from public.nemus_invoices i where i.id = invoice_id));
+
+grant execute on function public.nemus_product_tax_desk(), public.nemus_set_product_tax(text,uuid,text),
+  public.nemus_own_invoices(), public.nemus_gathered_payments(), public.nemus_bookkeeping(date,date) to authenticated;
+
+grant execute on function public.nemus_unwritten_invoices(), public.nemus_keep_invoice_file(uuid,text,text),
+  public.nemus_note_invoice_gap(uuid,text[]) to service_role;

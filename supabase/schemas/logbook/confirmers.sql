@@ -1,0 +1,105 @@
+-- Tables of the people an institution lets confirm logbook entries: name and address, roles by period, site and
+-- trainee, deputies. And which role confirms which category (private.nemus_confirming_roles).
+-- Changes, invitations and the pair of roles that one person must not have: confirming_people.sql. Which role applies
+-- to an entry: nemus_role_for in decisions.sql.
+-- Triggers on nemus_confirmers: links are cancelled (sign_off_links.sql), trainees of a person who leaves are notified
+-- (hand_over.sql), the pair is checked (confirming_people.sql).
+
+create table public.nemus_confirmers (
+  id uuid primary key default gen_random_uuid(),
+  institution_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  name text not null check (char_length(btrim(name)) between 1 and 200),
+  email text not null check (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' and char_length(email) <= 255),
+  -- Account that accepted to confirm. Without one, a link goes to the address.
+  user_id uuid references public.nemus_profiles (user_id) on delete set null,
+  accepted_at timestamptz,
+  -- Off the institution's list since. Earlier confirmations stay valid.
+  ended_at timestamptz,
+  -- Declined by the named account itself, which also ends the person.
+  declined_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (id, institution_id),
+  constraint accepted_with_account check (user_id is null or accepted_at is not null),
+  constraint declined_ends check (declined_at is null or ended_at is not null)
+);
+alter table public.nemus_confirmers enable row level security;
+create trigger touch before update on public.nemus_confirmers
+  for each row execute function private.nemus_touch();
+create unique index nemus_confirmers_email on public.nemus_confirmers (institution_id, lower(email)) where ended_at is null;
+create index nemus_confirmers_address on public.nemus_confirmers (lower(email));
+create index nemus_confirmers_user on public.nemus_confirmers (user_id) where user_id is not null;
+
+/* leader: authorised leader of the training · supervision · self_experience · lecturer: teaches theory */
+create table public.nemus_confirmer_roles (
+  id uuid primary key default gen_random_uuid(),
+  confirmer_id uuid not null,
+  institution_id uuid not null,
+  role text not null check (role in ('leader', 'supervision', 'self_experience', 'lecturer')),
+  -- Approved site of the role; empty: the whole institution.
+  site text not null default '' check (char_length(site) <= 200),
+  -- Null: all trainees of the institution.
+  trainee_id uuid,
+  valid_from date not null,
+  -- Last day; null: open.
+  valid_until date check (valid_until >= valid_from),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  foreign key (confirmer_id, institution_id) references public.nemus_confirmers (id, institution_id) on delete cascade,
+  foreign key (trainee_id, institution_id) references public.nemus_trainees (id, institution_id) on delete cascade
+);
+alter table public.nemus_confirmer_roles enable row level security;
+create trigger touch before update on public.nemus_confirmer_roles
+  for each row execute function private.nemus_touch();
+create index nemus_confirmer_roles_confirmer on public.nemus_confirmer_roles (confirmer_id, institution_id);
+create index nemus_confirmer_roles_trainee on public.nemus_confirmer_roles (trainee_id, institution_id);
+
+/* Deputies, such as during holidays. Both people are on the list of the same institution. */
+create table public.nemus_confirmer_deputies (
+  id uuid primary key default gen_random_uuid(),
+  institution_id uuid not null,
+  confirmer_id uuid not null,
+  deputy_id uuid not null check (deputy_id <> confirmer_id),
+  valid_from date not null,
+  valid_until date not null check (valid_until >= valid_from),
+  created_at timestamptz not null default now(),
+  foreign key (confirmer_id, institution_id) references public.nemus_confirmers (id, institution_id) on delete cascade,
+  foreign key (deputy_id, institution_id) references public.nemus_confirmers (id, institution_id) on delete cascade
+);
+alter table public.nemus_confirmer_deputies enable row level security;
+create index nemus_confirmer_deputies_confirmer on public.nemus_confirmer_deputies (confirmer_id, institution_id);
+create index nemus_confirmer_deputies_deputy on public.nemus_confirmer_deputies (deputy_id, institution_id);
+
+/* Categories that each role confirms. */
+create table private.nemus_confirming_roles (
+  role text not null,
+  category text not null,
+  created_at timestamptz not null default now(),
+  primary key (role, category)
+);
+alter table private.nemus_confirming_roles enable row level security;
+insert into private.nemus_confirming_roles (role, category) values
+  ('leader', 'theory'), ('leader', 'practice'), ('leader', 'elearning'),
+  ('supervision', 'supervision'), ('self_experience', 'self_experience'),
+  ('lecturer', 'theory'), ('lecturer', 'elearning');
+
+/* Confirmers, of any institution, with the caller's account. */
+create function private.nemus_my_confirmers() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select c.id from public.nemus_confirmers c where c.user_id = auth.uid() and c.ended_at is null
+$$;
+
+/* Confirmers with the caller as deputy today (Europe/Berlin). */
+create function private.nemus_my_deputised() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select d.confirmer_id from public.nemus_confirmer_deputies d
+  join public.nemus_confirmers c on c.id = d.deputy_id
+  where c.user_id = auth.uid() and c.ended_at is null
+    and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
+$$;
+
+/* Form in which site names are compared: case and repeated spaces make no difference. Empty for none. */
+create function private.nemus_site_key(p_name text) returns text
+language sql immutable set search_path = '' as $$
+  select lower(btrim(regexp_replace(coalesce(p_name, ''), '\s+', ' ', 'g')))
+$$;

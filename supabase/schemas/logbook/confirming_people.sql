@@ -1,0 +1,363 @@
+-- The list of confirmers: an institution names them, gives roles and deputies, ends them; the named account accepts or
+-- declines. Needs the member role `confirming`, and an approved institution for everything but ending.
+-- Guaranteed by nemus_refuse_pair: no person is both authorised leader and self-experience leader of one trainee in
+-- overlapping periods, across institutions. nemus_decide_entry (decisions.sql) checks the same at each confirmation.
+-- Limits: 500 people per institution, 200 roles and 200 deputies per person. An accepted person's address no longer
+-- changes. A name no longer changes after its first confirmation, which papers and steps show.
+-- Tables: confirmers.sql. Ending or declining reaches hand_over.sql and sign_off_links.sql by their triggers.
+
+/*
+ * All lines, of all institutions, of one person: same line, same account or same address, also by several such links.
+ */
+create function private.nemus_same_person(p_confirmer uuid, p_account uuid) returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  with recursive person (id, user_id, email) as (
+    select c.id, c.user_id, lower(c.email) from public.nemus_confirmers c
+    where c.id = p_confirmer or c.user_id = p_account
+      or lower(c.email) = (select lower(u.email) from auth.users u where u.id = p_account)
+    union
+    select c.id, c.user_id, lower(c.email) from person p join public.nemus_confirmers c
+      on c.user_id = p.user_id or lower(c.email) = p.email
+      or lower(c.email) = (select lower(u.email) from auth.users u where u.id = p.user_id)
+      or c.user_id = (select u.id from auth.users u where u.email = p.email limit 1)
+  )
+  select p.id from person p
+$$;
+
+/* Role that the same person must not have for one trainee; null for none. */
+create function private.nemus_opposed_role(p_role text) returns text
+language sql immutable set search_path = '' as $$
+  select case p_role when 'leader' then 'self_experience' when 'self_experience' then 'leader' end
+$$;
+
+/* One change of confirmers at a time: two concurrent roles of the forbidden pair cannot both pass. */
+create function private.nemus_lock_confirming() returns void
+language sql set search_path = '' as $$ select pg_advisory_xact_lock(hashtextextended('nemus_confirming', 0)) $$;
+
+/*
+ * Refuses authorised leader and self-experience leader in one person, for the same trainee in overlapping periods. Same
+ * trainee: the same line; one of the roles is for all trainees of that institution; or two institutions list the same
+ * account or address. p_any: any line of the person, instead of p_confirmer's own on one side.
+ * Raises 409 forbidden_pair, which reveals nothing of another institution's list.
+ */
+create function private.nemus_refuse_pair(p_confirmer uuid, p_any boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_lock_confirming();
+  if exists (
+    with held as (
+      select r.* from private.nemus_same_person(p_confirmer, null) as p (id)
+      join public.nemus_confirmers c on c.id = p.id and c.ended_at is null
+      join public.nemus_confirmer_roles r on r.confirmer_id = p.id
+      where r.role in ('leader', 'self_experience'))
+    select from held a join held b on b.role = private.nemus_opposed_role(a.role)
+      and daterange(a.valid_from, a.valid_until, '[]') && daterange(b.valid_from, b.valid_until, '[]')
+    where (p_any or a.confirmer_id = p_confirmer) and ((a.institution_id = b.institution_id
+        and (a.trainee_id is null or b.trainee_id is null or a.trainee_id = b.trainee_id))
+      or exists (select from public.nemus_trainees t join public.nemus_trainees o
+          on o.user_id = t.user_id or lower(o.email) = lower(t.email)
+        where t.institution_id = a.institution_id and t.id = coalesce(a.trainee_id, t.id)
+          and o.institution_id = b.institution_id and o.id = coalesce(b.trainee_id, o.id)))) then
+    perform private.nemus_refuse(409, 'forbidden_pair', '{"field": "role"}');
+  end if;
+end $$;
+
+create function private.nemus_check_pair() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_table_name = 'nemus_confirmer_roles' then
+    if new.role in ('leader', 'self_experience') then
+      perform private.nemus_refuse_pair(new.confirmer_id, false);
+    end if;
+  elsif new.ended_at is null then
+    perform private.nemus_refuse_pair(new.id, new.user_id is not null);
+  end if;
+  return null;
+end $$;
+create trigger check_pair after insert or update on public.nemus_confirmer_roles
+  for each row execute function private.nemus_check_pair();
+
+-- Accepting, or a new address, can make two lines the same person.
+create trigger check_pair after insert or update of user_id, email, ended_at on public.nemus_confirmers
+  for each row execute function private.nemus_check_pair();
+
+/* Requires a caller who may name confirmers. Raises 403 institution_required, and as nemus_require_approval. */
+create function private.nemus_begin_naming() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.nemus_is_institution() then
+    perform private.nemus_refuse(403, 'institution_required');
+  end if;
+  perform private.nemus_require_approval(private.nemus_require_member('confirming'));
+  perform private.nemus_lock_confirming();
+end $$;
+
+/* A person on the caller's list, locked. Raises 404 confirmer_not_found, also for an ended one. */
+create function private.nemus_own_confirmer(p_confirmer uuid) returns public.nemus_confirmers
+language plpgsql security definer set search_path = '' as $$
+declare
+  person public.nemus_confirmers;
+begin
+  select * into person from public.nemus_confirmers c
+  where c.id = p_confirmer and c.institution_id = private.nemus_acts_for('confirming') and c.ended_at is null for update;
+  if not found then
+    perform private.nemus_refuse(404, 'confirmer_not_found');
+  end if;
+  return person;
+end $$;
+
+/*
+ * Adds (p_confirmer null) or changes a confirmer; returns the id. The address of an accepted person does not change, nor
+ * the name of a person who has confirmed.
+ * Raises 403 institution_required, address_unconfirmed, approval_required, 404 confirmer_not_found, 400 invalid_field,
+ * 409 confirmer_email_taken, confirmer_accepted, confirmer_confirmed, forbidden_pair, 400 too_many_confirmers.
+ */
+create function public.nemus_save_confirmer(p_name text, p_email text, p_confirmer uuid default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  fields constant jsonb := jsonb_build_object('name', p_name, 'email', p_email);
+  called text;
+  mailbox text;
+  other text;
+  person public.nemus_confirmers;
+begin
+  perform private.nemus_begin_naming();
+  called := regexp_replace(private.nemus_text_field(fields, 'name', 200, true), '\s+', ' ', 'g');
+  mailbox := lower(private.nemus_text_field(fields, 'email', 255, true) collate "C");
+  if mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then
+    perform private.nemus_refuse_field('email', 'email');
+  end if;
+  select c.name into other from public.nemus_confirmers c
+  where c.institution_id = private.nemus_acts_for('confirming') and lower(c.email) = lower(mailbox) and c.ended_at is null
+    and c.id is distinct from p_confirmer;
+  if found then
+    perform private.nemus_refuse(409, 'confirmer_email_taken', jsonb_build_object('field', 'email', 'name', other));
+  end if;
+  if p_confirmer is null then
+    if (select count(*) from public.nemus_confirmers c where c.institution_id = private.nemus_acts_for('confirming') and c.ended_at is null) >= 500
+    then
+      perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 500}');
+    end if;
+    insert into public.nemus_confirmers (institution_id, name, email) values (private.nemus_acts_for('confirming'), called, mailbox)
+    returning * into person;
+    return person.id;
+  end if;
+  person := private.nemus_own_confirmer(p_confirmer);
+  if person.user_id is not null and lower(person.email) <> mailbox then
+    perform private.nemus_refuse(409, 'confirmer_accepted', '{"field": "email"}');
+  end if;
+  -- The row is locked here, and shared by a decision until it is stored.
+  if person.name <> called and exists (select from public.nemus_logbook_entries e
+    where e.state = 'confirmed' and ((e.confirmer_id = person.id and not e.decided_as_deputy)
+      or (e.decided_by = person.user_id and e.institution_id = person.institution_id))) then
+    perform private.nemus_refuse(409, 'confirmer_confirmed', '{"field": "name"}');
+  end if;
+  -- Fires logbook/sign_off_links.
+  update public.nemus_confirmers c set name = called, email = mailbox where c.id = person.id;
+  return person.id;
+end $$;
+
+/*
+ * Takes a person off the caller's list immediately. Confirmations stay valid; repeating is no error. Returns how many
+ * entries still wait for that person: trainees take them back, or the institution hands them over. Raises 404
+ * confirmer_not_found.
+ */
+create function public.nemus_end_confirmer(p_confirmer uuid) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('confirming') end;
+begin
+  -- Fires logbook/hand_over, logbook/sign_off_links.
+  update public.nemus_confirmers c set ended_at = coalesce(c.ended_at, now())
+  where c.id = p_confirmer and c.institution_id = institution;
+  if not found then
+    perform private.nemus_refuse(404, 'confirmer_not_found');
+  end if;
+  return (select count(*)::int from public.nemus_logbook_entries e
+    where e.confirmer_id = p_confirmer and e.state = 'submitted');
+end $$;
+
+/* Refuses an impossible period. Raises 400 invalid_field. */
+create function private.nemus_refuse_period(p_from date, p_until date, p_is_open boolean) returns void
+language plpgsql set search_path = '' as $$
+begin
+  if p_from is null or p_from not between '1990-01-01' and '2100-12-31' then
+    perform private.nemus_refuse_field('valid_from', case when p_from is null then 'missing' else 'date' end);
+  end if;
+  if p_until is null and not p_is_open then
+    perform private.nemus_refuse_field('valid_until', 'missing');
+  end if;
+  if p_until < p_from or p_until > '2100-12-31' then
+    perform private.nemus_refuse_field('valid_until', 'before_start');
+  end if;
+end $$;
+
+/*
+ * Adds (p_role_id null) or changes a role. p_trainee null: all trainees of the institution. Returns the id.
+ * Raises 403 as nemus_begin_naming, 404 confirmer_not_found, confirmer_role_not_found, trainee_not_found, 400
+ * invalid_field, 409 forbidden_pair, 400 too_many_confirmers.
+ */
+create function public.nemus_save_confirmer_role(p_confirmer uuid, p_role text, p_valid_from date,
+  p_valid_until date default null, p_site text default '', p_trainee uuid default null, p_role_id uuid default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  place constant text := coalesce(private.nemus_text_field(jsonb_build_object('site', p_site), 'site', 200, false), '');
+  saved uuid;
+begin
+  perform private.nemus_begin_naming();
+  perform private.nemus_own_confirmer(p_confirmer);
+  if p_role is null or p_role not in ('leader', 'supervision', 'self_experience', 'lecturer') then
+    perform private.nemus_refuse_field('role', 'choice');
+  end if;
+  perform private.nemus_refuse_period(p_valid_from, p_valid_until, true);
+  if p_trainee is not null and not exists (select from public.nemus_trainees t
+    where t.id = p_trainee and t.institution_id = private.nemus_acts_for('confirming')) then
+    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person", "field": "trainee"}');
+  end if;
+  if p_role_id is null then
+    if (select count(*) from public.nemus_confirmer_roles r where r.confirmer_id = p_confirmer) >= 200 then
+      perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 200}');
+    end if;
+    insert into public.nemus_confirmer_roles (confirmer_id, institution_id, role, site, trainee_id, valid_from, valid_until)
+    values (p_confirmer, private.nemus_acts_for('confirming'), p_role, place, p_trainee, p_valid_from, p_valid_until) returning id into saved;
+    return saved;
+  end if;
+  update public.nemus_confirmer_roles r set role = p_role, site = place, trainee_id = p_trainee,
+    valid_from = p_valid_from, valid_until = p_valid_until
+  where r.id = p_role_id and r.confirmer_id = p_confirmer and r.institution_id = private.nemus_acts_for('confirming') returning r.id into saved;
+  if saved is null then
+    perform private.nemus_refuse(404, 'confirmer_role_not_found');
+  end if;
+  return saved;
+end $$;
+
+/*
+ * Ends a role: today is its last day; a future one is deleted. Hours from before can still be confirmed in it. Raises
+ * 404 confirmer_role_not_found.
+ */
+create function public.nemus_end_confirmer_role(p_role_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('confirming') end;
+  today constant date := (now() at time zone 'Europe/Berlin')::date;
+begin
+  delete from public.nemus_confirmer_roles r
+  where r.id = p_role_id and r.institution_id = institution and r.valid_from > today;
+  if found then
+    return;
+  end if;
+  update public.nemus_confirmer_roles r set valid_until = least(r.valid_until, today)
+  where r.id = p_role_id and r.institution_id = institution;
+  if not found then
+    perform private.nemus_refuse(404, 'confirmer_role_not_found');
+  end if;
+end $$;
+
+/*
+ * Adds a deputy for a period; returns the id.
+ * Raises 403 as nemus_begin_naming, 404 confirmer_not_found, 400 invalid_field, 409 deputy_without_account, 400
+ * too_many_confirmers.
+ */
+create function public.nemus_save_deputy(p_confirmer uuid, p_deputy uuid, p_valid_from date, p_valid_until date)
+returns uuid language plpgsql security definer set search_path = '' as $$
+declare
+  saved uuid;
+begin
+  perform private.nemus_begin_naming();
+  perform private.nemus_own_confirmer(p_confirmer);
+  if p_deputy is null or p_deputy = p_confirmer then
+    perform private.nemus_refuse_field('deputy', case when p_deputy is null then 'missing' else 'choice' end);
+  end if;
+  -- A link decides for its recipient alone, so a deputy needs an account.
+  if (private.nemus_own_confirmer(p_deputy)).user_id is null then
+    perform private.nemus_refuse(409, 'deputy_without_account', '{"field": "deputy"}');
+  end if;
+  perform private.nemus_refuse_period(p_valid_from, p_valid_until, false);
+  if (select count(*) from public.nemus_confirmer_deputies d where d.confirmer_id = p_confirmer) >= 200 then
+    perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 200}');
+  end if;
+  insert into public.nemus_confirmer_deputies (institution_id, confirmer_id, deputy_id, valid_from, valid_until)
+  values (private.nemus_acts_for('confirming'), p_confirmer, p_deputy, p_valid_from, p_valid_until) returning id into saved;
+  return saved;
+end $$;
+
+/* Ends a deputy immediately: yesterday was the last day. Raises 404 deputy_not_found. */
+create function public.nemus_end_deputy(p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('confirming') end;
+  today constant date := (now() at time zone 'Europe/Berlin')::date;
+begin
+  delete from public.nemus_confirmer_deputies d
+  where d.id = p_id and d.institution_id = institution and d.valid_from >= today;
+  if found then
+    return;
+  end if;
+  update public.nemus_confirmer_deputies d set valid_until = least(d.valid_until, today - 1)
+  where d.id = p_id and d.institution_id = institution;
+  if not found then
+    perform private.nemus_refuse(404, 'deputy_not_found');
+  end if;
+end $$;
+
+/*
+ * Accepts an invitation to confirm, with the account of the named, confirmed address. Repeating is no error.
+ * Raises 404 confirmer_not_found, 409 forbidden_pair.
+ */
+create function public.nemus_accept_confirming(p_confirmer uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_lock_confirming();
+  -- Fires logbook/sign_off_links.
+  update public.nemus_confirmers c set user_id = auth.uid(), accepted_at = coalesce(c.accepted_at, now())
+  where c.id = p_confirmer and c.ended_at is null
+    and (c.user_id = auth.uid() or (c.user_id is null and private.nemus_is_invited(c.email)
+      and private.nemus_may_have_confirmed(c.institution_id)));
+  if not found then
+    perform private.nemus_refuse(404, 'confirmer_not_found');
+  end if;
+end $$;
+
+/*
+ * Declines an invitation to confirm, or gives confirming up, with the account of the named address. The person leaves
+ * the list; the institution sees `declined`. Repeating is no error. Raises 404 confirmer_not_found.
+ */
+create function public.nemus_decline_confirming(p_confirmer uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Fires logbook/hand_over, logbook/sign_off_links.
+  update public.nemus_confirmers c
+  set ended_at = coalesce(c.ended_at, now()), declined_at = coalesce(c.declined_at, now())
+  where c.id = p_confirmer and (c.ended_at is null or c.declined_at is not null)
+    and (c.user_id = auth.uid() or (c.user_id is null and private.nemus_is_invited(c.email)));
+  if not found then
+    perform private.nemus_refuse(404, 'confirmer_not_found');
+  end if;
+end $$;
+
+/*
+ * Confirmers of the caller's institution by name: [{id, name, email, state, declined_at, open, roles, deputies}].
+ * `state`: account, invited, declined (for 90 days). Ended people are left out. roles [{id, role, site, trainee_id,
+ * trainee_name, valid_from, valid_until}], deputies [{id, deputy_id, name, valid_from, valid_until}], both without
+ * those that ended more than a year ago.
+ */
+create function public.nemus_confirming_people() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email,
+    'state', case when c.declined_at is not null then 'declined' when c.user_id is not null then 'account' else 'invited'
+      end,
+    'declined_at', c.declined_at,
+    'open', (select count(*) from public.nemus_logbook_entries e where e.confirmer_id = c.id and e.state = 'submitted'),
+    'roles', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'role', r.role, 'site', r.site,
+        'trainee_id', r.trainee_id, 'trainee_name', t.first_name || ' ' || t.last_name, 'valid_from', r.valid_from,
+        'valid_until', r.valid_until) order by r.valid_from desc, r.role, r.id), '[]')
+      from public.nemus_confirmer_roles r left join public.nemus_trainees t on t.id = r.trainee_id
+      where r.confirmer_id = c.id and (r.valid_until is null or r.valid_until > current_date - 365)),
+    'deputies', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'deputy_id', d.deputy_id, 'name', o.name,
+        'valid_from', d.valid_from, 'valid_until', d.valid_until) order by d.valid_from desc, d.id), '[]')
+      from public.nemus_confirmer_deputies d join public.nemus_confirmers o on o.id = d.deputy_id
+      where d.confirmer_id = c.id and d.valid_until > current_date - 365)
+    ) order by c.declined_at is not null, lower(c.name), c.id), '[]')
+  from public.nemus_confirmers c
+  where c.institution_id = (select private.nemus_acts_for('confirming', 'reading')) and (c.ended_at is null or c.declined_at > now() - interval '90 days')
+$$;

@@ -1,0 +1,254 @@
+-- Confirming and returning entries with an account, up to 200 at once, all or none. By link without an account:
+-- sign_off_links.sql. Both end in nemus_decide_entry.
+-- Guaranteed: only the named confirmer or a deputy of today decides, in a role for category, day and site
+-- (nemus_role_for), never about their own hours, and never for more than 24 hours of a day. A trainee's authorised leader never confirms that trainee's
+-- self-experience, and the reverse: neither with both roles on that day, nor after one confirmation in the other role
+-- (forbidden_pair).
+-- A decision appends a step (steps.sql), updates sums (cohort.sql) and tells the trainee (notifications/events.sql),
+-- each by its trigger. Also here: inbox, status and history for confirmers.
+
+/*
+ * Role in which a person may confirm a trainee's hours of this category, day and site; null for none. A role with a
+ * site applies at a site of that name alone; p_anywhere ignores this, to tell a missing site from a missing role.
+ * p_site: an own site of the trainee, null for none. That the trainee belongs to the institution was checked at
+ * submission. Lecturer comes before leader for theory.
+ */
+create function private.nemus_role_for(p_confirmer uuid, p_user uuid, p_category text, p_on date, p_site uuid,
+  p_anywhere boolean default false) returns text
+language sql stable security definer set search_path = '' as $$
+  select r.role from public.nemus_confirmer_roles r
+  join private.nemus_confirming_roles k on k.role = r.role and k.category = p_category
+  where r.confirmer_id = p_confirmer and p_on >= r.valid_from and (r.valid_until is null or p_on <= r.valid_until)
+    and (r.trainee_id is null or exists (select from public.nemus_trainees t
+      where t.id = r.trainee_id and (t.user_id = p_user or (t.user_id is null
+        and lower(t.email) = (select lower(p.email) from public.nemus_profiles p where p.user_id = p_user)))))
+    and (p_anywhere or private.nemus_site_key(r.site) = '' or private.nemus_site_key(r.site) = private.nemus_site_key(
+      (select s.name from public.nemus_logbook_sites s where s.id = p_site and s.user_id = p_user)))
+  order by r.role = 'leader', r.role limit 1
+$$;
+
+/*
+ * Confirms or returns one locked entry as one person. p_same: all lines of that person (nemus_same_person).
+ * Raises 409 own_entry, institution_unapproved, role_missing, forbidden_pair, day_full.
+ */
+create function private.nemus_decide_entry(p_entry public.nemus_logbook_entries, p_person public.nemus_confirmers,
+  p_account uuid, p_same uuid[], p_decision text, p_reason text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  role constant text := private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, p_entry.done_on,
+    p_entry.site_id);
+  opposed constant text := private.nemus_opposed_role(role);
+  trainee_email constant text := (select lower(u.email) from auth.users u where u.id = p_entry.user_id);
+begin
+  if p_entry.user_id = p_account or exists (select from public.nemus_confirmers c
+    where c.id = any (p_same) and (c.user_id = p_entry.user_id or lower(c.email) = trainee_email)) then
+    perform private.nemus_refuse(409, 'own_entry');
+  end if;
+  if p_decision = 'return' then
+    -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
+    update public.nemus_logbook_entries e set state = 'returned', returned_at = now(), returned_by = p_person.name,
+      return_reason = p_reason, decided_by = p_account, decided_role = role,
+      decided_as_deputy = p_person.id <> p_entry.confirmer_id
+    where e.id = p_entry.id;
+    return;
+  end if;
+  -- Entries that wait can still be returned.
+  if not private.nemus_may_have_confirmed(p_person.institution_id) then
+    perform private.nemus_refuse(409, 'institution_unapproved');
+  end if;
+  if role is null then
+    perform private.nemus_refuse(409, 'role_missing', jsonb_build_object('category', p_entry.category,
+      'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id,
+        p_entry.category, p_entry.done_on, p_entry.site_id, true) is null then 'role' else 'site' end));
+  end if;
+  -- Leader and self-experience leader of one trainee are never one person: not by a role on that day, and not after a
+  -- confirmation in the other role.
+  if opposed is not null and (exists (select from public.nemus_logbook_entries e
+      where e.user_id = p_entry.user_id and e.state = 'confirmed' and e.decided_role = opposed
+        and (e.decided_by = p_account or (not e.decided_as_deputy and e.confirmer_id = any (p_same))
+          or e.decided_by in (select c.user_id from public.nemus_confirmers c where c.id = any (p_same))))
+    or exists (select from unnest(p_same) as s (id)
+      join public.nemus_confirmers c on c.id = s.id and c.ended_at is null
+      join public.nemus_confirmer_roles r on r.confirmer_id = s.id and r.role = opposed
+        and p_entry.done_on >= r.valid_from and (r.valid_until is null or p_entry.done_on <= r.valid_until)
+      join public.nemus_trainees t on t.institution_id = r.institution_id and t.id = coalesce(r.trainee_id, t.id)
+      where t.user_id = p_entry.user_id)) then
+    perform private.nemus_refuse(409, 'forbidden_pair');
+  end if;
+  perform private.nemus_require_room(p_entry, array['confirmed']);
+  -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
+  update public.nemus_logbook_entries e set state = 'confirmed', confirmed_at = now(), confirmed_by = p_person.name,
+    decided_by = p_account, decided_role = role, decided_as_deputy = p_person.id <> p_entry.confirmer_id
+  where e.id = p_entry.id;
+end $$;
+
+/* Checks a decision and returns the reason to store. Raises 400 invalid_request, invalid_field, too_many_entries. */
+create function private.nemus_read_decision(p_ids uuid[], p_decision text, p_reason text) returns text
+language plpgsql set search_path = '' as $$
+begin
+  if p_decision is null or p_decision not in ('confirm', 'return') or coalesce(cardinality(p_ids), 0) = 0
+    or array_position(p_ids, null) is not null then
+    perform private.nemus_refuse(400, 'invalid_request');
+  end if;
+  if cardinality(p_ids) > 200 then
+    perform private.nemus_refuse(400, 'too_many_entries', '{"most": 200}');
+  end if;
+  return private.nemus_text_field(jsonb_build_object('reason', p_reason), 'reason', 1000, p_decision = 'return');
+end $$;
+
+/*
+ * Confirms or returns entries, all or none, as the named confirmer or a deputy of today; returns how many. p_decision:
+ * confirm or return. p_reason: shown to the trainee, required for a return.
+ * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state if decided already,
+ * own_entry, institution_unapproved, role_missing, forbidden_pair, day_full.
+ */
+create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := private.nemus_read_decision(p_ids, p_decision, p_reason);
+  owner uuid;
+  entry public.nemus_logbook_entries;
+  person public.nemus_confirmers;
+  -- The person that `same` belongs to.
+  known uuid;
+  same uuid[];
+  decided int := 0;
+begin
+  -- Lock order: logbooks, people, entries, each by id. Two concurrent decisions never deadlock.
+  for owner in select distinct e.user_id from public.nemus_logbook_entries e
+    where e.id = any (p_ids) and private.nemus_may_act(e, 'read') order by e.user_id loop
+    perform private.nemus_lock_logbook(owner);
+  end loop;
+  perform from public.nemus_confirmers c where c.user_id = auth.uid() or c.id in (
+    select e.confirmer_id from public.nemus_logbook_entries e
+    where e.id = any (p_ids) and private.nemus_may_act(e, 'read')) order by c.id for share;
+  for entry in select e.* from public.nemus_logbook_entries e where e.id = any (p_ids) order by e.id for update loop
+    perform private.nemus_require_action(entry, p_decision);
+    select c.* into person from public.nemus_confirmers c
+    where c.id = entry.confirmer_id and c.user_id = auth.uid() and c.ended_at is null;
+    if not found then
+      select c.* into person from public.nemus_confirmer_deputies d
+      join public.nemus_confirmers c on c.id = d.deputy_id and c.user_id = auth.uid() and c.ended_at is null
+      join public.nemus_confirmers n on n.id = d.confirmer_id and n.ended_at is null
+      where d.confirmer_id = entry.confirmer_id
+        and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
+      limit 1;
+    end if;
+    if person.id is null then
+      perform private.nemus_refuse(404, 'entry_not_found');
+    end if;
+    if person.id is distinct from known then
+      known := person.id;
+      same := array(select private.nemus_same_person(person.id, auth.uid()));
+    end if;
+    perform private.nemus_decide_entry(entry, person, auth.uid(), same, p_decision, reason);
+    decided := decided + 1;
+  end loop;
+  if decided <> (select count(distinct i) from unnest(p_ids) as i) then
+    perform private.nemus_refuse(404, 'entry_not_found');
+  end if;
+  return decided;
+end $$;
+
+/* Name of a trainee for confirmers: of the account, otherwise from the institution's list. */
+create function private.nemus_trainee_name(p_user uuid, p_institution uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(
+    (select nullif(btrim(p.first_name || ' ' || p.last_name), '') from public.nemus_profiles p where p.user_id = p_user),
+    (select nullif(btrim(t.first_name || ' ' || t.last_name), '') from public.nemus_trainees t
+      where t.institution_id = p_institution and t.user_id = p_user), '')
+$$;
+
+/*
+ * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
+ * note, site, case, submitted_at, confirmer_id, confirmer, corrects {done_on, category, minutes}}. week: its Monday.
+ */
+create function private.nemus_entry_to_confirm(p_entry public.nemus_logbook_entries) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_entry.id, 'user_id', p_entry.user_id,
+    'trainee', private.nemus_trainee_name(p_entry.user_id, p_entry.institution_id),
+    'institution', private.nemus_inviting_name(p_entry.institution_id),
+    'week', date_trunc('week', p_entry.done_on::timestamp)::date, 'done_on', p_entry.done_on,
+    'category', p_entry.category, 'minutes', p_entry.minutes, 'competency', p_entry.competency, 'level', p_entry.level,
+    'note', p_entry.note, 'submitted_at', p_entry.submitted_at,
+    'site', (select s.name from public.nemus_logbook_sites s where s.id = p_entry.site_id),
+    'case', (select c.code from public.nemus_logbook_cases c where c.id = p_entry.case_id),
+    'confirmer_id', p_entry.confirmer_id,
+    'confirmer', (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id),
+    'corrects', (select jsonb_build_object('done_on', o.done_on, 'category', o.category, 'minutes', o.minutes)
+      from public.nemus_logbook_entries o where o.id = p_entry.corrects))
+$$;
+
+/*
+ * Entries that wait for the caller, also as deputy, by trainee and day, 100 per page: {entries, next}. Entries as in
+ * nemus_entry_to_confirm, with as_deputy. p_after: `next` of the previous page, {user_id, done_on, id}.
+ */
+create function public.nemus_sign_off_inbox(p_after jsonb default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with mine as (select array(select private.nemus_my_confirmers()) as ids),
+  for_others as (select array(select d.id from private.nemus_my_deputised() as d (id)
+    join public.nemus_confirmers c on c.id = d.id and c.ended_at is null) as ids),
+  page as (
+    select e as entry, e.user_id, e.done_on, e.id, not e.confirmer_id = any (mine.ids) as as_deputy
+    from mine, for_others, public.nemus_logbook_entries e
+    where e.confirmer_id = any (mine.ids || for_others.ids) and e.state = 'submitted' and e.user_id <> auth.uid()
+      and (p_after is null or (e.user_id, e.done_on, e.id) > ((p_after ->> 'user_id')::uuid,
+        (p_after ->> 'done_on')::date, (p_after ->> 'id')::uuid))
+    order by e.user_id, e.done_on, e.id limit 101),
+  numbered as (select p.*, row_number() over (order by p.user_id, p.done_on, p.id) as place from page p)
+  select jsonb_build_object(
+    'entries', coalesce(jsonb_agg(private.nemus_entry_to_confirm(n.entry)
+      || jsonb_build_object('as_deputy', n.as_deputy) order by n.place) filter (where n.place <= 100), '[]'),
+    'next', case when count(*) > 100 then (select jsonb_build_object('user_id', l.user_id, 'done_on', l.done_on, 'id', l.id)
+      from numbered l where l.place = 100) end)
+  from numbered n
+$$;
+
+/*
+ * Summary for the caller as confirmer: {open, people [{confirmer_id, institution, name}], invitations [{confirmer_id,
+ * institution, name, roles}], deputies [{name, institution, valid_until}]}. people: accepted ones. deputies: confirmers
+ * with the caller as deputy today. open: counted up to 1,000.
+ */
+create function public.nemus_sign_off_status() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'open', (select count(*) from (select 1 from public.nemus_logbook_entries e
+      where e.confirmer_id = any (array(select private.nemus_my_confirmers() union select private.nemus_my_deputised()))
+        and e.state = 'submitted' and e.user_id <> auth.uid() limit 1000) as counted),
+    'people', (select coalesce(jsonb_agg(jsonb_build_object('confirmer_id', c.id, 'name', c.name,
+        'institution', private.nemus_inviting_name(c.institution_id)) order by c.created_at, c.id), '[]')
+      from public.nemus_confirmers c where c.user_id = auth.uid() and c.ended_at is null),
+    'invitations', (select coalesce(jsonb_agg(jsonb_build_object('confirmer_id', c.id, 'name', c.name,
+        'institution', private.nemus_inviting_name(c.institution_id),
+        'roles', (select coalesce(jsonb_agg(distinct r.role), '[]') from public.nemus_confirmer_roles r
+          where r.confirmer_id = c.id)) order by c.created_at, c.id), '[]')
+      from public.nemus_confirmers c where lower(c.email) = private.nemus_confirmed_address()
+        and private.nemus_is_invited(c.email) and c.user_id is null and c.ended_at is null
+        and private.nemus_may_have_confirmed(c.institution_id)),
+    'deputies', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'valid_until', d.valid_until,
+        'institution', private.nemus_inviting_name(n.institution_id)) order by d.valid_until, d.id), '[]')
+      from public.nemus_confirmer_deputies d
+      join public.nemus_confirmers c on c.id = d.deputy_id and c.user_id = auth.uid() and c.ended_at is null
+      join public.nemus_confirmers n on n.id = d.confirmer_id and n.ended_at is null
+      where (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until))
+$$;
+
+/*
+ * Steps of an entry in order, for every reader of the entry: [{number, action, at, name, as_deputy, reason}].
+ * Raises 404 entry_not_found.
+ */
+create function public.nemus_sign_off_history(p_entry uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  entry public.nemus_logbook_entries;
+begin
+  select * into entry from public.nemus_logbook_entries e where e.id = p_entry;
+  if entry.id is null or not private.nemus_may_act(entry, 'read') then
+    perform private.nemus_refuse(404, 'entry_not_found');
+  end if;
+  return (select coalesce(jsonb_agg(jsonb_build_object('number', s.number, 'action', s.action, 'at', s.created_at,
+      'name', s.actor_name, 'as_deputy', s.action in ('confirm', 'return')
+        and coalesce((s.content::jsonb ->> 'decided_as_deputy')::boolean, false),
+      'reason', case when s.action = 'return' then s.content::jsonb ->> 'return_reason' end) order by s.number), '[]')
+    from private.nemus_logbook_steps s where s.entry_id = p_entry and s.user_id = entry.user_id);
+end $$;

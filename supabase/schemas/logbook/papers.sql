@@ -1,0 +1,82 @@
+-- The printed logbook: all confirmed entries at one moment, under a number that proves the paper genuine.
+-- Issued by nemus_issue_logbook_paper, at most 20 an hour. The number is drawn in certificates/validity.sql, and
+-- nemus_verify_certificate there looks it up.
+-- Stored of the content: holder, sums and the newest step of the chain (steps.sql). Never stored: entries. Sample
+-- entries are left out.
+
+/* Issued papers. A paper goes with its account. */
+create table private.nemus_logbook_papers (
+  number text primary key check (private.nemus_is_drawn_number(number)),
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  holder text not null,
+  minutes int not null check (minutes >= 0),
+  entries int not null check (entries >= 0),
+  -- Newest step of the logbook at that moment; null for a logbook without steps.
+  step_number int,
+  step_hash text,
+  created_at timestamptz not null default now()
+);
+alter table private.nemus_logbook_papers enable row level security;
+create index nemus_logbook_papers_user on private.nemus_logbook_papers (user_id, created_at desc);
+
+/*
+ * Issues the caller's logbook as it is now: {number, issued_at, holder, requirement_set, sites, entries, sums, minutes,
+ * last_step}. `entries`: all confirmed ones. An entry with a confirmed correction is `replaced` and adds nothing to the
+ * sums. `sums`: minutes by category.
+ * Raises 403 piw_required, 429 paper_limit.
+ */
+create function public.nemus_issue_logbook_paper() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  paper private.nemus_logbook_papers;
+  profile public.nemus_profiles;
+  listed jsonb;
+  sums jsonb;
+begin
+  select * into profile from public.nemus_profiles p where p.user_id = me;
+  if profile.user_type is distinct from 'piw' then
+    perform private.nemus_refuse(403, 'piw_required');
+  end if;
+  -- No confirmation halfway through the paper.
+  perform private.nemus_lock_logbook(me);
+  if (select count(*) from private.nemus_logbook_papers p
+      where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20 then
+    perform private.nemus_refuse(429, 'paper_limit');
+  end if;
+  with printed as (
+    select e.*, exists (select from public.nemus_logbook_entries c where c.user_id = me and c.corrects = e.id
+      and c.state = 'confirmed') as replaced
+    from public.nemus_logbook_entries e where e.user_id = me and e.state = 'confirmed' and not e.is_sample
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'done_on', e.done_on, 'category', e.category,
+        'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'note', e.note, 'case', c.code,
+        'site', s.name, 'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
+        'as_deputy', e.decided_as_deputy, 'corrects', e.corrects, 'replaced', e.replaced)
+      order by e.done_on, e.created_at, e.id), '[]'),
+    count(*), coalesce(sum(e.minutes) filter (where not e.replaced), 0)
+  into listed, paper.entries, paper.minutes
+  from printed e
+  left join public.nemus_logbook_cases c on c.id = e.case_id
+  left join public.nemus_logbook_sites s on s.id = e.site_id;
+  select coalesce(jsonb_object_agg(by_category.category, by_category.minutes), '{}') into sums
+  from (select e ->> 'category' as category, sum((e ->> 'minutes')::int) as minutes
+    from jsonb_array_elements(listed) e where not (e ->> 'replaced')::boolean group by 1) by_category;
+  select l.number, l.hash into paper.step_number, paper.step_hash from private.nemus_logbook_steps l
+  where l.user_id = me order by l.number desc limit 1;
+  insert into private.nemus_logbook_papers (number, user_id, holder, minutes, entries, step_number, step_hash)
+  values (private.nemus_draw_number(), me, btrim(profile.first_name || ' ' || profile.last_name), paper.minutes,
+    paper.entries, paper.step_number, paper.step_hash)
+  returning * into paper;
+  return jsonb_build_object('number', paper.number, 'issued_at', paper.created_at, 'holder', paper.holder,
+    'requirement_set', (select jsonb_build_object('name', s.name, 'chamber', s.chamber, 'version', s.version,
+        'source', s.source)
+      from public.nemus_requirement_choices c join public.nemus_requirement_sets s on s.id = c.set_id
+      where c.user_id = me and c.ended_at is null),
+    'sites', (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'started_on', s.started_on,
+        'ended_on', s.ended_on, 'share', s.share) order by s.started_on, s.id), '[]')
+      from public.nemus_logbook_sites s where s.user_id = me),
+    'entries', listed, 'sums', sums, 'minutes', paper.minutes,
+    'last_step', case when paper.step_number is not null
+      then jsonb_build_object('number', paper.step_number, 'hash', paper.step_hash) end);
+end $$;

@@ -1,0 +1,331 @@
+-- Mails to confirmers. Without an account: a link, about one trainee, valid 14 days and for one decision. With an
+-- account: a weekly reminder about entries older than a week.
+-- A link is written on submission and handover, at most one per trainee and day, 30 a day to one address. Cancelled by
+-- a new link, a new address, an account, the end of the person. Without an approved institution: no link.
+-- Reminders: job `nemus-remind-confirmers`, Mondays; not to accounts that turned mails off (notifications/events.sql).
+-- Mails are sent by the function `send-sign-off-letters`. Links go 90 days after they expire, letters after 400 days.
+-- Also here: workload of an institution, and the check of the chain for the operator.
+
+/*
+ * Links to confirm entries of one trainee without an account. Only the SHA-256 of the token is stored. One per
+ * confirmer and trainee: a new link replaces the old one.
+ */
+create table private.nemus_sign_off_links (
+  confirmer_id uuid not null references public.nemus_confirmers (id) on delete cascade,
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  token_hash text not null unique check (token_hash ~ '^[0-9a-f]{64}$'),
+  expires_at timestamptz not null,
+  -- Set by a decision; opening the page uses nothing up.
+  used_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (confirmer_id, user_id)
+);
+alter table private.nemus_sign_off_links enable row level security;
+create index nemus_sign_off_links_user on private.nemus_sign_off_links (user_id);
+create trigger touch before update on private.nemus_sign_off_links
+  for each row execute function private.nemus_touch();
+
+/*
+ * Queue of mails. link: to an address, about one trainee · reminder: to an account, about everything that waits for it.
+ * The content is read when the mail leaves.
+ */
+create table private.nemus_sign_off_letters (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('link', 'reminder')),
+  confirmer_id uuid not null references public.nemus_confirmers (id) on delete cascade,
+  -- Link: the trainee.
+  user_id uuid references public.nemus_profiles (user_id) on delete cascade,
+  -- Reminder: the account, and the Monday of its week.
+  account_id uuid references public.nemus_profiles (user_id) on delete cascade,
+  week date,
+  -- Earliest time to send.
+  due_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  attempts int not null default 0 check (attempts between 0 and 5),
+  sent_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint names_whom check (case kind when 'link' then user_id is not null and account_id is null
+    else user_id is null and account_id is not null and week is not null end)
+);
+alter table private.nemus_sign_off_letters enable row level security;
+create unique index nemus_sign_off_letters_week on private.nemus_sign_off_letters (account_id, week)
+  where kind = 'reminder';
+create unique index nemus_sign_off_letters_unsent on private.nemus_sign_off_letters (confirmer_id, user_id)
+  where kind = 'link' and sent_at is null;
+create index nemus_sign_off_letters_confirmer on private.nemus_sign_off_letters (confirmer_id, user_id, sent_at);
+create index nemus_sign_off_letters_user on private.nemus_sign_off_letters (user_id) where user_id is not null;
+create index nemus_sign_off_letters_account on private.nemus_sign_off_letters (account_id, sent_at)
+  where account_id is not null;
+create index nemus_sign_off_letters_due on private.nemus_sign_off_letters (due_at) where sent_at is null;
+create trigger touch before update on private.nemus_sign_off_letters
+  for each row execute function private.nemus_touch();
+
+/* Whether a person gets links: on the list of an approved institution, without an account. */
+create function private.nemus_gets_links(p_confirmer uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_confirmers c where c.id = p_confirmer and c.user_id is null
+    and c.ended_at is null and private.nemus_may_have_confirmed(c.institution_id))
+$$;
+
+/*
+ * Queues a link to a person about a trainee, at most one a day. p_at_once: without the wait, for entries that a
+ * decision left open.
+ */
+create function private.nemus_write_link(p_confirmer uuid, p_user uuid, p_at_once boolean) returns void
+language sql security definer set search_path = '' as $$
+  -- Fires notifications/events.
+  insert into private.nemus_sign_off_letters (kind, confirmer_id, user_id, due_at)
+  select 'link', p_confirmer, p_user, case when p_at_once then now() else greatest(now(), coalesce(
+    (select max(l.sent_at) from private.nemus_sign_off_letters l
+      where l.confirmer_id = p_confirmer and l.user_id = p_user) + interval '1 day', now())) end
+  where private.nemus_gets_links(p_confirmer)
+  on conflict (confirmer_id, user_id) where kind = 'link' and sent_at is null do nothing
+$$;
+
+create function private.nemus_tell_confirmer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.confirmer_id is not null then
+    perform private.nemus_write_link(new.confirmer_id, new.user_id, false);
+  end if;
+  return null;
+end $$;
+create trigger tell_confirmer after update of state on public.nemus_logbook_entries for each row
+  when (new.state = 'submitted' and old.state <> 'submitted') execute function private.nemus_tell_confirmer();
+
+/* A link is only for its address: a new address, an account or the end of the person cancels it. */
+create function private.nemus_cancel_links() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.nemus_sign_off_letters l where l.confirmer_id = new.id and l.kind = 'link' and l.sent_at is null;
+  delete from private.nemus_sign_off_links l where l.confirmer_id = new.id;
+  return null;
+end $$;
+create trigger cancel_links after update of email, user_id, ended_at on public.nemus_confirmers for each row
+  when (old.email <> new.email or old.user_id is distinct from new.user_id or new.ended_at is not null)
+  execute function private.nemus_cancel_links();
+
+/*
+ * Queues reminders about entries that wait for more than a week: one mail a week for each account, a new link a week
+ * for each person without one. Institutions that turned mails off get none. Also deletes old links and letters. Returns
+ * how many were queued.
+ */
+create function private.nemus_remind_confirmers() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  this_week constant date := date_trunc('week', now() at time zone 'Europe/Berlin')::date;
+  reminded int;
+  pair record;
+begin
+  delete from private.nemus_sign_off_letters l where l.created_at < now() - interval '400 days';
+  delete from private.nemus_sign_off_links l where l.expires_at < now() - interval '90 days';
+  -- Fires notifications/events.
+  insert into private.nemus_sign_off_letters (kind, confirmer_id, account_id, week)
+  select distinct on (c.user_id) 'reminder', c.id, c.user_id, this_week
+  from public.nemus_confirmers c
+  where c.user_id is not null and c.ended_at is null
+    and exists (select from public.nemus_logbook_entries e where e.confirmer_id = c.id and e.state = 'submitted'
+      and e.submitted_at < now() - interval '7 days')
+    and not exists (select from public.nemus_institution_settings s
+      where s.institution_id = c.user_id and not s.email_notifications)
+  order by c.user_id, c.id
+  on conflict (account_id, week) where kind = 'reminder' do nothing;
+  get diagnostics reminded = row_count;
+  for pair in
+    select distinct e.confirmer_id, e.user_id from public.nemus_confirmers c
+    join public.nemus_logbook_entries e on e.confirmer_id = c.id and e.state = 'submitted'
+      and e.submitted_at < now() - interval '7 days'
+    where c.user_id is null and c.ended_at is null
+      and not exists (select from private.nemus_sign_off_letters l where l.confirmer_id = c.id and l.user_id = e.user_id
+        and (l.sent_at is null or l.sent_at > now() - interval '6 days 12 hours'))
+  loop
+    perform private.nemus_write_link(pair.confirmer_id, pair.user_id, false);
+    reminded := reminded + 1;
+  end loop;
+  return reminded;
+end $$;
+
+/*
+ * Hands due letters to the caller for sending, at most 100: claimed for five minutes, given up after five attempts.
+ * Settled ones are dropped. Makes the token of a link; only its hash is kept. At most 30 links a day to one address.
+ * Returns [{letter_id, kind, token, expires_at, email, name, institution, trainee, trainees, entries, weeks}].
+ * Reminder: token, expires_at, institution and trainee are null. weeks: Mondays, the 12 latest.
+ */
+create function public.nemus_claim_sign_off_letters() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  letter private.nemus_sign_off_letters;
+  person public.nemus_confirmers;
+  found_open record;
+  token text;
+  answer jsonb := jsonb_build_array();
+begin
+  for letter in
+    select l.* from private.nemus_sign_off_letters l
+    where l.sent_at is null and l.due_at <= now() and l.attempts < 5
+      and (l.claimed_at is null or l.claimed_at < now() - interval '5 minutes')
+    order by l.due_at limit 100 for update skip locked
+  loop
+    select c.* into person from public.nemus_confirmers c where c.id = letter.confirmer_id;
+    select count(*)::int as entries, count(distinct e.user_id)::int as trainees,
+      (array_agg(distinct date_trunc('week', e.done_on::timestamp)::date
+        order by date_trunc('week', e.done_on::timestamp)::date desc))[1:12] as weeks
+    into found_open from public.nemus_logbook_entries e
+    where e.state = 'submitted' and case letter.kind
+      when 'link' then e.confirmer_id = person.id and e.user_id = letter.user_id
+      else e.confirmer_id in (select c.id from public.nemus_confirmers c
+        where c.user_id = letter.account_id and c.ended_at is null) end;
+    if found_open.entries = 0 or (letter.kind = 'link' and not private.nemus_gets_links(person.id)) then
+      delete from private.nemus_sign_off_letters l where l.id = letter.id;
+      continue;
+    end if;
+    if letter.kind = 'link' and 30 <= (select count(*) from private.nemus_sign_off_letters l
+      join public.nemus_confirmers c on c.id = l.confirmer_id
+      where lower(c.email) = lower(person.email) and l.kind = 'link' and l.sent_at > now() - interval '1 day') then
+      continue;
+    end if;
+    token := null;
+    if letter.kind = 'link' then
+      -- Two random uuids: 244 random bits.
+      token := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+      insert into private.nemus_sign_off_links (confirmer_id, user_id, token_hash, expires_at)
+      values (person.id, letter.user_id, private.nemus_token_hash(token), now() + interval '14 days')
+      on conflict (confirmer_id, user_id) do update
+      set token_hash = excluded.token_hash, expires_at = excluded.expires_at, used_at = null;
+    end if;
+    update private.nemus_sign_off_letters l set claimed_at = now(), attempts = l.attempts + 1 where l.id = letter.id;
+    answer := answer || jsonb_build_object('letter_id', letter.id, 'kind', letter.kind, 'token', token,
+      'expires_at', case when token is not null then now() + interval '14 days' end,
+      'email', case letter.kind when 'link' then person.email
+        else (select p.email from public.nemus_profiles p where p.user_id = letter.account_id) end,
+      'name', person.name,
+      'institution', case when token is not null then private.nemus_inviting_name(person.institution_id) end,
+      'trainee', case when token is not null then private.nemus_trainee_name(letter.user_id, person.institution_id) end,
+      'trainees', found_open.trainees, 'entries', found_open.entries, 'weeks', to_jsonb(found_open.weeks));
+  end loop;
+  return answer;
+end $$;
+
+/* Records whether a claimed letter was sent; if not, it is free for the next attempt. */
+create function public.nemus_note_sign_off_letter(p_letter uuid, p_sent boolean) returns void
+language sql security definer set search_path = '' as $$
+  update private.nemus_sign_off_letters l set
+    sent_at = case when p_sent then now() end, claimed_at = case when p_sent then l.claimed_at end
+  where l.id = p_letter and l.sent_at is null
+$$;
+
+/* Calls the sending function if letters are due; true if it was called. */
+create function private.nemus_send_sign_off_letters() returns boolean
+language sql security definer set search_path = '' as $$
+  select case when exists (select from private.nemus_sign_off_letters l where l.sent_at is null and l.attempts < 5
+      and l.due_at <= now() and (l.claimed_at is null or l.claimed_at < now() - interval '5 minutes'))
+    then private.nemus_ask_function('send-sign-off-letters') else false end
+$$;
+
+/*
+ * Content of a link's page: {name, institution, trainee, expires_at, entries}. Entries as in nemus_entry_to_confirm,
+ * the 200 oldest. Null for any link that is no longer valid.
+ */
+create function public.nemus_sign_off_page(p_token text) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('name', c.name, 'institution', private.nemus_inviting_name(c.institution_id),
+    'trainee', private.nemus_trainee_name(k.user_id, c.institution_id), 'expires_at', k.expires_at,
+    'entries', (select coalesce(jsonb_agg(private.nemus_entry_to_confirm(o) - 'user_id' order by o.done_on, o.id), '[]')
+      from (select e.* from public.nemus_logbook_entries e
+        where e.confirmer_id = c.id and e.state = 'submitted' and e.user_id = k.user_id
+        order by e.done_on, e.id limit 200) as o))
+  from private.nemus_sign_off_links k
+  join public.nemus_confirmers c on c.id = k.confirmer_id
+  where k.token_hash = private.nemus_token_hash(p_token) and k.used_at is null and k.expires_at > now()
+    and private.nemus_gets_links(c.id)
+$$;
+
+/*
+ * Confirms or returns entries by link, all or none. Uses the link up, and queues a new one for what is left. Returns
+ * {decided, open}.
+ * Raises 404 sign_off_link_invalid, 404 entry_not_found, 409 entry_state if decided already, and as
+ * nemus_decide_entries.
+ */
+create function public.nemus_decide_by_link(p_token text, p_ids uuid[], p_decision text, p_reason text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := private.nemus_read_decision(p_ids, p_decision, p_reason);
+  link private.nemus_sign_off_links;
+  person public.nemus_confirmers;
+  entry public.nemus_logbook_entries;
+  same uuid[];
+  decided int := 0;
+  still_open int;
+begin
+  select * into link from private.nemus_sign_off_links k where k.token_hash = private.nemus_token_hash(p_token);
+  if not found then
+    perform private.nemus_refuse(404, 'sign_off_link_invalid');
+  end if;
+  -- Lock order of nemus_decide_entries; the link after the person.
+  perform private.nemus_lock_logbook(link.user_id);
+  select * into person from public.nemus_confirmers c where c.id = link.confirmer_id for share;
+  select * into link from private.nemus_sign_off_links k where k.token_hash = private.nemus_token_hash(p_token) for update;
+  if link.confirmer_id is null or link.used_at is not null or link.expires_at <= now()
+    or not private.nemus_gets_links(person.id) then
+    perform private.nemus_refuse(404, 'sign_off_link_invalid');
+  end if;
+  -- A signed-in account plays no role here, except that it never decides about its own hours.
+  if link.user_id = auth.uid() then
+    perform private.nemus_refuse(409, 'own_entry');
+  end if;
+  perform set_config('nemus.signer', person.name, true);
+  same := array(select private.nemus_same_person(person.id, null));
+  for entry in select e.* from public.nemus_logbook_entries e
+    where e.id = any (p_ids) and e.user_id = link.user_id and e.confirmer_id = person.id and e.state <> 'draft'
+    order by e.id for update
+  loop
+    if entry.state <> 'submitted' then
+      perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', entry.state));
+    end if;
+    perform private.nemus_decide_entry(entry, person, null, same, p_decision, reason);
+    decided := decided + 1;
+  end loop;
+  if decided <> (select count(distinct i) from unnest(p_ids) as i) then
+    perform private.nemus_refuse(404, 'entry_not_found');
+  end if;
+  update private.nemus_sign_off_links k set used_at = now()
+  where k.confirmer_id = link.confirmer_id and k.user_id = link.user_id;
+  select count(*)::int into still_open from public.nemus_logbook_entries e
+  where e.confirmer_id = person.id and e.state = 'submitted' and e.user_id = link.user_id;
+  if still_open > 0 then
+    perform private.nemus_write_link(person.id, link.user_id, true);
+  end if;
+  return jsonb_build_object('decided', decided, 'open', still_open);
+end $$;
+
+/*
+ * Waiting entries by confirmer of the caller's institution, most first: [{confirmer_id, name, state, open, trainees,
+ * oldest_submitted_at, reminded_at}]. state: account, invited, ended (only with waiting entries). reminded_at: last
+ * mail.
+ */
+create function public.nemus_sign_off_workload() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with waiting as (
+    select e.confirmer_id, count(*)::int as open, count(distinct e.user_id)::int as trainees,
+      min(e.submitted_at) as oldest
+    from public.nemus_logbook_entries e
+    where e.institution_id = (select private.nemus_acts_for('confirming', 'reading')) and e.state = 'submitted' group by e.confirmer_id)
+  select coalesce(jsonb_agg(jsonb_build_object('confirmer_id', c.id, 'name', c.name,
+    'state', case when c.ended_at is not null then 'ended' when c.user_id is not null then 'account' else 'invited' end,
+    'open', coalesce(w.open, 0), 'trainees', coalesce(w.trainees, 0), 'oldest_submitted_at', w.oldest,
+    'reminded_at', greatest(
+      (select max(l.sent_at) from private.nemus_sign_off_letters l where l.confirmer_id = c.id),
+      (select max(l.sent_at) from private.nemus_sign_off_letters l where l.account_id = c.user_id)))
+    order by coalesce(w.open, 0) desc, lower(c.name), c.id), '[]')
+  from public.nemus_confirmers c left join waiting w on w.confirmer_id = c.id
+  where c.institution_id = (select private.nemus_acts_for('confirming', 'reading')) and (c.ended_at is null or w.open > 0)
+$$;
+
+/* Result of nemus_check_steps for the operator, at most 1,000 rows. */
+create function public.nemus_check_logbook() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('user_id', p.user_id, 'number', p.number, 'problem', p.problem)), '[]')
+  from (select * from private.nemus_check_steps() limit 1000) as p
+$$;

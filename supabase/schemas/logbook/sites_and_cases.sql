@@ -1,0 +1,207 @@
+-- Sites and cases of a trainee, and the two reads of the logbook page: possible confirmers, and one week.
+-- A site with submitted or confirmed entries keeps its name, and its period keeps covering their days. A site or case
+-- named by an entry is not deleted. Limits: 100 sites, 1,000 cases.
+-- A case has a random code and an age band, nothing that names a patient.
+-- Tables: entries.sql. That an entry's day fits its site and case: nemus_read_entry in changes.sql.
+
+/*
+ * Saves a section of employment; without `id` a new one. Once entries there are submitted or confirmed, the name is
+ * fixed and the period must cover them. Raises 400 invalid_field, 404 site_not_found, 409 too_many_sites.
+ */
+create function public.nemus_save_site(p_site jsonb) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  wanted uuid;
+  called text;
+  first_day date;
+  last_day date;
+  part int;
+  before text;
+  first_signed date;
+  last_signed date;
+begin
+  perform private.nemus_require_trainee();
+  if jsonb_typeof(p_site) is distinct from 'object' then
+    perform private.nemus_refuse(400, 'invalid_request');
+  end if;
+  wanted := private.nemus_id_field(p_site, 'id', false);
+  called := private.nemus_text_field(p_site, 'name', 200, true);
+  first_day := private.nemus_day_field(p_site, 'started_on', true);
+  last_day := private.nemus_day_field(p_site, 'ended_on', false);
+  if last_day < first_day then
+    perform private.nemus_refuse_field('ended_on', 'before_start');
+  end if;
+  part := private.nemus_count_field(p_site, 'share', 1, 100);
+  perform private.nemus_lock_logbook(me);
+  if wanted is null then
+    if (select count(*) from public.nemus_logbook_sites s where s.user_id = me) >= 100 then
+      perform private.nemus_refuse(409, 'too_many_sites', '{"most": 100}');
+    end if;
+    insert into public.nemus_logbook_sites (user_id, name, started_on, ended_on, share)
+    values (me, called, first_day, last_day, part) returning id into wanted;
+    return wanted;
+  end if;
+  select s.name, min(e.done_on), max(e.done_on) into before, first_signed, last_signed
+  from public.nemus_logbook_sites s
+  left join public.nemus_logbook_entries e on e.site_id = s.id and e.user_id = me
+    and e.state in ('submitted', 'confirmed') and not e.is_sample
+  where s.id = wanted and s.user_id = me group by s.id;
+  if first_signed is not null and called <> before then
+    perform private.nemus_refuse_field('name', 'site_signed');
+  elsif first_signed < first_day then
+    perform private.nemus_refuse_field('started_on', 'site_days');
+  elsif last_signed > last_day then
+    perform private.nemus_refuse_field('ended_on', 'site_days');
+  end if;
+  update public.nemus_logbook_sites s set name = called, started_on = first_day, ended_on = last_day, share = part
+  where s.id = wanted and s.user_id = me;
+  if not found then
+    perform private.nemus_refuse(404, 'site_not_found');
+  end if;
+  return wanted;
+end $$;
+
+/* Deletes a site that no entry names. Raises 404 site_not_found, 409 site_in_use. */
+create function public.nemus_delete_site(p_site uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_lock_logbook(auth.uid());
+  perform from public.nemus_logbook_sites s where s.id = p_site and s.user_id = auth.uid() for update;
+  if not found then
+    perform private.nemus_refuse(404, 'site_not_found');
+  end if;
+  if exists (select from public.nemus_logbook_entries e where e.site_id = p_site and e.user_id = auth.uid()) then
+    perform private.nemus_refuse(409, 'site_in_use');
+  end if;
+  delete from public.nemus_logbook_sites s where s.id = p_site and s.user_id = auth.uid();
+end $$;
+
+/*
+ * Makes a case with a random code: digit, letter, digit, letter. No words or initials, no signs that look alike.
+ * Returns {id, code}. Raises 400 invalid_field, 409 too_many_cases.
+ */
+create function public.nemus_create_case(p_case jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  digits constant text := '2346789';
+  letters constant text := 'ACDEFHJKMNPRTUVWXY';
+  band text;
+  began date;
+  fresh text;
+  made uuid;
+begin
+  perform private.nemus_require_trainee();
+  if jsonb_typeof(p_case) is distinct from 'object' then
+    perform private.nemus_refuse(400, 'invalid_request');
+  end if;
+  band := private.nemus_choice_field(p_case, 'age_band',
+    array['0-5', '6-11', '12-17', '18-29', '30-44', '45-64', '65+'], false);
+  began := private.nemus_day_field(p_case, 'started_on', false);
+  perform private.nemus_lock_logbook(me);
+  if (select count(*) from public.nemus_logbook_cases c where c.user_id = me) >= 1000 then
+    perform private.nemus_refuse(409, 'too_many_cases', '{"most": 1000}');
+  end if;
+  loop
+    select 'F-' || string_agg(substr(s.signs, 1 + floor(random() * length(s.signs))::int, 1), '' order by s.place) into fresh
+    from (values (1, digits), (2, letters), (3, digits), (4, letters)) s (place, signs);
+    insert into public.nemus_logbook_cases (user_id, code, age_band, started_on) values (me, fresh, band, began)
+    on conflict (user_id, code) do nothing returning id into made;
+    exit when made is not null;
+  end loop;
+  return jsonb_build_object('id', made, 'code', fresh);
+end $$;
+
+/* Closes a case on a day; reopens it without one. Raises 400 invalid_field, 404 case_not_found. */
+create function public.nemus_close_case(p_case uuid, p_closed_on date default null) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  began date;
+begin
+  perform private.nemus_lock_logbook(auth.uid());
+  select c.started_on into began from public.nemus_logbook_cases c where c.id = p_case and c.user_id = auth.uid() for update;
+  if not found then
+    perform private.nemus_refuse(404, 'case_not_found');
+  end if;
+  if p_closed_on < coalesce(began, '2000-01-01') then
+    perform private.nemus_refuse_field('closed_on', 'before_start');
+  elsif p_closed_on > (now() at time zone 'Europe/Berlin')::date then
+    perform private.nemus_refuse_field('closed_on', 'future');
+  end if;
+  update public.nemus_logbook_cases c set closed_on = p_closed_on where c.id = p_case and c.user_id = auth.uid();
+end $$;
+
+/* Deletes a case that no entry names. Raises 404 case_not_found, 409 case_in_use. */
+create function public.nemus_delete_case(p_case uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_lock_logbook(auth.uid());
+  perform from public.nemus_logbook_cases c where c.id = p_case and c.user_id = auth.uid() for update;
+  if not found then
+    perform private.nemus_refuse(404, 'case_not_found');
+  end if;
+  if exists (select from public.nemus_logbook_entries e where e.case_id = p_case and e.user_id = auth.uid()) then
+    perform private.nemus_refuse(409, 'case_in_use');
+  end if;
+  delete from public.nemus_logbook_cases c where c.id = p_case and c.user_id = auth.uid();
+end $$;
+
+/*
+ * Confirmers that the caller may name, without addresses: [{id, name, institution, roles: [{role, site, valid_from,
+ * valid_until, categories}]}].
+ */
+create function public.nemus_possible_confirmers() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'institution', coalesce(p.institution_name, ''),
+    'roles', r.roles) order by c.name, c.id), '[]')
+  from public.nemus_trainees t
+  join public.nemus_confirmers c on c.institution_id = t.institution_id and c.ended_at is null
+    and c.user_id is distinct from t.user_id
+  join public.nemus_profiles p on p.user_id = c.institution_id
+  cross join lateral (select jsonb_agg(jsonb_build_object('role', r.role, 'site', r.site, 'valid_from', r.valid_from,
+      'valid_until', r.valid_until, 'categories',
+      (select jsonb_agg(m.category order by m.category) from private.nemus_confirming_roles m where m.role = r.role))
+      order by r.role, r.valid_from, r.id) as roles
+    from public.nemus_confirmer_roles r where r.confirmer_id = c.id and (r.trainee_id is null or r.trainee_id = t.id)) r
+  where t.user_id = auth.uid() and r.roles is not null and private.nemus_may_have_confirmed(t.institution_id)
+$$;
+
+/*
+ * The caller's entries of the seven days from p_monday, with names of site, case and confirmer; other weeks with
+ * something to do, the 12 latest; and the last entry of each category as a template: {entries, waiting, remembered}. An
+ * entry that waits for an ended confirmer is the trainee's to handle: `is_stranded`, and state `submitted` of a week.
+ */
+create function public.nemus_logbook_week(p_monday date) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'entries', (select coalesce(jsonb_agg(to_jsonb(e) - array['user_id', 'institution_id', 'decided_by',
+        'created_at', 'updated_at'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
+        'corrected_by', n.id,
+        'is_stranded', e.state = 'submitted' and (c.id is null or c.ended_at is not null))
+        order by e.done_on, e.created_at, e.id), '[]')
+      from public.nemus_logbook_entries e
+      left join public.nemus_logbook_sites s on s.id = e.site_id
+      left join public.nemus_logbook_cases k on k.id = e.case_id
+      left join public.nemus_confirmers c on c.id = e.confirmer_id
+      left join public.nemus_logbook_entries n on n.corrects = e.id and n.user_id = e.user_id
+      where e.user_id = auth.uid() and e.done_on between p_monday and p_monday + 6),
+    'waiting', (select coalesce(jsonb_agg(jsonb_build_object('monday', w.monday, 'state', w.state, 'count', w.n)
+        order by w.monday desc, w.state), '[]')
+      from (select date_trunc('week', o.done_on)::date as monday, o.state, count(*)::int as n
+        from (select e.done_on, e.state from public.nemus_logbook_entries e
+          where e.user_id = auth.uid() and e.state in ('draft', 'returned')
+          union all
+          -- `submitted` here: waits for an ended confirmer.
+          select e.done_on, e.state from public.nemus_logbook_entries e
+          left join public.nemus_confirmers c on c.id = e.confirmer_id
+          where e.user_id = auth.uid() and e.state = 'submitted' and (c.id is null or c.ended_at is not null)) o
+        where o.done_on not between p_monday and p_monday + 6
+        group by 1, 2 order by 1 desc, 2 limit 12) w),
+    'remembered', (select coalesce(jsonb_object_agg(g.category, l.said), '{}')
+      from unnest(array['theory', 'practice', 'supervision', 'self_experience', 'elearning']) g (category)
+      cross join lateral (select jsonb_build_object('competency', e.competency, 'level', e.level, 'site_id', e.site_id,
+          'confirmer_id', e.confirmer_id, 'minutes', e.minutes) as said
+        from public.nemus_logbook_entries e where e.user_id = auth.uid() and e.category = g.category and not e.is_sample
+        order by e.done_on desc, e.id limit 1) l))
+$$;

@@ -1,0 +1,275 @@
+-- What an account is told: one notification per event and account, in the transaction of the event (nemus_notify).
+-- - Channels: portal, mail, SMS. The kind sets the default, the account chooses; an institution can switch off mail and
+--   SMS.
+-- - At most 20 mails and 10 SMS a day per person. Mails that are always sent are exempt.
+-- - Kept for 90 days (job nemus-forget-notifications).
+-- Where events are announced: notifications/events.sql. Mails are sent from notifications/mails.sql; a trigger in
+-- notifications/sms.sql writes the SMS. German texts: supabase/functions/_shared/texts/notifications.ts. Exceptions:
+-- kinds marked `always` or `never` leave no choice; kinds with a letter of their own write no mail here.
+
+/*
+ * Every kind and what each channel does with it. on, off: the default, which the account can change · always, never:
+ * fixed. A new kind is a new row.
+ */
+create table private.nemus_notification_kinds (
+  kind text primary key check (kind ~ '^[a-z]+(_[a-z]+)*$' and char_length(kind) <= 40),
+  -- The accounts it can reach; their settings show it.
+  audience text not null check (audience in ('piw', 'institution', 'all')),
+  portal text not null check (portal in ('on', 'off', 'always')),
+  mail text not null check (mail in ('on', 'off', 'always', 'never')),
+  sms text not null default 'never' check (sms in ('on', 'off', 'never')),
+  -- Another file writes its mail, with details known only there. No mail is written here.
+  has_letter boolean not null default false,
+  created_at timestamptz not null default now()
+);
+alter table private.nemus_notification_kinds enable row level security;
+
+insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms, has_letter) values
+  -- People and institutions
+  ('invitation', 'piw', 'on', 'always', 'never', true),
+  ('invitation_answered', 'institution', 'on', 'off', 'never', false),
+  ('member_invitation', 'all', 'on', 'always', 'never', true),
+  -- Bookings, places and dates
+  ('booking_made', 'piw', 'on', 'on', 'off', true),
+  ('booking_moved', 'piw', 'on', 'on', 'off', true),
+  ('booking_cancelled', 'piw', 'on', 'on', 'off', true),
+  ('place_confirmed', 'piw', 'on', 'on', 'off', true),
+  ('place_waiting', 'piw', 'on', 'on', 'off', true),
+  ('place_moved_up', 'piw', 'on', 'always', 'off', true),
+  ('place_ended', 'piw', 'on', 'on', 'off', true),
+  ('date_moved', 'piw', 'on', 'always', 'off', true),
+  ('date_cancelled', 'piw', 'on', 'always', 'off', true),
+  ('trainee_date_moved', 'institution', 'on', 'on', 'off', false),
+  ('trainee_date_cancelled', 'institution', 'on', 'on', 'off', false),
+  -- Training
+  ('sign_off_waiting', 'all', 'on', 'on', 'never', true),
+  ('sign_off_confirmed', 'piw', 'on', 'off', 'never', false),
+  ('sign_off_returned', 'piw', 'on', 'on', 'off', false),
+  ('sign_off_handed_over', 'piw', 'on', 'off', 'never', false),
+  ('sign_off_stranded', 'piw', 'on', 'on', 'never', false),
+  ('certificate_issued', 'piw', 'on', 'on', 'never', false),
+  ('requirement_set_changed', 'piw', 'on', 'on', 'never', false),
+  -- Money
+  ('invoice_issued', 'all', 'on', 'always', 'never', true),
+  ('collective_invoice_issued', 'institution', 'on', 'always', 'never', false),
+  ('payment_failed', 'all', 'always', 'always', 'off', true),
+  ('renewal_failed', 'institution', 'always', 'always', 'off', false),
+  ('refund_made', 'all', 'on', 'always', 'never', true),
+  ('credits_low', 'institution', 'on', 'on', 'off', false),
+  -- The organisation
+  ('approval_requested', 'institution', 'on', 'on', 'off', false),
+  ('approval_decided', 'institution', 'on', 'on', 'off', false),
+  ('budget_changed', 'institution', 'on', 'off', 'never', false),
+  ('member_joined', 'institution', 'on', 'off', 'never', false),
+  ('member_left', 'institution', 'on', 'off', 'never', false),
+  ('member_roles', 'institution', 'on', 'on', 'never', false),
+  ('member_removed', 'institution', 'on', 'on', 'never', false),
+  ('seats_transferred', 'all', 'on', 'on', 'never', false),
+  ('weekly_report', 'institution', 'on', 'on', 'never', false),
+  -- Security
+  ('new_device', 'all', 'always', 'always', 'off', false),
+  ('factor_changed', 'all', 'always', 'always', 'off', false),
+  ('factor_rule', 'all', 'always', 'always', 'never', false);
+
+create table public.nemus_notifications (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  kind text not null references private.nemus_notification_kinds (kind),
+  -- Codes, names and numbers for the sentence, as they were then.
+  facts jsonb not null default '{}' check (jsonb_typeof(facts) = 'object' and pg_column_size(facts) <= 4000),
+  -- Where the notification leads in the portal: a path, never a full address.
+  path text check (path ~ '^/[a-z0-9-][A-Za-z0-9/_.?=&%-]*$' and char_length(path) <= 300),
+  -- Names the event. The same event again changes nothing.
+  key text not null check (char_length(key) between 1 and 200),
+  -- False if the account wants this kind only by other channels.
+  in_portal boolean not null default true,
+  read_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique (user_id, key)
+);
+alter table public.nemus_notifications enable row level security;
+create index nemus_notifications_newest on public.nemus_notifications (user_id, created_at desc, id);
+create index nemus_notifications_unread on public.nemus_notifications (user_id) where read_at is null and in_portal;
+create index nemus_notifications_kind on public.nemus_notifications (kind);
+create index nemus_notifications_age on public.nemus_notifications (created_at);
+
+/* Choices of an account that differ from the kind's default. */
+create table public.nemus_notification_choices (
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  kind text not null references private.nemus_notification_kinds (kind),
+  channel text not null check (channel in ('portal', 'mail', 'sms')),
+  wanted boolean not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, kind, channel)
+);
+alter table public.nemus_notification_choices enable row level security;
+create index nemus_notification_choices_kind on public.nemus_notification_choices (kind);
+create trigger touch before update on public.nemus_notification_choices
+  for each row execute function private.nemus_touch();
+
+/* Mails and SMS to be sent, written with the notification. */
+create table private.nemus_notification_sendings (
+  id uuid primary key default gen_random_uuid(),
+  notification_id uuid not null references public.nemus_notifications (id) on delete cascade,
+  -- The recipient, repeated here so that the daily limit needs no join.
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  -- The institution whose settings also apply. Null: only the account's own.
+  institution_id uuid references public.nemus_profiles (user_id) on delete cascade,
+  channel text not null check (channel in ('mail', 'sms')),
+  claimed_at timestamptz,
+  attempts int not null default 0 check (attempts between 0 and 5),
+  sent_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (notification_id, channel)
+);
+alter table private.nemus_notification_sendings enable row level security;
+create index nemus_notification_sendings_user on private.nemus_notification_sendings (user_id, channel, created_at);
+create index nemus_notification_sendings_institution on private.nemus_notification_sendings (institution_id)
+  where institution_id is not null;
+create index nemus_notification_sendings_due on private.nemus_notification_sendings (channel, created_at)
+  where sent_at is null;
+create trigger touch before update on private.nemus_notification_sendings
+  for each row execute function private.nemus_touch();
+
+/*
+ * Whether a kind reaches an account through a channel: the account's choice, or else the kind's default. For mail and
+ * SMS, the institution must not have switched the channel off. `always` ignores both.
+ * p_institution: the institution concerned; null: the account itself, if it is one
+ */
+create function private.nemus_wants(p_user uuid, p_kind text, p_channel text, p_institution uuid default null)
+returns boolean
+language sql stable security definer set search_path = '' as $$
+  select case ways.mode when 'always' then true when 'never' then false
+    else coalesce((select c.wanted from public.nemus_notification_choices c
+        where c.user_id = p_user and c.kind = p_kind and c.channel = p_channel), ways.mode = 'on')
+      and not exists (select from public.nemus_institution_settings s
+        where s.institution_id = coalesce(p_institution, p_user)
+          and case p_channel when 'mail' then not s.email_notifications when 'sms' then not s.sms_notifications end) end
+  from (select case p_channel when 'portal' then k.portal when 'mail' then k.mail else k.sms end as mode
+    from private.nemus_notification_kinds k where k.kind = p_kind) ways
+$$;
+
+/*
+ * Tells an account something on behalf of an institution (null: on its own behalf), through the wanted channels. Per
+ * person and day at most 20 mails and 10 SMS that can be switched off, to prevent flooding.
+ */
+create function private.nemus_tell(p_user uuid, p_institution uuid, p_kind text, p_key text, p_facts jsonb, p_path text)
+returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  told uuid;
+begin
+  -- An account that is being deleted is told nothing.
+  if not exists (select from public.nemus_profiles p where p.user_id = p_user) then
+    return false;
+  end if;
+  insert into public.nemus_notifications (user_id, kind, key, facts, path, in_portal)
+  values (p_user, p_kind, p_key, coalesce(p_facts, '{}'), p_path,
+    coalesce(private.nemus_wants(p_user, p_kind, 'portal'), true))
+  on conflict (user_id, key) do nothing returning id into told;
+  if told is null then
+    return false;
+  end if;
+  -- Fires notifications/sms.
+  insert into private.nemus_notification_sendings (notification_id, user_id, institution_id, channel)
+  select told, p_user, p_institution, way.channel
+  from (values ('mail', 20), ('sms', 10)) as way (channel, most), private.nemus_notification_kinds k
+  where k.kind = p_kind and not (way.channel = 'mail' and k.has_letter)
+    and private.nemus_wants(p_user, p_kind, way.channel, p_institution)
+    and ((way.channel = 'mail' and k.mail = 'always') or way.most > (select count(*)
+      from private.nemus_notification_sendings s
+      where s.user_id = p_user and s.channel = way.channel and s.created_at > now() - interval '1 day'));
+  return true;
+end $$;
+
+/*
+ * Tells an account about an event, in its transaction. An event with the same key is told only once. True if it was
+ * new. Mails and SMS are sent later, by a job.
+ * p_kind: one of private.nemus_notification_kinds
+ * p_key: names the event, such as `date_moved:<date>:<revision>`
+ * p_path: where the notification leads, such as `/appointments`; null if there is nothing to open
+ */
+create function private.nemus_notify(p_user uuid, p_kind text, p_key text, p_facts jsonb default '{}', p_path text default null)
+returns boolean
+language sql security definer set search_path = '' as $$
+  select private.nemus_tell(p_user, null, p_kind, p_key, p_facts, p_path)
+$$;
+
+/* Tells every member of an institution with one of the roles. Administration includes all roles. */
+create function private.nemus_notify_members(p_institution uuid, p_roles text[], p_kind text, p_key text,
+  p_facts jsonb default '{}', p_path text default null) returns void
+language sql security definer set search_path = '' as $$
+  select private.nemus_tell(m.user_id, p_institution, p_kind, p_key, p_facts, p_path) from public.nemus_members m
+  where m.institution_id = p_institution and m.roles && (p_roles || array['administration'])
+$$;
+
+/* The caller's unread notifications, counted to 100. Pages show no more. */
+create function public.nemus_unread_notifications() returns int
+language sql stable security definer set search_path = '' as $$
+  select count(*)::int from (select from public.nemus_notifications n
+    where n.user_id = auth.uid() and n.read_at is null and n.in_portal limit 100) unread
+$$;
+
+/* Marks notifications of the caller as read; null: all. Returns how many are unread, counted to 100. */
+create function public.nemus_read_notifications(p_ids uuid[] default null) returns int
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.nemus_notifications n set read_at = now()
+  where n.user_id = auth.uid() and n.read_at is null and (p_ids is null or n.id = any (p_ids));
+  return public.nemus_unread_notifications();
+end $$;
+
+/*
+ * What the caller can choose: [{kind, portal, mail, sms}], each channel {mode, wanted, stopped}. mode as in
+ * private.nemus_notification_kinds. wanted: the choice, or the default. stopped: this account is an institution that
+ * has switched the channel off.
+ */
+create function public.nemus_notification_settings() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with me as (
+    select p.user_id, p.user_type = 'institution'
+      or exists (select from public.nemus_members m where m.user_id = p.user_id) as acts,
+      exists (select from public.nemus_institution_settings s
+        where s.institution_id = p.user_id and not s.email_notifications) as no_mail,
+      exists (select from public.nemus_institution_settings s
+        where s.institution_id = p.user_id and not s.sms_notifications) as no_sms
+    from public.nemus_profiles p where p.user_id = auth.uid())
+  select coalesce(jsonb_agg(channels.said || jsonb_build_object('kind', k.kind) order by k.kind), '[]')
+  from me, private.nemus_notification_kinds k, lateral (
+    select jsonb_object_agg(way.channel, jsonb_build_object('mode', way.mode,
+      'wanted', case way.mode when 'always' then true when 'never' then false else coalesce(
+        (select c.wanted from public.nemus_notification_choices c
+          where c.user_id = me.user_id and c.kind = k.kind and c.channel = way.channel), way.mode = 'on') end,
+      'stopped', way.stopped and way.mode in ('on', 'off'))) as said
+    from (values ('portal', k.portal, false), ('mail', k.mail, me.no_mail), ('sms', k.sms, me.no_sms))
+      as way (channel, mode, stopped)) channels
+  where k.audience = 'all' or case k.audience when 'institution' then me.acts else not exists (
+    select from public.nemus_profiles p where p.user_id = me.user_id and p.user_type = 'institution') end
+$$;
+
+/* Chooses a channel for a kind. Raises 404 notification_kind, 409 notification_fixed (nothing to choose). */
+create function public.nemus_choose_notification(p_kind text, p_channel text, p_wanted boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  mode text;
+begin
+  select case p_channel when 'portal' then k.portal when 'mail' then k.mail when 'sms' then k.sms end into mode
+  from private.nemus_notification_kinds k where k.kind = p_kind;
+  if mode is null or p_wanted is null then
+    perform private.nemus_refuse(404, 'notification_kind');
+  elsif mode not in ('on', 'off') then
+    perform private.nemus_refuse(409, 'notification_fixed');
+  end if;
+  insert into public.nemus_notification_choices (user_id, kind, channel, wanted)
+  values (auth.uid(), p_kind, p_channel, p_wanted)
+  on conflict (user_id, kind, channel) do update set wanted = excluded.wanted;
+end $$;
+
+/* Deletes notifications older than 90 days. Returns how many. */
+create function private.nemus_forget_notifications() returns int
+language sql security definer set search_path = '' as $$
+  with gone as (delete from public.nemus_notifications n where n.created_at < now() - interval '90 days' returning 1)
+  select count(*)::int from gone
+$$;

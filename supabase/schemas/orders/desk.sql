@@ -1,0 +1,278 @@
+-- Orders as staff with the role `orders` sees them: search, one order with its history, open tasks, withdrawals.
+-- Refunds by staff: staff_refunds.sql.
+-- Changes here: settling `attention` of an order and handling a withdrawal, each with a note. Both end up in the audit
+-- log (staff/audit_log.sql).
+-- The trigger orders/withdrawals.sql keeps the declaration unchanged while it is handled.
+
+create index nemus_orders_all on public.nemus_orders (created_at desc, id);
+create index nemus_orders_of_status on public.nemus_orders (status, created_at desc, id);
+create index nemus_orders_unsettled on public.nemus_orders (created_at) where status in ('open', 'pending');
+create index nemus_disputes_newest on private.nemus_disputes (created_at desc);
+
+create trigger audit after insert or update or delete on private.nemus_withdrawals for each row
+  when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
+
+/* An order as a row of a list. */
+create function private.nemus_order_row(p_order public.nemus_orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('order_id', p_order.id, 'buyer', private.nemus_account_name(p), 'email', p.email,
+    'title', p_order.title, 'kind', p_order.kind, 'status', p_order.status, 'amount_cents', p_order.amount_cents,
+    'refunded_cents', p_order.refunded_cents, 'attention', p_order.attention, 'created_at', p_order.created_at,
+    'paid_at', p_order.paid_at)
+  from public.nemus_profiles p where p.user_id = p_order.user_id
+$$;
+
+/*
+ * Orders for a search: number of order or invoice, session or payment id of the provider, or words of the buyer's name
+ * or address (at most 500 accounts).
+ */
+create function private.nemus_found_orders(p_search text) returns setof public.nemus_orders
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+begin
+  if p_search ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
+    return query select o.* from public.nemus_orders o where o.id = p_search::uuid;
+  elsif p_search like 'cs\_%' then
+    return query select o.* from public.nemus_orders o where o.checkout_session_id = p_search;
+  elsif p_search like 'pi\_%' then
+    return query select o.* from public.nemus_orders o where o.payment_id = p_search;
+  elsif exists (select from public.nemus_invoices i where i.number = p_search and not i.is_sample) then
+    -- A cancellation leads to the order of the invoice it cancels.
+    return query select o.* from public.nemus_orders o where o.id = any (array(
+      select substring(t.reference from 7)::uuid from public.nemus_invoices i
+      join public.nemus_invoices billed on billed.id = coalesce(i.cancels_id, i.id)
+      join public.nemus_transactions t on t.id = billed.transaction_id
+      where i.number = p_search and not i.is_sample and t.reference like 'order:%'));
+  else
+    -- `offset 0` keeps the plan per account: orders come from the index, the table is never read whole.
+    return query select o.* from private.nemus_found_accounts(p_search) p
+      cross join lateral (select x.* from public.nemus_orders x where x.user_id = p.user_id offset 0) o;
+  end if;
+end $$;
+
+/*
+ * Orders, newest first, 50 per page from page 1. p_status, p_kind: null for all.
+ * Returns {rows: [{order_id, buyer, email, title, kind, status, amount_cents, refunded_cents, attention, created_at,
+ * paid_at}], has_more}. Raises 403 staff_required.
+ */
+create function public.nemus_staff_orders(p_search text default null, p_status text default null,
+  p_kind text default null, p_page int default 1) returns jsonb
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  search constant text := nullif(btrim(coalesce(p_search, '')), '');
+  skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
+  ids uuid[];
+begin
+  if not private.nemus_is_staff('orders') then
+    perform private.nemus_refuse(403, 'staff_required');
+  end if;
+  if search is null then
+    ids := array(select o.id from public.nemus_orders o
+      where (p_status is null or o.status = p_status) and (p_kind is null or o.kind = p_kind)
+      order by o.created_at desc, o.id limit 51 offset skipped);
+  else
+    ids := array(select o.id from private.nemus_found_orders(search) o
+      where (p_status is null or o.status = p_status) and (p_kind is null or o.kind = p_kind)
+      order by o.created_at desc, o.id limit 51 offset skipped);
+  end if;
+  return jsonb_build_object('has_more', cardinality(ids) > 50, 'rows', (
+    select coalesce(jsonb_agg(private.nemus_order_row(row (o.*)::public.nemus_orders) order by listed.place), '[]')
+    from unnest(ids[:50]) with ordinality as listed (id, place)
+    cross join lateral (select * from public.nemus_orders x where x.id = listed.id limit 1) o));
+end $$;
+
+/*
+ * History of an order, newest first: [{at, what, amount_cents, words, who}]. what: ordered, paid, purchase, refund,
+ * invoice, owed, refund_failed, told, confirmed, payment_failed, dispute, withdrawal (of the same account, about any
+ * contract), act (words: action by staff).
+ */
+create function private.nemus_order_history(p_order public.nemus_orders) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with line as (
+    select t.* from public.nemus_transactions t
+    where t.user_id = p_order.user_id and (t.reference = 'order:' || p_order.id
+      or t.reference like 'refund:' || p_order.id || ':%'
+      or t.reference in (select 'owed:' || r.id from private.nemus_refunds r where r.order_id = p_order.id)
+      or exists (select from private.nemus_disputes d
+        where d.order_id = p_order.id and t.reference like 'dispute:' || d.dispute_id || ':%'))),
+  event (at, what, amount_cents, words, who) as (
+    select p_order.created_at, 'ordered', p_order.amount_cents, null::text, null::text
+    union all select p_order.paid_at, 'paid', p_order.amount_cents, p_order.payment_method, null
+      where p_order.paid_at is not null
+    union all select l.occurred_at, case when l.amount_cents < 0 then 'refund' else 'purchase' end, l.amount_cents,
+      l.item_name, l.status from line l where l.reference <> 'order:' || p_order.id
+    union all select i.created_at, 'invoice', i.gross_cents, i.number, i.kind
+      from public.nemus_invoices i join line l on l.id = i.transaction_id
+    union all select r.created_at, 'owed', r.amount_cents, coalesce(r.note, r.reason),
+      (select private.nemus_account_name(p) from public.nemus_profiles p where p.user_id = r.requested_by)
+      from private.nemus_refunds r where r.order_id = p_order.id
+    union all select r.updated_at, 'refund_failed', r.amount_cents, r.last_error, r.attempts::text
+      from private.nemus_refunds r where r.order_id = p_order.id and r.last_error is not null
+    union all select r.told_at, 'told', r.amount_cents, null, null
+      from private.nemus_refunds r where r.order_id = p_order.id and r.told_at is not null
+    union all select x.sent_at, 'confirmed', null, null, null
+      from private.nemus_purchase_letters x join line l on l.id = x.transaction_id where x.sent_at is not null
+    union all select n.created_at, 'payment_failed', null, null, null
+      from private.nemus_failure_notices n where n.order_id = p_order.id
+    union all select d.created_at, 'dispute', d.amount_cents, d.status, d.dispute_id
+      from private.nemus_disputes d where d.order_id = p_order.id
+    union all select w.received_at, 'withdrawal', null, w.reference, w.contract
+      from private.nemus_withdrawals w where w.user_id = p_order.user_id and w.received_at >= p_order.created_at
+    union all select a.created_at, 'act', null, a.action, a.actor_name
+      from private.nemus_audit_log a where a.subject = 'orders' and a.subject_id = p_order.id::text)
+  select coalesce(jsonb_agg(to_jsonb(e) order by e.at desc, e.what), '[]') from event e
+$$;
+
+/*
+ * One order for its page: its row with user_id, user_type, people (places), credits, credits_left (of the account),
+ * tier, disputed_cents, owed_cents, refundable_cents, sum_before_cents (for nemus_begin_order_refund), session_id,
+ * payment_id, payment_method, terms_version, certificates (issued for what it bought, valid after a refund), can_ask
+ * (the provider can tell its state) and history.
+ * Raises 403 staff_required, 404 order_not_found.
+ */
+create function public.nemus_staff_order(p_order uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  ordered public.nemus_orders;
+  owed int;
+begin
+  if not private.nemus_is_staff('orders') then
+    perform private.nemus_refuse(403, 'staff_required');
+  end if;
+  select * into ordered from public.nemus_orders o where o.id = p_order;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found');
+  end if;
+  owed := private.nemus_owed_cents(ordered.id);
+  return private.nemus_order_row(ordered) || jsonb_build_object('user_id', ordered.user_id,
+    'user_type', (select p.user_type from public.nemus_profiles p where p.user_id = ordered.user_id),
+    'people', cardinality(ordered.trainee_ids), 'credits', ordered.credits,
+    'credits_left', (select b.available_credits from public.nemus_credit_balances b
+      where b.institution_id = ordered.user_id),
+    'tier', ordered.tier, 'disputed_cents', ordered.disputed_cents, 'owed_cents', owed,
+    'refundable_cents', private.nemus_refundable_cents(ordered), 'sum_before_cents', ordered.refunded_cents + owed,
+    'session_id', ordered.checkout_session_id, 'payment_id', ordered.payment_id,
+    'payment_method', ordered.payment_method, 'terms_version', ordered.terms_version,
+    'can_ask', ordered.checkout_session_id is not null
+      and (ordered.status in ('open', 'pending', 'failed', 'expired') or owed > 0),
+    'certificates', (select count(*) from public.nemus_certificates c
+      where c.user_id in (
+        select ordered.user_id where cardinality(ordered.trainee_ids) = 0
+        union select t.user_id from public.nemus_trainees t where t.id = any (ordered.trainee_ids))
+      and (c.course_id in (select l.id from public.nemus_learning_courses l where l.seminar_id = ordered.course_id)
+        or c.appointment_id in (select a.id from public.nemus_appointments a where a.course_id = ordered.course_id))),
+    'history', private.nemus_order_history(ordered));
+end $$;
+
+/*
+ * Open tasks, at most 100 of each kind, longest wait first: {unsettled, refunds, disputes, attention, withdrawals,
+ * events}. unsettled: at the provider for more than five minutes without a result. refunds: still owed, [{refund_id,
+ * order_id, buyer, title, amount_cents, reason, attempts, last_error, created_at}]. disputes: not closed. attention:
+ * orders with `attention`. withdrawals: not handled. events: of the provider, failed.
+ * Raises 403 staff_required.
+ */
+create function public.nemus_order_tasks() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.nemus_is_staff('orders') then
+    perform private.nemus_refuse(403, 'staff_required');
+  end if;
+  return jsonb_build_object(
+    'unsettled', (select coalesce(jsonb_agg(private.nemus_order_row(o.*::public.nemus_orders) order by o.created_at), '[]') from (
+      select * from public.nemus_orders x where x.status in ('open', 'pending') and x.checkout_session_id is not null
+        and x.created_at < now() - interval '5 minutes' order by x.created_at limit 100) o),
+    'refunds', (select coalesce(jsonb_agg(to_jsonb(listed) order by listed.created_at), '[]') from (
+      select r.id as refund_id, r.order_id, private.nemus_account_name(p) as buyer, o.title, r.amount_cents, r.reason,
+        r.attempts, r.last_error, r.created_at
+      from private.nemus_refunds r join public.nemus_orders o on o.id = r.order_id
+      join public.nemus_profiles p on p.user_id = o.user_id
+      where r.refunded_at is null order by r.created_at limit 100) listed),
+    'disputes', (select coalesce(jsonb_agg(to_jsonb(listed) order by listed.created_at), '[]') from (
+      select d.dispute_id, d.order_id, private.nemus_account_name(p) as buyer, o.title, d.amount_cents, d.reason,
+        d.status, d.created_at
+      from private.nemus_disputes d left join public.nemus_orders o on o.id = d.order_id
+      left join public.nemus_profiles p on p.user_id = o.user_id
+      where d.status not in ('won', 'lost', 'warning_closed', 'prevented') order by d.created_at desc limit 100) listed),
+    'attention', (select coalesce(jsonb_agg(private.nemus_order_row(o.*::public.nemus_orders) order by o.updated_at), '[]') from (
+      select * from public.nemus_orders x where x.attention is not null order by x.updated_at limit 100) o),
+    'withdrawals', (select coalesce(jsonb_agg(private.nemus_withdrawal_row(w.*::private.nemus_withdrawals) order by w.received_at), '[]')
+      from (select * from private.nemus_withdrawals x where x.handled_at is null
+        order by x.received_at limit 100) w),
+    'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.occurred_at), '[]') from (
+      select x.event_id, x.type, x.occurred_at, x.attempts, x.last_error from private.nemus_provider_events x
+      where x.handled_at is null and x.last_error is not null order by x.occurred_at limit 100) e));
+end $$;
+
+/* Clears `attention` of an order, with a note. Raises 403 staff_required, 404 order_not_found, 400 note_missing. */
+create function public.nemus_settle_attention(p_order uuid, p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  note constant text := btrim(coalesce(p_note, ''));
+  ordered public.nemus_orders;
+begin
+  perform private.nemus_require_staff('orders');
+  if char_length(note) not between 3 and 1000 then
+    perform private.nemus_refuse(400, 'note_missing');
+  end if;
+  select * into ordered from public.nemus_orders o where o.id = p_order for update;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found');
+  end if;
+  if ordered.attention is null then
+    return;
+  end if;
+  update public.nemus_orders o set attention = null where o.id = p_order;
+  perform private.nemus_note_act('settle_attention', 'orders', p_order::text,
+    jsonb_build_object('attention', ordered.attention), jsonb_build_object('attention', null, 'note', note));
+end $$;
+
+/* A withdrawal for staff, with the five newest paid orders of the account with its address. */
+create function private.nemus_withdrawal_row(p_withdrawal private.nemus_withdrawals) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('withdrawal_id', p_withdrawal.id, 'reference', p_withdrawal.reference,
+    'name', p_withdrawal.name, 'email', p_withdrawal.email, 'contract', p_withdrawal.contract,
+    'message', p_withdrawal.message, 'received_at', p_withdrawal.received_at,
+    'receipt_sent_at', p_withdrawal.receipt_sent_at, 'handled_at', p_withdrawal.handled_at,
+    'handled_note', p_withdrawal.handled_note,
+    'orders', (select coalesce(jsonb_agg(jsonb_build_object('order_id', o.id, 'title', o.title, 'status', o.status,
+        'amount_cents', o.amount_cents, 'created_at', o.created_at) order by o.created_at desc), '[]')
+      from (select * from public.nemus_orders x where x.user_id = p_withdrawal.user_id and x.paid_at is not null
+        order by x.created_at desc limit 5) o))
+$$;
+
+/* Withdrawals, newest first, 50 per page: {rows, has_more}. Raises 403 staff_required. */
+create function public.nemus_staff_withdrawals(p_page int default 1) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
+  ids uuid[];
+begin
+  if not private.nemus_is_staff('orders') then
+    perform private.nemus_refuse(403, 'staff_required');
+  end if;
+  ids := array(select w.id from private.nemus_withdrawals w order by w.received_at desc limit 51 offset skipped);
+  return jsonb_build_object('has_more', cardinality(ids) > 50, 'rows', (
+    select coalesce(jsonb_agg(private.nemus_withdrawal_row(w) order by listed.place), '[]')
+    from unnest(ids[:50]) with ordinality as listed (id, place)
+    join private.nemus_withdrawals w on w.id = listed.id));
+end $$;
+
+/*
+ * Records how a withdrawal was handled. The note can be corrected later, the declaration cannot.
+ * Raises 403 staff_required, 404 withdrawal_not_found, 400 note_missing.
+ */
+create function public.nemus_handle_withdrawal(p_withdrawal uuid, p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  note constant text := btrim(coalesce(p_note, ''));
+begin
+  perform private.nemus_require_staff('orders');
+  if char_length(note) not between 3 and 2000 then
+    perform private.nemus_refuse(400, 'note_missing');
+  end if;
+  -- Fires orders/withdrawals.
+  update private.nemus_withdrawals w set handled_at = coalesce(w.handled_at, now()), handled_note = note
+  where w.id = p_withdrawal;
+  if not found then
+    perform private.nemus_refuse(404, 'withdrawal_not_found');
+  end if;
+end $$;

@@ -1,0 +1,221 @@
+-- What a refund or charge-back takes from the buyer. Course: only when all the money is back; enrolments and places are
+-- deleted and the booking is cancelled (nemus_take_back_course). Credits: in proportion, as far as they are unspent
+-- (nemus_settle_credits).
+-- What was taken is kept in private.nemus_taken_back; a won dispute (disputes.sql) gives it back with its progress
+-- (nemus_give_back_course). If the person has the course again by then, or left, the money is owed back instead.
+-- Entry: nemus_refund_checkout, called with the sum the provider reports. It settles owed refunds first
+-- (owed_refunds.sql), then lists the refund and cancels the invoice (invoices/invoices.sql).
+-- Exceptions: spent credits are not taken until a cancelled place brings them back (credits/credits.sql); until then the
+-- order has `attention`, for staff. A certificate of completion of the seminar is revoked with the enrolment
+-- (certificates/validity.sql); other certificates stay valid.
+
+/*
+ * Enrolments and places taken back, so that a won dispute restores them. A place of a booking names the trainee; a
+ * purchase for the account itself only the account.
+ */
+create table private.nemus_taken_back (
+  id bigint generated always as identity primary key,
+  order_id uuid not null references public.nemus_orders (id) on delete cascade,
+  trainee_id uuid references public.nemus_trainees (id) on delete cascade,
+  user_id uuid references public.nemus_profiles (user_id) on delete cascade,
+  status text,
+  progress_percentage int,
+  enrolled_at timestamptz,
+  created_at timestamptz not null default now(),
+  unique nulls not distinct (order_id, trainee_id)
+);
+alter table private.nemus_taken_back enable row level security;
+create index nemus_taken_back_trainee on private.nemus_taken_back (trainee_id);
+create index nemus_taken_back_user on private.nemus_taken_back (user_id);
+
+/*
+ * Adjusts the credits of a purchase to the money left of it: takes back those still available, or restores taken ones.
+ */
+create function private.nemus_settle_credits(p_order public.nemus_orders, p_returned_cents int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  purchase public.nemus_credit_entries;
+  available int;
+  moved record;
+  owed int;
+begin
+  select b.available_credits into available from public.nemus_credit_balances b
+  where b.institution_id = p_order.user_id for update;
+  select * into purchase from public.nemus_credit_entries e
+  where e.kind = 'purchase' and e.source_id = p_order.id::text;
+  select coalesce(-sum(e.amount), 0)::int as taken, count(*) as times into moved
+  from public.nemus_credit_entries e where e.reverses_id = purchase.id;
+  owed := (p_order.credits::bigint * p_returned_cents / p_order.amount_cents)::int - moved.taken;
+  if owed <> 0 and (owed < 0 or available > 0) then
+    -- Fires credits/credits.
+    insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, reverses_id)
+    values (p_order.user_id, case when owed > 0 then 'purchase_reversal' else 'purchase_restored' end,
+      -least(owed, available), p_order.id || ':' || moved.times, purchase.id);
+  end if;
+  update public.nemus_orders o set attention = case when owed > available then 'credits_spent' end
+  where o.id = p_order.id and (owed > available) <> (o.attention is not distinct from 'credits_spent');
+end $$;
+
+/*
+ * Takes back a course whose money went back in full, with the booking of its trainees. Only for orders that were
+ * granted (`paid`): nothing the account got another way.
+ */
+create function private.nemus_take_back_course(p_order public.nemus_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  booking uuid;
+begin
+  if cardinality(p_order.trainee_ids) = 0 then
+    with taken as (
+      -- Fires certificates/validity, dates/choosing_dates.
+      delete from public.nemus_course_enrollments e
+      where e.user_id = p_order.user_id and e.course_id = p_order.course_id and e.enrollment_type = 'direct_purchase'
+      returning e.*)
+    insert into private.nemus_taken_back (order_id, user_id, status, progress_percentage, enrolled_at)
+    select p_order.id, t.user_id, t.status, t.progress_percentage, t.enrolled_at from taken t
+    on conflict do nothing;
+    return;
+  end if;
+  select b.id into booking from public.nemus_course_bookings b where b.order_id = p_order.id;
+  insert into private.nemus_taken_back (order_id, trainee_id, user_id, status, progress_percentage, enrolled_at)
+  select p_order.id, p.trainee_id, e.user_id, e.status, e.progress_percentage, e.enrolled_at
+  from public.nemus_booking_participants p left join public.nemus_course_enrollments e on e.id = p.enrollment_id
+  where p.booking_id = booking
+  on conflict do nothing;
+  -- Fires certificates/validity, dates/choosing_dates.
+  delete from public.nemus_course_enrollments e using public.nemus_booking_participants p
+  where p.booking_id = booking and e.id = p.enrollment_id;
+  delete from public.nemus_booking_participants p where p.booking_id = booking;
+  update public.nemus_course_bookings b set status = 'cancelled' where b.id = booking;
+end $$;
+
+/*
+ * Restores what was taken, with its progress, after a won dispute. Left out: people with the course from elsewhere, and
+ * those who left the institution. An operator is told (`attention`), and the money for them is owed back. Returns the
+ * updated order.
+ */
+create function private.nemus_give_back_course(p_order public.nemus_orders) returns public.nemus_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  booking public.nemus_course_bookings;
+  taken private.nemus_taken_back;
+  enrollment uuid;
+  given boolean;
+  missed int := 0;
+  ordered public.nemus_orders := p_order;
+begin
+  select * into booking from public.nemus_course_bookings b where b.order_id = p_order.id;
+  for taken in delete from private.nemus_taken_back t where t.order_id = p_order.id returning t.* loop
+    enrollment := null;
+    if taken.trainee_id is not null then
+      insert into public.nemus_booking_participants (booking_id, trainee_id, institution_id, course_id)
+      values (booking.id, taken.trainee_id, booking.institution_id, booking.course_id)
+      on conflict do nothing;
+      given := found;
+      missed := missed + (not given)::int;
+      continue when not given or not exists (
+        select from public.nemus_trainees t where t.id = taken.trainee_id and t.user_id = taken.user_id);
+    end if;
+    -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
+    insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, status, progress_percentage,
+      enrolled_at)
+    values (taken.user_id, p_order.course_id,
+      case when taken.trainee_id is null then 'direct_purchase' else 'institution_booking' end, taken.status,
+      taken.progress_percentage, taken.enrolled_at)
+    on conflict (user_id, course_id) do nothing returning id into enrollment;
+    missed := missed + (enrollment is null)::int;
+    if taken.trainee_id is not null and enrollment is null then
+      delete from public.nemus_booking_participants p
+      where p.booking_id = booking.id and p.trainee_id = taken.trainee_id;
+    end if;
+    -- Fires bookings/booked_seminars.
+    update public.nemus_booking_participants p set enrollment_id = enrollment
+    where p.booking_id = booking.id and p.trainee_id = taken.trainee_id;
+  end loop;
+  if booking.status = 'cancelled' then
+    update public.nemus_course_bookings b
+    set status = case when b.completion_rate = 100 then 'completed' else 'confirmed' end where b.id = booking.id;
+    -- Participants with a new account meanwhile.
+    perform private.nemus_enrol_participants(booking.id, null);
+  end if;
+  if missed > 0 then
+    update public.nemus_orders o set attention = 'already_enrolled' where o.id = p_order.id returning o.* into ordered;
+    ordered := private.nemus_owe_refund(ordered,
+      jsonb_build_object('reason', 'already_enrolled', 'places', missed), null);
+  end if;
+  return ordered;
+end $$;
+
+/*
+ * Records how much of an order's money went back by refunds and disputes, and adjusts what it bought: credits in
+ * proportion, a course when all is gone. Repeatable. Returns the updated order.
+ */
+create function private.nemus_settle_returns(p_order_id uuid, p_refunded_cents int, p_disputed_cents int)
+returns public.nemus_orders
+language plpgsql security definer set search_path = '' as $$
+declare
+  before text;
+  ordered public.nemus_orders;
+begin
+  select o.status into before from public.nemus_orders o where o.id = p_order_id for update;
+  -- Fires orders/order_entries.
+  insert into private.nemus_order_entries (order_id, user_id, kind, amount_cents, reason, source)
+  select o.id, o.user_id, moved.kind, moved.cents, moved.reason, 'provider'
+  from public.nemus_orders o cross join lateral (values
+    ('settled', p_refunded_cents - o.refunded_cents, 'refund'),
+    ('charged_back', least(p_disputed_cents, o.amount_cents - p_refunded_cents) - o.disputed_cents, 'dispute'))
+    as moved (kind, cents, reason)
+  where o.id = p_order_id and moved.cents <> 0;
+  select * into ordered from public.nemus_orders o where o.id = p_order_id;
+  if ordered.kind = 'credits' then
+    perform private.nemus_settle_credits(ordered, ordered.refunded_cents + ordered.disputed_cents);
+  elsif ordered.kind = 'course' and before = 'paid' and ordered.status <> 'paid' then
+    perform private.nemus_take_back_course(ordered);
+  -- Only at the change of state: the account may have bought the course again since.
+  elsif ordered.kind = 'course' and before <> 'paid' and ordered.status = 'paid' then
+    ordered := private.nemus_give_back_course(ordered);
+  end if;
+  return ordered;
+end $$;
+
+/* Purchase line for money that went back (negative) or came back. */
+create function private.nemus_list_return(p_order public.nemus_orders, p_reference text, p_words text,
+  p_amount_cents int) returns public.nemus_transactions
+language sql security definer set search_path = '' as $$
+  -- Fires courses/catalogue, orders/letters.
+  insert into public.nemus_transactions (user_id, reference, type, item_name, amount_cents, status, payment_method,
+    billing_period)
+  select p_order.user_id, p_reference, p_order.kind, left(p_words || ': ' || p_order.title, 200), p_amount_cents,
+    'completed', t.payment_method, p_order.tier
+  from public.nemus_transactions t where t.reference = 'order:' || p_order.id
+  returning *
+$$;
+
+/*
+ * Records a refund of a payment, partial or full, and takes back what it bought. Owed refunds are settled first.
+ * p_refunded_cents: total so far; no more than the last total changes nothing.
+ * Raises PT404 order_not_found: payment not known yet, or not of a checkout.
+ */
+create function public.nemus_refund_checkout(p_payment_id text, p_refunded_cents int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered public.nemus_orders;
+  refund public.nemus_transactions;
+  delta int;
+begin
+  select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found');
+  end if;
+  delta := least(p_refunded_cents, ordered.amount_cents) - ordered.refunded_cents;
+  if delta is null or delta <= 0 then
+    return;
+  end if;
+  ordered := private.nemus_settle_returns(ordered.id, ordered.refunded_cents + delta, ordered.disputed_cents);
+  delta := delta - private.nemus_settle_refunds(ordered, delta);
+  if delta > 0 then
+    refund := private.nemus_list_return(ordered, format('refund:%s:%s', ordered.id, ordered.refunded_cents),
+      private.nemus_document_text('refund'), -delta);
+    perform private.nemus_cancel_invoice(refund, ordered.id, private.nemus_document_text('refund'));
+  end if;
+end $$;

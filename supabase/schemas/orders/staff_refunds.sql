@@ -1,0 +1,119 @@
+-- Refunds by staff with the role `orders` (decision record 0049), and looking an order up at the provider. A refund is
+-- a debt like any other (owed_refunds.sql): paid once, tried again on failure, told by mail.
+-- At most what is neither refunded, owed nor charged back, of a paid order, with a reason of 3 to 1,000 characters. The
+-- same click twice is one refund (`sum_before_cents`); a decision on an outdated sum is refused. Refunding the whole
+-- rest of a subscription ends it first.
+-- Paid by the function `refund-order`; what it takes back: refunded_orders.sql. Needs a fresh second factor
+-- (sessions/fresh_factors.sql). Every act is in the audit log.
+
+create unique index nemus_refunds_once on private.nemus_refunds (order_id, sum_before_cents);
+create index nemus_refunds_requested_by on private.nemus_refunds (requested_by);
+create trigger audit after insert or update or delete on private.nemus_refunds for each row
+  when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
+
+/* What staff can still refund of an order: not refunded, not owed, not charged back. */
+create function private.nemus_refundable_cents(p_order public.nemus_orders) returns int
+language sql stable security definer set search_path = '' as $$
+  select case when p_order.status = 'paid' then greatest(p_order.amount_cents - p_order.refunded_cents
+    - p_order.disputed_cents - private.nemus_owed_cents(p_order.id), 0) else 0 end
+$$;
+
+/*
+ * Owes the buyer of an order a refund by staff; the function `refund-order` then pays it. Once all the money is back,
+ * what it bought is taken (nemus_refund_checkout). p_sum_before: sum refunded or owed when staff decided.
+ * Returns {refund_id, session_id, amount_cents, is_new}; the same decision again returns the same refund. Raises 403
+ * staff_required, 404 order_not_found, 400 refund_amount (with left_cents), 400 note_missing, 409 refund_outdated.
+ */
+create function public.nemus_begin_order_refund(p_order uuid, p_amount_cents int, p_reason text, p_sum_before int)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  reason constant text := btrim(coalesce(p_reason, ''));
+  ordered public.nemus_orders;
+  refund private.nemus_refunds;
+  refundable int;
+begin
+  perform private.nemus_require_staff('orders');
+  select * into ordered from public.nemus_orders o where o.id = p_order for update;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found');
+  end if;
+  select * into refund from private.nemus_refunds r where r.order_id = p_order and r.sum_before_cents = p_sum_before;
+  if found and refund.amount_cents = p_amount_cents then
+    return jsonb_build_object('refund_id', refund.id, 'session_id', ordered.checkout_session_id,
+      'amount_cents', refund.amount_cents, 'is_new', false);
+  end if;
+  if refund.id is not null
+    or p_sum_before is distinct from ordered.refunded_cents + private.nemus_owed_cents(ordered.id) then
+    perform private.nemus_refuse(409, 'refund_outdated');
+  end if;
+  refundable := private.nemus_refundable_cents(ordered);
+  if p_amount_cents is null or p_amount_cents < 1 or p_amount_cents > refundable then
+    perform private.nemus_refuse(400, 'refund_amount', jsonb_build_object('left_cents', refundable));
+  end if;
+  if char_length(reason) not between 3 and 1000 then
+    perform private.nemus_refuse(400, 'note_missing');
+  end if;
+  -- Fires orders/order_entries, sessions/fresh_factors.
+  insert into private.nemus_refunds (order_id, amount_cents, reason, places, note, sum_before_cents, requested_by,
+    subscription_id)
+  values (ordered.id, p_amount_cents, 'by_staff', greatest(cardinality(ordered.trainee_ids), 1), reason, p_sum_before,
+    auth.uid(), case when p_amount_cents = refundable then (
+      select s.subscription_id from private.nemus_provider_subscriptions s where s.order_id = ordered.id limit 1) end)
+  returning * into refund;
+  perform private.nemus_note_act('refund_order', 'orders', ordered.id::text,
+    jsonb_build_object('refunded_cents', p_sum_before),
+    jsonb_build_object('refunded_cents', p_sum_before + p_amount_cents, 'reason', reason));
+  return jsonb_build_object('refund_id', refund.id, 'session_id', ordered.checkout_session_id,
+    'amount_cents', refund.amount_cents, 'is_new', true);
+end $$;
+
+/*
+ * Logs that staff looks up the payment of an order at the provider; the function `fulfil-order` then does so, grants
+ * what is paid, and pays what is owed. Returns {session_id, status}.
+ * Raises 403 staff_required, 404 order_not_found, 409 never_at_provider.
+ */
+create function public.nemus_begin_fulfilment(p_order uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered public.nemus_orders;
+begin
+  perform private.nemus_require_staff('orders');
+  select * into ordered from public.nemus_orders o where o.id = p_order;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found');
+  end if;
+  if ordered.checkout_session_id is null then
+    perform private.nemus_refuse(409, 'never_at_provider');
+  end if;
+  perform private.nemus_note_act('ask_provider', 'orders', ordered.id::text,
+    jsonb_build_object('status', ordered.status, 'refunded_cents', ordered.refunded_cents), null);
+  return jsonb_build_object('session_id', ordered.checkout_session_id, 'status', ordered.status);
+end $$;
+
+/*
+ * Logs what the look-up changed: the order before and after; nothing if it is unchanged.
+ * Returns {status, owed_cents, last_error}. Raises 403 staff_required, 404 order_not_found.
+ */
+create function public.nemus_end_fulfilment(p_order uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered public.nemus_orders;
+  last_one private.nemus_audit_log;
+  now_is jsonb;
+begin
+  perform private.nemus_require_staff('orders');
+  select * into ordered from public.nemus_orders o where o.id = p_order;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found');
+  end if;
+  select * into last_one from private.nemus_audit_log l
+  where l.subject = 'orders' and l.subject_id = p_order::text and l.actor_id = auth.uid() order by l.id desc limit 1;
+  now_is := jsonb_build_object('status', ordered.status, 'refunded_cents', ordered.refunded_cents);
+  if last_one.action = 'ask_provider' and last_one.before is distinct from now_is then
+    perform private.nemus_note_act('settle_order', 'orders', p_order::text, last_one.before, now_is);
+  end if;
+  return jsonb_build_object('status', ordered.status, 'owed_cents', private.nemus_owed_cents(p_order),
+    'last_error', (select r.last_error from private.nemus_refunds r
+      where r.order_id = p_order and r.refunded_at is null order by r.created_at limit 1));
+end $$;

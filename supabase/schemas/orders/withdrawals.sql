@@ -1,0 +1,170 @@
+-- Withdrawals from contracts (§ 356a BGB): declared without an account, recorded exactly as declared, confirmed by a
+-- receipt mail.
+-- A declaration never changes (trigger keep_declaration); staff only adds how it was handled (desk.sql). The same
+-- declaration sent twice is recorded once.
+-- Limits: 5 an hour and 10 a day for one mailbox, 10 an hour and 30 a day from one network address, 100 receipts an
+-- hour in all. Beyond the last one, declarations are recorded without a receipt.
+-- Network addresses are stored as keyed hashes for a day (job `nemus-forget-expired`). Declarations are kept like the
+-- correspondence of a purchase.
+
+/*
+ * Declared withdrawals. Written by the function `withdraw-contract`, handled by staff (`handled_at`, `handled_note`);
+ * never read by clients.
+ */
+create table private.nemus_withdrawals (
+  id uuid primary key default gen_random_uuid(),
+  -- Made by the page for one declaration: sent twice, it is recorded once.
+  declaration_key uuid not null unique,
+  -- Reference number for the consumer and support.
+  reference text not null unique check (reference ~ '^W-[0-9]{8}-[0-9A-F]{8}$'),
+  name text not null check (char_length(name) between 1 and 200),
+  email text not null check (char_length(email) between 3 and 255),
+  -- The contract in the consumer's words: title of a course, number of an order or invoice.
+  contract text not null check (char_length(contract) between 1 and 500),
+  message text not null default '' check (char_length(message) <= 2000),
+  -- Account with this address, if any: a hint for staff, never shown to the consumer.
+  user_id uuid references public.nemus_profiles (user_id) on delete set null,
+  received_at timestamptz not null default now(),
+  -- A sender claims the receipt first, so concurrent calls send one mail.
+  receipt_claimed_at timestamptz,
+  receipt_attempts int not null default 0 check (receipt_attempts between 0 and 5),
+  receipt_sent_at timestamptz,
+  handled_at timestamptz,
+  handled_note text check (char_length(handled_note) <= 2000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+alter table private.nemus_withdrawals enable row level security;
+create index nemus_withdrawals_open on private.nemus_withdrawals (received_at) where handled_at is null;
+create index nemus_withdrawals_user on private.nemus_withdrawals (user_id);
+create trigger touch before update on private.nemus_withdrawals
+  for each row execute function private.nemus_touch();
+
+/* Declared fields never change; only receipt and handling are written later. Raises 405 append_only. */
+create function private.nemus_keep_declaration() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if (new.declaration_key, new.reference, new.name, new.email, new.contract, new.message, new.received_at)
+    is distinct from
+    (old.declaration_key, old.reference, old.name, old.email, old.contract, old.message, old.received_at) then
+    perform private.nemus_refuse(405, 'append_only', '{"of": "withdrawal"}');
+  end if;
+  return new;
+end $$;
+create trigger keep_declaration before update on private.nemus_withdrawals
+  for each row execute function private.nemus_keep_declaration();
+
+/* Mailbox of an address, for limits alone: `mira+1@x.example` and `Mira@x.example` reach the same person. */
+create function private.nemus_mailbox(p_email text) returns text
+language sql immutable set search_path = '' as $$
+  select lower(regexp_replace(p_email, '\+[^@]*@', '@'))
+$$;
+create index nemus_withdrawals_mailbox on private.nemus_withdrawals (private.nemus_mailbox(email), received_at);
+create index nemus_withdrawals_newest on private.nemus_withdrawals (received_at);
+
+/* Origin of declarations, as a keyed hash of the network address. Only for the limit, deleted after a day. */
+create table private.nemus_withdrawal_sources (
+  id bigint generated always as identity primary key,
+  source text not null check (source ~ '^[0-9a-f]{64}$'),
+  created_at timestamptz not null default now()
+);
+alter table private.nemus_withdrawal_sources enable row level security;
+create index nemus_withdrawal_sources_newest on private.nemus_withdrawal_sources (source, created_at);
+
+/* Deletes sources older than a day; returns how many. */
+create function private.nemus_forget_withdrawal_sources() returns int
+language sql security definer set search_path = '' as $$
+  with gone as (
+    delete from private.nemus_withdrawal_sources s where s.created_at < now() - interval '1 day' returning 1)
+  select count(*)::int from gone
+$$;
+
+/*
+ * Keeps receipts from flooding a stranger's mailbox: at most 5 declarations an hour and 10 a day for one mailbox, 10 an
+ * hour and 30 a day from one source. p_source: hash, null without a proxy that names the caller. Raises 429
+ * too_many_withdrawals.
+ */
+create function private.nemus_limit_withdrawals(p_email text, p_source text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  seen record;
+begin
+  perform private.nemus_forget_withdrawal_sources();
+  select count(*) filter (where w.received_at > now() - interval '1 hour') as hour, count(*) as day into seen
+  from private.nemus_withdrawals w
+  where private.nemus_mailbox(w.email) = private.nemus_mailbox(p_email) and w.received_at > now() - interval '1 day';
+  if seen.hour >= 5 or seen.day >= 10 then
+    perform private.nemus_refuse(429, 'too_many_withdrawals');
+  end if;
+  select count(*) filter (where s.created_at > now() - interval '1 hour') as hour, count(*) as day into seen
+  from private.nemus_withdrawal_sources s where s.source = p_source;
+  if seen.hour >= 10 or seen.day >= 30 then
+    perform private.nemus_refuse(429, 'too_many_withdrawals');
+  end if;
+  if p_source is not null then
+    insert into private.nemus_withdrawal_sources (source) values (p_source);
+  end if;
+end $$;
+
+/*
+ * Claims the receipt for the caller, who must send it: for five minutes, at most five attempts, at most 100 receipts an
+ * hour in all. Without a claim the declaration is recorded all the same; sent again later, it gets its receipt.
+ */
+create function private.nemus_claim_receipt(p_key uuid) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  if (select count(*) from private.nemus_withdrawals w where w.receipt_claimed_at > now() - interval '1 hour') >= 100 then
+    return false;
+  end if;
+  update private.nemus_withdrawals w set receipt_claimed_at = now(), receipt_attempts = w.receipt_attempts + 1
+  where w.declaration_key = p_key and w.receipt_sent_at is null and w.receipt_attempts < 5
+    and (w.receipt_claimed_at is null or w.receipt_claimed_at < now() - interval '5 minutes');
+  return found;
+end $$;
+
+/*
+ * Records a withdrawal, once per declaration, and claims its receipt. p_source: keyed hash of the network address, or
+ * null.
+ * Returns {reference, received_at, name, email, contract, message, receipt_sent, claimed, is_new}. claimed: the caller
+ * must send the receipt now.
+ * Raises PT429 too_many_withdrawals, PT409 withdrawal_differs: this declaration was recorded with another text.
+ */
+create function public.nemus_record_withdrawal(p_key uuid, p_name text, p_email text, p_contract text,
+  p_message text, p_source text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  declared private.nemus_withdrawals;
+  already boolean;
+begin
+  -- Serialised: limits count all earlier declarations, and the next call sees the claim.
+  perform pg_advisory_xact_lock(hashtextextended('nemus_withdrawals', 0));
+  select * into declared from private.nemus_withdrawals w where w.declaration_key = p_key;
+  already := found;
+  if not already then
+    perform private.nemus_limit_withdrawals(p_email, p_source);
+    insert into private.nemus_withdrawals (declaration_key, reference, name, email, contract, message, user_id)
+    values (p_key,
+      'W-' || to_char(now() at time zone 'Europe/Berlin', 'YYYYMMDD') || '-'
+        || upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 8)),
+      p_name, p_email, p_contract, p_message,
+      (select p.user_id from public.nemus_profiles p where lower(p.email) = lower(p_email)
+        order by p.created_at limit 1))
+    returning * into declared;
+  elsif (declared.name, declared.email, declared.contract, declared.message)
+    is distinct from (p_name, p_email, p_contract, p_message) then
+    perform private.nemus_refuse(409, 'withdrawal_differs');
+  end if;
+  return jsonb_build_object('reference', declared.reference, 'received_at', declared.received_at,
+    'name', declared.name, 'email', declared.email, 'contract', declared.contract, 'message', declared.message,
+    'receipt_sent', declared.receipt_sent_at is not null, 'claimed', private.nemus_claim_receipt(p_key),
+    'is_new', not already);
+end $$;
+
+/* Records whether the receipt was sent; if not, the next call may try again. */
+create function public.nemus_note_withdrawal_receipt(p_key uuid, p_sent boolean) returns void
+language sql security definer set search_path = '' as $$
+  update private.nemus_withdrawals set
+    receipt_sent_at = case when p_sent then now() end,
+    receipt_claimed_at = case when p_sent then receipt_claimed_at end
+  where declaration_key = p_key and receipt_sent_at is null;
+$$;

@@ -1,0 +1,44 @@
+-- Open tasks of staff, as counts for its start page. A count is null without the role for it. The lists behind the
+-- counts: seminars in courses/catalogue.sql, attendance in dates/attendance.sql, orders in orders/desk.sql,
+-- institutions in institutions/approvals.sql.
+create index nemus_orders_to_look_at on public.nemus_orders (id) where attention is not null or status = 'returning';
+create index nemus_courses_drafts on public.nemus_courses (id) where published_at is null and not is_active;
+
+/*
+ * {drafts, coming, unticked, orders, institutions}: unpublished seminars; dates of the next 14 days; past dates with
+ * attendance missing; orders that need attention; institutions waiting for approval. Raises 403 staff_required.
+ */
+create function public.nemus_academy_overview() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.nemus_is_staff('catalogue', 'teaching', 'orders', 'people') then
+    perform private.nemus_refuse(403, 'staff_required');
+  end if;
+  return jsonb_build_object(
+    'drafts', case when private.nemus_is_staff('catalogue') then
+      (select count(*) from public.nemus_courses c where c.published_at is null and not c.is_active) end,
+    'coming', case when private.nemus_is_staff('teaching') then
+      (select count(*) from public.nemus_appointments a where a.course_id is not null and a.cancelled_at is null
+        and a.starts_at >= now() and a.starts_at < now() + interval '14 days') end,
+    'unticked', case when private.nemus_is_staff('teaching') then
+      (select count(*) from public.nemus_appointments a where a.course_id is not null and a.cancelled_at is null
+        and a.ends_at < now() and exists (select from public.nemus_appointment_participations p
+          where p.appointment_id = a.id and p.status = 'confirmed' and p.attendance is null)) end,
+    'orders', case when private.nemus_is_staff('orders') then
+      (select count(*) from public.nemus_orders o where o.attention is not null or o.status = 'returning') end,
+    'institutions', case when private.nemus_is_staff('people') then
+      (select count(*) from public.nemus_profiles p
+        -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.
+        cross join lateral (select u.email_confirmed_at from auth.users u where u.id = p.user_id limit 1) account
+        where p.user_type = 'institution' and account.email_confirmed_at is not null
+          and not exists (select from public.nemus_institution_approvals a where a.institution_id = p.user_id)
+          and private.nemus_is_own_institution(p.user_id)) end);
+end $$;
+
+-- For past dates with attendance missing.
+create index nemus_appointment_participations_unticked on public.nemus_appointment_participations (appointment_id)
+  where status = 'confirmed' and attendance is null;
+
+-- For places that an institution is buying for a trainee (nemus_open_purchases).
+create index nemus_orders_waiting_people on public.nemus_orders using gin (trainee_ids)
+  where status in ('open', 'pending');

@@ -1,0 +1,21 @@
+import { onEveryEngine, SERVER } from '../database/engines';
+import { catalogueCases } from './catalogue.cases';
+import { contentCases } from './offer.cases';
+import { courseRaceCases } from './races.cases';
+import { courseSearchCases } from './search.cases';
+
+onEveryEngine((database, engine) => {
+  describe('the catalogue that staff runs', () => {
+    catalogueCases(database);
+  });
+  describe('content', () => {
+    contentCases(database);
+  });
+  describe('the search of courses', () => {
+    courseSearchCases(database);
+  });
+  if (engine !== SERVER) return;
+  describe('concurrently', () => {
+    courseRaceCases(database);
+  });
+});

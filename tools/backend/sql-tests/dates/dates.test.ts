@@ -1,0 +1,51 @@
+import { onEveryEngine, SERVER } from '../database/engines';
+import { appointmentRaceCases } from './appointment-races.cases';
+import { appointmentCases } from './appointments.cases';
+import { attendanceCodeCases } from './attendance-codes.cases';
+import { attendanceRaceCases } from './attendance-races.cases';
+import { attendanceCases } from './attendance.cases';
+import { chosenDateCases } from './chosen-dates.cases';
+import { dateLetterCases } from './letters.cases';
+import { dateCases } from './open-dates.cases';
+import { placeRaceCases } from './place-races.cases';
+import { placeCases } from './places.cases';
+import { dateRaceCases } from './planning-races.cases';
+import { datePlanningCases } from './planning.cases';
+
+it('races where there is a real PostgreSQL', () => {
+  expect(SERVER !== null || process.env.NEMUS_REQUIRE_POSTGRES !== '1').toBe(true);
+});
+
+onEveryEngine((database, engine) => {
+  describe('appointments', () => {
+    appointmentCases(database);
+  });
+  describe('attendance', () => {
+    attendanceCases(database);
+  });
+  describe('codes that a room shows', () => {
+    attendanceCodeCases(database);
+  });
+  describe('dates', () => {
+    dateCases(database);
+  });
+  describe('planning dates', () => {
+    datePlanningCases(database);
+  });
+  describe('letters about dates', () => {
+    dateLetterCases(database);
+  });
+  describe('places', () => {
+    placeCases(database);
+  });
+  describe('chosen dates', () => {
+    chosenDateCases(database);
+  });
+  if (engine !== SERVER) return;
+  describe('concurrently', () => {
+    appointmentRaceCases(database);
+    attendanceRaceCases(database);
+    placeRaceCases(database);
+    dateRaceCases(database);
+  });
+});

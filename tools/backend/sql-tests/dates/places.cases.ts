@@ -1,0 +1,319 @@
+import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { signUp } from '../scenes/accounts';
+import { addSeminar } from '../scenes/courses';
+import { addDate } from '../scenes/dates';
+import { signUpEnrolled } from '../scenes/enrolments';
+import { CHOOSE_DATE, chooseDate, givePlace, LEAVE_DATE, leaveDate, partOf, placesTaken } from '../scenes/places';
+import { one, text } from '../scenes/rows';
+
+const mark = (database: TestDatabase, user: string, date: string, attendance: string, units: number) =>
+  database.query(
+    `update nemus_appointment_participations set attendance = $3, attended_units = $4::text::int, marked_at = now(),
+       marked_how = 'list' where user_id = $1::text::uuid and appointment_id = $2::text::uuid`,
+    [user, date, attendance, String(units)],
+  );
+
+/** Puts a date where it has begun and ended. */
+const pass = (database: TestDatabase, date: string) =>
+  database.query(
+    `update nemus_appointments set starts_at = now() - interval '1 day', ends_at = now() - interval '18 hours', change_until = null
+     where id = $1::text::uuid`,
+    [date],
+  );
+
+export function placeCases(database: () => TestDatabase): void {
+  const hint = async (user: string, date: string, statement = CHOOSE_DATE) =>
+    (await refusal(database(), signedIn(user), statement, [date]))?.hint;
+
+  it('gives a place to who is enrolled, once, however often it is asked for', async () => {
+    const seminar = await addSeminar(database());
+    const date = await addDate(database(), seminar, { capacity: 5 });
+    const user = await signUpEnrolled(database(), seminar);
+    const placed = { status: 'confirmed', waitlist_position: null };
+    expect(await chooseDate(database(), user, date)).toEqual(placed);
+    expect(await chooseDate(database(), user, date)).toEqual(placed);
+    expect(await placesTaken(database(), date)).toEqual([1, 1]);
+  });
+
+  it('gives none without an enrolment in this seminar, whatever way it is asked for', async () => {
+    const seminar = await addSeminar(database());
+    const date = await addDate(database(), seminar);
+    const [stranger, other] = [
+      await signUp(database()),
+      await signUpEnrolled(database(), await addSeminar(database())),
+    ];
+    expect(await hint(stranger, date)).toBe('date_not_found');
+    expect(await hint(other, date)).toBe('date_not_found');
+    expect(await hint(other, '00000000-0000-4000-8000-000000000000')).toBe('date_not_found');
+    await expect(givePlace(database(), stranger, date)).rejects.toThrow('date_not_found');
+    const own = await refusal(
+      database(),
+      signedIn(other),
+      'insert into nemus_appointment_participations (appointment_id, user_id) values ($1::text::uuid, $2::text::uuid)',
+      [date, other],
+    );
+    expect(own?.code).toBe('42501');
+    expect(await placesTaken(database(), date)).toEqual([0, 0]);
+  });
+
+  it('gives none at an appointment without a seminar', async () => {
+    const user = await signUpEnrolled(database(), await addSeminar(database()));
+    const id = text(
+      await database().query(
+        `insert into nemus_appointments (title, starts_at, ends_at, type, format, capacity)
+         values ('Frei', now() + interval '1 day', now() + interval '2 days', 'Workshop', 'Online', 5) returning id::text`,
+      ),
+      'id',
+    );
+    expect(await hint(user, id)).toBe('date_not_found');
+  });
+
+  it('changes to another date, and the place that was left goes to the next', async () => {
+    const seminar = await addSeminar(database());
+    const [first, second] = [await addDate(database(), seminar), await addDate(database(), seminar)];
+    const [anna, ben] = [await signUpEnrolled(database(), seminar), await signUpEnrolled(database(), seminar)];
+    await chooseDate(database(), anna, first);
+    expect(await chooseDate(database(), ben, first)).toEqual({ status: 'waitlist', waitlist_position: 1 });
+    await chooseDate(database(), anna, second);
+    expect(await partOf(database(), anna, first)).toBe('cancelled');
+    expect(await partOf(database(), ben, first)).toBe('confirmed');
+    expect(await placesTaken(database(), first)).toEqual([1, 1]);
+    expect(await placesTaken(database(), second)).toEqual([1, 1]);
+  });
+
+  it('keeps the place of who waits for another date until moving up, and frees it then', async () => {
+    const seminar = await addSeminar(database());
+    const [first, second] = [await addDate(database(), seminar), await addDate(database(), seminar)];
+    const [anna, ben, cem] = [
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+    ];
+    await chooseDate(database(), anna, first);
+    await chooseDate(database(), ben, second);
+    await chooseDate(database(), ben, first);
+    await chooseDate(database(), cem, second);
+    expect(await partOf(database(), ben, second)).toBe('confirmed');
+    await leaveDate(database(), anna, first);
+    expect(await partOf(database(), ben, first)).toBe('confirmed');
+    expect(await partOf(database(), ben, second)).toBe('cancelled');
+    expect(await partOf(database(), cem, second)).toBe('confirmed');
+    expect(await placesTaken(database(), second)).toEqual([1, 1]);
+  });
+
+  it('has one waiting position at a time, and the list closes behind who leaves it', async () => {
+    const seminar = await addSeminar(database());
+    const [first, second, third] = [
+      await addDate(database(), seminar),
+      await addDate(database(), seminar),
+      await addDate(database(), seminar),
+    ];
+    const [anna, ben, cem, dana] = [
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+    ];
+    await chooseDate(database(), anna, first);
+    await chooseDate(database(), ben, second);
+    await chooseDate(database(), cem, first);
+    await chooseDate(database(), dana, first);
+    await chooseDate(database(), cem, second);
+    expect(await partOf(database(), cem, first)).toBe('cancelled');
+    expect(await partOf(database(), dana, first)).toBe('waitlist 1');
+    expect(await chooseDate(database(), cem, third)).toMatchObject({ status: 'confirmed' });
+    expect(await partOf(database(), cem, second)).toBe('cancelled');
+    await leaveDate(database(), dana, first);
+    expect(await partOf(database(), dana, first)).toBe('cancelled');
+  });
+
+  it('is chosen again after it was left', async () => {
+    const seminar = await addSeminar(database());
+    const date = await addDate(database(), seminar);
+    const user = await signUpEnrolled(database(), seminar);
+    await chooseDate(database(), user, date);
+    await leaveDate(database(), user, date);
+    expect(await placesTaken(database(), date)).toEqual([0, 0]);
+    expect(await chooseDate(database(), user, date)).toMatchObject({ status: 'confirmed' });
+    expect(await placesTaken(database(), date)).toEqual([1, 1]);
+  });
+
+  it('holds the deadlines: of the date that is chosen, and of the one that is left', async () => {
+    const seminar = await addSeminar(database());
+    const [fixed, closed, open] = [
+      await addDate(database(), seminar, { hours: 24, deadline: 1 }),
+      await addDate(database(), seminar, { hours: 24, deadline: -1 }),
+      await addDate(database(), seminar),
+    ];
+    const user = await signUpEnrolled(database(), seminar);
+    expect(await hint(user, closed)).toBe('date_closed');
+    await chooseDate(database(), user, fixed);
+    await database().query(
+      `update nemus_appointments set change_until = now() - interval '1 minute' where id = $1::text::uuid`,
+      [fixed],
+    );
+    expect(await hint(user, open)).toBe('place_fixed');
+    expect(await hint(user, fixed, LEAVE_DATE)).toBe('place_fixed');
+    expect(await partOf(database(), user, fixed)).toBe('confirmed');
+    expect(await placesTaken(database(), open)).toEqual([0, 0]);
+  });
+
+  it('passes over who waits and cannot leave the own place any more', async () => {
+    const seminar = await addSeminar(database());
+    const [near, far] = [
+      await addDate(database(), seminar, { hours: 24, deadline: 2 }),
+      await addDate(database(), seminar),
+    ];
+    const [anna, ben, cem] = [
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+    ];
+    await chooseDate(database(), anna, far);
+    await chooseDate(database(), ben, near);
+    await chooseDate(database(), ben, far);
+    await chooseDate(database(), cem, far);
+    await database().query(
+      `update nemus_appointments set change_until = now() - interval '1 minute' where id = $1::text::uuid`,
+      [near],
+    );
+    await leaveDate(database(), anna, far);
+    expect(await partOf(database(), ben, near)).toBe('confirmed');
+    expect(await partOf(database(), ben, far)).toBe('waitlist 1');
+    expect(await partOf(database(), cem, far)).toBe('confirmed');
+  });
+
+  it('is none at a date that was cancelled or has begun; another one can be chosen instead', async () => {
+    const seminar = await addSeminar(database());
+    const [gone, next, past] = [
+      await addDate(database(), seminar, { capacity: 5 }),
+      await addDate(database(), seminar),
+      await addDate(database(), seminar, { hours: -2 }),
+    ];
+    const [user, late] = [await signUpEnrolled(database(), seminar), await signUpEnrolled(database(), seminar)];
+    await chooseDate(database(), user, gone);
+    await database().query(
+      `update nemus_appointments set cancelled_at = now(), cancel_reason = 'Krankheit' where id = $1::text::uuid`,
+      [gone],
+    );
+    expect(
+      one(
+        await ask(
+          database(),
+          signedIn(user),
+          'select status, cancelled_by_academy, cancel_reason from nemus_my_appointments',
+        ),
+      ),
+    ).toEqual({ status: 'cancelled', cancelled_by_academy: true, cancel_reason: 'Krankheit' });
+    expect(await hint(late, gone)).toBe('date_cancelled');
+    expect(await hint(user, gone, LEAVE_DATE)).toBe('appointment_over');
+    expect(await hint(late, past)).toBe('date_closed');
+    expect(await chooseDate(database(), user, next)).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('can be chosen again after a date that was missed or attended in part, not after a complete one', async () => {
+    const seminar = await addSeminar(database());
+    const [first, second] = [await addDate(database(), seminar), await addDate(database(), seminar)];
+    const user = await signUpEnrolled(database(), seminar);
+    await chooseDate(database(), user, first);
+    await pass(database(), first);
+    const shown = async () =>
+      one(
+        await ask(
+          database(),
+          signedIn(user),
+          'select status, attendance from nemus_my_appointments where ends_at < now()',
+        ),
+      );
+    expect(await shown()).toEqual({ status: 'confirmed', attendance: null });
+    await mark(database(), user, first, 'partial', 4);
+    expect(await shown()).toEqual({ status: 'completed', attendance: 'partial' });
+    expect(await chooseDate(database(), user, second)).toMatchObject({ status: 'confirmed' });
+    expect(await partOf(database(), user, first)).toBe('confirmed');
+    await leaveDate(database(), user, second);
+    await mark(database(), user, first, 'present', 8);
+    expect(await hint(user, second)).toBe('seminar_attended');
+  });
+
+  it('goes with the enrolment, and the next gets it; what took place stays', async () => {
+    const seminar = await addSeminar(database());
+    const [past, date, other] = [
+      await addDate(database(), seminar),
+      await addDate(database(), seminar),
+      await addDate(database(), seminar),
+    ];
+    const [anna, ben, cem] = [
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+    ];
+    await chooseDate(database(), anna, past);
+    await pass(database(), past);
+    await mark(database(), anna, past, 'partial', 4);
+    await chooseDate(database(), anna, date);
+    await chooseDate(database(), ben, date);
+    await chooseDate(database(), cem, other);
+    await chooseDate(database(), anna, other);
+    const unenrol = (user: string) =>
+      database().query(
+        'delete from nemus_course_enrollments where user_id = $1::text::uuid and course_id = $2::text::uuid',
+        [user, seminar],
+      );
+    await unenrol(anna);
+    expect(await partOf(database(), anna, past)).toBe('confirmed');
+    expect(await partOf(database(), anna, date)).toBe('cancelled');
+    expect(await partOf(database(), anna, other)).toBe('cancelled');
+    expect(await partOf(database(), ben, date)).toBe('confirmed');
+    expect(await hint(anna, other)).toBe('date_not_found');
+    expect(await placesTaken(database(), date)).toEqual([1, 1]);
+  });
+
+  it('goes with the account', async () => {
+    const seminar = await addSeminar(database());
+    const date = await addDate(database(), seminar);
+    const [anna, ben] = [await signUpEnrolled(database(), seminar), await signUpEnrolled(database(), seminar)];
+    await chooseDate(database(), anna, date);
+    await chooseDate(database(), ben, date);
+    await database().query('delete from auth.users where id = $1::text::uuid', [anna]);
+    expect(await partOf(database(), ben, date)).toBe('confirmed');
+    expect(await placesTaken(database(), date)).toEqual([1, 1]);
+  });
+
+  it('tells who chose, waits, moves up and loses a place', async () => {
+    const seminar = await addSeminar(database());
+    const [date, other] = [await addDate(database(), seminar), await addDate(database(), seminar)];
+    const [anna, ben] = [await signUpEnrolled(database(), seminar), await signUpEnrolled(database(), seminar)];
+    const letters = async (user: string) =>
+      (
+        await database().query(
+          'select kind, appointment_id::text as date from private.nemus_date_letters where user_id = $1::text::uuid order by kind',
+          [user],
+        )
+      ).map((row) => [row.kind, row.date]);
+    await chooseDate(database(), anna, date);
+    await chooseDate(database(), ben, date);
+    expect(await letters(anna)).toEqual([['place_confirmed', date]]);
+    expect(await letters(ben)).toEqual([['waitlisted', date]]);
+    await chooseDate(database(), anna, other);
+    expect(await letters(anna)).toEqual([
+      ['place_confirmed', other],
+      ['place_ended', date],
+    ]);
+    expect(await letters(ben)).toEqual([['promoted', date]]);
+    // Her request sends his mail as well, which is about a date that she does not name; it is forgotten who caused it.
+    const sent = await ask(
+      database(),
+      SERVICE,
+      `select l ->> 'letter_id' as id, l ->> 'kind' as kind
+       from jsonb_array_elements(nemus_claim_date_letters(array[$1::text::uuid], $2::text::uuid)) l order by 2`,
+      [other, anna],
+    );
+    expect(sent.map(({ kind }) => kind)).toEqual(['place_confirmed', 'place_ended', 'promoted']);
+    for (const { id } of sent) {
+      await ask(database(), SERVICE, 'select nemus_note_date_letter($1::text::uuid, true)', [id]);
+    }
+    expect(
+      await database().query('select 1 from private.nemus_date_letters where caused_by = $1::text::uuid', [anna]),
+    ).toEqual([]);
+  });
+}

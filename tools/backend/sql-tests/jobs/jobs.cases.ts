@@ -1,0 +1,102 @@
+import { CRON } from '../../src/server/database/cron';
+import { ask, SERVICE, type TestDatabase } from '../database/database';
+import { signUp } from '../scenes/accounts';
+import { one } from '../scenes/rows';
+import { undone } from '../scenes/undone';
+
+const FORGET = 'select private.nemus_forget_expired() as gone';
+/** A table, and how a row of it is written that is so many days old. */
+const KEPT = [
+  [
+    'private.nemus_policy_reports',
+    30,
+    `insert into private.nemus_policy_reports (day, directive, disposition, page, blocked, source, times)
+     values ((now() at time zone 'utc')::date - $1::text::int, 'img-src', 'enforce', '/', 'kept', '', 1)`,
+  ],
+  [
+    'private.nemus_withdrawal_sources',
+    0,
+    `insert into private.nemus_withdrawal_sources (source, created_at)
+     values (repeat('a', 64), now() - $1::text::int * interval '1 day')`,
+  ],
+  [
+    'private.nemus_sent_invitations',
+    1,
+    `insert into private.nemus_sent_invitations (institution_id, recipient_hash, created_at)
+     values (gen_random_uuid(), repeat('b', 64), now() - $1::text::int * interval '1 day')`,
+  ],
+  [
+    'private.nemus_area_reports',
+    13,
+    `insert into private.nemus_area_reports (environment, remote, version, hour, kind, name, detail, times)
+     values ('local', 'shell', '', now() - $1::text::int * interval '1 day', 'report', 'not-found', '', 1)`,
+  ],
+  [
+    'private.nemus_area_report_sources',
+    0,
+    `insert into private.nemus_area_report_sources (source, hour, taken)
+     values ('source ' || $1::text, date_trunc('hour', now(), 'UTC') - $1::text::int * interval '1 day', 1)`,
+  ],
+] as const;
+
+/** What runs by the clock. */
+export function jobCases(database: () => TestDatabase): void {
+  it.each(KEPT)('what %s keeps for a while goes by the clock', (table, days, insert) =>
+    undone(database(), async (connection) => {
+      const rows = async () => (await connection.query(`select from ${table}`)).length;
+      await connection.query(`delete from ${table}`);
+      await connection.query(insert, [days]);
+      await connection.query(FORGET);
+      expect(await rows()).toBe(1);
+      await connection.query(insert, [days + 2]);
+      expect(one(await connection.query(FORGET))).toEqual({ gone: 1 });
+      expect(await rows()).toBe(1);
+    }),
+  );
+
+  it('overrides of releases go after 90 days, whichever account opened them', async () => {
+    const operator = await signUp(database());
+    await undone(database(), async (connection) => {
+      for (const days of [80, 95]) {
+        await connection.query(
+          `insert into public.nemus_release_overrides (user_id, environment, remote, url, created_at, until)
+           values ($1::text::uuid, 'local', 'shell', 'http://localhost:4300/', now() - $2::text::int * interval '1 day',
+             now() - $2::text::int * interval '1 day' + interval '1 hour')`,
+          [operator, days],
+        );
+      }
+      await connection.query(FORGET);
+      const left = await connection.query('select from public.nemus_release_overrides where user_id = $1::text::uuid', [
+        operator,
+      ]);
+      expect(left).toHaveLength(1);
+    });
+  });
+
+  it('hands its jobs to the scheduler, once each; without one it says so', () =>
+    undone(database(), async (connection) => {
+      const schedule = async () => one(await connection.query('select private.nemus_schedule_jobs() as done')).done;
+      expect(await schedule()).toBe(false);
+      await connection.query(CRON);
+      expect(await schedule()).toBe(true);
+      expect(await schedule()).toBe(true);
+      const jobs = await connection.query('select jobname, schedule, command from cron.job order by 1');
+      expect(jobs).toEqual(
+        await connection.query('select name as jobname, schedule, command from private.nemus_jobs order by 1'),
+      );
+      // A function that is not there would fail at its hour, unseen.
+      for (const { command } of jobs) await connection.query(`explain ${String(command)}`);
+      await connection.query(
+        `insert into cron.job_run_details (jobid, status, start_time) select jobid, 'succeeded', now() from cron.job`,
+      );
+      await connection.query(`select set_config('role', 'service_role', true)`);
+      const { jobs: listed } = one(await connection.query('select nemus_jobs() as jobs'));
+      expect(listed).toMatchObject(
+        jobs.map(({ jobname }) => ({ name: jobname, is_active: true, status: 'succeeded' })),
+      );
+    }));
+
+  it('lists nothing where nothing is scheduled', async () => {
+    expect(one(await ask(database(), SERVICE, 'select nemus_jobs() as jobs')).jobs).toEqual([]);
+  });
+}

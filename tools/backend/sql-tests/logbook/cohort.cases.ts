@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto';
+import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
+import { signUp } from '../scenes/accounts';
+import { dayFrom } from '../scenes/days';
+import { signUpInstitution } from '../scenes/institutions';
+import { addEntry, setLogbookScene, type LogbookScene } from '../scenes/logbook';
+import { addRequirementSet, chooseRequirements } from '../scenes/requirements';
+import { one, text } from '../scenes/rows';
+import { setSampleData } from '../scenes/samples';
+import { linkTrainee } from '../scenes/trainees';
+
+/** What an institution sees of the hours of its trainees. */
+export function cohortCases(database: () => TestDatabase): void {
+  let scene: LogbookScene;
+  beforeAll(async () => {
+    scene = await setLogbookScene(database());
+  });
+
+  const answer = async (caller: string, call: string) =>
+    one(await ask(database(), signedIn(caller), `select ${call} as answer`)).answer;
+  const spanFrom = (user: string, start: number, end: number) =>
+    database().query(
+      `update nemus_training_info set started_on = $2::text::date, expected_end_on = $3::text::date
+       where user_id = $1::text::uuid`,
+      [user, dayFrom(start), dayFrom(end)],
+    );
+
+  it.each([
+    [0, 100, '0', 'on_track'],
+    [450, 10, '0.5', 'met'],
+    [449, 10, '1', 'on_track'],
+    [180, 10, '0.5', 'on_track'],
+    [179, 10, '0.5', 'behind'],
+    [112, 10, '0.5', 'far_behind'],
+    [113, 10, '0.5', 'behind'],
+    [113, 10, null, 'open'],
+    [113, null, '0.5', 'open'],
+  ])('%i minutes of %p units after %p of the time: %s', async (done, required, elapsed, standing) => {
+    expect(
+      text(
+        await database().query(
+          'select private.nemus_standing($1::text::bigint, $2::text::int, $3::text::numeric) as standing',
+          [String(done), required === null ? null : String(required), elapsed],
+        ),
+        'standing',
+      ),
+    ).toBe(standing);
+  });
+
+  it('shows how far each linked trainee is against the time that has passed', async () => {
+    const set = await addRequirementSet(database(), {
+      categories: { practice: 10, theory: 10, self_experience: null },
+      credits: { entry_practice: 'practice', entry_theory: 'theory' },
+    });
+    await chooseRequirements(database(), scene.owner, set);
+    await spanFrom(scene.owner, -500, 500);
+    await addEntry(database(), scene, 'confirmed', { category: 'practice', minutes: 450 });
+    await addEntry(database(), scene, 'submitted', { category: 'theory', minutes: 450 });
+    const cohort = await answer(scene.institution, 'nemus_cohort()');
+    expect(cohort).toMatchObject({ total: 2 });
+    expect(cohort).toHaveProperty(
+      'rows',
+      expect.arrayContaining([
+        expect.objectContaining({
+          trainee_id: scene.trainee,
+          elapsed: 50,
+          set: expect.objectContaining({ name: 'Probe' }),
+          categories: [
+            { category: 'practice', title: '', required_units: 10, done_minutes: 450, standing: 'met' },
+            { category: 'theory', title: '', required_units: 10, done_minutes: 0, standing: 'far_behind' },
+            { category: 'self_experience', title: '', required_units: null, done_minutes: 0, standing: 'open' },
+          ],
+        }),
+        expect.objectContaining({ set: null, elapsed: null }),
+      ]),
+    );
+  });
+
+  it('finds by words, turns pages, and takes signs of patterns as they are', async () => {
+    const institution = await signUpInstitution(database());
+    for (let person = 0; person < 27; person += 1) {
+      const { trainee } = await linkTrainee(database(), institution);
+      await database().query(
+        `update nemus_trainees set first_name = 'Vera', last_name = $2 where id = $1::text::uuid`,
+        [trainee, `N${String(person).padStart(2, '0')}`],
+      );
+    }
+    await database().query(
+      `insert into nemus_trainees (institution_id, first_name, last_name, email)
+       values ($1::text::uuid, 'Vera', 'Ohne Konto', $2)`,
+      [institution, `${randomUUID()}@probe.example`],
+    );
+    const found = (search: string, page = 1) => answer(institution, `nemus_cohort('${search}', ${page})`);
+    expect(await found('')).toMatchObject({ total: 27, rows: { length: 25 } });
+    expect(await found('', 2)).toMatchObject({ total: 27, rows: { length: 2 } });
+    expect(await found('', 3)).toMatchObject({ total: 27, rows: [] });
+    expect(await found(' n26  VERA ')).toMatchObject({ total: 1, rows: [{ last_name: 'N26' }] });
+    for (const sign of ['%', '_', '\\', 'n2_']) expect(await found(sign)).toMatchObject({ total: 0, rows: [] });
+    expect(await found('', -4)).toMatchObject({ rows: { length: 25 } });
+  }, 60_000);
+
+  it('keeps its sums when the sample set goes, and finds one that is wrong', async () => {
+    await setSampleData(database(), true);
+    const user = await signUp(database());
+    await setSampleData(database(), false);
+    const check = () => database().query('select * from private.nemus_check_sums($1::text::uuid)', [user]);
+    expect(await check()).toEqual([]);
+    await addEntry(database(), { ...scene, owner: user }, 'confirmed', { minutes: 77 });
+    expect(await check()).toEqual([]);
+    await database().query(
+      'update private.nemus_logbook_sums set minutes = minutes + 1 where user_id = $1::text::uuid',
+      [user],
+    );
+    expect((await check()).length).toBeGreaterThan(1);
+    await ask(database(), signedIn(user), 'select nemus_remove_sample_data()');
+    expect(await check()).toEqual([]);
+    expect(
+      await database().query(
+        'select category, minutes::int as minutes from private.nemus_logbook_sums where user_id = $1::text::uuid',
+        [user],
+      ),
+    ).toEqual([{ category: 'practice', minutes: 77 }]);
+  });
+
+  it('reports hours by section of employment, and leaves out what a correction has replaced', async () => {
+    const other = await setLogbookScene(database());
+    const site = text(
+      await database().query(
+        `insert into nemus_logbook_sites (user_id, name, started_on) values ($1::text::uuid, 'Ambulanz', '2024-01-01')
+         returning id::text`,
+        [other.owner],
+      ),
+      'id',
+    );
+    const wrong = await addEntry(database(), other, 'draft', { minutes: 500, day: '2025-03-03' });
+    const right = await addEntry(database(), other, 'draft', { minutes: 50, day: '2025-03-03' });
+    await addEntry(database(), other, 'confirmed', { minutes: 45, day: '2025-12-31' });
+    const foreign = await addEntry(database(), { ...scene, owner: other.owner }, 'draft', {
+      minutes: 7,
+      day: '2025-05-05',
+    });
+    for (const [entry, institution, corrects] of [
+      [wrong, other.institution, null],
+      [right, other.institution, wrong],
+      [foreign, scene.institution, null],
+    ]) {
+      await database().query(
+        `update nemus_logbook_entries set state = 'confirmed', confirmed_at = now(), confirmed_by = 'Ada Lehr',
+           site_id = $2::text::uuid, institution_id = $3::text::uuid, corrects = $4::text::uuid where id = $1::text::uuid`,
+        [entry ?? '', site, institution ?? '', corrects ?? null],
+      );
+    }
+    const section = { site_id: site, name: 'Ambulanz', started_on: '2024-01-01', ended_on: null, share: 100 };
+    const of = (minutes: number, entries: number) => ({ year: 2025, category: 'practice', minutes, entries });
+    expect(await answer(other.institution, `nemus_section_report('${other.trainee}')`)).toEqual([
+      { ...section, ...of(50, 1) },
+      expect.objectContaining({ site_id: null, name: null, ...of(45, 1) }),
+    ]);
+    expect(await answer(other.owner, 'nemus_section_report()')).toEqual([
+      { ...section, ...of(57, 2) },
+      expect.objectContaining({ site_id: null, ...of(45, 1) }),
+    ]);
+
+    const packed = await answer(other.institution, `nemus_site_package('${other.trainee}')`);
+    expect(packed).toMatchObject({ format: 'nemus-logbook-1', sections: [{ name: 'Ambulanz' }] });
+    expect(packed).toHaveProperty('entries.length', 3);
+    expect(packed).toHaveProperty(
+      'entries',
+      expect.arrayContaining([
+        expect.objectContaining({ id: wrong, counts: false }),
+        expect.objectContaining({ id: right, corrects: wrong, counts: true, minutes: 50 }),
+      ]),
+    );
+    expect(packed).toHaveProperty(
+      'confirmations',
+      expect.arrayContaining([
+        expect.objectContaining({ entry_id: right, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }),
+      ]),
+    );
+    // Nothing of another institution, no draft and no case.
+    expect(JSON.stringify(packed)).not.toContain(foreign);
+    expect(JSON.stringify(packed)).not.toMatch(/case|email|@/);
+    expect(await answer(other.owner, 'nemus_site_package()')).toHaveProperty('entries.length', 4);
+  });
+
+  it('refuses all others', async () => {
+    const other = await setLogbookScene(database());
+    for (const caller of [scene.owner, scene.confirmer.account]) {
+      expect(await refusal(database(), signedIn(caller), 'select nemus_cohort()')).toMatchObject({
+        code: 'PT403',
+        hint: 'institution_required',
+      });
+    }
+    expect(JSON.stringify(await answer(other.institution, 'nemus_cohort()'))).not.toContain(scene.trainee);
+    for (const call of ['nemus_section_report', 'nemus_site_package']) {
+      for (const caller of [other.institution, other.owner, scene.stranger, scene.owner]) {
+        expect(await refusal(database(), signedIn(caller), `select ${call}('${scene.trainee}')`)).toMatchObject({
+          code: 'PT404',
+          hint: 'trainee_not_found',
+        });
+      }
+      expect(await refusal(database(), signedIn(scene.institution), `select ${call}()`)).toMatchObject({
+        hint: 'piw_required',
+      });
+    }
+    for (const call of [
+      `private.nemus_minutes_by_source('${scene.owner}')`,
+      `private.nemus_reported_entries('${scene.owner}', null)`,
+      `private.nemus_elapsed('${scene.owner}')`,
+    ]) {
+      expect(await refusal(database(), signedIn(scene.institution), `select ${call}`)).toMatchObject({ code: '42501' });
+    }
+  });
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { ANONYMOUS, ask, refusal, signedIn, type Connection, type TestDatabase } from '../database/database';
+import { signUp } from '../scenes/accounts';
+
+const paperSchema = z.object({ number: z.string() });
+const issue = 'select nemus_issue_logbook_paper() as paper';
+const verify = 'select nemus_verify_certificate($1) as verdict';
+
+/** A confirmed entry, as the decision of a person who confirms leaves it. */
+async function addConfirmed(connection: Connection, user: string, minutes: number, corrects: string | null = null) {
+  const [entry] = await connection.query(
+    `insert into nemus_logbook_entries (user_id, category, minutes, done_on, corrects, state, submitted_at)
+     values ($1::text::uuid, 'practice', $2::text::int, '2026-10-05', $3::text::uuid, 'submitted', now()) returning id::text as id`,
+    [user, String(minutes), corrects],
+  );
+  await connection.query(
+    `update nemus_logbook_entries set state = 'confirmed', confirmed_by = 'Ada Lehr', confirmed_at = now()
+     where id = $1::text::uuid`,
+    [entry?.id],
+  );
+  return String(entry?.id);
+}
+
+export function logbookPaperCases(database: () => TestDatabase): void {
+  it('prints what is confirmed, and counts a corrected entry once', async () => {
+    const user = await signUp(database(), { first: 'Mira', last: 'Sommer' });
+    const wrong = await addConfirmed(database(), user, 90);
+    await addConfirmed(database(), user, 60, wrong);
+    await database().query(
+      `insert into nemus_logbook_entries (user_id, category, minutes, done_on, note)
+       values ($1::text::uuid, 'theory', 45, '2026-10-06', 'Entwurf')`,
+      [user],
+    );
+    const [row] = await ask(database(), signedIn(user), issue);
+    expect(row?.paper).toMatchObject({
+      holder: 'Mira Sommer',
+      requirement_set: null,
+      minutes: 60,
+      sums: { practice: 60 },
+      entries: [
+        { minutes: 90, replaced: true, confirmed_by: 'Ada Lehr' },
+        { minutes: 60, replaced: false, corrects: wrong },
+      ],
+      last_step: { number: 2 },
+    });
+    const { number } = paperSchema.parse(row?.paper);
+    const [answer] = await ask(database(), ANONYMOUS, verify, [number.toLowerCase().replaceAll('-', '')]);
+    expect(answer?.verdict).toMatchObject({
+      status: 'genuine',
+      number,
+      certificate: { kind: 'logbook', holder: 'Mira Sommer', units: 1, session: null },
+    });
+    // Nothing of the entries.
+    expect(JSON.stringify(answer?.verdict)).not.toContain('Ada');
+    // The paper is unknown as soon as its account is gone.
+    await database().query('delete from auth.users where id = $1::text::uuid', [user]);
+    expect((await ask(database(), ANONYMOUS, verify, [number]))[0]?.verdict).toMatchObject({ status: 'unknown' });
+  });
+
+  it('is for trainees, and twenty times an hour', async () => {
+    const [institution, user] = [
+      await signUp(database(), { type: 'institution', institution: 'X' }),
+      await signUp(database()),
+    ];
+    expect(await refusal(database(), signedIn(institution), issue)).toMatchObject({
+      code: 'PT403',
+      hint: 'piw_required',
+    });
+    await ask(database(), signedIn(user), 'select nemus_issue_logbook_paper() from generate_series(1, 20)');
+    expect(await refusal(database(), signedIn(user), issue)).toMatchObject({ code: 'PT429', hint: 'paper_limit' });
+  });
+}

@@ -1,0 +1,91 @@
+import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
+import { signUp } from '../scenes/accounts';
+import { dayFrom } from '../scenes/days';
+import { DELETE_ENTRY, entryForm, SAVE_ENTRY, SAVE_SITE } from '../scenes/logbook';
+import { one, text } from '../scenes/rows';
+
+/** Sites and cases of a trainee. */
+export function logbookPlaceCases(database: () => TestDatabase): void {
+  const siteOf = (fields: Readonly<Record<string, unknown>> = {}) => ({
+    name: 'Klinik am See',
+    started_on: dayFrom(-100),
+    ended_on: null,
+    share: 50,
+    ...fields,
+  });
+  const saveSite = async (user: string, fields: Readonly<Record<string, unknown>>) =>
+    text(await ask(database(), signedIn(user), SAVE_SITE, [JSON.stringify(fields)]), 'id');
+
+  it('saves a site and changes it, for its institution only', async () => {
+    const [user, stranger] = [await signUp(database()), await signUp(database())];
+    const id = await saveSite(user, siteOf());
+    expect(await saveSite(user, siteOf({ id, share: 100 }))).toBe(id);
+    const asks = (statement: string, parameter: string) =>
+      refusal(database(), signedIn(stranger), statement, [parameter]);
+    expect((await asks(SAVE_SITE, JSON.stringify(siteOf({ id }))))?.hint).toBe('site_not_found');
+    expect((await asks('select nemus_delete_site($1::text::uuid)', id))?.hint).toBe('site_not_found');
+    expect(
+      one(await database().query('select name, share from nemus_logbook_sites where id = $1::text::uuid', [id])),
+    ).toEqual({ name: 'Klinik am See', share: 100 });
+  });
+
+  it.each([
+    ['name', ' ', 'missing'],
+    ['name', 'x'.repeat(201), 'too_long'],
+    ['started_on', '', 'missing'],
+    ['ended_on', dayFrom(-101), 'before_start'],
+    ['share', 0, 'count'],
+    ['share', 101, 'count'],
+  ])('refuses a site with an odd %s (%#)', async (field, value, problem) => {
+    const user = await signUp(database());
+    const found = await refusal(database(), signedIn(user), SAVE_SITE, [JSON.stringify(siteOf({ [field]: value }))]);
+    expect(found?.values).toMatchObject({ field, problem });
+  });
+
+  it('deletes a site or a case that no entry names, and keeps the others', async () => {
+    const user = await signUp(database());
+    const site = await saveSite(user, siteOf());
+    const made = text(await ask(database(), signedIn(user), `select nemus_create_case('{}') ->> 'id' as id`), 'id');
+    const entry = entryForm({ site_id: site, case_id: made });
+    await ask(database(), signedIn(user), SAVE_ENTRY, [JSON.stringify(entry)]);
+    const deleting = [
+      ['select nemus_delete_site($1::text::uuid)', site, 'site_in_use'],
+      ['select nemus_delete_case($1::text::uuid)', made, 'case_in_use'],
+    ] as const;
+    for (const [statement, id, hint] of deleting) {
+      expect((await refusal(database(), signedIn(user), statement, [id]))?.hint).toBe(hint);
+    }
+    await ask(database(), signedIn(user), DELETE_ENTRY, [entry.id]);
+    for (const [statement, id] of deleting) {
+      expect(await refusal(database(), signedIn(user), statement, [id])).toBeNull();
+    }
+  });
+
+  it('makes codes that no word, name or year is, and none twice', async () => {
+    const user = await signUp(database());
+    const codes = new Set<string>();
+    for (let n = 0; n < 40; n += 1) {
+      const { made } = one(await ask(database(), signedIn(user), `select nemus_create_case('{}') ->> 'code' as made`));
+      expect(made).toMatch(/^F-[2346789][ACDEFHJKMNPRTUVWXY][2346789][ACDEFHJKMNPRTUVWXY]$/);
+      codes.add(String(made));
+    }
+    expect(codes.size).toBe(40);
+  });
+
+  it('closes a case on a day that can be, and opens it again', async () => {
+    const [user, stranger] = [await signUp(database()), await signUp(database())];
+    const made = text(
+      await ask(database(), signedIn(user), `select nemus_create_case($1::text::jsonb) ->> 'id' as id`, [
+        JSON.stringify({ age_band: '30-44', started_on: dayFrom(-10) }),
+      ]),
+      'id',
+    );
+    const close = (day: string | null, who = user) =>
+      refusal(database(), signedIn(who), 'select nemus_close_case($1::text::uuid, $2::text::date)', [made, day]);
+    expect((await close(dayFrom(-11)))?.values).toEqual({ field: 'closed_on', problem: 'before_start' });
+    expect((await close(dayFrom(1)))?.values).toEqual({ field: 'closed_on', problem: 'future' });
+    expect((await close(dayFrom(), stranger))?.hint).toBe('case_not_found');
+    expect(await close(dayFrom())).toBeNull();
+    expect(await close(null)).toBeNull();
+  });
+}

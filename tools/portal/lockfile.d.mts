@@ -1,5 +1,0 @@
-/** System and processor that a package names itself after; empty when its name says nothing about them. */
-export function platformOf(name: string): { os?: string[]; cpu?: string[] };
-/** Adds what is missing to a parsed package-lock.json; returns the names that were added. */
-export function completeLockfile(lockfile: unknown): string[];
-export const FILES: readonly string[];

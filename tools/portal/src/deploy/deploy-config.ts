@@ -1,0 +1,73 @@
+/**
+ * `npm run deploy-config -w @nemus/portal -- <config.json> --portal <address> --out <folder>`: writes the
+ * configurations of nginx and Caddy for the shell's page and the release store, from the configuration that the page
+ * will read, the last build of the shell, and the description that the local server follows.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readPageHashes } from '../serve/servers';
+import { ROOT } from '../serve/settings';
+import { caddyfile } from './caddy';
+import { deployedSites } from './deployment';
+import { nginxConfig } from './nginx';
+
+const USAGE = `Usage: npm run deploy-config -w @nemus/portal -- <config.json> --portal <address> --out <folder>
+  --portal <address>        where the portal is reached, such as https://portal.example
+  --api <address>           where the backend is, to be reached under the portal's address: supabase.url of
+                            config.json is the portal's then; left out, pages ask the backend themselves
+  --site-folder <folder>    files of the shell on the server (/srv/nemus/site)
+  --store-folder <folder>   the release store on the server; left out, no store is served
+  --deltas-folder <folder>  what differs between versions of files on the server (npm run deploy-deltas -w @nemus/portal)
+  --config-file <file>      config.json on the server (/srv/nemus/config.json)
+  --certificate <file>      chain of the certificate, with --certificate-key <file>
+  --build <folder>          build of the shell whose hashes count (apps/shell/dist)
+  --report                  the youngest rules only report what they would refuse
+`;
+
+// npm runs this in the package's folder; paths in arguments belong to the folder that npm was called from.
+process.chdir(process.env['INIT_CWD'] ?? '.');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    portal: { type: 'string' },
+    api: { type: 'string' },
+    out: { type: 'string' },
+    'site-folder': { type: 'string', default: '/srv/nemus/site' },
+    'store-folder': { type: 'string' },
+    'deltas-folder': { type: 'string' },
+    'config-file': { type: 'string', default: '/srv/nemus/config.json' },
+    certificate: { type: 'string' },
+    'certificate-key': { type: 'string' },
+    build: { type: 'string', default: path.join(ROOT, 'apps/shell/dist') },
+    report: { type: 'boolean', default: false },
+  },
+});
+const { portal, out, certificate, 'certificate-key': key } = values;
+const [file] = positionals;
+if (
+  file === undefined ||
+  positionals.length > 1 ||
+  !portal ||
+  !out ||
+  (certificate === undefined) !== (key === undefined)
+) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+const sites = deployedSites({
+  config: JSON.parse(await readFile(file, 'utf8')),
+  hashes: await readPageHashes(values.build),
+  scripts: values.report ? 'report' : 'enforce',
+  portal,
+  api: values.api,
+  siteFolder: values['site-folder'],
+  storeFolder: values['store-folder'],
+  deltasFolder: values['deltas-folder'],
+  configFile: values['config-file'],
+  certificate: certificate !== undefined && key !== undefined ? { chain: certificate, key } : undefined,
+});
+await mkdir(out, { recursive: true });
+await writeFile(path.join(out, 'nemus.nginx.conf'), nginxConfig(sites));
+await writeFile(path.join(out, 'nemus.Caddyfile'), caddyfile(sites));
+process.stdout.write(`Written to ${out}: nemus.nginx.conf, nemus.Caddyfile\n`);

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { contentSecurityPolicy, REPORT_GROUP, sourceDirectives, TRUSTED_TYPES } from './content-security-policy';
+import type { PageHashes } from './page-hashes';
+
+const address = z.url({ protocol: /^https?$/ });
+
+/** What the headers take from `/config.json`. */
+const addressesSchema = z.object({
+  storeUrl: address.transform((url) => url.replace(/\/*$/, '/')),
+  registryUrl: address,
+  stops: z.object({ url: address }).optional(),
+  supabase: z.object({ url: address.transform((url) => url.replace(/\/+$/, '')) }).optional(),
+  telemetryUrl: address.optional(),
+  overrideOrigins: z.array(address).default([]),
+  /** As the shell reads it (`apps/shell/src/config/config.ts`). */
+  worker: z.boolean().default(true),
+});
+
+/** Headers by name. */
+export type Headers = Readonly<Record<string, string>>;
+
+export interface HeaderOptions {
+  /** What `/config.json` answers. */
+  readonly config: unknown;
+  readonly hashes: PageHashes;
+  /**
+   * Whether scripts without integrity, and texts that become code past the page's policy, are refused, or only
+   * reported: the first step of a roll-out.
+   */
+  readonly scripts: 'enforce' | 'report';
+  /** Served by https, as everywhere but on one machine. */
+  readonly secure: boolean;
+  /**
+   * Origin of the portal, where it also serves the backend: code then comes from the portal's built files alone, never
+   * from uploads.
+   */
+  readonly portal?: string | undefined;
+  /** Addresses at which pages of development hear of new builds. */
+  readonly sockets?: readonly string[] | undefined;
+}
+
+/** Where https is: for two years nothing else, in subdomains as well. */
+export const HTTPS_ALONE: Headers = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' };
+
+/** Sent with every answer of the shell's origin. */
+export function commonHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Headers {
+  return {
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    // The payment provider's page is a tab of its own that this page opened: it stays reachable to send it to its URL.
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(secure ? HTTPS_ALONE : {}),
+  };
+}
+
+/** Sent with what is no page, such as a picture that is opened by itself. */
+export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/**
+ * Headers of the page's worker, which asks under the policy of its own script. No address of the configuration stands
+ * there: browsers keep the headers of a worker for as long as its bytes stay the same, and a store that has moved would
+ * be out of reach. What a page may load is decided by the page's policy, also where a worker answers.
+ */
+export function workerHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Headers {
+  return { 'Content-Security-Policy': `default-src 'none'; connect-src 'self' https:${secure ? '' : ' http:'}` };
+}
+
+/**
+ * Headers of the page, for the server of this folder and for an operator's (`npm run headers -w @nemus/portal`). Every
+ * address comes from the configuration that the page itself reads, so that the two cannot say different things.
+ */
+export function pageHeaders({ config, hashes, scripts, secure, portal, sockets }: HeaderOptions): Headers {
+  const { storeUrl, registryUrl, stops, supabase, telemetryUrl, overrideOrigins, worker } =
+    addressesSchema.parse(config);
+  const api = supabase?.url ?? null;
+  const reports = api === null ? null : { url: `${api}/functions/v1/policy-reports`, secure };
+  const sources = {
+    store: storeUrl,
+    registry: registryUrl,
+    stops: stops?.url,
+    api,
+    telemetry: telemetryUrl,
+    overrides: overrideOrigins,
+    worker,
+    portal,
+    sockets,
+  };
+  const endpoints = reports?.secure ? `, endpoints=(${REPORT_GROUP})` : '';
+  const directives = sourceDirectives(sources, hashes);
+  const integrity = `blocked-destinations=(script)${endpoints}`;
+  return {
+    ...commonHeaders({ secure }),
+    ...(scripts === 'enforce'
+      ? {
+          'Content-Security-Policy': contentSecurityPolicy({ ...directives, ...TRUSTED_TYPES }, reports),
+          'Integrity-Policy': integrity,
+        }
+      : {
+          'Content-Security-Policy': contentSecurityPolicy(directives, reports),
+          'Content-Security-Policy-Report-Only': contentSecurityPolicy(TRUSTED_TYPES, reports),
+          'Integrity-Policy-Report-Only': integrity,
+        }),
+    ...(reports?.secure ? { 'Reporting-Endpoints': `${REPORT_GROUP}="${reports.url}"` } : {}),
+  };
+}

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/** Root of the repository. */
+export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
+
+const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
+
+const environmentSchema = z.object({
+  NEMUS_PORTAL_PORT: port(4200),
+  NEMUS_STORE_PORT: port(4210),
+  NEMUS_API_PORT: port(54_321),
+  NEMUS_MAIL_PORT: port(54_324),
+  NEMUS_CHECKOUT_PORT: port(4242),
+  NEMUS_DATA_DIR: z.string().min(1).default('.nemus'),
+  NEMUS_SUPPORT_EMAIL: z.email().default('support@nemus.example'),
+  NEMUS_SAMPLE_DATA: z.enum(['on', 'off']).default('on'),
+  NEMUS_CATALOGUE: z.enum(['on', 'off']).default('on'),
+  NEMUS_EARLY_START: z.enum(['on', 'off']).default('on'),
+  NEMUS_WORKER: z.enum(['on', 'off']).default('on'),
+  NEMUS_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  NEMUS_OVERRIDE_ORIGINS: z
+    .string()
+    .default('http://localhost:4300')
+    .transform((list) => list.split(',').filter((origin) => origin !== ''))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }))),
+  DB_URL: z.string().startsWith('postgres').optional(),
+});
+
+/** Where the portal listens and keeps its data on this machine. */
+export interface PortalSettings {
+  readonly ports: {
+    readonly portal: number;
+    readonly store: number;
+    readonly api: number;
+    readonly mail: number;
+    readonly checkout: number;
+  };
+  /** Absolute path of the data folder. */
+  readonly dataDir: string;
+  readonly supportEmail: string;
+  /** New accounts receive the sample set. */
+  readonly sampleData: boolean;
+  /** A new database has the seed's catalogue and courses. */
+  readonly catalogue: boolean;
+  /** What will be needed is asked for before it is needed (docs/start.md). */
+  readonly earlyStart: boolean;
+  /** Returning visitors are answered from their device (docs/decisions/0021). */
+  readonly worker: boolean;
+  /** Sign-in and mail limits as a hosted project has them; tests lift them. */
+  readonly rateLimits: boolean;
+  /** Origins of teams' own builds, for overrides. */
+  readonly overrideOrigins: readonly string[];
+  /** A real Postgres instead of the embedded one. */
+  readonly dbUrl: string | undefined;
+}
+
+/** Wrong value of an environment variable, in one readable sentence. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Reads the settings from the environment; throws {@link SettingsError} that names the variable and the value. */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): PortalSettings {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const name = String(issue?.path[0]);
+    throw new SettingsError(`${name}="${environment[name]}" cannot be used: ${issue?.message}.`);
+  }
+  const values = parsed.data;
+  return {
+    ports: {
+      portal: values.NEMUS_PORTAL_PORT,
+      store: values.NEMUS_STORE_PORT,
+      api: values.NEMUS_API_PORT,
+      mail: values.NEMUS_MAIL_PORT,
+      checkout: values.NEMUS_CHECKOUT_PORT,
+    },
+    dataDir: path.resolve(ROOT, values.NEMUS_DATA_DIR),
+    supportEmail: values.NEMUS_SUPPORT_EMAIL,
+    sampleData: values.NEMUS_SAMPLE_DATA === 'on',
+    catalogue: values.NEMUS_CATALOGUE === 'on',
+    earlyStart: values.NEMUS_EARLY_START === 'on',
+    worker: values.NEMUS_WORKER === 'on',
+    rateLimits: values.NEMUS_RATE_LIMITS === 'on',
+    overrideOrigins: values.NEMUS_OVERRIDE_ORIGINS,
+    dbUrl: values.DB_URL,
+  };
+}
