@@ -120,7 +120,12 @@ export const PAGE_READS: readonly PageReads[] = [
     // The range of course prices, next to the credits being bought.
     hints: ['nemus_courses', OPEN_PURCHASES],
   },
-  { role: 'institution', path: '/purchases', reads: ['nemus_transactions'], hints: ['nemus_billing_addresses', 'rpc/nemus_offered_address'] },
+  {
+    role: 'institution',
+    path: '/purchases',
+    reads: ['nemus_transactions'],
+    hints: ['nemus_billing_addresses', 'rpc/nemus_offered_address'],
+  },
   { role: 'institution', path: '/settings', reads: ['nemus_institution_settings'] },
 ];
 

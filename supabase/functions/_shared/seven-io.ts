@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Environment } from './environment.ts';
 import type { SmsProvider } from './sms.ts';
 
-const HOST = 'https://gateway.sevenIo.io';
+const HOST = 'https://gateway.seven.io';
 /** Shorter than the time after which the database gives the SMS to another caller; in milliseconds. */
 const LONGEST = 15_000;
 

@@ -154,3 +154,8 @@ test('every action of others is pinned to a commit', () => {
   expect(uses.length).toBeGreaterThan(0);
   expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
 });
+
+test('CODEOWNERS names the team of each area; if not: npm run write-codeowners -w @nemus/checks', () => {
+  const file = readFileSync(path.join(ROOT, '.github/CODEOWNERS'), 'utf8');
+  expect(file).toBe(codeowners(AREAS.map((name) => ({ name, team: teamOf(name) }))));
+});

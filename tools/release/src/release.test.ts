@@ -128,6 +128,11 @@ describe('promote', () => {
     ['too many bytes', { declaration: { budget: { entry: 5, total: 10 } } }, 'budget: The entry has'],
     ['generated code', { files: { 'x.js': 'new Function("a")' } }, 'code-generation: x.js:1:1'],
     [
+      'styles of the shell',
+      { files: { 'x.css': '.alpha h1 { color: red } nav { display: none }' } },
+      'styles: x.css restyles the shell and other areas: "nav".',
+    ],
+    [
       'a slot without its files',
       { declaration: { slots: [{ name: 's', expose: './s' }] } },
       'files: The slot module ./s',

@@ -6,6 +6,7 @@ import { filesCheck } from './files';
 import { meetingCheck, ownMeetingCheck } from './meeting';
 import { namesCheck } from './names';
 import { secondReactCheck } from './second-react';
+import { stylesCheck } from './styles';
 
 /** Rules that a release keeps or breaks by itself, in the order in which findings are shown. */
 export const RELEASE_CHECKS: readonly Check[] = [
@@ -19,6 +20,7 @@ export const RELEASE_CHECKS: readonly Check[] = [
   budgetCheck,
   codeGenerationCheck,
   secondReactCheck,
+  stylesCheck,
 ];
 
 /** Rules about its neighbours in an environment; these may change with every promotion. */
