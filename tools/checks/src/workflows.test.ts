@@ -71,6 +71,11 @@ test.each(AREAS)('%s has a workflow with the values of its declaration', (area) 
   expect(Object.values(jobs.area.secrets).filter((secret) => !secret.startsWith(own))).toEqual([]);
 });
 
+test('CODEOWNERS names the team of each area; if not: npm run write-codeowners -w @nemus/checks', () => {
+  const file = readFileSync(path.join(ROOT, '.github/CODEOWNERS'), 'utf8');
+  expect(file).toBe(codeowners(AREAS.map((name) => ({ name, team: teamOf(name) }))));
+});
+
 /** Schedules and the commands of the jobs that a schedule runs. */
 const scheduledSchema = z.object({
   on: z.object({ schedule: z.array(z.object({ cron: z.string() })).length(1) }),
