@@ -10,7 +10,6 @@ export const addressSchema = z.object({
   postal_code: z.string().nullable(),
   state: z.string().nullable(),
 });
-type Address = z.infer<typeof addressSchema>;
 
 /** What a customer entered on the page of a session. */
 export const customerDetailsSchema = z.object({
@@ -23,4 +22,3 @@ export const customerDetailsSchema = z.object({
   tax_exempt: z.literal('none').nullable(),
   tax_ids: z.array(z.object({ type: z.literal('eu_vat'), value: z.string() })).nullable(),
 });
-type CustomerDetails = z.infer<typeof customerDetailsSchema>;
