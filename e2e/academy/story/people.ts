@@ -31,12 +31,11 @@ export async function signInStaff(page: Page): Promise<void> {
   await expect(page).not.toHaveURL(/\/auth/);
 }
 
-/** The first purchase of an account: on the way to the provider it asks for the invoice address. */
+/** The first purchase of an account: the provider's page asks for the invoice address. */
 export async function openFirstCheckout(page: Page, button: Locator): Promise<Page> {
-  await button.click();
-  const dialog = page.getByRole('dialog', { name: 'Rechnungsanschrift' });
-  await dialog.getByLabel('Straße und Hausnummer').fill('Waldweg 7');
-  await dialog.getByLabel('Postleitzahl').fill('10115');
-  await dialog.getByLabel('Ort').fill('Berlin');
-  return openCheckout(page, dialog.getByRole('button', { name: 'Weiter zur Zahlung' }));
+  const tab = await openCheckout(page, button);
+  await tab.getByLabel('Adresszeile 1').fill('Waldweg 7');
+  await tab.getByLabel('Postleitzahl').fill('10115');
+  await tab.getByLabel('Ort').fill('Berlin');
+  return tab;
 }

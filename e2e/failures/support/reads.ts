@@ -17,8 +17,6 @@ export interface PageReads {
 
 /** Running purchases: without them, the server refuses a second purchase instead of the page. */
 const OPEN_PURCHASES = 'rpc/nemus_open_purchases';
-/** For a buy button: without the address it is asked for when the server requires it. */
-const PURCHASE_HINTS = [OPEN_PURCHASES, 'nemus_billing_addresses'];
 
 /** Every page of the portal with reads. A test fails when a page sends a read that is not listed here. */
 export const PAGE_READS: readonly PageReads[] = [
@@ -41,13 +39,13 @@ export const PAGE_READS: readonly PageReads[] = [
     role: 'piw',
     path: '/seminar-catalog',
     reads: ['nemus_courses', 'nemus_course_enrollments'],
-    hints: PURCHASE_HINTS,
+    hints: [OPEN_PURCHASES],
   },
   {
     role: 'piw',
     path: '/e-learning',
     reads: ['nemus_learning_courses', 'nemus_learning_progress', 'nemus_module_progress', 'nemus_course_enrollments'],
-    hints: PURCHASE_HINTS,
+    hints: [OPEN_PURCHASES],
   },
   { role: 'piw', path: '/appointments', reads: ['nemus_my_appointments', 'rpc/nemus_booked_seminars'] },
   {
@@ -120,9 +118,14 @@ export const PAGE_READS: readonly PageReads[] = [
     path: '/subscription',
     reads: ['nemus_subscriptions', 'nemus_credit_balances', 'nemus_prices'],
     // The range of course prices, next to the credits being bought.
-    hints: ['nemus_courses', ...PURCHASE_HINTS],
+    hints: ['nemus_courses', OPEN_PURCHASES],
   },
-  { role: 'institution', path: '/purchases', reads: ['nemus_transactions'], hints: ['nemus_billing_addresses'] },
+  {
+    role: 'institution',
+    path: '/purchases',
+    reads: ['nemus_transactions'],
+    hints: ['nemus_billing_addresses', 'rpc/nemus_offered_address'],
+  },
   { role: 'institution', path: '/settings', reads: ['nemus_institution_settings'] },
 ];
 

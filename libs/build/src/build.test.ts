@@ -270,6 +270,12 @@ describe('building a remote', () => {
       'export default { name: "Demo" };',
       /remote\.config\.ts is wrong:[\s\S]*name/,
     ],
+    // The mistake is in the file: no line of a stack follows.
+    'a wrong declaration that is checked while it is read': [
+      'remote.config.ts',
+      "import { defineRemoteConfig } from '@nemus/contract/config'; export default defineRemoteConfig({ name: 'Demo' });",
+      /remote\.config\.ts is wrong:\n(?:(?:✖|  →).*\n)+(?! |✖)/,
+    ],
     'a missing slot': ['src/balance.tsx', null, /demo exposes "\.\/balance", but .*balance\.tsx does not exist/],
     'a slot that it does not describe': [
       'meeting.config.ts',
@@ -287,7 +293,7 @@ export default async (environment) => {
   const asked = ${JSON.stringify(folders)}.map((folder) => remoteBuild(folder)(environment));
   const made = await Promise.allSettled(asked);
   const refused = made.filter(({ status }) => status === 'rejected');
-  if (refused.length > 0) throw new Error(refused.map(({ reason }) => reason.message).join('\\n'));
+  if (refused.length > 0) throw new Error(refused.map(({ reason }) => reason.stack).join('\\n'));
   return made.map(({ value }, index) => ({ ...value, name: 'app-' + index }));
 };
 `;

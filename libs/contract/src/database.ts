@@ -4599,6 +4599,7 @@ export type Database = {
       nemus_delete_requirements: { Args: { p_expected: string; p_id: string }; Returns: undefined };
       nemus_delete_site: { Args: { p_site: string }; Returns: undefined };
       nemus_deletion_terms: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_deliver_result: { Args: { p_session_id: string }; Returns: boolean };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
       nemus_drop_uploads: { Args: { p_paths: string[] }; Returns: undefined };
       nemus_end_confirmer: { Args: { p_confirmer: string }; Returns: number };
@@ -4676,6 +4677,7 @@ export type Database = {
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_note_buyer: { Args: { p_buyer: Json; p_session_id: string }; Returns: undefined };
       nemus_note_date_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_invoice_gap: { Args: { p_invoice: string; p_missing: string[] }; Returns: undefined };
       nemus_note_notification_mail: { Args: { p_sending: string; p_sent: boolean }; Returns: undefined };
@@ -4698,6 +4700,7 @@ export type Database = {
       nemus_note_trainee_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_withdrawal_receipt: { Args: { p_key: string; p_sent: boolean }; Returns: undefined };
       nemus_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_offered_address: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_open_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_open_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_open_refunds: { Args: { p_session_id?: string }; Returns: Json };

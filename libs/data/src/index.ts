@@ -40,6 +40,7 @@ export * from './mutations/verifyPayment';
 export * from './mutations/enrollWithCredits';
 export * from './mutations/withdrawContract';
 export * from './queries/fetchCheckoutOrder';
+export * from './queries/fetchOfferedAddress';
 export * from './queries/fetchOpenPurchases';
 export * from './queries/fetchCourseCostRange';
 export * from './queries/fetchPrices';

@@ -4,7 +4,7 @@ import { lostChunk } from './chunk-error';
 import type { Clock } from './clock';
 import { GuardedRoot } from './guarded-root';
 import type { MountLimits } from '@nemus/start/limits';
-import { condemnsRelease, nextStep, type NextStep } from './policy';
+import { condemnsRelease, isCodeFailure, nextStep, type Failed, type NextStep } from './policy';
 import { missingOf, problemOf, type Problem } from './problem';
 import type { ReleaseLoader } from './release-loader';
 import { infoOf, type VerifiedRelease } from './release-parts';
@@ -118,7 +118,8 @@ export class AreaMount {
         this.#clear();
         const problem = problemOf(error, 'execution');
         const next = this.#answer(attempt, problem, retries);
-        if (next === 'stop') return this.#fail(attempt, problem);
+        const isOnly = isCodeFailure(problem.kind) && !first && !attempt.hasPrevious();
+        if (next === 'stop' || isOnly) return this.#fail(attempt, problem);
         this.#reportFailure(attempt.failure(problem), next, problem);
         first ??= { problem, pointer: attempt.pointer };
         if (next === 'retry') {
@@ -198,10 +199,11 @@ export class AreaMount {
   /** Decides how to handle a problem, and makes sure that nothing of the failed release is used again. */
   #answer(attempt: Attempt, problem: Problem, retries: number): NextStep {
     const { limits, marks, releases, styles } = this.#environment;
-    const step = nextStep(problem.kind, retries, limits.retryDelaysMs, attempt.isCanary);
+    const failed: Failed = { isCanary: attempt.isCanary, isSlot: this.#isSlot };
+    const step = nextStep(problem.kind, retries, limits.retryDelaysMs, failed);
     // Never replace an override by a release: it would be mistaken for the override.
     const next = attempt.isOverride && step === 'next-release' ? 'stop' : step;
-    if (attempt.pointer && !attempt.isOverride && condemnsRelease(problem.kind, attempt.isCanary)) {
+    if (attempt.pointer && !attempt.isOverride && condemnsRelease(problem.kind, failed)) {
       marks.leave(this.#target.remote, attempt.pointer.version, problem);
     }
     // Failed code stays in the caches of browser and container; code that only threw while rendering does not.
@@ -218,7 +220,14 @@ export class AreaMount {
     this.#clear();
     const failure = attempt.failure(problem);
     this.#reportFailure(failure, 'stop', problem);
-    this.#target.onState({ phase: 'failed', failure, canUsePrevious: attempt.hasPrevious(), ...missingOf(problem) });
+    const canUsePrevious = attempt.hasPrevious();
+    // No release works: the next opening tries them all again, in case the cause was outside of them.
+    if (!this.#isSlot && isCodeFailure(problem.kind)) this.#environment.marks.forgiveCode(this.#target.remote);
+    this.#target.onState({ phase: 'failed', failure, canUsePrevious, ...missingOf(problem) });
+  }
+
+  get #isSlot(): boolean {
+    return this.#target.expose !== './app';
   }
 
   #isStale(attempt: Attempt): boolean {
@@ -228,7 +237,9 @@ export class AreaMount {
   /** Moves the machine and tells the shell about the new phase. */
   #enter(event: AreaEvent) {
     if (!this.#move(event)) return;
-    if (this.#phase !== 'failed' && this.#phase !== 'closed') this.#target.onState({ phase: this.#phase });
+    if (this.#phase === 'failed' || this.#phase === 'closed') return;
+    const isPrevious = this.#phase === 'ready' && this.#attempt.source === 'last-good';
+    this.#target.onState(isPrevious ? { phase: 'ready', isPrevious } : { phase: this.#phase });
   }
 
   #move(event: AreaEvent): boolean {

@@ -21,10 +21,19 @@ beforeEach(() => {
   document.body.replaceChildren();
 });
 
+/** A module that loses a chunk of its own while it mounts. */
+const losesChunk = (name: string) => ({
+  default: lifecyclesWith({
+    mount({ reportFailure }) {
+      reportFailure('chunk', new Error(name));
+      return new Promise(() => undefined);
+    },
+  }),
+});
+
 describe('the user', () => {
   it('can go to the release before, and stays there for the session', async () => {
-    const host = new ScriptedHost(new ContainerError('execution', 'why'), sound());
-    const { mount } = await setUp(host);
+    const { mount } = await setUp(new ScriptedHost(losesChunk('why'), sound()));
     const first = mount();
     expect(await first.failure()).toMatchObject({ version: NEW, more: true });
     first.usePrevious();
@@ -36,7 +45,7 @@ describe('the user', () => {
   });
 
   it('cannot go further back than there are releases', async () => {
-    const { mount } = await setUp(new ScriptedHost(new ContainerError('execution', 'why')));
+    const { mount } = await setUp(new ScriptedHost(losesChunk('why')));
     const area = mount();
     await area.failure();
     area.usePrevious();
@@ -45,7 +54,7 @@ describe('the user', () => {
   });
 
   it('gives every release another chance by retrying', async () => {
-    const host = new ScriptedHost(new ContainerError('execution', 'a'), new ContainerError('execution', 'b'), sound());
+    const host = new ScriptedHost(losesChunk('a'), losesChunk('b'), sound());
     const { mount } = await setUp(host);
     const area = mount();
     await area.failure();
@@ -65,9 +74,10 @@ describe('the user', () => {
       },
     });
     const host = new ScriptedHost({ default: broken }, sound());
-    const { mount } = await setUp(host);
+    const { mount, setRegistry, stable } = await setUp(host);
+    setRegistry(registryOf(stable));
     const area = mount();
-    expect(await area.failure()).toMatchObject({ kind: 'render', more: true });
+    expect(await area.failure()).toMatchObject({ kind: 'render', more: false });
     expect(area.outlet.childNodes).toHaveLength(0);
     area.retry();
     await area.ready();
@@ -91,8 +101,79 @@ describe('the user', () => {
   });
 });
 
+describe('a stable release whose code fails', () => {
+  const broken = (changes: Partial<Lifecycles>) => ({ default: lifecyclesWith(changes) });
+  const never = () => new Promise<void>(() => undefined);
+
+  it.each<[string, unknown, string]>([
+    ['throws while it is evaluated', new ContainerError('execution', 'why'), 'execution'],
+    ['rejects its mount', broken({ mount: () => Promise.reject(new Error('why')) }), 'execution'],
+    ['hangs in its mount', broken({ mount: never }), 'mount-timeout'],
+    [
+      'throws in its first render',
+      broken({
+        mount({ reportFailure }) {
+          reportFailure('render', new Error('why'));
+          return never();
+        },
+      }),
+      'render',
+    ],
+  ])(
+    'is replaced by the previous one when it %s: for the session, marked and reported',
+    async (_what, module, kind) => {
+      const { mount, failures, events, clock } = await setUp(new ScriptedHost(module, sound()));
+      const area = mount();
+      if (kind === 'mount-timeout') {
+        await until(() => area.phases().includes('mounting'));
+        await settle();
+        clock.runOut();
+      }
+      await area.ready();
+      expect(area.outlet.textContent).toBe(OLD);
+      expect(area.states.at(-1)).toEqual({ phase: 'ready', isPrevious: true });
+      expect(failures()).toEqual([`${kind} next-release`]);
+      expect(events.find(({ name }) => name === 'failure')).toMatchObject({ version: NEW, source: 'stable' });
+      await area.unmount();
+      const again = mount();
+      await again.ready();
+      expect(again.outlet.textContent).toBe(OLD);
+      expect(failures()).toHaveLength(1);
+    },
+  );
+
+  it('is reported once when there is no other', async () => {
+    const { mount, failures, setRegistry, stable } = await setUp(
+      new ScriptedHost(new ContainerError('execution', 'why')),
+    );
+    setRegistry(registryOf(stable));
+    expect(await mount().failure()).toMatchObject({ kind: 'execution', more: false });
+    expect(failures()).toEqual(['execution stop']);
+  });
+
+  it('is the one that the card names when the previous one fails as well', async () => {
+    const { mount } = await setUp(
+      new ScriptedHost(new ContainerError('execution', 'new'), new ContainerError('execution', 'old')),
+    );
+    expect(await mount().failure()).toMatchObject({ version: NEW, message: 'new', more: false });
+  });
+
+  it('stays the area’s release when only a slot of it fails', async () => {
+    const { loader, mount, failures } = await setUp(new ScriptedHost(new ContainerError('execution', 'why'), sound()));
+    const states: SlotState[] = [];
+    const element = document.body.appendChild(document.createElement('aside'));
+    loader.mountSlot('credit-balance', element, { variant: 'card' }, (state) => states.push(state));
+    await until(() => states.at(-1) === 'failed');
+    expect(failures()).toEqual(['execution stop']);
+    const area = mount();
+    await area.ready();
+    expect(area.outlet.textContent).toBe(NEW);
+    expect(area.states.at(-1)).toEqual({ phase: 'ready' });
+  });
+});
+
 describe('a mounted area that breaks', () => {
-  async function breaking() {
+  async function breaking({ isOnly = false } = {}) {
     let report: MountProps['reportFailure'] = () => undefined;
     const lifecycles = lifecyclesWith({
       mount(props) {
@@ -102,16 +183,17 @@ describe('a mounted area that breaks', () => {
       },
     });
     const parts = await setUp(new ScriptedHost({ default: lifecycles }));
+    if (isOnly) parts.setRegistry(registryOf(parts.stable));
     const area = parts.mount();
     await area.ready();
     return { ...parts, area, report: (kind: 'render' | 'chunk', error: unknown) => report(kind, error) };
   }
   const chunkError = (url?: string) => Object.assign(new Error('Loading chunk 7 failed.'), { request: url });
 
-  it('is replaced by the card', async () => {
-    const { area, report, failures } = await breaking();
+  it('is replaced by the card when there is no other release', async () => {
+    const { area, report, failures } = await breaking({ isOnly: true });
     report('render', new Error('why'));
-    expect(await area.failure()).toMatchObject({ kind: 'render', message: 'why', more: true });
+    expect(await area.failure()).toMatchObject({ kind: 'render', message: 'why' });
     expect(area.outlet.childNodes).toHaveLength(0);
     expect(failures()).toEqual(['render stop']);
   });
@@ -143,9 +225,24 @@ describe('a mounted area that breaks', () => {
     const { area, report, failures } = await breaking();
     report('render', new Error('one'));
     report('render', new Error('two'));
-    await area.failure();
+    await until(() => area.outlet.textContent === OLD);
     await settle();
-    expect(failures()).toEqual(['render stop']);
+    expect(failures()).toEqual(['render next-release']);
+    expect(area.phases().at(-1)).toBe('ready');
+  });
+
+  it('shows the card when the previous release breaks as well, and tries both again at the next opening', async () => {
+    const { area, report, failures, mount } = await breaking();
+    report('render', new Error('one'));
+    await until(() => area.outlet.textContent === OLD);
+    await area.ready();
+    report('render', new Error('two'));
+    expect(await area.failure()).toMatchObject({ kind: 'render', version: OLD, more: false });
+    expect(failures()).toEqual(['render next-release', 'render stop']);
+    await area.unmount();
+    const again = mount();
+    await again.ready();
+    expect(again.outlet.textContent).toBe(NEW);
   });
 });
 

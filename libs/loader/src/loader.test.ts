@@ -306,6 +306,6 @@ describe('a container that cannot be loaded', () => {
     ['something else', { default: { mount: () => undefined } }],
   ])('fails when it exports %s', async (_what, module) => {
     const { mount } = await setUp(new ScriptedHost(module));
-    expect(await mount().failure()).toMatchObject({ kind: 'execution', more: true });
+    expect(await mount().failure()).toMatchObject({ kind: 'execution', version: NEW, more: false });
   });
 });

@@ -13,9 +13,9 @@ describe('the answer to a failure', () => {
     ['disabled', 'stop stop stop'],
     ['missing', 'stop stop stop'],
     ['chunk', 'stop stop stop'],
-    ['execution', 'stop stop stop'],
-    ['mount-timeout', 'stop stop stop'],
-    ['render', 'stop stop stop'],
+    ['execution', 'next-release next-release next-release'],
+    ['mount-timeout', 'next-release next-release next-release'],
+    ['render', 'next-release next-release next-release'],
   ] as const)('%s: %s', (kind, steps) => {
     expect([0, 1, 2].map((retries) => nextStep(kind, retries, DELAYS)).join(' ')).toBe(steps);
   });
@@ -23,9 +23,9 @@ describe('the answer to a failure', () => {
   it('replaces a failing canary by the stable release, whatever the failure', () => {
     for (const kind of FAILURE_KINDS) {
       const expected = kind === 'missing' || kind === 'disabled' ? 'stop' : 'next-release';
-      expect(nextStep(kind, Number.POSITIVE_INFINITY, DELAYS, true)).toBe(expected);
+      expect(nextStep(kind, Number.POSITIVE_INFINITY, DELAYS, { isCanary: true })).toBe(expected);
     }
-    const left = FAILURE_KINDS.filter((kind) => condemnsRelease(kind, true));
+    const left = FAILURE_KINDS.filter((kind) => condemnsRelease(kind, { isCanary: true }));
     expect(left.toSorted()).toEqual(['chunk', 'contract', 'execution', 'integrity', 'mount-timeout', 'render']);
   });
 
@@ -33,10 +33,24 @@ describe('the answer to a failure', () => {
     for (const kind of FAILURE_KINDS) expect(nextStep(kind, 0, [])).not.toBe('retry');
   });
 
+  it('leaves failing code of a slot to its host: the host may be the cause', () => {
+    for (const kind of ['execution', 'mount-timeout', 'render'] as const) {
+      expect(nextStep(kind, 0, DELAYS, { isSlot: true })).toBe('stop');
+      expect(condemnsRelease(kind, { isSlot: true })).toBe(false);
+    }
+    expect(nextStep('integrity', 0, DELAYS, { isSlot: true })).toBe('next-release');
+  });
+
   it('never retries the bytes that were refused', () => {
     for (const kind of FAILURE_KINDS.filter((candidate) => condemnsRelease(candidate))) {
       expect(nextStep(kind, 0, [1, 1, 1, 1])).toBe('next-release');
     }
-    expect(FAILURE_KINDS.filter((kind) => condemnsRelease(kind))).toEqual(['integrity', 'contract']);
+    expect(FAILURE_KINDS.filter((kind) => condemnsRelease(kind))).toEqual([
+      'integrity',
+      'contract',
+      'execution',
+      'mount-timeout',
+      'render',
+    ]);
   });
 });

@@ -10,9 +10,17 @@ interface Answer {
   readonly otherwise: Exclude<NextStep, 'retry'>;
 }
 
+/** What failed: a release that only some accounts have, or a piece of another area's page. */
+export interface Failed {
+  /** Its accounts did not choose to test it, so the stable release replaces it after any failure. */
+  readonly isCanary?: boolean;
+  /** Its host shows a fallback and may itself be the cause: its failures say nothing about the area's page. */
+  readonly isSlot?: boolean;
+}
+
 /**
- * The policy. Temporary failures are retried; permanent ones go straight to another release. A failure of the area's
- * own code is shown: a retry would run the same code, and choosing an older release is up to the user.
+ * The policy. Temporary failures are retried; all other failures of a release lead to the previous one. A lost chunk is
+ * shown as a card: the connection is more often the cause than the release.
  */
 const ANSWERS: Readonly<Record<FailureKind, Answer>> = {
   network: { retries: Number.POSITIVE_INFINITY, otherwise: 'next-release' },
@@ -24,10 +32,18 @@ const ANSWERS: Readonly<Record<FailureKind, Answer>> = {
   disabled: { retries: 0, otherwise: 'stop' },
   missing: { retries: 0, otherwise: 'stop' },
   chunk: { retries: 0, otherwise: 'stop' },
-  execution: { retries: 0, otherwise: 'stop' },
-  'mount-timeout': { retries: 0, otherwise: 'stop' },
-  render: { retries: 0, otherwise: 'stop' },
+  execution: { retries: 0, otherwise: 'next-release' },
+  'mount-timeout': { retries: 0, otherwise: 'next-release' },
+  render: { retries: 0, otherwise: 'next-release' },
 };
+
+/** Failures of the area's own code. */
+const CODE_FAILURES: ReadonlySet<FailureKind> = new Set(['execution', 'mount-timeout', 'render']);
+
+/** Whether the area's own code failed. */
+export function isCodeFailure(kind: FailureKind): boolean {
+  return CODE_FAILURES.has(kind);
+}
 
 /**
  * What to do after a failure.
@@ -35,22 +51,26 @@ const ANSWERS: Readonly<Record<FailureKind, Answer>> = {
  * @param kind Kind of the failure.
  * @param retries Number of further attempts with this release so far.
  * @param delaysMs Configured waits before further attempts.
- * @param isCanary Whether only some accounts have the release. They did not choose to test it, so the stable one
- * replaces it after any failure.
  */
-export function nextStep(kind: FailureKind, retries: number, delaysMs: readonly number[], isCanary = false): NextStep {
+export function nextStep(
+  kind: FailureKind,
+  retries: number,
+  delaysMs: readonly number[],
+  { isCanary = false, isSlot = false }: Failed = {},
+): NextStep {
   const answer = ANSWERS[kind];
   if (retries < Math.min(answer.retries, delaysMs.length)) return 'retry';
-  return isCanary && !isWithoutRelease(kind) ? 'next-release' : answer.otherwise;
+  if (isCanary && !isWithoutRelease(kind)) return 'next-release';
+  return isSlot && isCodeFailure(kind) ? 'stop' : answer.otherwise;
 }
 
 /**
- * Whether the release is not used for the rest of the session: always when its bytes are at fault, and for a canary
- * also when its code failed.
+ * Whether the release is not used for the rest of the session: always when its bytes are at fault, and when its code
+ * failed and another release replaces it.
  */
-export function condemnsRelease(kind: FailureKind, isCanary = false): boolean {
+export function condemnsRelease(kind: FailureKind, failed: Failed = {}): boolean {
   if (kind === 'integrity' || kind === 'contract') return true;
-  return isCanary && ANSWERS[kind].otherwise === 'stop' && !isWithoutRelease(kind);
+  return (isCodeFailure(kind) || kind === 'chunk') && nextStep(kind, 0, [], failed) === 'next-release';
 }
 
 /** Failures that no release causes: the area is missing, or switched off. */

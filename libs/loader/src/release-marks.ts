@@ -1,3 +1,4 @@
+import { isCodeFailure } from './policy';
 import type { Problem } from './problem';
 
 /** Releases that are not used for the rest of the session, by remote. */
@@ -17,6 +18,12 @@ export class ReleaseMarks {
   /** Gives every release of a remote another chance. */
   clear(remote: string) {
     this.#left.delete(remote);
+  }
+
+  /** Gives releases of a remote another chance whose code failed: the cause may be outside of them. */
+  forgiveCode(remote: string) {
+    const left = this.#left.get(remote) ?? new Map<string, Problem | null>();
+    for (const [version, reason] of left) if (reason && isCodeFailure(reason.kind)) left.delete(version);
   }
 
   /** Versions that are not tried any more in this session. */

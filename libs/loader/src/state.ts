@@ -24,7 +24,12 @@ export function transition(phase: AreaPhase, event: AreaEvent): AreaPhase | null
 
 /** What the shell renders for one mount. */
 export type AreaState =
-  | { readonly phase: 'resolving' | 'verifying' | 'loading' | 'mounting' | 'ready' }
+  | { readonly phase: 'resolving' | 'verifying' | 'loading' | 'mounting' }
+  | {
+      readonly phase: 'ready';
+      /** An earlier release is shown in place of the current one. */
+      readonly isPrevious?: true;
+    }
   | {
       readonly phase: 'failed';
       readonly failure: RemoteFailure;

@@ -1,7 +1,10 @@
 /** How jest reads TypeScript and modules, in this repository and in an area team's own. */
 
-/** Sources become CommonJS, which jest requires. */
+import { fileURLToPath } from 'node:url';
+
+/** Sources become CommonJS, which jest requires; style sheets become empty modules. */
 export const TRANSFORM = {
+  '\\.css$': fileURLToPath(new URL('styles.cjs', import.meta.url)),
   '^.+\\.(t|j|mj)sx?$': [
     '@swc/jest',
     {

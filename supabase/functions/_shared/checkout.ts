@@ -74,6 +74,10 @@ async function openPage(
         client_reference_id: order.account_id,
         line_items: [await lineItem(stripe, order)],
         locale: 'de',
+        // The invoice needs both. What the buyer enters is filled in at the next purchase.
+        billing_address_collection: 'required',
+        tax_id_collection: { enabled: true },
+        customer_update: { name: 'auto', address: 'auto' },
         allowed_payment_method_types: [...PAYMENT_METHODS],
         metadata,
         success_url: `${environment.siteUrl}${request.successPath}`,

@@ -10,18 +10,42 @@ export const contactSchema = z.object({
   name: z.string(),
   /** The provider's id of this account; null before it is needed first. */
   provider_customer_id: z.string().nullable(),
+  /** The saved invoice address; absent where none is needed. */
+  address: z
+    .object({
+      recipient: z.string(),
+      street: z.string(),
+      postal_code: z.string(),
+      city: z.string(),
+      country: z.string(),
+    })
+    .nullish(),
 });
 export type Contact = z.infer<typeof contactSchema>;
 
-/** The account's customer at the provider; created when missing, or when the provider no longer knows it. */
+/** What the provider's page fills in beforehand: the saved recipient and address. */
+function prefilled({ name, address }: Contact): Pick<Stripe.CustomerCreateParams, 'name' | 'address'> {
+  if (!address) return name ? { name } : {};
+  const { recipient, street, postal_code, city, country } = address;
+  return { name: recipient, address: { line1: street, line2: '', postal_code, city, country } };
+}
+
+/**
+ * The account's customer at the provider, with the saved invoice address; created when missing, or when the provider no
+ * longer knows it.
+ */
 export async function findCustomer(stripe: Stripe, accountId: string, contact: Contact): Promise<string> {
   const { email, name, provider_customer_id: known } = contact;
   const existing = known ? await askOrNull(stripe.customers.retrieve(known)) : null;
-  if (existing && !existing.deleted) return existing.id;
+  if (existing && !existing.deleted) {
+    if (contact.address) await ask(stripe.customers.update(existing.id, prefilled(contact)));
+    return existing.id;
+  }
+  const address = contact.address ? JSON.stringify(contact.address) : null;
   const customer = await ask(
     stripe.customers.create(
-      { email, ...(name && { name }), metadata: { user_id: accountId } },
-      { idempotencyKey: await idempotencyKey('customer', accountId, email, name, known) },
+      { email, ...prefilled(contact), metadata: { user_id: accountId } },
+      { idempotencyKey: await idempotencyKey('customer', accountId, email, name, known, address) },
     ),
   );
   return customer.id;

@@ -93,8 +93,6 @@ const checkoutSchema = z.object({
   status: z.enum(['open', 'pending', 'paid', 'returning', 'failed', 'expired', 'refunded', 'disputed']),
   amount_cents: z.int(),
   currency: z.string(),
-  /** The account has seen how the payment ended, or it ended a while ago. */
-  is_known: z.boolean(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
@@ -102,6 +100,10 @@ export type Checkout = z.infer<typeof checkoutSchema>;
 export function findCheckout(database: Database, sessionId: string): Promise<Checkout | null> {
   return database.call('nemus_checkout', { p_session_id: sessionId }, checkoutSchema.nullable());
 }
+
+/** Records that the buyer got the result of a payment. True for the first delivery, also when the webhook granted it. */
+export const deliverResult = (database: Database, sessionId: string): Promise<boolean> =>
+  database.call('nemus_deliver_result', { p_session_id: sessionId }, z.boolean());
 
 /** The paid amounts, according to the provider. */
 export interface Payment {

@@ -36,5 +36,34 @@ export async function notePayment(
   );
 }
 
+/** One line without control characters, at most `longest` characters. */
+const lineOf = (text: string | null | undefined, longest: number): string =>
+  (text ?? '')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, longest)
+    .trim();
+
+/** The recipient of the invoice, as entered on the provider's page; null without a usable address. */
+function buyerOf({ customer_details: given }: Stripe.Checkout.Session) {
+  const { line1, line2, postal_code: code, city, country } = given?.address ?? {};
+  const buyer = {
+    business: lineOf(given?.business_name, 200),
+    name: lineOf(given?.name, 200),
+    street: lineOf([line1, line2].filter(Boolean).join(', '), 400),
+    postal_code: lineOf(code, 20),
+    city: lineOf(city, 200),
+    country: /^[A-Z]{2}$/.test(country ?? '') ? (country ?? '') : '',
+    vat_id: lineOf(given?.tax_ids?.find(({ type }) => type === 'eu_vat')?.value, 20),
+  };
+  return buyer.street && buyer.city && buyer.country ? buyer : null;
+}
+
+/** Records the buyer of a completed checkout, before its invoice is written. */
+export async function noteBuyer(database: Database, session: Stripe.Checkout.Session): Promise<void> {
+  const buyer = buyerOf(session);
+  if (buyer) await database.call('nemus_note_buyer', { p_session_id: session.id, p_buyer: buyer }, z.unknown());
+}
+
 /** What a line of a subscription's invoice is for. */
 export const priceOf = (line: Stripe.InvoiceLineItem): string | null => idOf(line.pricing?.price_details?.price);

@@ -64,7 +64,7 @@ export async function findPortalConfiguration(
   plans: readonly Plan[],
   returnUrl: string,
 ): Promise<string> {
-  const mark = plans.map(lookupKey).toSorted().join(' ');
+  const mark = ['own-invoices', ...plans.map(lookupKey).toSorted()].join(' ');
   const { data } = await ask(stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
   const existing = data.find(({ metadata }) => metadata?.['nemus_plans'] === mark);
   if (existing) return existing.id;
@@ -75,7 +75,8 @@ export async function findPortalConfiguration(
       {
         default_return_url: returnUrl,
         features: {
-          invoice_history: { enabled: true },
+          // One payment has one invoice: ours. The provider's documents have numbers of their own.
+          invoice_history: { enabled: false },
           payment_method_update: { enabled: true },
           subscription_cancel: { enabled: true, mode: 'at_period_end' },
           subscription_update: {

@@ -13,7 +13,7 @@ import {
   type Kind,
   type Payment,
 } from './orders.ts';
-import { notePayment, paymentMethodOf } from './payment-record.ts';
+import { noteBuyer, notePayment, paymentMethodOf } from './payment-record.ts';
 import { payBack } from './pay-back.ts';
 import { askOrNull, idOf, toInstant } from './provider.ts';
 import { sendPurchaseLetters } from './purchase-letters.ts';
@@ -78,6 +78,7 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
   if (session.status === 'open') return { state: 'open' };
   if (session.status === 'complete') {
     const method = await paymentMethodOf(stripe, paymentIdOf(session));
+    await noteBuyer(database, session);
     await notePayment(database, { sessionId, method, serviceFrom: periodOf(session)?.current_period_start });
   }
   if (session.status === 'complete' && session.payment_status !== 'unpaid') {
@@ -97,9 +98,8 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
 }
 
 /**
- * The same for accounts that may see the checkout: its buyer, or a member of the buying institution. Immediately
- * refunds what could not be granted. Another account's session is as unknown as one that does not exist. `isKnown`: the
- * account has already seen how the payment ended.
+ * The same for accounts that may see the checkout: its buyer, or a member of the institution that bought. Pays back at
+ * once what could not be granted. Sessions of other accounts are reported as unknown.
  *
  * @throws {Failure} `payment_not_found`, `provider_unavailable`
  */
@@ -107,15 +107,15 @@ export async function settleOwnCheckout(
   desk: Desk,
   userId: string,
   sessionId: string,
-): Promise<Settlement & { readonly kind: Kind; readonly isKnown: boolean }> {
+): Promise<Settlement & { readonly kind: Kind }> {
   const checkout = await findCheckout(desk.database, sessionId);
   if (!checkout || !(await paysFor(desk, userId, checkout))) throw new Failure('payment_not_found');
-  const { kind, status, is_known: isKnown } = checkout;
-  if (status === 'disputed') return { state: status, kind, isKnown };
+  const { kind, status } = checkout;
+  if (status === 'disputed') return { state: status, kind };
   const settled = await settleCheckout(desk, sessionId);
   // The refund stays due, and the next call tries again; the buyer is informed either way.
   if (settled.fulfilment) await payBack(desk, sessionId).catch(console.error);
-  return { ...settled, kind, isKnown };
+  return { ...settled, kind };
 }
 
 const payerSchema = z.object({ account_id: z.uuid().nullable() });

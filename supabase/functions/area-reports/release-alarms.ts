@@ -36,7 +36,7 @@ function alarmMail(siteUrl: string, to: string, alarm: ReleaseAlarm): Mail {
     `Bemerkt: ${time.format(new Date(since))} Uhr`,
   ];
   const steps = [
-    `Was geschieht, steht im Portal unter „Diagnose“. Zurück zur letzten guten Version: nemus-release rollback ${remote} --why "…"`,
+    `Was geschieht, steht im Portal unter „Diagnose“. Zurück zur letzten guten Version: npx --no-install @nemus/release rollback ${remote} --why "…"`,
     'Zu dieser Störung kommt keine weitere Nachricht. Ist die Version einen Tag lang unter ihrer Grenze und wird dann erneut gestört, schreiben wir wieder.',
   ];
   const why =

@@ -29,4 +29,5 @@ grant execute on function private.nemus_check_caller() to anon, authenticated, s
 
 grant execute on function private.nemus_is_institution(), public.nemus_first_visit(), private.nemus_is_blocked(uuid),
   public.nemus_block_account(uuid,text), public.nemus_unblock_account(uuid), public.nemus_export_account(),
+  private.nemus_exported_tables(), private.nemus_begin_export(),
   public.nemus_deletion_terms(), public.nemus_delete_account(), public.nemus_first_steps() to authenticated;

@@ -1,63 +1,141 @@
--- The export of an account as one JSON document (Art. 15 and 20 GDPR), requested by its owner.
--- Content: every row that belongs to the account by a foreign key `user_id` or `institution_id` on its profile or
--- login. Of tables in `public` all columns that the role `authenticated` may read; of `private` only the tables listed
--- below, without hashes, tokens, codes and secrets. A new table in `public` is included automatically. Release tables
--- are left out.
--- Exception: a founder who no longer administers the institution gets personal rows only.
+-- The export of an account as one JSON document (Art. 15 and 20 GDPR), requested by its owner with a fresh second factor
+-- if the account has one (sessions/fresh_factors.sql).
+-- Content: nemus_exported_tables names every table and the column of its owner. Tables in `public` are read under the
+-- policies of the caller, in the columns granted to it: the file has nothing that its pages would not show. Personal
+-- rows of tables without policies for their owner are read by nemus_begin_export, in named columns, without hashes, tokens,
+-- codes and secrets. A new table is not exported until it is named here; a test asks for each table with an owner.
+-- Rows of an institution are exported for the account that founded it, as far as its roles as a member go. Entries of
+-- trainees' logbooks are the trainees': they are in no institution's file.
 
-/* Tables of the export, each with its owner column and the exported columns. */
-create view private.nemus_exported_tables as
-select c.oid::regclass as source, c.relname as name, owner.attname as owner_column,
-  array(select a.attname from pg_attribute a
-    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-      and case when c.relnamespace = 'public'::regnamespace
-        then has_column_privilege('authenticated', c.oid, a.attnum, 'select')
-        else a.attname !~ 'hash|token|code|secret' end
-    order by a.attnum) as columns
-from pg_constraint k
-join pg_class c on c.oid = k.conrelid
-join pg_attribute owner on owner.attrelid = c.oid and owner.attnum = k.conkey[1]
-where k.contype = 'f' and k.confrelid in ('public.nemus_profiles'::regclass, 'auth.users'::regclass)
-  and cardinality(k.conkey) = 1 and owner.attname in ('user_id', 'institution_id')
-  -- A mail or SMS belongs to its recipient, even when an institution had it sent.
-  and (c.relname <> 'nemus_notification_sendings' or owner.attname = 'user_id')
-  and (c.relnamespace = 'public'::regnamespace or c.relname in ('nemus_trainee_letters', 'nemus_date_letters',
-    'nemus_first_visits', 'nemus_blocked_accounts', 'nemus_withdrawals', 'nemus_logbook_steps', 'nemus_logbook_papers',
-    'nemus_notification_sendings', 'nemus_sign_off_letters', 'nemus_code_attempts', 'nemus_recovery_attempts',
-    'nemus_known_factors', 'nemus_taken_back'))
-  and c.relname !~ 'release';
+/* Tables of the export and their owner columns. is_personal: read by nemus_begin_export, in the columns given. */
+create function private.nemus_exported_tables()
+returns table (source regclass, name text, owner_column text, is_personal boolean, columns text[])
+language sql stable security definer set search_path = '' as $$
+  select t.source::regclass, split_part(t.source, '.nemus_', 2), t.owner_column, t.columns is not null,
+    coalesce(string_to_array(t.columns, ' '), array(
+    select a.attname::text from pg_catalog.pg_attribute a
+    where a.attrelid = t.source::regclass and a.attnum > 0 and not a.attisdropped
+      and pg_catalog.has_column_privilege('authenticated', a.attrelid, a.attnum, 'select') order by a.attnum))
+  from (values
+    -- The person.
+    ('public.nemus_appointment_participations', 'user_id', null),
+    ('public.nemus_block_positions', 'user_id', null),
+    ('public.nemus_certificates', 'user_id', null),
+    ('public.nemus_closed_first_steps', 'user_id', null),
+    ('public.nemus_competency_targets', 'user_id', null),
+    ('public.nemus_confirmers', 'user_id', null),
+    ('public.nemus_course_enrollments', 'user_id', null),
+    ('public.nemus_known_devices', 'user_id', null),
+    ('public.nemus_learning_progress', 'user_id', null),
+    ('public.nemus_logbook_cases', 'user_id', null),
+    ('public.nemus_logbook_entries', 'user_id', null),
+    ('public.nemus_logbook_sites', 'user_id', null),
+    ('public.nemus_members', 'user_id', null),
+    ('public.nemus_module_progress', 'user_id', null),
+    ('public.nemus_notification_choices', 'user_id', null),
+    ('public.nemus_notifications', 'user_id', null),
+    ('public.nemus_personal_data', 'user_id', null),
+    ('public.nemus_phones', 'user_id', null),
+    ('public.nemus_profiles', 'user_id', null),
+    ('public.nemus_quiz_runs', 'user_id', null),
+    ('public.nemus_quiz_scores', 'user_id', null),
+    ('public.nemus_requirement_choices', 'user_id', null),
+    ('public.nemus_sms', 'user_id', null),
+    ('public.nemus_staff', 'user_id', null),
+    ('public.nemus_trainees', 'user_id', null),
+    ('public.nemus_training_info', 'user_id', null),
+    ('public.nemus_training_targets', 'user_id', null),
+    -- The buyer: the person, or the institution for members who may see its purchases.
+    ('public.nemus_billing_addresses', 'user_id', null),
+    ('public.nemus_invoices', 'user_id', null),
+    ('public.nemus_orders', 'user_id', null),
+    ('public.nemus_transactions', 'user_id', null),
+    -- The institution.
+    ('public.nemus_booking_requests', 'institution_id', null),
+    ('public.nemus_confirmers', 'institution_id', null),
+    ('public.nemus_course_bookings', 'institution_id', null),
+    ('public.nemus_credit_balances', 'institution_id', null),
+    ('public.nemus_institution_approvals', 'institution_id', null),
+    ('public.nemus_institution_settings', 'institution_id', null),
+    ('public.nemus_invoice_choices', 'institution_id', null),
+    ('public.nemus_member_invitations', 'institution_id', null),
+    ('public.nemus_report_times', 'institution_id', null),
+    ('public.nemus_spending_limits', 'institution_id', null),
+    ('public.nemus_subscriptions', 'institution_id', null),
+    ('public.nemus_trainees', 'institution_id', null),
+    ('public.nemus_weekly_reports', 'institution_id', null),
+    -- Personal rows that no page shows.
+    ('public.nemus_teachers', 'user_id', 'id name email is_active'),
+    ('private.nemus_blocked_accounts', 'user_id', 'user_id reason created_at'),
+    ('private.nemus_code_attempts', 'user_id', 'id user_id created_at'),
+    ('private.nemus_date_letters', 'user_id', 'id user_id appointment_id kind audience has_place title starts_at ends_at'
+      || ' attempts sent_at created_at'),
+    ('private.nemus_first_visits', 'user_id', 'user_id created_at'),
+    ('private.nemus_known_factors', 'user_id', 'factor_id user_id created_at'),
+    ('private.nemus_logbook_papers', 'user_id', 'number user_id holder minutes entries step_number created_at'),
+    ('private.nemus_logbook_steps', 'user_id', 'user_id number entry_id action created_at actor_name content'),
+    ('private.nemus_notification_sendings', 'user_id', 'id notification_id user_id channel attempts sent_at created_at'),
+    ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street postal_code city country vat_id created_at'),
+    ('private.nemus_recovery_attempts', 'user_id', 'user_id created_at'),
+    ('private.nemus_sign_off_letters', 'user_id', 'id kind confirmer_id user_id due_at sent_at created_at'),
+    ('private.nemus_taken_back', 'user_id', 'id order_id user_id status progress_percentage enrolled_at created_at'),
+    ('private.nemus_trainee_letters', 'user_id', 'id user_id kind course_id course_name start_date end_date earlier_start'
+      || ' attempts sent_at created_at'),
+    ('private.nemus_withdrawals', 'user_id', 'id reference name email contract message user_id received_at'
+      || ' receipt_sent_at handled_at created_at')
+  ) as t (source, owner_column, columns)
+$$;
 
 /*
- * All rows of the caller's account: {format, version, exported_at, account: {id, email, created_at}, tables: {name:
- * [row]}}. Table names are without prefix; tables without rows are left out. Raises 404 account_not_found.
+ * Begins an export of the caller's account: {account: {id, email, created_at}, tables: {name: [row]}} with the rows that
+ * only the portal reads. Raises 403 factor_required, 404 account_not_found.
  */
-create function public.nemus_export_account() returns jsonb
+create function private.nemus_begin_export() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   source record;
-  found jsonb;
-  -- A founder without the role administration: rows of the institution are left out.
-  apart constant boolean := exists (select from public.nemus_profiles p where p.user_id = me and p.user_type = 'institution')
-    and not exists (select from public.nemus_members m
-      where m.institution_id = me and m.user_id = me and 'administration' = any (m.roles));
+  own jsonb;
   tables jsonb := jsonb_build_object();
 begin
   if me is null or not exists (select from public.nemus_profiles p where p.user_id = me) then
     perform private.nemus_refuse(404, 'account_not_found');
   end if;
-  for source in select t.* from private.nemus_exported_tables t where cardinality(t.columns) > 0 order by t.name loop
-    continue when apart and (source.owner_column = 'institution_id' or source.name in ('nemus_orders',
-      'nemus_transactions', 'nemus_invoices', 'nemus_billing_addresses', 'nemus_provider_customers'));
+  perform private.nemus_require_fresh_factor();
+  for source in select t.* from private.nemus_exported_tables() t where t.is_personal order by t.name loop
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s where %I = $1) r',
       (select string_agg(format('%I', c), ', ') from unnest(source.columns) c), source.source, source.owner_column)
-    into found using me;
-    if found is not null then
-      tables := tables || jsonb_build_object(regexp_replace(source.name, '^nemus_', ''),
-        coalesce(tables -> regexp_replace(source.name, '^nemus_', ''), '[]') || found);
+    into own using me;
+    if own is not null then
+      tables := tables || jsonb_build_object(source.name, own);
     end if;
   end loop;
-  return jsonb_build_object('format', 'nemus-account', 'version', 1, 'exported_at', now(),
-    'account', (select jsonb_build_object('id', u.id, 'email', u.email, 'created_at', u.created_at)
-      from auth.users u where u.id = me), 'tables', tables);
+  return jsonb_build_object('account', (select jsonb_build_object('id', u.id, 'email', u.email, 'created_at', u.created_at)
+    from auth.users u where u.id = me), 'tables', tables);
+end $$;
+
+/*
+ * Exported rows of the caller's account: {format, version, exported_at, account: {id, email, created_at}, tables: {name:
+ * [row]}}. Table names are without schema and prefix; tables without rows are left out. Raises 403 factor_required, 404
+ * account_not_found. Runs as the caller, so that the policies of every table apply.
+ */
+create function public.nemus_export_account() returns jsonb
+language plpgsql stable set search_path = '' as $$
+declare
+  begun constant jsonb := private.nemus_begin_export();
+  tables jsonb := begun -> 'tables';
+  source record;
+  own jsonb;
+begin
+  for source in select t.* from private.nemus_exported_tables() t where not t.is_personal
+    order by t.name, t.owner_column loop
+    execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s where %I = $1) r',
+      (select string_agg(format('%I', c), ', ') from unnest(source.columns) c), source.source, source.owner_column)
+    into own using auth.uid();
+    if own is not null then
+      tables := tables || jsonb_build_object(source.name, coalesce(tables -> source.name, '[]') || own);
+    end if;
+  end loop;
+  return jsonb_build_object('format', 'nemus-account', 'version', 1, 'exported_at', now(), 'account', begun -> 'account',
+    'tables', tables);
 end $$;

@@ -11,6 +11,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform set_config('nemus.forgets', p_user::text, true);
   delete from private.nemus_withdrawals w where w.user_id = p_user;
+  -- Fires orders/order_entries.
+  delete from private.nemus_order_entries e where e.user_id = p_user;
   delete from private.nemus_refunds r using public.nemus_orders o where o.id = r.order_id and o.user_id = p_user;
   delete from private.nemus_disputes d using public.nemus_orders o where o.id = d.order_id and o.user_id = p_user;
   delete from private.nemus_provider_subscriptions s where s.institution_id = p_user;

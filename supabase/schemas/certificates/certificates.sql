@@ -49,7 +49,7 @@ create index nemus_certificates_newest on public.nemus_certificates (user_id, is
 create index nemus_certificates_appointment on public.nemus_certificates (appointment_id);
 create index nemus_certificates_course on public.nemus_certificates (course_id);
 
-/* The name of an account on certificates, in lists of staff and in versions of courses. */
+/* The name of an account in lists of staff and in versions of courses: the person's name, else the address. */
 create function private.nemus_holder(p_user uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), nullif(p.email, ''),
@@ -57,11 +57,12 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_profiles p where p.user_id = p_user
 $$;
 
-/* Sets the name on every new certificate, for every writer. */
+/* Sets the name on every new certificate, for every writer. Never an address: anyone with the number reads the name. */
 create function private.nemus_name_holder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  new.holder := private.nemus_holder(new.user_id);
+  select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), private.nemus_document_text('no_name'))
+  into new.holder from public.nemus_profiles p where p.user_id = new.user_id;
   return new;
 end $$;
 create trigger name_holder before insert on public.nemus_certificates

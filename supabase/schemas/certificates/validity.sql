@@ -148,7 +148,9 @@ language sql stable security definer set search_path = '' as $$
       when r.number is not null then 'revoked' when l.number is not null then 'genuine' when c.id is null then 'unknown'
       when c.is_sample then 'sample' else 'genuine' end,
     'number', coalesce(c.number, l.number, r.number), 'revoked_at', r.created_at,
-    'certificate', case when c.id is not null then jsonb_build_object('kind', c.kind, 'holder', c.holder,
+    'certificate', case when c.id is not null then jsonb_build_object('kind', c.kind,
+      -- Older certificates of accounts without a name have the address.
+      'holder', case when c.holder like '%@%' then private.nemus_document_text('no_name') else c.holder end,
         'title', c.title, 'issuer', c.issuer, 'units', c.units, 'issued_on', c.issued_on,
         'session', c.session - 'instructor')
       when l.number is not null then jsonb_build_object('kind', 'logbook', 'holder', l.holder, 'title', '',

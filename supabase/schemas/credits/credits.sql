@@ -3,7 +3,8 @@
 -- An enrolment with `institution_credits` is debited in its own transaction, or fails (S-4.8). Bookings for trainees
 -- spend through nemus_book_course (bookings/bookings.sql), within the limits of institutions/budgets.sql.
 -- In: purchases (orders/fulfilment.sql). Back: nemus_refund_enrollment here, cancelled places (bookings/changes.sql).
--- Taken away: with a refunded or disputed purchase (orders/refunded_orders.sql).
+-- Taken away: with a refunded or disputed purchase (orders/refunded_orders.sql); spent ones as soon as they come back
+-- (nemus_take_returned_credits).
 -- The balance fires notifications/events.sql; an enrolment fires triggers of bookings, certificates, courses and dates.
 -- Exception: entries of a deleted account are removed at the end of its retention (accounts/retention.sql).
 
@@ -66,6 +67,45 @@ end $$;
 
 create trigger book after insert on public.nemus_credit_entries
   for each row execute function private.nemus_book_entry();
+
+/*
+ * Credits of a refunded or disputed purchase come back from a cancelled place: they are taken before they can be spent
+ * again, oldest purchase first. Never more than came back, so other purchases stay untouched. The balance is locked by
+ * the entry; a concurrent refund waits for it and takes the rest.
+ */
+create function private.nemus_take_returned_credits() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  returned int := new.amount;
+  short record;
+  taken int;
+begin
+  for short in
+    select p.id, o.id as order_id, t.times,
+      (o.credits::bigint * (o.refunded_cents + o.disputed_cents) / o.amount_cents)::int - t.taken as missing
+    from public.nemus_credit_entries p
+    join public.nemus_orders o on o.id::text = p.source_id
+    cross join lateral (select coalesce(-sum(e.amount), 0)::int as taken, count(*) as times
+      from public.nemus_credit_entries e where e.reverses_id = p.id) t
+    where p.institution_id = new.institution_id and p.kind = 'purchase' and o.refunded_cents + o.disputed_cents > 0
+    order by p.id
+  loop
+    exit when returned = 0;
+    continue when short.missing <= 0;
+    taken := least(short.missing, returned);
+    insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, reverses_id)
+    values (new.institution_id, 'purchase_reversal', -taken, short.order_id || ':' || short.times, short.id);
+    returned := returned - taken;
+    if taken = short.missing then
+      -- Orders are locked before balances elsewhere. A locked one is settled by its own refund, which clears this too.
+      update public.nemus_orders o set attention = null where o.attention = 'credits_spent' and o.id = (
+        select x.id from public.nemus_orders x where x.id = short.order_id for update skip locked);
+    end if;
+  end loop;
+  return null;
+end $$;
+create trigger take_returned after insert on public.nemus_credit_entries
+  for each row when (new.kind = 'spend_reversal') execute function private.nemus_take_returned_credits();
 
 /* Every institution has a balance from the start, so there is always a row to lock. */
 create function private.nemus_open_balance() returns trigger

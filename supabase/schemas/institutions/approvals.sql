@@ -3,7 +3,8 @@
 -- `people` or an operator. Callers of nemus_require_approval: bookings, invitations of trainees and members, confirming
 -- people, hand-over of entries. Everything else, such as buying for itself, needs no approval.
 -- Mails and invitation pages use the approved name, whatever the settings say later. Withdrawing the approval
--- invalidates open invitations and sign-off links; accepted links stay. Decisions by staff are logged (trigger in
+-- invalidates open invitations and sign-off links, and stops confirmations (nemus_may_have_confirmed); accepted links
+-- stay. Decisions by staff are logged (trigger in
 -- staff/people.sql).
 -- Exception: with the setting `sample_data`, new institutions are approved automatically.
 
@@ -42,6 +43,17 @@ create function private.nemus_is_approved(p_institution uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_institution_approvals a
     where a.institution_id = p_institution and a.withdrawn_at is null)
+$$;
+
+/*
+ * Whether people may confirm hours for the institution: it is approved, and an administrator who is not blocked answers
+ * for it.
+ */
+create function private.nemus_may_have_confirmed(p_institution uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.nemus_is_approved(p_institution) and exists (select from public.nemus_members m
+    where m.institution_id = p_institution and 'administration' = any (m.roles)
+      and not private.nemus_is_blocked(m.user_id))
 $$;
 
 /* Name of the institution in mails and on invitation pages; null without one. */
@@ -137,7 +149,7 @@ begin
 end $$;
 
 /*
- * Withdraws the approval: no mails, no bookings, open invitations become invalid. Accepted links stay. Safe to repeat.
+ * Withdraws the approval: no mails, bookings or confirmations, open invitations become invalid. Accepted links stay. Safe to repeat.
  * Raises 403 operator_required, 404 institution_not_found (also without any approval).
  */
 create function public.nemus_withdraw_approval(p_institution uuid) returns void

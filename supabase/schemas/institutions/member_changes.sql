@@ -14,8 +14,9 @@ $$;
 /*
  * Members and invitations of the institution that the caller administers: {members: [{user_id, name, email, roles,
  * since, is_founder, is_own, is_blocked}] by name, invitations: [{invitation_id, email, roles, expires_at,
- * last_sent_at, sent_count, state}] newest first}. state: `open`, `expired`, `declined`. Left out: accepted and revoked
- * invitations, and declined ones after 30 days. Raises as nemus_require_member.
+ * last_sent_at, sent_count, state}] newest first}. state: `open`, `expired` (also while the inviter may not invite),
+ * `declined`. Left out: accepted and revoked invitations, and declined ones after 30 days. Raises as
+ * nemus_require_member.
  */
 create function public.nemus_member_list() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -33,7 +34,7 @@ begin
     'invitations', (select coalesce(jsonb_agg(jsonb_build_object('invitation_id', i.id, 'email', i.email,
           'roles', to_jsonb(i.roles), 'expires_at', i.expires_at, 'last_sent_at', i.last_sent_at,
           'sent_count', i.sent_count, 'state', case when i.declined_at is not null then 'declined'
-            when i.expires_at <= now() then 'expired' else 'open' end) order by i.last_sent_at desc, i.id), '[]')
+            when i.expires_at <= now() or not private.nemus_has_inviter(i) then 'expired' else 'open' end) order by i.last_sent_at desc, i.id), '[]')
       from public.nemus_member_invitations i where i.institution_id = institution
         and (i.is_open or i.declined_at > now() - interval '30 days')));
 end $$;

@@ -4,6 +4,8 @@
 -- (trainees/invitation_limits.sql). The Edge Function send-member-invitation sends the mail.
 -- Inviting needs a fresh second factor (sessions/fresh_factors.sql); changes are logged
 -- (institutions/organisation_log.sql). Accepting gives up an own institution that was never used.
+-- An invitation depends on the role of its inviter: it ends when the inviter stops being `administration` (members.sql),
+-- and cannot be used while the inviter is blocked. Another administrator can invite the address again.
 
 create table public.nemus_member_invitations (
   id uuid primary key default gen_random_uuid(),
@@ -183,7 +185,8 @@ begin
     'inviter', (select btrim(p.first_name || ' ' || p.last_name) from public.nemus_profiles p where p.user_id = i.invited_by),
     'expires_at', i.expires_at) into letter
   from public.nemus_member_invitations i
-  where i.id = p_invitation and i.is_open and i.expires_at > now() and private.nemus_is_approved(i.institution_id);
+  where i.id = p_invitation and i.is_open and i.expires_at > now() and private.nemus_is_approved(i.institution_id)
+    and private.nemus_has_inviter(i);
   if letter is not null then
     insert into private.nemus_member_invitation_tokens (invitation_id, token_hash)
     values (p_invitation, private.nemus_token_hash(token))
@@ -215,7 +218,7 @@ language sql stable security definer set search_path = '' as $$
       where m.institution_id = i.institution_id and m.user_id = auth.uid()) then 'already_member'
     else 'possible' end as acceptance) state
   where k.token_hash = private.nemus_token_hash(p_token) and i.is_open and i.expires_at > now()
-    and private.nemus_is_approved(i.institution_id)
+    and private.nemus_is_approved(i.institution_id) and private.nemus_has_inviter(i)
 $$;
 
 /*
@@ -250,12 +253,24 @@ begin
   return invitation;
 end $$;
 
+/*
+ * Whether the inviter may still invite: a member with `administration`, not blocked, with the second factor that the
+ * institution requires.
+ */
+create function private.nemus_has_inviter(p_invitation public.nemus_member_invitations) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_members m where m.institution_id = p_invitation.institution_id
+      and m.user_id = p_invitation.invited_by and 'administration' = any (m.roles))
+    and not private.nemus_is_blocked(p_invitation.invited_by)
+    and private.nemus_meets_factor_rule(p_invitation.institution_id, p_invitation.invited_by)
+$$;
+
 /* Checks that the invitation can still be answered. Raises 404 invitation_invalid. */
 create function private.nemus_require_open_member(p_invitation public.nemus_member_invitations) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not p_invitation.is_open or p_invitation.expires_at <= now()
-    or not private.nemus_is_approved(p_invitation.institution_id) then
+    or not private.nemus_is_approved(p_invitation.institution_id) or not private.nemus_has_inviter(p_invitation) then
     perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}');
   end if;
 end $$;

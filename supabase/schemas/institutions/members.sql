@@ -151,6 +151,20 @@ create trigger keep_administration after update of roles on public.nemus_members
   for each row when ('administration' = any (old.roles) and not 'administration' = any (new.roles))
   execute function private.nemus_keep_administrator();
 
+/* Revokes the open invitations of a member who is no longer `administration`. */
+create function private.nemus_end_invitations() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.nemus_member_invitations i set revoked_at = now()
+  where i.institution_id = old.institution_id and i.invited_by = old.user_id and i.is_open;
+  return null;
+end $$;
+create trigger end_invitations after delete on public.nemus_members
+  for each row when ('administration' = any (old.roles)) execute function private.nemus_end_invitations();
+create trigger end_invitations_of_role after update of roles on public.nemus_members
+  for each row when ('administration' = any (old.roles) and not 'administration' = any (new.roles))
+  execute function private.nemus_end_invitations();
+
 /* Only accounts of type institution can be members. Raises 409 member_is_no_institution. */
 create function private.nemus_check_member() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -4,7 +4,7 @@
 -- No payment waits longer than six months (§ 14 (2) UStG), less a week. Money returned before the invoice is gathered
 -- with its payment. An interval without a positive sum gets no invoice.
 -- Written at 2:10 UTC by the job `nemus-collect-invoices`. Immediately: after switching back to single invoices, and
--- before a billing address is deleted (trigger on nemus_billing_addresses).
+-- before an address is deleted (triggers on nemus_billing_addresses and nemus_order_buyers).
 -- Every document is written by nemus_write_invoice (electronic_invoices.sql).
 
 /*
@@ -155,6 +155,8 @@ begin
   return old;
 end $$;
 create trigger collect_before_going before delete on public.nemus_billing_addresses
+  for each row execute function private.nemus_collect_before_going();
+create trigger collect_before_going before delete on private.nemus_order_buyers
   for each row execute function private.nemus_collect_before_going();
 
 /*

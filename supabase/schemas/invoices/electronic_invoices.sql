@@ -1,7 +1,8 @@
 -- How an invoice is calculated and written (EN 16931, decision record 0052): nemus_taxed_lines computes its sums,
 -- nemus_write_invoice writes every document, and its electronic original (XML) is kept once.
 -- Sums: tax is rounded per treatment from its net (BR-CO-17); the difference to the gross sum is the rounding amount. A
--- correction keeps buyer, taxes and format of the document that it corrects.
+-- correction keeps buyer, taxes and format of the document that it corrects. All corrections of a document are rounded
+-- together, so that refunds of all of it cancel net and tax to the cent.
 -- The original is written by the function `write-invoices` (job every ten minutes, or at the first download) and never
 -- changed (GoBD). An invoice that lacks data for it stays a PDF; what is missing is in private.nemus_invoice_gaps.
 -- Samples get no original.
@@ -31,21 +32,32 @@ create trigger organisation_log after insert or update on public.nemus_invoice_c
  * Net of each line, and sums per treatment, rounded as in EN 16931: net is the gross sum without tax, tax is rounded
  * from that net (BR-CO-17), lines share the net so that they add up to it. The rest to the gross sum is the rounding
  * amount.
- * p_lines: [{gross_cents, tax: {category, rate, note, reason}, …}]. Returns {lines, taxes, net, tax, gross, rounding}.
+ * p_lines: [{gross_cents, tax: {category, rate, note, reason}, …}]. p_earlier: earlier corrections of the same document
+ * (nemus_corrected_taxes); the sums are then what is still missing, so all corrections together are rounded once.
+ * Returns {lines, taxes, net, tax, gross, rounding}.
  */
-create function private.nemus_taxed_lines(p_lines jsonb) returns jsonb
+create function private.nemus_taxed_lines(p_lines jsonb, p_earlier jsonb default '[]') returns jsonb
 language sql immutable set search_path = '' as $$
-  with line as (
+  with earlier as (
+    select e.tax, e.gross, e.net, e.tax_cents
+    from jsonb_to_recordset(p_earlier) as e (tax jsonb, gross int, net int, tax_cents int)),
+  line as (
     select l.line, l.place, (l.line ->> 'gross_cents')::int as gross, l.line -> 'tax' as tax,
       1 + (l.line #>> '{tax,rate}')::numeric / 100 as factor
     from jsonb_array_elements(p_lines) with ordinality as l (line, place)),
   summed as (
-    select line.*, sum(gross) over (partition by tax order by place) as until from line),
+    select line.*, coalesce(e.net, 0) as net_before, coalesce(e.tax_cents, 0) as tax_before,
+      row_number() over (partition by line.tax order by place) as nth,
+      coalesce(e.gross, 0) + sum(line.gross) over (partition by line.tax order by place) as until
+    from line left join earlier e on e.tax = line.tax),
   shared as (
-    select s.*, (round(s.until / s.factor) - round((s.until - s.gross) / s.factor))::int as net from summed s),
+    select s.*, (round(s.until / s.factor)
+      - case when s.nth = 1 then s.net_before else round((s.until - s.gross) / s.factor) end)::int as net
+    from summed s),
   grouped as (
     select s.tax, sum(s.gross)::int as gross, sum(s.net)::int as net,
-      round(sum(s.net) * (s.tax ->> 'rate')::numeric / 100)::int as tax_cents, min(s.place) as place
+      round((min(s.net_before) + sum(s.net)) * (s.tax ->> 'rate')::numeric / 100)::int - min(s.tax_before) as tax_cents,
+      min(s.place) as place
     from shared s group by s.tax)
   select jsonb_build_object(
     'lines', (select jsonb_agg(s.line || jsonb_build_object('net_cents', s.net) order by s.place) from shared s),
@@ -54,6 +66,21 @@ language sql immutable set search_path = '' as $$
     'net', (select sum(g.net) from grouped g), 'tax', (select sum(g.tax_cents) from grouped g),
     'gross', (select sum(g.gross) from grouped g),
     'rounding', (select sum(g.gross - g.net - g.tax_cents) from grouped g))
+$$;
+
+/*
+ * Sums of all corrections of a document by treatment: [{tax, gross, net, tax_cents}]. Empty for null.
+ */
+create function private.nemus_corrected_taxes(p_invoice uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(s)), '[]') from (
+    select l.line -> 'tax' as tax, sum((l.line ->> 'gross_cents')::int) as gross,
+      sum((l.line ->> 'net_cents')::int) as net, min(t.tax_cents) as tax_cents
+    from public.nemus_invoices i cross join lateral jsonb_array_elements(i.lines) as l (line)
+    join (select x.tax - 'net_cents' - 'tax_cents' as tax, sum((x.tax ->> 'tax_cents')::int) as tax_cents
+      from public.nemus_invoices c cross join lateral jsonb_array_elements(c.taxes) as x (tax)
+      where c.cancels_id = p_invoice group by 1) t on t.tax = l.line -> 'tax'
+    where i.cancels_id = p_invoice group by 1) s
 $$;
 
 /*
@@ -66,13 +93,15 @@ language plpgsql security definer set search_path = '' as $$
 declare
   document record;
   earlier public.nemus_invoices;
-  taxed constant jsonb := private.nemus_taxed_lines(p_document -> 'lines');
+  taxed jsonb;
   is_sample boolean;
   issued public.nemus_invoices;
 begin
   select * into document from jsonb_to_record(p_document) as d (user_id uuid, transaction_id uuid, number text,
     cancels_id uuid, issued_on date, service_on date, service_until date, balance_cents int);
-  select * into earlier from public.nemus_invoices i where i.id = document.cancels_id;
+  -- Locked: concurrent corrections of one document are rounded together.
+  select * into earlier from public.nemus_invoices i where i.id = document.cancels_id for update;
+  taxed := private.nemus_taxed_lines(p_document -> 'lines', private.nemus_corrected_taxes(earlier.id));
   is_sample := document.number is not null;
   -- Fires notifications/events.
   insert into public.nemus_invoices (user_id, transaction_id, is_collective, number, is_sample, kind, document_code,
@@ -84,7 +113,7 @@ begin
     case when document.cancels_id is null then 380 when (taxed ->> 'gross')::int = -earlier.gross_cents then 384 else 381 end,
     document.cancels_id, document.issued_on, document.service_on, document.service_until,
     (select s.value -> 'seller' from private.nemus_settings s where s.key = 'invoicing'),
-    coalesce(earlier.buyer, private.nemus_buyer(document.user_id, is_sample)), taxed -> 'lines', taxed -> 'taxes',
+    coalesce(earlier.buyer, private.nemus_buyer(document.user_id, is_sample, document.transaction_id)), taxed -> 'lines', taxed -> 'taxes',
     document.balance_cents, (taxed ->> 'net')::int, (taxed ->> 'tax')::int, (taxed ->> 'rounding')::int,
     (taxed ->> 'gross')::int,
     (select max((t.tax ->> 'rate')::numeric) from jsonb_array_elements(taxed -> 'taxes') as t (tax)),

@@ -111,25 +111,35 @@ begin
 end $$;
 
 /*
- * Buyer as printed on invoices: billing address, in words and in parts, and the buyer's reference. Samples show the
- * sample address of the account instead.
+ * Buyer as printed on invoices: address, in words and in parts, and the buyer's reference. The address entered at the
+ * payment of p_transaction, else the saved one, else the one of the latest purchase. Samples show the sample address of
+ * the account instead.
  */
-create function private.nemus_buyer(p_user uuid, p_is_sample boolean) returns jsonb
+create function private.nemus_buyer(p_user uuid, p_is_sample boolean, p_transaction uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   given jsonb;
 begin
   if not p_is_sample then
-    select to_jsonb(a) into given from public.nemus_billing_addresses a where a.user_id = p_user;
+    select to_jsonb(b) into given from private.nemus_order_buyers b
+    join public.nemus_transactions t on t.id = p_transaction and t.reference = 'order:' || b.order_id;
+    if given is null then
+      select to_jsonb(a) into given from public.nemus_billing_addresses a where a.user_id = p_user;
+    end if;
+    if given is null then
+      select to_jsonb(b) into given from private.nemus_order_buyers b where b.user_id = p_user
+      order by b.created_at desc limit 1;
+    end if;
   end if;
   return (select jsonb_strip_nulls(jsonb_build_object(
     'name', coalesce(given ->> 'recipient', p.institution_name, nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
     'address', case when p_is_sample then coalesce(s.institution_address, '')
       else coalesce((given ->> 'street') || E'\n' || (given ->> 'postal_code') || ' ' || (given ->> 'city')
-        || coalesce(E'\n' || private.nemus_document_text('country_' || (given ->> 'country')), ''), '') end,
+        || coalesce(E'\n' || coalesce(private.nemus_document_text('country_' || (given ->> 'country')),
+          nullif(given ->> 'country', 'DE')), ''), '') end,
     'street', given ->> 'street', 'postal_code', given ->> 'postal_code', 'city', given ->> 'city',
     'country', given ->> 'country', 'reference', nullif(c.buyer_reference, ''),
-    'email', coalesce(nullif(s.billing_email, ''), p.email), 'vat_id', coalesce(s.vat_id, '')))
+    'email', coalesce(nullif(s.billing_email, ''), p.email), 'vat_id', coalesce(nullif(given ->> 'vat_id', ''), s.vat_id, '')))
   from public.nemus_profiles p
   left join public.nemus_institution_settings s on s.institution_id = p.user_id
   left join public.nemus_invoice_choices c on c.institution_id = p.user_id

@@ -2,7 +2,7 @@
 -- private.nemus_logbook_actions (entries.sql). Every change locks the logbook first.
 -- Limits: 24 hours a day over all entries, no future day, day within the period of the site and before the end of the
 -- case, 100 entries per submission. A confirmer must have a role for category, day and site (nemus_role_for,
--- decisions.sql).
+-- decisions.sql). A submission checks all of them again; a confirmation checks the hours of the day again.
 -- Uploads repeat safely: the client makes the id, and the same content twice is one entry. A stale revision is refused.
 -- Changes of an entry reach steps.sql, cohort.sql, sign_off_links.sql and notifications/events.sql by their triggers.
 
@@ -58,8 +58,8 @@ begin
 end $$;
 
 /*
- * Whether a trainee may name this confirmer for a category, day and site: on the list of a linked institution, in a
- * role for it (nemus_role_for), and not the trainee's own account. p_anywhere ignores the site.
+ * Whether a trainee may name this confirmer for a category, day and site: on the list of a linked institution that may
+ * have hours confirmed, in a role for it (nemus_role_for), and not the trainee's own account. p_anywhere ignores the site.
  */
 create function private.nemus_confirms_for(p_user uuid, p_confirmer uuid, p_category text, p_day date, p_site uuid,
   p_anywhere boolean default false) returns boolean
@@ -67,7 +67,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return exists (select from public.nemus_confirmers c
       join public.nemus_trainees t on t.institution_id = c.institution_id and t.user_id = p_user
-      where c.id = p_confirmer and c.ended_at is null and c.user_id is distinct from p_user)
+      where c.id = p_confirmer and c.ended_at is null and c.user_id is distinct from p_user
+        and private.nemus_may_have_confirmed(c.institution_id))
     and private.nemus_role_for(p_confirmer, p_user, p_category, p_day, p_site, p_anywhere) is not null;
 end $$;
 
@@ -90,6 +91,49 @@ begin
   return entry;
 end $$;
 
+/*
+ * Minutes that other entries in these states take of a day. A confirmed correction replaces its entry; an open one
+ * counts with the minutes that it would add. The entry that p_entry corrects is left out.
+ */
+create function private.nemus_minutes_of_day(p_user uuid, p_day date, p_entry uuid, p_states text[]) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(case when e.state = 'confirmed' then e.minutes
+    else greatest(e.minutes - coalesce(o.minutes, 0), 0) end), 0)::bigint
+  from public.nemus_logbook_entries e
+  left join public.nemus_logbook_entries o on o.id = e.corrects and o.user_id = e.user_id and o.done_on = e.done_on
+  where e.user_id = p_user and e.done_on = p_day and e.state = any (p_states) and e.id <> p_entry
+    and e.id is distinct from (select c.corrects from public.nemus_logbook_entries c where c.id = p_entry)
+    and not exists (select from public.nemus_logbook_entries c
+      where c.corrects = e.id and c.user_id = p_user and c.state = 'confirmed')
+$$;
+
+/*
+ * Refuses an entry with which its day would have more than 24 hours, counting entries in these states. The logbook is
+ * locked. Raises 409 day_full {done_on, left}.
+ */
+create function private.nemus_require_room(p_entry public.nemus_logbook_entries, p_states text[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  taken constant bigint := private.nemus_minutes_of_day(p_entry.user_id, p_entry.done_on, p_entry.id, p_states);
+begin
+  if taken + p_entry.minutes > 1440 then
+    perform private.nemus_refuse(409, 'day_full', jsonb_build_object('done_on', p_entry.done_on,
+      'left', greatest(1440 - taken, 0)));
+  end if;
+end $$;
+
+/*
+ * Field whose site or case does not allow the day of an entry, and the problem: {field, problem}; null if both do.
+ */
+create function private.nemus_day_problem(p_entry public.nemus_logbook_entries) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when exists (select from public.nemus_logbook_sites s where s.id = p_entry.site_id and (p_entry.done_on < s.started_on
+      or p_entry.done_on > s.ended_on)) then '{"field": "site_id", "problem": "site_period"}'::jsonb
+    when exists (select from public.nemus_logbook_cases c where c.id = p_entry.case_id and p_entry.done_on > c.closed_on)
+      then '{"field": "case_id", "problem": "case_closed"}'::jsonb end
+$$;
+
 /* The entry that a form describes, each field checked. Raises 400 invalid_field. */
 create function private.nemus_read_entry(p_id uuid, p_fields jsonb, p_is_correction boolean)
 returns public.nemus_logbook_entries
@@ -97,6 +141,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   entry public.nemus_logbook_entries;
+  problem jsonb;
   taken bigint;
 begin
   entry.id := p_id;
@@ -124,31 +169,23 @@ begin
     if not found then
       perform private.nemus_refuse_field('site_id', 'choice');
     end if;
-    perform from public.nemus_logbook_sites s where s.id = entry.site_id and entry.done_on >= s.started_on
-      and (s.ended_on is null or entry.done_on <= s.ended_on);
-    if not found then
-      perform private.nemus_refuse_field('site_id', 'site_period');
-    end if;
   end if;
   if entry.case_id is not null then
     perform from public.nemus_logbook_cases c where c.id = entry.case_id and c.user_id = me;
     if not found then
       perform private.nemus_refuse_field('case_id', 'choice');
     end if;
-    perform from public.nemus_logbook_cases c where c.id = entry.case_id and (c.closed_on is null or entry.done_on <= c.closed_on);
-    if not found then
-      perform private.nemus_refuse_field('case_id', 'case_closed');
-    end if;
+  end if;
+  problem := private.nemus_day_problem(entry);
+  if problem is not null then
+    perform private.nemus_refuse_field(problem ->> 'field', problem ->> 'problem');
   end if;
   if entry.confirmer_id is not null
     and not private.nemus_confirms_for(me, entry.confirmer_id, entry.category, entry.done_on, entry.site_id) then
     perform private.nemus_refuse_field('confirmer_id', case when private.nemus_confirms_for(me, entry.confirmer_id,
       entry.category, entry.done_on, entry.site_id, true) then 'confirmer_site' else 'confirmer' end);
   end if;
-  -- A corrected entry does not count beside its correction.
-  select coalesce(sum(e.minutes), 0) into taken from public.nemus_logbook_entries e
-  where e.user_id = me and e.done_on = entry.done_on and e.id <> p_id
-    and not exists (select from public.nemus_logbook_entries c where c.corrects = e.id and c.user_id = me);
+  taken := private.nemus_minutes_of_day(me, entry.done_on, p_id, array['draft', 'returned', 'submitted', 'confirmed']);
   if taken + entry.minutes > 1440 then
     perform private.nemus_refuse_field('minutes', 'day_full', jsonb_build_object('left', greatest(1440 - taken, 0)));
   end if;
@@ -240,7 +277,8 @@ end $$;
 /*
  * Submits own entries to their confirmers, all or none; returns how many.
  * Raises 400 too_many_entries, 404 entry_not_found, 409 entry_state, 409 entry_incomplete {of, id, done_on}:
- * `confirmer` (none named), `role` (the named person has no role for it), `site` (only at another site).
+ * `confirmer` (none named), `role` (the named person has no role for it), `site` (only at another site), `site_period`
+ * and `case_closed` (site or case changed since), 409 day_full.
  */
 create function public.nemus_submit_entries(p_entries uuid[]) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -248,6 +286,7 @@ declare
   me constant uuid := auth.uid();
   wanted uuid;
   entry public.nemus_logbook_entries;
+  problem jsonb;
   submitted int := 0;
 begin
   perform private.nemus_require_trainee();
@@ -263,6 +302,12 @@ begin
           entry.category, entry.done_on, entry.site_id, true) then 'site' else 'role' end,
         'id', entry.id, 'done_on', entry.done_on));
     end if;
+    problem := private.nemus_day_problem(entry);
+    if problem is not null then
+      perform private.nemus_refuse(409, 'entry_incomplete', jsonb_build_object('of', problem ->> 'problem', 'id', entry.id,
+        'done_on', entry.done_on));
+    end if;
+    perform private.nemus_require_room(entry, array['submitted', 'confirmed']);
     -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
     update public.nemus_logbook_entries e set state = 'submitted', submitted_at = now(), revision = e.revision + 1,
       institution_id = (select c.institution_id from public.nemus_confirmers c where c.id = e.confirmer_id),

@@ -3,7 +3,7 @@
 -- Guaranteed by nemus_refuse_pair: no person is both authorised leader and self-experience leader of one trainee in
 -- overlapping periods, across institutions. nemus_decide_entry (decisions.sql) checks the same at each confirmation.
 -- Limits: 500 people per institution, 200 roles and 200 deputies per person. An accepted person's address no longer
--- changes.
+-- changes. A name no longer changes after its first confirmation, which papers and steps show.
 -- Tables: confirmers.sql. Ending or declining reaches hand_over.sql and sign_off_links.sql by their triggers.
 
 /*
@@ -107,9 +107,10 @@ begin
 end $$;
 
 /*
- * Adds (p_confirmer null) or changes a confirmer; returns the id. The address of an accepted person does not change.
+ * Adds (p_confirmer null) or changes a confirmer; returns the id. The address of an accepted person does not change, nor
+ * the name of a person who has confirmed.
  * Raises 403 institution_required, address_unconfirmed, approval_required, 404 confirmer_not_found, 400 invalid_field,
- * 409 confirmer_email_taken, confirmer_accepted, forbidden_pair, 400 too_many_confirmers.
+ * 409 confirmer_email_taken, confirmer_accepted, confirmer_confirmed, forbidden_pair, 400 too_many_confirmers.
  */
 create function public.nemus_save_confirmer(p_name text, p_email text, p_confirmer uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
@@ -144,6 +145,12 @@ begin
   person := private.nemus_own_confirmer(p_confirmer);
   if person.user_id is not null and lower(person.email) <> mailbox then
     perform private.nemus_refuse(409, 'confirmer_accepted', '{"field": "email"}');
+  end if;
+  -- The row is locked here, and shared by a decision until it is stored.
+  if person.name <> called and exists (select from public.nemus_logbook_entries e
+    where e.state = 'confirmed' and ((e.confirmer_id = person.id and not e.decided_as_deputy)
+      or (e.decided_by = person.user_id and e.institution_id = person.institution_id))) then
+    perform private.nemus_refuse(409, 'confirmer_confirmed', '{"field": "name"}');
   end if;
   -- Fires logbook/sign_off_links.
   update public.nemus_confirmers c set name = called, email = mailbox where c.id = person.id;
@@ -305,7 +312,7 @@ begin
   update public.nemus_confirmers c set user_id = auth.uid(), accepted_at = coalesce(c.accepted_at, now())
   where c.id = p_confirmer and c.ended_at is null
     and (c.user_id = auth.uid() or (c.user_id is null and private.nemus_is_invited(c.email)
-      and private.nemus_is_approved(c.institution_id)));
+      and private.nemus_may_have_confirmed(c.institution_id)));
   if not found then
     perform private.nemus_refuse(404, 'confirmer_not_found');
   end if;

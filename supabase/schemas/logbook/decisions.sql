@@ -1,7 +1,7 @@
 -- Confirming and returning entries with an account, up to 200 at once, all or none. By link without an account:
 -- sign_off_links.sql. Both end in nemus_decide_entry.
 -- Guaranteed: only the named confirmer or a deputy of today decides, in a role for category, day and site
--- (nemus_role_for), and never about their own hours. A trainee's authorised leader never confirms that trainee's
+-- (nemus_role_for), never about their own hours, and never for more than 24 hours of a day. A trainee's authorised leader never confirms that trainee's
 -- self-experience, and the reverse: neither with both roles on that day, nor after one confirmation in the other role
 -- (forbidden_pair).
 -- A decision appends a step (steps.sql), updates sums (cohort.sql) and tells the trainee (notifications/events.sql),
@@ -29,7 +29,7 @@ $$;
 
 /*
  * Confirms or returns one locked entry as one person. p_same: all lines of that person (nemus_same_person).
- * Raises 409 own_entry, role_missing, forbidden_pair.
+ * Raises 409 own_entry, institution_unapproved, role_missing, forbidden_pair, day_full.
  */
 create function private.nemus_decide_entry(p_entry public.nemus_logbook_entries, p_person public.nemus_confirmers,
   p_account uuid, p_same uuid[], p_decision text, p_reason text) returns void
@@ -52,6 +52,10 @@ begin
     where e.id = p_entry.id;
     return;
   end if;
+  -- Entries that wait can still be returned.
+  if not private.nemus_may_have_confirmed(p_person.institution_id) then
+    perform private.nemus_refuse(409, 'institution_unapproved');
+  end if;
   if role is null then
     perform private.nemus_refuse(409, 'role_missing', jsonb_build_object('category', p_entry.category,
       'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id,
@@ -71,6 +75,7 @@ begin
       where t.user_id = p_entry.user_id)) then
     perform private.nemus_refuse(409, 'forbidden_pair');
   end if;
+  perform private.nemus_require_room(p_entry, array['confirmed']);
   -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
   update public.nemus_logbook_entries e set state = 'confirmed', confirmed_at = now(), confirmed_by = p_person.name,
     decided_by = p_account, decided_role = role, decided_as_deputy = p_person.id <> p_entry.confirmer_id
@@ -95,7 +100,7 @@ end $$;
  * Confirms or returns entries, all or none, as the named confirmer or a deputy of today; returns how many. p_decision:
  * confirm or return. p_reason: shown to the trainee, required for a return.
  * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state if decided already,
- * own_entry, role_missing, forbidden_pair.
+ * own_entry, institution_unapproved, role_missing, forbidden_pair, day_full.
  */
 create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -219,7 +224,7 @@ language sql stable security definer set search_path = '' as $$
           where r.confirmer_id = c.id)) order by c.created_at, c.id), '[]')
       from public.nemus_confirmers c where lower(c.email) = private.nemus_confirmed_address()
         and private.nemus_is_invited(c.email) and c.user_id is null and c.ended_at is null
-        and private.nemus_is_approved(c.institution_id)),
+        and private.nemus_may_have_confirmed(c.institution_id)),
     'deputies', (select coalesce(jsonb_agg(jsonb_build_object('name', n.name, 'valid_until', d.valid_until,
         'institution', private.nemus_inviting_name(n.institution_id)) order by d.valid_until, d.id), '[]')
       from public.nemus_confirmer_deputies d

@@ -66,7 +66,7 @@ create trigger touch before update on private.nemus_sign_off_letters
 create function private.nemus_gets_links(p_confirmer uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_confirmers c where c.id = p_confirmer and c.user_id is null
-    and c.ended_at is null and private.nemus_is_approved(c.institution_id))
+    and c.ended_at is null and private.nemus_may_have_confirmed(c.institution_id))
 $$;
 
 /*

@@ -164,7 +164,7 @@ language sql stable security definer set search_path = '' as $$
       (select jsonb_agg(m.category order by m.category) from private.nemus_confirming_roles m where m.role = r.role))
       order by r.role, r.valid_from, r.id) as roles
     from public.nemus_confirmer_roles r where r.confirmer_id = c.id and (r.trainee_id is null or r.trainee_id = t.id)) r
-  where t.user_id = auth.uid() and r.roles is not null
+  where t.user_id = auth.uid() and r.roles is not null and private.nemus_may_have_confirmed(t.institution_id)
 $$;
 
 /*

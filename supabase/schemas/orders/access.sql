@@ -34,7 +34,7 @@ create policy "own billing address is changed" on public.nemus_billing_addresses
 create policy "own subscription is read" on public.nemus_subscriptions for select to authenticated
   using (institution_id = (select private.nemus_acts_for('booking', 'billing', 'reading')));
 
-grant execute on function public.nemus_refund_reviews(), public.nemus_open_purchases(),
+grant execute on function public.nemus_refund_reviews(), public.nemus_offered_address(), public.nemus_open_purchases(),
   public.nemus_note_result_shown(text), public.nemus_begin_order_refund(uuid,integer,text,integer),
   public.nemus_begin_fulfilment(uuid), public.nemus_end_fulfilment(uuid),
   public.nemus_staff_orders(text,text,text,integer), public.nemus_staff_order(uuid), public.nemus_order_tasks(),
@@ -44,12 +44,14 @@ grant execute on function public.nemus_refund_reviews(), public.nemus_open_purch
 grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, uuid, uuid[], date), public.nemus_order_credits(uuid, int),
   public.nemus_order_subscription(uuid, text),
   public.nemus_attach_checkout(uuid,text,text,timestamp with time zone,text), public.nemus_checkout(text),
+  public.nemus_deliver_result(text),
   public.nemus_begin_event(text,text,timestamp with time zone), public.nemus_finish_event(text,text),
   public.nemus_billing_contact(uuid), public.nemus_attach_customer(uuid,text),
   public.nemus_sync_subscription(text,text,text,timestamp with time zone,boolean,timestamp with time zone),
   public.nemus_record_invoice(text,text,integer,text,timestamp with time zone,text,integer,jsonb),
   public.nemus_fulfil_checkout(text,integer,text,text,text,timestamp with time zone),
   public.nemus_close_checkout(text,text), public.nemus_note_payment(text,text,timestamp with time zone),
+  public.nemus_note_buyer(text,jsonb),
   public.nemus_refund_checkout(text,integer), public.nemus_open_refunds(text),
   public.nemus_note_refund_failure(uuid,text), public.nemus_refund_notices(text),
   public.nemus_forget_refund_notice(uuid),

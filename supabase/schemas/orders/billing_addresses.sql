@@ -1,7 +1,8 @@
 -- Recipient and address of invoices, and the payer of a purchase: nemus_buys_for (orders, by member role) and
 -- nemus_enrolment_payer (credits).
--- No order without an address: trigger on nemus_orders, billing_address_missing. The address is entered at the first
--- purchase and kept. It is separate from the contact data of a profile or institution, which may be a sample or empty.
+-- The provider's page collects the address of every purchase, filled in beforehand from the saved one
+-- (nemus_order_buyers); a missing address never stops an order. Saved addresses are separate from the contact data of a
+-- profile or institution, which may be a sample or empty.
 -- Deleting an address first writes the collective invoice that still needs it (invoices/collective_invoices.sql).
 
 create table public.nemus_billing_addresses (
@@ -27,17 +28,60 @@ alter table public.nemus_billing_addresses enable row level security;
 create trigger touch before update on public.nemus_billing_addresses
   for each row execute function private.nemus_touch();
 
-/* No order without a billing address. Raises PT409 billing_address_missing. */
-create function private.nemus_require_billing_address() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if not exists (select from public.nemus_billing_addresses a where a.user_id = new.user_id) then
-    perform private.nemus_refuse(409, 'billing_address_missing');
-  end if;
-  return new;
-end $$;
-create trigger require_billing_address before insert on public.nemus_orders
-  for each row execute function private.nemus_require_billing_address();
+/*
+ * Recipient of the invoice of one order, as its buyer entered it on the provider's page. It counts for that order, and
+ * for later invoices of an account that saved no address, such as renewals.
+ */
+create table private.nemus_order_buyers (
+  order_id uuid primary key references public.nemus_orders (id) on delete cascade,
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  recipient text not null check (char_length(recipient) between 1 and 200),
+  street text not null check (char_length(street) between 1 and 400),
+  postal_code text not null check (char_length(postal_code) <= 20),
+  city text not null check (char_length(city) between 1 and 200),
+  -- ISO 3166-1
+  country text not null check (country ~ '^[A-Z]{2}$'),
+  vat_id text not null default '' check (char_length(vat_id) <= 20),
+  created_at timestamptz not null default now(),
+  constraint lines_are_lines check (recipient || street || postal_code || city || vat_id !~ '[[:cntrl:]]')
+);
+alter table private.nemus_order_buyers enable row level security;
+create index nemus_order_buyers_newest on private.nemus_order_buyers (user_id, created_at desc);
+
+/*
+ * Records the buyer of a checkout, before its invoice is written; a second call changes nothing. p_buyer: {business, name,
+ * street, postal_code, city, country, vat_id}. name may be a cardholder: the saved recipient and the institution's name
+ * come first.
+ */
+create function public.nemus_note_buyer(p_session_id text, p_buyer jsonb) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.nemus_order_buyers (order_id, user_id, recipient, street, postal_code, city, country, vat_id)
+  select o.id, o.user_id, coalesce(nullif(given.business, ''), a.recipient, p.institution_name,
+      nullif(given.name, ''), nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
+    given.street, given.postal_code, given.city, given.country, given.vat_id
+  from public.nemus_orders o
+  join public.nemus_profiles p on p.user_id = o.user_id
+  left join public.nemus_billing_addresses a on a.user_id = o.user_id
+  cross join jsonb_to_record(p_buyer) as given (business text, name text, street text, postal_code text, city text,
+    country text, vat_id text)
+  where o.checkout_session_id = p_session_id
+  on conflict (order_id) do nothing
+$$;
+
+/*
+ * Address of the latest purchase, offered for saving: {recipient, street, postal_code, city, country}. Null if one is
+ * saved, or if it cannot be saved as it is.
+ */
+create function public.nemus_offered_address() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(offered) from (
+    select b.recipient, b.street, b.postal_code, b.city, b.country from private.nemus_order_buyers b
+    where b.user_id = (select private.nemus_pays_for('billing'))
+      and not exists (select from public.nemus_billing_addresses a where a.user_id = b.user_id)
+    order by b.created_at desc limit 1) as offered
+  where offered.country in ('AT', 'CH') and offered.postal_code ~ '^[1-9][0-9]{3}$'
+    or offered.country = 'DE' and offered.postal_code ~ '^[0-9]{5}$'
+$$;
 
 /*
  * A row that a member writes under its own account becomes the address of the institution it pays for. The policy

@@ -42,6 +42,20 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
+ * Records that `verify-payment` delivered the result of a payment to its buyer. True for the first delivery, also when
+ * the webhook granted the purchase; false afterwards, and while the payment has no result.
+ */
+create function public.nemus_deliver_result(p_session_id text) returns boolean
+language sql security definer set search_path = '' as $$
+  with delivered as (
+    update public.nemus_orders o set result_shown_at = now()
+    where o.checkout_session_id = p_session_id and o.result_shown_at is null
+      and o.status in ('paid', 'returning', 'refunded', 'disputed', 'failed')
+    returning true)
+  select exists (select from delivered)
+$$;
+
+/*
  * Gives up an order of the account that p_user_id buys for; only one without a page at the provider. Returns
  * {session_id, status}.
  */

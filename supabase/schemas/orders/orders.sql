@@ -5,7 +5,7 @@
 -- One purchase of a course for the same person at a time (nemus_lock_course, nemus_refuse_waiting), one subscription
 -- per institution. Purchases for trainees need approval, budget and limit (bookings/bookings.sql,
 -- institutions/budgets.sql).
--- Triggers on nemus_orders: billing_addresses.sql, disputes.sql (limits), courses/catalogue.sql (terms),
+-- Triggers on nemus_orders: disputes.sql (limits), courses/catalogue.sql (terms),
 -- sessions/fresh_factors.sql, notifications/events.sql. Paid: fulfilment.sql. Refunded: refunded_orders.sql.
 -- Exception: orders outlive a deleted account until the end of its retention.
 
@@ -39,6 +39,7 @@ create table public.nemus_orders (
   payment_method text check (payment_method in ('card', 'sepa_debit', 'other')),
   -- Start of the first period of a subscription.
   service_from timestamptz,
+  -- Three sums of private.nemus_order_entries, written by its trigger alone (order_entries.sql).
   refunded_cents int not null default 0,
   -- Owed back by the portal itself: could not be granted, or places were cancelled (private.nemus_refunds).
   returning_cents int not null default 0 check (returning_cents between 0 and amount_cents),
@@ -157,7 +158,7 @@ end $$;
 
 /*
  * Writes an order and returns what its checkout needs: {order_id, kind, tier, places, account_id, amount_cents,
- * currency, title, email, name, provider_customer_id}. account_id: the payer, as known to the provider. places: how
+ * currency, title, email, name, address, provider_customer_id}. address: the saved one or null. account_id: the payer, as known to the provider. places: how
  * many times the price is charged.
  */
 create function private.nemus_write_order(p_payer public.nemus_profiles, p_order public.nemus_orders) returns jsonb
@@ -165,7 +166,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.nemus_orders;
 begin
-  -- Fires courses/catalogue, orders/billing_addresses, orders/disputes, sessions/fresh_factors.
+  -- Fires courses/catalogue, orders/disputes, sessions/fresh_factors.
   insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
     terms_version)
   select p_payer.user_id, p_order.kind, p_order.course_id, coalesce(p_order.trainee_ids, '{}'), p_order.credits,
@@ -176,6 +177,8 @@ begin
     'places', greatest(cardinality(ordered.trainee_ids), 1), 'account_id', ordered.user_id,
     'amount_cents', ordered.amount_cents, 'currency', ordered.currency, 'title', ordered.title, 'email', p_payer.email,
     'name', coalesce(p_payer.institution_name, btrim(p_payer.first_name || ' ' || p_payer.last_name)),
+    'address', (select to_jsonb(a) from (select b.recipient, b.street, b.postal_code, b.city, b.country
+      from public.nemus_billing_addresses b where b.user_id = ordered.user_id) a),
     'provider_customer_id',
     (select c.customer_id from private.nemus_provider_customers c where c.user_id = ordered.user_id));
 end $$;
@@ -314,13 +317,11 @@ begin
 end $$;
 
 /*
- * Order of a checkout: {order_id, user_id, kind, status, amount_cents, currency, is_known}, or null. is_known: the
- * account saw the result, or it is more than a day old.
+ * Order of a checkout: {order_id, user_id, kind, status, amount_cents, currency}, or null.
  */
 create function public.nemus_checkout(p_session_id text) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('order_id', o.id, 'user_id', o.user_id, 'kind', o.kind, 'status', o.status,
-    'amount_cents', o.amount_cents, 'currency', o.currency,
-    'is_known', o.result_shown_at is not null or coalesce(o.paid_at < now() - interval '1 day', false))
+    'amount_cents', o.amount_cents, 'currency', o.currency)
   from public.nemus_orders o where o.checkout_session_id = p_session_id
 $$;

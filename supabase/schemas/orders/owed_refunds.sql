@@ -60,13 +60,14 @@ returns public.nemus_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   places constant int := (p_missing ->> 'places')::int;
+  -- Settled debts are part of refunded_cents already.
   owed constant int := least(p_order.amount_cents / greatest(cardinality(p_order.trainee_ids), 1) * places,
-    p_order.amount_cents - p_order.refunded_cents - p_order.returning_cents);
+    p_order.amount_cents - p_order.refunded_cents - private.nemus_owed_cents(p_order.id));
   ordered public.nemus_orders := p_order;
   refund uuid;
 begin
   if owed > 0 then
-    -- Fires sessions/fresh_factors.
+    -- Fires orders/order_entries, sessions/fresh_factors.
     insert into private.nemus_refunds (order_id, amount_cents, reason, places, people, subscription_id)
     values (p_order.id, owed, p_missing ->> 'reason', places, p_missing ->> 'people', p_subscription_id)
     returning id into refund;
@@ -74,12 +75,40 @@ begin
       -owed);
     -- Fires orders/letters.
     update public.nemus_transactions t set status = 'pending' where t.reference = 'owed:' || refund;
-    -- Fires notifications/events.
-    update public.nemus_orders o set returning_cents = o.returning_cents + owed,
-      status = case when o.returning_cents + owed = o.amount_cents then 'returning' else o.status end
-    where o.id = p_order.id returning o.* into ordered;
+    select * into ordered from public.nemus_orders o where o.id = p_order.id;
   end if;
   return ordered;
+end $$;
+
+/*
+ * Splits a debt of which a dispute holds a part: p_cents can be settled, the rest becomes a debt of its own and is paid
+ * if the dispute is won. Returns the debt of p_cents.
+ */
+create function private.nemus_split_debt(p_order public.nemus_orders, p_debt private.nemus_refunds, p_cents int)
+returns private.nemus_refunds
+language plpgsql security definer set search_path = '' as $$
+declare
+  rest constant int := p_debt.amount_cents - p_cents;
+  split private.nemus_refunds;
+  refund uuid;
+begin
+  -- Fires orders/order_entries.
+  insert into private.nemus_order_entries (order_id, user_id, kind, amount_cents, reason, source, refund_id)
+  select e.order_id, e.user_id, 'owed', -rest, 'moved', e.source, e.refund_id
+  from private.nemus_order_entries e where e.refund_id = p_debt.id order by e.id limit 1;
+  update private.nemus_refunds r set amount_cents = p_cents where r.id = p_debt.id returning * into split;
+  -- Fires orders/order_entries, sessions/fresh_factors.
+  insert into private.nemus_refunds (order_id, amount_cents, reason, places, people, subscription_id,
+    sum_before_cents, note, requested_by)
+  values (p_debt.order_id, rest, p_debt.reason, p_debt.places, p_debt.people, p_debt.subscription_id,
+    p_debt.sum_before_cents + p_cents, p_debt.note, p_debt.requested_by)
+  returning id into refund;
+  if p_debt.reason <> 'by_staff' then
+    perform private.nemus_list_return(p_order, 'owed:' || refund, private.nemus_refund_words(p_debt.reason), -rest);
+    -- Fires orders/letters.
+    update public.nemus_transactions t set status = 'pending' where t.reference = 'owed:' || refund;
+  end if;
+  return split;
 end $$;
 
 /*
@@ -98,8 +127,17 @@ begin
   for owed in select * from private.nemus_refunds r
     where r.order_id = p_order.id and r.refunded_at is null order by r.created_at, r.id for update
   loop
-    continue when left_over < owed.amount_cents and p_order.status <> 'refunded';
+    if left_over < owed.amount_cents and p_order.status <> 'refunded' then
+      continue when left_over = 0 or p_order.status <> 'disputed';
+      owed := private.nemus_split_debt(p_order, owed, left_over);
+    end if;
     update private.nemus_refunds r set refunded_at = now(), last_error = null where r.id = owed.id;
+    -- Fires orders/order_entries.
+    insert into private.nemus_order_entries (order_id, user_id, kind, amount_cents, reason, source, refund_id)
+    select p_order.id, p_order.user_id, 'owed', -met.cents, met.reason, 'provider', owed.id
+    from (values ('refunded', least(owed.amount_cents, left_over)),
+      ('covered', owed.amount_cents - least(owed.amount_cents, left_over))) as met (reason, cents)
+    where met.cents > 0;
     if owed.reason = 'by_staff' then
       by_staff := by_staff + least(owed.amount_cents, left_over);
       left_over := left_over - least(owed.amount_cents, left_over);
@@ -120,16 +158,17 @@ begin
 end $$;
 
 /*
- * Open debts, oldest first, at most 20: of a checkout, or all that are due for the next attempt. [{refund_id,
- * order_id, payment_id, amount_cents, subscription_id, attempts}]
+ * Open debts that can be paid now (nemus_payable_cents), oldest first, at most 20: of a checkout, or all that are due
+ * for the next attempt. [{refund_id, order_id, payment_id, amount_cents, subscription_id, attempts}]
  */
 create function public.nemus_open_refunds(p_session_id text default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(to_jsonb(found) - 'created_at' order by found.created_at), '[]')
   from (
-    select r.id as refund_id, r.order_id, o.payment_id, r.amount_cents, r.subscription_id, r.attempts, r.created_at
+    select r.id as refund_id, r.order_id, o.payment_id, private.nemus_payable_cents(r) as amount_cents,
+      r.subscription_id, r.attempts, r.created_at
     from private.nemus_refunds r join public.nemus_orders o on o.id = r.order_id
-    where r.refunded_at is null and case when p_session_id is null
+    where r.refunded_at is null and private.nemus_payable_cents(r) > 0 and case when p_session_id is null
       -- Longer pauses after each failure, up to a day.
       then r.attempts = 0 or r.updated_at < now() - least(power(2, r.attempts) * interval '1 minute', interval '1 day')
       else o.checkout_session_id = p_session_id end

@@ -5,8 +5,9 @@
 -- (nemus_give_back_course). If the person has the course again by then, or left, the money is owed back instead.
 -- Entry: nemus_refund_checkout, called with the sum the provider reports. It settles owed refunds first
 -- (owed_refunds.sql), then lists the refund and cancels the invoice (invoices/invoices.sql).
--- Exceptions: spent credits are not taken, and the order gets `attention`, for staff. A certificate of completion of
--- the seminar is revoked with the enrolment (certificates/validity.sql); other certificates stay valid.
+-- Exceptions: spent credits are not taken until a cancelled place brings them back (credits/credits.sql); until then the
+-- order has `attention`, for staff. A certificate of completion of the seminar is revoked with the enrolment
+-- (certificates/validity.sql); other certificates stay valid.
 
 /*
  * Enrolments and places taken back, so that a won dispute restores them. A place of a booking names the trainee; a
@@ -157,14 +158,15 @@ declare
   ordered public.nemus_orders;
 begin
   select o.status into before from public.nemus_orders o where o.id = p_order_id for update;
-  -- Fires notifications/events.
-  update public.nemus_orders o set refunded_cents = p_refunded_cents, disputed_cents = disputed.cents,
-    status = case when p_refunded_cents = o.amount_cents then 'refunded'
-      when disputed.cents > 0 and p_refunded_cents + disputed.cents = o.amount_cents then 'disputed'
-      when o.returning_cents = o.amount_cents then 'returning' else 'paid' end
-  from (select least(p_disputed_cents, x.amount_cents - p_refunded_cents) as cents
-    from public.nemus_orders x where x.id = p_order_id) as disputed
-  where o.id = p_order_id returning o.* into ordered;
+  -- Fires orders/order_entries.
+  insert into private.nemus_order_entries (order_id, user_id, kind, amount_cents, reason, source)
+  select o.id, o.user_id, moved.kind, moved.cents, moved.reason, 'provider'
+  from public.nemus_orders o cross join lateral (values
+    ('settled', p_refunded_cents - o.refunded_cents, 'refund'),
+    ('charged_back', least(p_disputed_cents, o.amount_cents - p_refunded_cents) - o.disputed_cents, 'dispute'))
+    as moved (kind, cents, reason)
+  where o.id = p_order_id and moved.cents <> 0;
+  select * into ordered from public.nemus_orders o where o.id = p_order_id;
   if ordered.kind = 'credits' then
     perform private.nemus_settle_credits(ordered, ordered.refunded_cents + ordered.disputed_cents);
   elsif ordered.kind = 'course' and before = 'paid' and ordered.status <> 'paid' then

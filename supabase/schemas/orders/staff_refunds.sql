@@ -11,13 +11,6 @@ create index nemus_refunds_requested_by on private.nemus_refunds (requested_by);
 create trigger audit after insert or update or delete on private.nemus_refunds for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 
-/* Owed to the buyer of an order, and not back yet. */
-create function private.nemus_owed_cents(p_order uuid) returns int
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(r.amount_cents), 0)::int from private.nemus_refunds r
-  where r.order_id = p_order and r.refunded_at is null
-$$;
-
 /* What staff can still refund of an order: not refunded, not owed, not charged back. */
 create function private.nemus_refundable_cents(p_order public.nemus_orders) returns int
 language sql stable security definer set search_path = '' as $$
@@ -61,7 +54,7 @@ begin
   if char_length(reason) not between 3 and 1000 then
     perform private.nemus_refuse(400, 'note_missing');
   end if;
-  -- Fires sessions/fresh_factors.
+  -- Fires orders/order_entries, sessions/fresh_factors.
   insert into private.nemus_refunds (order_id, amount_cents, reason, places, note, sum_before_cents, requested_by,
     subscription_id)
   values (ordered.id, p_amount_cents, 'by_staff', greatest(cardinality(ordered.trainee_ids), 1), reason, p_sum_before,

@@ -1,4 +1,4 @@
-import { createCreditCheckout, fetchCreditBalance, noteResultShown, verifyPayment } from '@nemus/data';
+import { createCreditCheckout, fetchCreditBalance, verifyPayment } from '@nemus/data';
 import { signUp, type Account } from './accounts';
 import { sessionOf, type Market } from './market';
 import { ask, refusalOf } from './requests';
@@ -35,7 +35,6 @@ export function describeCredits(market: () => Market): void {
     });
     await market().control('POST', '/webhooks/release', {});
     await market().untilDelivered();
-    await noteResultShown(institution.client, session);
     expect(await verifyPayment(institution.client, session)).toMatchObject({
       already_processed: true,
       available_credits: 150,

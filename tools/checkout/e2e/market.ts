@@ -28,7 +28,7 @@ export interface Market {
     body?: object,
   ) => ReturnType<typeof control>;
   /** Does something on the provider's page: `pay`, `decline`, `later`, `settle`, `fail`, `expire`. */
-  readonly act: (sessionId: string, action: string) => Promise<void>;
+  readonly act: (sessionId: string, action: string, buyer?: object) => Promise<void>;
   /** Kills the backend and starts it again on the same data; `meanwhile` runs while it is down. */
   readonly crashBackend: (meanwhile: () => Promise<unknown>) => Promise<void>;
   /** Resolves when every event was delivered, including retries. */
@@ -80,8 +80,8 @@ export async function openMarket(): Promise<Market> {
       maxNetworkRetries: 0,
     }),
     control: (method, pathname, body) => control(checkout.url, method, pathname, body),
-    async act(sessionId, action) {
-      const { status } = await control(checkout.url, 'POST', `/sessions/${sessionId}`, { action });
+    async act(sessionId, action, buyer) {
+      const { status } = await control(checkout.url, 'POST', `/sessions/${sessionId}`, { action, buyer });
       if (status !== 200) throw new Error(`${action} was answered with ${status}.`);
     },
     async crashBackend(meanwhile) {

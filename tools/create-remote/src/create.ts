@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { codeowners } from './codeowners';
 import { placementProblems, readNeighbours } from './neighbours';
 import { CreationRefused, type CreateRequest } from './request';
 import { renderTemplate } from './template';
@@ -16,13 +17,14 @@ export interface CreatedRemote {
 }
 
 /**
- * Writes a new area that immediately builds, tests, smokes and publishes, and adds it to the lists of areas (types,
- * lint). Throws {@link CreationRefused} before anything is written.
+ * Writes a new area that immediately builds, tests, smokes and publishes, and adds it to the lists of areas (types, lint,
+ * owners). Throws {@link CreationRefused} before anything is written.
  */
 export async function createRemote(root: string, request: CreateRequest): Promise<CreatedRemote> {
   const folder = `apps/${request.name}`;
   if (existsSync(path.join(root, folder))) throw new CreationRefused([`${folder} exists already.`]);
-  const problems = placementProblems(request, await readNeighbours(root));
+  const neighbours = await readNeighbours(root);
+  const problems = placementProblems(request, neighbours);
   if (problems.length > 0) throw new CreationRefused(problems);
   const files = new Map<string, string>(
     [...renderTemplate(root, request)].map(([file, text]) => [`${folder}/${file}`, text] as const),
@@ -39,7 +41,9 @@ export async function createRemote(root: string, request: CreateRequest): Promis
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, await tidy(target, text));
   }
-  return { folder, files: [...files.keys()] };
+  const owners = '.github/CODEOWNERS';
+  await writeFile(path.join(root, owners), codeowners([...neighbours, request]));
+  return { folder, files: [...files.keys(), owners] };
 }
 
 async function tidy(file: string, text: string): Promise<string> {

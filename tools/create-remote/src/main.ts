@@ -75,7 +75,7 @@ async function makeRepository(
   process.stdout.write(`
 Next, in ${request.name}:
   ${install ? '' : 'npm install\n  '}npm test && npm run build
-  npx nemus-release pack . && npx nemus-release publish .
+  npx --no-install @nemus/release pack . && npx --no-install @nemus/release publish .
 Its README.md tells the rest, from a first look in a running portal to users.
 `);
 }
@@ -92,9 +92,9 @@ function nextSteps(name: string): string {
   return `
 Next:
   npx nx run-many -t test build -p ${name}
-  npx nemus-release pack ${name} && npx nemus-release publish ${name}
-  npx nemus-release promote ${name} --why "first release"
-Then it is in the menu of the running portal. See docs/release.md for more.
+  npx --no-install @nemus/release pack ${name} && npx --no-install @nemus/release publish ${name}
+  npx --no-install @nemus/release promote ${name} --why "first release"
+It then stands in the menu of the running portal. docs/release.md tells the rest.
 `;
 }
 

@@ -47,6 +47,9 @@ on:
   push:
     branches: [main]
     paths: [apps/${name}/**, libs/**, package-lock.json]
+  # Renews the area's signatures before they expire.
+  schedule:
+    - cron: '30 4 * * 1'
 
 permissions:
   contents: read

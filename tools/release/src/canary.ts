@@ -74,7 +74,7 @@ export async function stepCanary(request: ChangeRequest & { readonly percent?: n
       throw new Refusal(
         'nothing-to-do',
         `The canary of "${before.name}" has ${canary.percent} % already; a step goes up.`,
-        `Promote it ("nemus-release promote ${before.name} ${canary.pointer.version}"), or set a smaller canary again.`,
+        `Promote it ("npx --no-install @nemus/release promote ${before.name} ${canary.pointer.version}"), or set a smaller one anew.`,
       );
     }
     return {
@@ -98,7 +98,7 @@ function requireCanary({ name, canary }: RegisteredRemote): Canary {
   throw new Refusal(
     'nothing-to-do',
     `"${name}" has no canary.`,
-    `Set one: "nemus-release canary set ${name} --percent <number>".`,
+    `Set one: "npx --no-install @nemus/release canary set ${name} --percent <number>".`,
   );
 }
 

@@ -124,6 +124,6 @@ export function requireEntry(current: CurrentRegistry, remote: string): Register
   throw new Refusal(
     'not-registered',
     `"${remote}" was never promoted to "${current.registry.environment}".`,
-    `Promote a release first: "nemus-release promote ${remote}". Registered are: ${known || 'none'}.`,
+    `Promote a release first: "npx --no-install @nemus/release promote ${remote}". Registered are: ${known || 'none'}.`,
   );
 }

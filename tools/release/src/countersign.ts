@@ -70,7 +70,7 @@ async function reviewedProposal({ store, environment, remote, code }: Countersig
   throw new Refusal(
     'conflict',
     `The proposal for "${remote}" is not the one that you reviewed.`,
-    `Look at it: "nemus-release review ${remote}".`,
+    `Look at it: "npx --no-install @nemus/release review ${remote}".`,
   );
 }
 

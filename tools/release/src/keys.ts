@@ -67,7 +67,7 @@ export async function openKey(source: string): Promise<{ key: KeyFile; signer: S
     throw new Refusal(
       'untrusted',
       `${isText ? 'The key in NEMUS_SIGNING_KEY' : source} is no key file.`,
-      'Make one: "nemus-release keys generate <remote>".',
+      'Make one: "npx --no-install @nemus/release keys generate <remote>".',
       { details: text === null ? ['The file does not exist.'] : [] },
     );
   }

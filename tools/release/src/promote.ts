@@ -5,14 +5,15 @@ import { openGate, type GateOptions } from './gate';
 import { checkSignatures } from './proposals';
 import { Refusal } from './refusal';
 import { openPublished } from './release-files';
+import { lastSeenGood, readSeen, withoutSeenBad } from './seen-good';
 import type { CurrentRegistry } from './store/document';
 
 export type PromoteRequest = ChangeRequest & GateOptions & { readonly version: string };
 
 /**
  * Makes a published release the stable one, after every check of the gate on the bytes in the store. The previous
- * release becomes the first of the last good ones. Promoting the stable release changes nothing, except that it renews
- * a registry that is about to expire.
+ * release becomes the first of the last good ones, unless browsers saw it fail. Promoting the stable release changes
+ * nothing, except that it renews a registry that is about to expire.
  */
 export async function promoteRelease(request: PromoteRequest): Promise<ChangeResult> {
   const { store, environment, remote, version } = request;
@@ -21,7 +22,11 @@ export async function promoteRelease(request: PromoteRequest): Promise<ChangeRes
   const pointer = pointerTo(files.release, files.digest);
   const gate = once(() => openGate(files, request));
   return changeEntry({ ...request, environment }, async (current, before) => {
-    const entry = promotedEntry(before, files.release.declaration, pointer);
+    const promoted = promotedEntry(before, files.release.declaration, pointer);
+    const isNew = before !== null && before.stable.version !== version;
+    const entry = isNew
+      ? withoutSeenBad(promoted, await readSeen(store, environment, remote, request.onNote))
+      : promoted;
     if (before && sameClaims(before, entry) && !needsRenewal(request, current, before)) return null;
     const forced = await (await gate()).pass(current);
     return { entry, audit: { action: 'promote', from: before?.stable.version ?? null, to: version, forced } };
@@ -31,20 +36,21 @@ export async function promoteRelease(request: PromoteRequest): Promise<ChangeRes
 export type RollbackRequest = ChangeRequest & GateOptions & { readonly version?: string };
 
 /**
- * Rolls back to the last good release, or any published version. It checks only what browsers would refuse: a new
- * budget must not block it.
+ * Rolls back to the last release that browsers saw work, or any published version. It checks only what browsers would
+ * refuse: a new budget must not block it.
  */
 export async function rollbackRelease(request: RollbackRequest): Promise<ChangeResult> {
   const { store, remote } = request;
   checkSignatures(request);
   return changeEntry(request, async (current) => {
     const before = requireEntry(current, remote);
-    const version = request.version ?? before.lastGood[0]?.version;
+    const seen = await readSeen(store, request.environment, remote, request.onNote);
+    const version = request.version ?? lastSeenGood(before, seen)?.version;
     if (version === undefined) {
       throw new Refusal(
         'nothing-to-do',
         `"${remote}" has no earlier release that worked.`,
-        `Name a version ("--to <version>"), or switch the area off: "nemus-release disable ${remote} --reason <German sentence>".`,
+        `Name a version ("--to <version>"), or switch the area off: "npx --no-install @nemus/release disable ${remote} --reason <German sentence>".`,
       );
     }
     if (version === before.stable.version) {
@@ -53,17 +59,26 @@ export async function rollbackRelease(request: RollbackRequest): Promise<ChangeR
     const files = await openPublished(store, remote, version);
     const forced = await (await openGate(files, request, true)).pass(current);
     return {
-      entry: rolledBackEntry(before, files.release.declaration, pointerTo(files.release, files.digest)),
+      entry: withoutSeenBad(
+        rolledBackEntry(before, files.release.declaration, pointerTo(files.release, files.digest)),
+        seen,
+      ),
       audit: { action: 'rollback', from: before.stable.version, to: version, forced },
     };
   });
 }
 
-/** Signs an entry again before it expires; nothing else changes. */
-export async function renewEntry(request: ChangeRequest): Promise<ChangeResult> {
+/**
+ * Signs an entry again before it expires; nothing else changes.
+ *
+ * @param withinDays Changes nothing while registry and signature are valid for at least as many days.
+ */
+export async function renewEntry(request: ChangeRequest, withinDays = Infinity): Promise<ChangeResult> {
   return changeEntry(request, (current, _entry, end) => {
     const before = requireEntry(current, request.remote);
     const until = before.signature?.expiresAt ?? current.registry.expiresAt;
+    const first = Math.min(new Date(until).getTime(), new Date(current.registry.expiresAt).getTime());
+    if (first - Date.now() >= withinDays * DAY) return null;
     return { entry: before, audit: { action: 'renew', from: until, to: end.toISOString() } };
   });
 }

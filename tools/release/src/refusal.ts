@@ -12,6 +12,7 @@ export type RefusalCode =
   | 'forbidden'
   | 'untrusted'
   | 'second-person'
+  | 'expiring'
   | 'no-reason'
   | 'damaged'
   | 'smoke-failed'

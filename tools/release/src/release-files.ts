@@ -35,7 +35,11 @@ export async function openPacked(appFolder: string, packed?: string): Promise<Re
   const output = path.join(appFolder, OUTPUT_FOLDER);
   const text = packed ?? (await readFile(path.join(output, RELEASE_FILE), 'utf8').catch(() => null));
   if (text === null) {
-    throw new Refusal('not-built', `${appFolder} has no packed release.`, `Run "nemus-release pack ${appFolder}".`);
+    throw new Refusal(
+      'not-built',
+      `${appFolder} has no packed release.`,
+      `Run "npx --no-install @nemus/release pack ${appFolder}".`,
+    );
   }
   const folder = path.join(output, FILES_FOLDER);
   return openText(text, appFolder, await listFolder(folder), (file) =>
@@ -51,7 +55,7 @@ export async function openPublished(store: ReleaseStore, remote: string, version
     throw new Refusal(
       'not-published',
       `${remote} ${version} is not in the store ${store.location}.`,
-      `Publish it first; "nemus-release status ${remote}" lists the published releases.`,
+      `Publish it first; "npx --no-install @nemus/release status ${remote}" lists what is there.`,
     );
   }
   const present = (await listStore(store, folder)).filter((file) => file !== RELEASE_FILE);

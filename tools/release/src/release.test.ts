@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { readCurrent } from './change';
+import type { RemoteFigures } from './figures';
 import { packRelease } from './pack';
 import { promoteRelease, rollbackRelease } from './promote';
 import { publishRelease } from './publish';
 import { Refusal } from './refusal';
 import { sampleVersion, writeSampleApp, type SampleApp } from './samples/sample-app';
 import { sampleTeam } from './samples/team';
+import { openFileStore } from './store/file-store';
 import { STORE_LOG } from './store/store';
 
 const team = sampleTeam();
@@ -126,6 +128,11 @@ describe('promote', () => {
     ['too many bytes', { declaration: { budget: { entry: 5, total: 10 } } }, 'budget: The entry has'],
     ['generated code', { files: { 'x.js': 'new Function("a")' } }, 'code-generation: x.js:1:1'],
     [
+      'styles of the shell',
+      { files: { 'x.css': '.alpha h1 { color: red } nav { display: none }' } },
+      'styles: x.css restyles the shell and other areas: "nav".',
+    ],
+    [
       'a slot without its files',
       { declaration: { slots: [{ name: 's', expose: './s' }] } },
       'files: The slot module ./s',
@@ -193,6 +200,10 @@ describe('promote', () => {
   });
 });
 
+/** The team's store, in a project that has what browsers reported. */
+const openReporting = (readFigures: () => Promise<RemoteFigures[]>) =>
+  Object.assign(openFileStore(path.join(team.folder, 'store')), { readFigures });
+
 describe('rollback', () => {
   it('goes to the last good release and forgets the one it leaves', async () => {
     await team.publishAll(0, 1, 2);
@@ -203,6 +214,41 @@ describe('rollback', () => {
       lastGood: [{ version: sampleVersion(0) }],
     });
     expect((await team.store.readAudit('test')).at(-1)).toMatchObject({ action: 'rollback' });
+  });
+
+  it('goes to the last release that browsers saw work, and keeps none that they saw fail', async () => {
+    await team.publishAll(0, 1, 2, 3);
+    for (const patch of [0, 1, 2]) await team.promote(patch);
+    const seen = (patch: number, failures: number) => ({
+      remote: 'alpha',
+      version: sampleVersion(patch),
+      accounts: 10,
+      failedAccounts: failures,
+      starts: 10,
+      failures,
+      loadMs: null,
+      mountMs: null,
+    });
+    const readFigures = jest.fn(() => Promise.resolve([seen(0, 1), seen(1, 9)]));
+    const request = () => ({ ...team.request(), store: openReporting(readFigures) });
+    expect(await rollbackRelease(request())).toMatchObject({ to: sampleVersion(0) });
+    expect(await team.entry()).toMatchObject({ stable: { version: sampleVersion(0) }, lastGood: [] });
+
+    // Browsers saw the stable release fail as well: the next one does not fall back to it.
+    readFigures.mockResolvedValue([seen(0, 9)]);
+    await promoteRelease({ ...request(), version: sampleVersion(3) });
+    expect((await team.entry()).lastGood).toEqual([]);
+    await expect(rollbackRelease(request())).rejects.toMatchObject({ code: 'nothing-to-do' });
+    expect(await rollbackRelease({ ...request(), version: sampleVersion(0) })).toMatchObject({ status: 'changed' });
+  });
+
+  it('goes to the last release without reports, and when they cannot be read', async () => {
+    await team.publishAll(0, 1);
+    for (const patch of [0, 1]) await team.promote(patch);
+    const onNote = jest.fn();
+    const store = openReporting(() => Promise.reject(new Error('away')));
+    expect(await rollbackRelease({ ...team.request(), store, onNote })).toMatchObject({ to: sampleVersion(0) });
+    expect(onNote).toHaveBeenCalledWith('the reports of browsers cannot be read. away');
   });
 
   it('goes to any version that is named, over a budget that came later', async () => {

@@ -46,7 +46,12 @@ export async function shellOfFile(file: string): Promise<ShellFacts> {
     const { provides, ...facts } = parsed.data;
     return provides ? { ...facts, provides } : facts;
   }
-  throw new Refusal('malformed', `${file} does not describe a shell.`, 'Write it with "nemus-release shell > file".', {
-    details: text === null ? ['The file does not exist.'] : [z.prettifyError(parsed.error)],
-  });
+  throw new Refusal(
+    'malformed',
+    `${file} does not describe a shell.`,
+    'Write it with "npx --no-install @nemus/release shell > file".',
+    {
+      details: text === null ? ['The file does not exist.'] : [z.prettifyError(parsed.error)],
+    },
+  );
 }

@@ -39,7 +39,7 @@ export async function enableRemote(request: ChangeRequest): Promise<ChangeResult
       throw new Refusal(
         'forbidden',
         `An operator has stopped "${remote}"; only an operator starts it.`,
-        `Ask one: "nemus-release start ${remote} --why <text>" takes the operators' key (NEMUS_OPERATOR_KEY).`,
+        `Ask one: "npx --no-install @nemus/release start ${remote} --why <text>" takes the operators' key (NEMUS_OPERATOR_KEY).`,
       );
     }
     const { name, enabled, disabledReason, stable } = requireEntry(current, request.remote);

@@ -78,7 +78,7 @@ async function stopListProblems(
   if (!keys) return [];
   const shown = await store.read(stopListPath(environment));
   const text = await store.readStops(environment);
-  if (text === null) return ['There is no stop list; "nemus-release stops renew" makes one.'];
+  if (text === null) return ['There is no stop list; "npx --no-install @nemus/release stops renew" makes one.'];
   const opened = await openStopList(text, { environment, now, keys });
   const isShown = !shown || Buffer.from(shown).toString() === text;
   return [

@@ -1,22 +1,10 @@
-import { BillingAddressDialog } from '@nemus/area/billing';
 import type { MouseEvent } from 'react';
 import { Alert, Button, ButtonLink } from '@nemus/ui';
 import type { Checkout } from './useCheckout';
 
-/** State of an open provider page, the questions before it, and the last failure. */
+/** State of an open provider page, and the last failure. */
 export function CheckoutNotice({ checkout }: { checkout: Checkout }) {
-  const { open, opening, question, progress, elsewhere, failed } = checkout;
-  if (question) {
-    return (
-      <BillingAddressDialog
-        address={null}
-        submitLabel="Weiter zur Zahlung"
-        busy={opening}
-        onSubmit={question.answer}
-        onClose={question.cancel}
-      />
-    );
-  }
+  const { open, progress, elsewhere, failed } = checkout;
   if (elsewhere) {
     return (
       <Alert tone="info" title="Ihre Weiterbildungsstätte bestellt diesen Kurs gerade für Sie">

@@ -1,9 +1,8 @@
 import { useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient, useIdle } from '@nemus/area';
-import { useBillingAddress } from '@nemus/area/billing';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { DataError, noteResultShown, type BillingAddress, type OpenPurchase } from '@nemus/data';
+import { noteResultShown, type OpenPurchase } from '@nemus/data';
 import type { OpenCheckout } from './open-checkout';
 import { begunPurchase, sharedOpenPurchasesQuery } from './open-purchase';
 import { openProviderTab } from './provider-tab';
@@ -19,8 +18,6 @@ export interface Checkout {
   /** The page that is open; null when nothing is being bought. */
   readonly open: OpenCheckout | null;
   readonly progress: CheckoutProgress;
-  /** Asks for the invoice address; null without a question. */
-  readonly question: AddressQuestion | null;
   /** Another account is buying the same for this account. */
   readonly elsewhere: boolean;
   /** The last payment failed, and the reader has not closed the notice yet. */
@@ -33,13 +30,6 @@ export interface Checkout {
   readonly dismiss: (() => void) | null;
   /** Gives the purchase up: its page is closed. */
   readonly cancel: Cancelling;
-}
-
-/** No invoice without an address: the purchase continues after the answer. */
-export interface AddressQuestion {
-  /** Call it in the click. */
-  readonly answer: (address: BillingAddress) => void;
-  readonly cancel: () => void;
 }
 
 /**
@@ -69,34 +59,18 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
   const progress = useCheckoutResult(open, forget, cancellingRef);
   const cancel = useCancel(open, found?.order_id ?? progress.orderId, cancellingRef, forget);
 
-  const { query, keep } = useBillingAddress(idle);
-  const [unaddressed, setUnaddressed] = useState<Purchase | null>(null);
-  const start = async (purchase: Purchase, address: BillingAddress | null) => {
+  const start = async (purchase: Purchase) => {
     const opened = await page.open(async () => {
-      if (address) {
-        await keep(address);
-      } else {
-        const [given, others] = await Promise.all([answerOf(query), isSame ? answerOf(known) : []]);
-        // A running purchase is shown instead, by the answer that reports it.
-        if (isSame && others?.some((purchase) => isSame(purchase) && stops(purchase))) return null;
-        if (given === null) {
-          setUnaddressed(purchase);
-          return null;
-        }
-      }
-      return beginCheckout(client, purchase).catch((error: unknown) => {
-        if (!(error instanceof DataError && error.code === 'billing_address_missing')) throw error;
-        // The assumed address is missing: the dialog that asks for it explains everything.
-        setUnaddressed(purchase);
-        return null;
-      });
+      const others = isSame ? await answerOf(known) : [];
+      // A running purchase is shown instead, by the answer that reports it.
+      if (isSame && others?.some((purchase) => isSame(purchase) && stops(purchase))) return null;
+      return beginCheckout(client, purchase);
     });
     if (!opened) {
       // It was refused, perhaps because it is being bought already.
       if (isSame) void known.refetch();
       return;
     }
-    setUnaddressed(null);
     setBegun({ ...opened, lookup: opened.url, purchase, openedAt: Date.now() });
   };
   const reopen = () => {
@@ -105,14 +79,6 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
     if (!tab.lead(open.url)) return false;
     setBegun({ ...open, tab, blocked: false });
     return true;
-  };
-  const begin = (purchase: Purchase) => {
-    if (query.data === null) setUnaddressed(purchase);
-    else void start(purchase, null);
-  };
-  const question = unaddressed && {
-    answer: (address: BillingAddress) => void start(unaddressed, address),
-    cancel: () => setUnaddressed(null),
   };
   const closeFailure = ({ session_id: session }: OpenPurchase) => {
     if (session === null) return;
@@ -125,10 +91,9 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
     opening: page.opening,
     open,
     progress,
-    question,
     elsewhere: found?.is_own === false,
     failed: found?.state === 'failed' ? { title: found.title, close: () => closeFailure(found) } : null,
-    begin,
+    begin: (purchase) => void start(purchase),
     reopen,
     dismiss: isSame ? null : () => setBegun(null),
     cancel,

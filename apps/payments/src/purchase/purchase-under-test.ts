@@ -11,7 +11,7 @@ import { screen } from '@testing-library/react';
 import meeting from '../../meeting.config';
 import coursePurchase from '../course-purchase';
 import { fakeProviderWindow } from '../examples/provider-window';
-import { exampleAddress, exampleBalance } from '../examples/rows';
+import { exampleBalance } from '../examples/rows';
 import '@nemus/testing/patience';
 
 /** Props of the slot as a host passes them, for a course that the account does not have. */
@@ -45,7 +45,6 @@ export function purchaseUnderTest() {
       backend = installBackend(
         backendOf({
           nemus_credit_balances: () => [exampleBalance(100)],
-          nemus_billing_addresses: () => [exampleAddress],
           ...answers,
         }),
       );

@@ -228,6 +228,14 @@ it('remembers the area for the next start when it is shown, and prepares the oth
   expect(prepareMenu).toHaveBeenCalledWith('alpha');
 });
 
+it('marks an earlier release that replaces the current one', () => {
+  const { tell } = open();
+  tell({ phase: 'ready' });
+  expect(screen.queryByText(/Sie sehen eine frühere Version/)).toBeNull();
+  tell({ phase: 'ready', isPrevious: true });
+  expect(screen.getByText(/^Sie sehen eine frühere Version dieses Bereichs/).closest('[role=status]')).toBeVisible();
+});
+
 it('says what failed, and retries with a fresh registry and without a reload', async () => {
   const { handle, mounts, refresh, tell } = open();
   const state = failure('network');

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useSta
 import type { FailureKind } from '@nemus/contract';
 import type { AreaHandle, AreaState } from '@nemus/loader';
 import type { RegisteredRemote } from '@nemus/registry';
-import { FailureCard } from '@nemus/ui';
+import { Banner, FailureCard } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { usePortal } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
@@ -15,6 +15,9 @@ import { missingText } from '../registry/missing-text';
 
 /** The rendered state of a running mount, without its single steps. */
 const UNDER_WAY: AreaState = { phase: 'resolving' };
+
+const PREVIOUS_TEXT =
+  'Sie sehen eine frühere Version dieses Bereichs, weil die aktuelle gerade nicht funktioniert. Wenn Sie die Seite neu laden, wird die aktuelle wieder versucht.';
 
 /** Failures that a restored connection may have ended. */
 const BY_THE_LINE: ReadonlySet<FailureKind> = new Set(['network', 'http', 'timeout', 'chunk', 'mount-timeout']);
@@ -124,6 +127,7 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
           ]}
         />
       ) : null}
+      {state.phase === 'ready' && state.isPrevious ? <Banner tone="warning">{PREVIOUS_TEXT}</Banner> : null}
       {skeleton ? <AreaLoading title={title} /> : null}
       {/*
        * Its content is visible at once, in the task of the click when everything has loaded. It is only hidden

@@ -3,6 +3,7 @@ import type { BillingAddress } from '@nemus/data';
 import { Button, Card, ScreenOnly, SkeletonCard, Stack, Text } from '@nemus/ui';
 import { QueryPart } from '../reads/QueryPart';
 import { addressLines } from './billing-address';
+import { AddressOffer } from './AddressOffer';
 import { BillingAddressDialog } from './BillingAddressDialog';
 import { useBillingAddress } from './useBillingAddress';
 
@@ -47,7 +48,12 @@ export function BillingAddressCard() {
 
 function Lines({ address }: { address: BillingAddress | null }) {
   if (address === null) {
-    return <Text tone="muted">Noch keine. Wir fragen beim nächsten Kauf danach, der eine Rechnung bekommt.</Text>;
+    return (
+      <Stack gap={1}>
+        <Text tone="muted">Noch keine gemerkt. Beim Bezahlen geben Sie an, an wen die Rechnung geht.</Text>
+        <AddressOffer />
+      </Stack>
+    );
   }
   return (
     <Stack gap={0.5}>

@@ -1,4 +1,5 @@
-/** The invoice address: asked for at a purchase, shown and changed elsewhere. */
+/** The invoice address: entered at a payment, saved, shown and changed here. */
+export { AddressOffer } from './AddressOffer';
 export { BillingAddressCard } from './BillingAddressCard';
 export { BillingAddressDialog } from './BillingAddressDialog';
 export { useBillingAddress } from './useBillingAddress';

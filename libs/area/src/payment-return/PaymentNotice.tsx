@@ -1,6 +1,7 @@
 import { useSession } from '@nemus/contract/react';
 import { Alert, Button, ButtonLink } from '@nemus/ui';
 import { Link } from 'react-router-dom';
+import { AddressOffer } from '../billing/AddressOffer';
 import { usePaymentReturn } from './usePaymentReturn';
 
 /**
@@ -8,9 +9,10 @@ import { usePaymentReturn } from './usePaymentReturn';
  * a course purchase the provider sends all accounts there.
  */
 export function PaymentNotice() {
-  const { checking, unpaid, unchecked, lookingAgain, lookAgain, leftCourseId, forgetLeft } = usePaymentReturn();
+  const { checking, paid, unpaid, unchecked, lookingAgain, lookAgain, leftCourseId, forgetLeft } = usePaymentReturn();
   if (leftCourseId !== null) return <LeftCourse courseId={leftCourseId} onClose={forgetLeft} />;
   if (checking) return <Alert title="Ihre Zahlung wird geprüft …">Das dauert nur einen Moment.</Alert>;
+  if (paid) return <AddressOffer />;
   if (!unpaid && !unchecked) return null;
   return (
     <Alert

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkPaymentStatus, verifyPayment, type DataClient } from '@nemus/data';
+import { cancelPurchase, checkPaymentStatus, fetchOpenPurchases, verifyPayment, type DataClient } from '@nemus/data';
 
 /** The result in the payment provider's return address (S-3.5). */
 export type PaymentReturn =
@@ -41,6 +41,18 @@ export function clearReturn(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params);
   for (const name of PARAMETERS) rest.delete(name);
   return rest;
+}
+
+/**
+ * Gives up the account's newest open purchase of a course, so that it can be bought again. True when none is left open;
+ * false when it was paid meanwhile.
+ */
+export async function giveUpPurchase(client: DataClient, courseId: string): Promise<boolean> {
+  const purchases = await fetchOpenPurchases(client);
+  const order = purchases.find(
+    ({ is_own: isOwn, state, course_id: course }) => isOwn && state === 'open' && course === courseId,
+  )?.order_id;
+  return !order || (await cancelPurchase(client, order)).cancelled;
 }
 
 /** State of the payment. `unpaid`: the money is still on its way. */

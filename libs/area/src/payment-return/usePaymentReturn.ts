@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Toast } from '@nemus/contract';
-import { usePorts } from '@nemus/contract/react';
-import { CANCELLED, DataError } from '@nemus/data';
+import { usePorts, useSession } from '@nemus/contract/react';
+import { CANCELLED, DataError, openPurchasesQuery } from '@nemus/data';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useDataClient } from '../reads/data-client';
 import {
   clearReturn,
+  giveUpPurchase,
   hasReturn,
   LOOK_AGAIN_AFTER,
   readReturn,
@@ -42,6 +43,8 @@ export function usePaymentReturn() {
   const { state } = useLocation();
   const client = useDataClient();
   const { notify, events } = usePorts();
+  const { userId } = useSession();
+  const queries = useQueryClient();
   const inAddress = readReturn(params);
   const arrived = inAddress ?? recallReturn(state);
   const [known, setKnown] = useState<PaymentReturn | null>(null);
@@ -57,6 +60,24 @@ export function usePaymentReturn() {
     refetchInterval: ({ state }) =>
       state.data?.kind === 'unpaid' ? (LOOK_AGAIN_AFTER[state.dataUpdateCount - 1] ?? false) : false,
   });
+
+  const leftCourseId = known?.kind === 'cancelled' ? known.courseId : null;
+  const givenUp = useQuery({
+    queryKey: ['purchase-given-up', leftCourseId],
+    queryFn: () => giveUpPurchase(client, leftCourseId ?? ''),
+    enabled: leftCourseId !== null,
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+  const isOver = givenUp.data === true;
+  const refresh = useEffectEvent(() => {
+    void queries.invalidateQueries({ queryKey: openPurchasesQuery(client, userId).queryKey });
+    events.publish('enrollments-changed', { courseId: leftCourseId });
+  });
+  useEffect(() => {
+    if (isOver) refresh();
+  }, [isOver]);
 
   const tidy = useEffectEvent((keep: string | null) =>
     setParams(clearReturn, { replace: true, state: keep === null ? null : rememberReturn(keep) }),
@@ -90,15 +111,15 @@ export function usePaymentReturn() {
   }, [failures, unknown]);
 
   // The payment being checked, until the user continues; the address is already clean.
-  const left = known?.kind === 'cancelled' ? known.courseId : null;
   const unchecked = outcome === undefined && failures > 0 && !unknown;
   return {
     checking: check.isFetching && outcome === undefined && !unchecked,
     /** The check itself failed; stays while it is repeated. */
     unchecked,
+    paid: outcome?.kind === 'paid',
     unpaid: outcome?.kind === 'unpaid',
-    /** The course whose purchase was cancelled at the provider; null otherwise. */
-    leftCourseId: left,
+    /** The course whose purchase was cancelled at the provider and is given up here too; null otherwise. */
+    leftCourseId: isOver ? leftCourseId : null,
     forgetLeft: () => setKnown(null),
     lookingAgain: check.isFetching,
     lookAgain: () => void check.refetch(),

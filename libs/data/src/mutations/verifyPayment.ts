@@ -19,7 +19,7 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 /** The result of a payment (S-12.14). Fields that do not apply to what was bought are null. */
 export const paymentVerificationSchema = z.object({
   success: z.boolean(),
-  /** The account has already been shown the result. */
+  /** An earlier call delivered the result to the account. */
   already_processed: z.boolean(),
   /** German, for the user. */
   message: z.string(),

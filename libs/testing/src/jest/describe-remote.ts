@@ -2,6 +2,7 @@ import { USER_TYPES, type Lifecycles, type RemoteConfig, type SearchProvider, ty
 import type { MeetingConfig } from '@nemus/contract/config';
 import { waitFor } from '@testing-library/dom';
 import { fakeProfile } from '../fake-ports';
+import { restylingSelectors, watchPage, type PageWatch } from '../leaks';
 import { describeCommands } from './describe-commands';
 import { describeMeeting } from './describe-meeting';
 import { brokenBackend, emptyDatabase, installBackend, type FakeBackend } from './fake-backend';
@@ -28,8 +29,14 @@ export interface RemoteUnderTest {
 /** Lazy pages are compiled when they are first opened, which is slow on a busy machine. */
 const PATIENCE_MS = 15_000;
 
+/** Wait for effects that are cleaned up after the root. */
+const CLEAN_UP_MS = 1_000;
+
 /** Complaints about what jsdom lacks: newer elements, and everything that moves or paints. */
 const JSDOM_GAPS = /is unrecognized in this browser|Not implemented:/;
+
+/** Listeners of jsdom's selector engine, for `:hover`. */
+const JSDOM_LEAKS = /^document has a listener for mouse(?:over|out)$/;
 
 /**
  * The contract as tests: what every remote must do. Call it at the top level of a test file that begins with
@@ -42,12 +49,17 @@ export function describeRemote(remote: RemoteUnderTest) {
   const { declaration, app } = remote;
   let backend: ReturnType<typeof installBackend>;
   let errors: jest.SpyInstance<void, unknown[]>;
+  let watch: PageWatch | null = null;
+  // The data client of the ports has listeners of its own; in the portal, it belongs to the shell.
+  const startWatch = () => void (watch = watchPage());
 
   beforeEach(() => {
     backend = installBackend(remote.backend ?? emptyDatabase);
     errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
   afterEach(() => {
+    watch?.stop();
+    watch = null;
     backend.uninstall();
     errors.mockRestore();
     document.body.replaceChildren();
@@ -58,12 +70,14 @@ export function describeRemote(remote: RemoteUnderTest) {
       'opens $address for $role with one heading, and leaves nothing behind',
       async ({ address, role, rights }) => {
         const before = traces();
-        const page = await mountModule(app, { address, profile: fakeProfile(role, { rights }) });
+        const page = await mountModule(app, { address, profile: fakeProfile(role, { rights }), onPorts: startWatch });
         await oneHeading(page);
         expect(page.failures).toEqual([]);
+        expect(restylingSelectors(watch?.css() ?? '')).toEqual([]);
         await page.unmount();
         expect(page.ports.openSubscriptions()).toBe(0);
         expect(traces()).toEqual(before);
+        await noLeaks(watch);
         expect(errors.mock.calls.map(([message]) => String(message)).filter((text) => !JSDOM_GAPS.test(text))).toEqual(
           [],
         );
@@ -147,12 +161,15 @@ export function describeRemote(remote: RemoteUnderTest) {
           const piece = await mountModule(slot.lifecycles, {
             slotProps: slot.props,
             profile: fakeProfile('institution'),
+            onPorts: startWatch,
           });
           await piece.update(slot.props);
           expect(piece.failures).toEqual([]);
+          expect(restylingSelectors(watch?.css() ?? '')).toEqual([]);
           await piece.unmount();
           expect(piece.ports.openSubscriptions()).toBe(0);
           expect(traces()).toEqual(before);
+          await noLeaks(watch);
         },
         PATIENCE_MS * 2,
       );
@@ -174,6 +191,15 @@ function pagesOf({
 
 async function oneHeading({ element }: MountedModule): Promise<void> {
   await waitFor(() => expect(element.querySelectorAll('h1')).toHaveLength(1), { timeout: PATIENCE_MS });
+}
+
+/** Effects are cleaned up a moment after the root is unmounted. */
+async function noLeaks(watch: PageWatch | null): Promise<void> {
+  const leaks = () => (watch?.leaks() ?? []).filter((leak) => !JSDOM_LEAKS.test(leak));
+  const deadline = Date.now() + CLEAN_UP_MS;
+  // `waitFor` runs an interval of its own.
+  while (leaks().length > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(leaks()).toEqual([]);
 }
 
 /** What an area could leave behind in the page. Rules of the page's shared style cache stay, for later roots. */

@@ -14,17 +14,19 @@ export interface MountedModule {
 let mounts = 0;
 
 /**
- * Mounts what a remote exposes (the default export of `src/app.tsx` or of a slot) with fake ports.
+ * Mounts what a remote exposes (the default export of `src/app.tsx` or of a slot) with fake ports. `onPorts` is called
+ * between the two.
  *
  * @example
  * const { element, ports, unmount } = await mountModule(app, { address: '/dashboard' });
  */
 export async function mountModule(
   lifecycles: Lifecycles,
-  options: FakePortsOptions & { slotProps?: unknown } = {},
+  options: FakePortsOptions & { slotProps?: unknown; onPorts?: () => void } = {},
 ): Promise<MountedModule> {
   const element = document.body.appendChild(document.createElement('div'));
   const ports = fakePorts(options);
+  options.onPorts?.();
   const failures: { kind: FailureKind; error: unknown }[] = [];
   mounts += 1;
   const props: MountProps = {

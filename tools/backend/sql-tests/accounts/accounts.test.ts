@@ -1,6 +1,7 @@
 import { onEveryEngine } from '../database/engines';
 import { accountCases } from './accounts.cases';
 import { accountDeletionCases } from './deletion.cases';
+import { accountExportCases } from './export.cases';
 import { firstStepCases } from './first-steps.cases';
 import { visitCases } from './visits.cases';
 
@@ -10,6 +11,9 @@ onEveryEngine((database) => {
   });
   describe('data of an account', () => {
     accountDeletionCases(database);
+  });
+  describe('the export of an account', () => {
+    accountExportCases(database);
   });
   describe('first visits', () => {
     visitCases(database);

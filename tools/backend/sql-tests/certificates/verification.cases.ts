@@ -12,9 +12,9 @@ const VERIFY = 'select nemus_verify_certificate($1) as answer';
 /** The public answer about a certificate’s number. */
 export function verificationCases(database: () => TestDatabase): void {
   const verify = async (number: string | null) => one(await ask(database(), ANONYMOUS, VERIFY, [number])).answer;
-  const attended = async () => {
+  const attended = async ({ first, last } = { first: 'Ida', last: 'Groß' }) => {
     const staff = await hireStaff(database(), ['teaching']);
-    const user = await signUp(database(), { first: 'Ida', last: 'Groß', email: `ida.${Date.now()}@x.example` });
+    const user = await signUp(database(), { first, last, email: `ida.${Date.now()}@x.example` });
     const date = await addRunningDate(database());
     await takePart(database(), user, date);
     await mark(database(), staff, date.date, [{ user_id: user, attendance: 'present' }]);
@@ -43,6 +43,13 @@ export function verificationCases(database: () => TestDatabase): void {
       expect(await verify(written)).toEqual(answer);
     }
     expect(await verify(number.replaceAll('0', 'o').replaceAll('1', 'l'))).toEqual(answer);
+  });
+
+  it('names nobody by an e-mail address', async () => {
+    const { user, number } = await attended({ first: '', last: '' });
+    expect(await verify(number)).toMatchObject({ certificate: { holder: expect.not.stringContaining('@') } });
+    const [paper] = await certificatesOf(database(), user);
+    expect(String(paper?.holder)).not.toContain('@');
   });
 
   it.each([

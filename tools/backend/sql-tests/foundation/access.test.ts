@@ -102,8 +102,10 @@ onEveryEngine((database) => {
     );
     expect(calls.map(({ name }) => name)).toEqual([
       'nemus_acts_for',
+      'nemus_begin_export',
       'nemus_check_caller',
       'nemus_competency_figures',
+      'nemus_exported_tables',
       'nemus_has_content',
       'nemus_has_given_factor',
       'nemus_is_blocked',

@@ -43,11 +43,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     'nemus_open_purchases',
     'nemus_remove_sample_data',
   ],
-  'the caller takes out or deletes its own account': [
-    'nemus_delete_account',
-    'nemus_deletion_terms',
-    'nemus_export_account',
-  ],
+  'the caller deletes its own account': ['nemus_delete_account', 'nemus_deletion_terms'],
   'the caller is staff': [
     'nemus_approve_institution',
     'nemus_begin_order_refund',

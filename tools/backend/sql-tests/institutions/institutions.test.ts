@@ -3,6 +3,7 @@ import { membershipSenseCases } from './acting-members.cases';
 import { approvalCases } from './approvals.cases';
 import { bookingRequestCases } from './booking-requests.cases';
 import { budgetCases } from './budgets.cases';
+import { leftBehindCases } from './left-behind.cases';
 import { organisationLogCases } from './log.cases';
 import { memberRoleCases } from './member-roles.cases';
 import { memberCases } from './members.cases';
@@ -14,6 +15,9 @@ onEveryEngine((database, engine) => {
   });
   describe('members', () => {
     memberCases(database);
+  });
+  describe('invitations of former administrators', () => {
+    leftBehindCases(database);
   });
   describe('budgets and approvals', () => {
     budgetCases(database);

@@ -1,6 +1,6 @@
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
-import { buy, CREATE_ORDER, fulfil, openCheckout, orderArguments } from '../scenes/checkouts';
+import { buy, fulfil, openCheckout } from '../scenes/checkouts';
 import { COURSE_85 } from '../scenes/courses';
 import { signUpInstitution } from '../scenes/institutions';
 import { one } from '../scenes/rows';
@@ -33,19 +33,56 @@ export function invoiceCases(database: () => TestDatabase): void {
   const withoutAddress = (id: string) =>
     database().query('delete from nemus_billing_addresses where user_id = $1::text::uuid', [id]);
 
-  it.each(['piw', 'institution'])('takes no order of a %s without an address for its invoice', async (type) => {
-    const id = type === 'piw' ? await signUp(database()) : await signUpInstitution(database());
+  it.each(['piw', 'institution'])(
+    'takes an order of a %s without an address; what its page collected counts',
+    async (type) => {
+      const id = type === 'piw' ? await signUp(database()) : await signUpInstitution(database());
+      await withoutAddress(id);
+      const checkout = await openCheckout(database(), id, { kind: 'course', course: COURSE_85 });
+      const entered = { street: 'Rue 3', postal_code: '75001', city: 'Paris', country: 'FR', vat_id: 'FR12345678901' };
+      const note = (business: string) =>
+        ask(database(), SERVICE, 'select nemus_note_buyer($1, $2::text::jsonb)', [
+          checkout.session,
+          JSON.stringify({ ...entered, business }),
+        ]);
+      await note('Cabinet Sud');
+      await note('Later');
+      await fulfil(database(), checkout);
+      expect(await newest(database(), id, 'select buyer from nemus_invoices')).toMatchObject({
+        buyer: { name: 'Cabinet Sud', address: 'Rue 3\n75001 Paris\nFR', country: 'FR', vat_id: 'FR12345678901' },
+      });
+    },
+  );
+
+  it('offers to save the address of the last purchase, to its account and while none is saved', async () => {
+    const id = await signUp(database());
     await withoutAddress(id);
-    const order = orderArguments(id, { kind: 'course', course: COURSE_85 });
-    expect(await refusal(database(), SERVICE, CREATE_ORDER, order)).toMatchObject({
-      code: 'PT409',
-      hint: 'billing_address_missing',
+    const offered = async (account: string) =>
+      one(await ask(database(), signedIn(account), 'select nemus_offered_address() as address')).address;
+    const buyIn = async (country: string, postal_code: string) => {
+      const { session } = await openCheckout(database(), id, { kind: 'course', course: COURSE_85 });
+      const entered = { name: 'Eva Test', street: 'Gasse 3', postal_code, city: 'Wien', country, vat_id: '' };
+      await ask(database(), SERVICE, 'select nemus_note_buyer($1, $2::text::jsonb)', [
+        session,
+        JSON.stringify(entered),
+      ]);
+    };
+    expect(await offered(id)).toBeNull();
+    await buyIn('AT', '1010');
+    expect(await offered(id)).toEqual({
+      recipient: 'Eva Test',
+      street: 'Gasse 3',
+      postal_code: '1010',
+      city: 'Wien',
+      country: 'AT',
     });
+    expect(await offered(await signUp(database()))).toBeNull();
+    await buyIn('FR', '75001');
+    expect(await offered(id)).toBeNull();
+    await buyIn('DE', '10115');
+    expect(await offered(id)).toMatchObject({ country: 'DE' });
     await ask(database(), signedIn(id), ADDRESS, [id, 'Praxis Süd', 'Gasse 3', '6020', 'Innsbruck', 'AT']);
-    await buy(database(), id, { kind: 'course', course: COURSE_85 });
-    expect(await newest(database(), id, 'select buyer from nemus_invoices')).toMatchObject({
-      buyer: { name: 'Praxis Süd', address: 'Gasse 3\n6020 Innsbruck\nÖsterreich' },
-    });
+    expect(await offered(id)).toBeNull();
   });
 
   it('puts no sample address on a real invoice, and a correction goes where its invoice went', async () => {

@@ -1,6 +1,7 @@
 import { onEveryEngine, SERVER } from '../database/engines';
 import { cohortCases } from './cohort.cases';
 import { countedHourCases } from './counted-hours.cases';
+import { dayLimitCases } from './day-limit.cases';
 import { logbookEntryCases } from './entries.cases';
 import { logbookPaperCases } from './papers.cases';
 import { plannedHourCases } from './planned-hours.cases';
@@ -21,6 +22,9 @@ onEveryEngine((database, engine) => {
   });
   describe('entries of the logbook', () => {
     logbookEntryCases(database);
+  });
+  describe('the limits of a day', () => {
+    dayLimitCases(database);
   });
   describe('sites and cases of the logbook', () => {
     logbookPlaceCases(database);

@@ -1,5 +1,6 @@
 import { onEveryEngine, SERVER } from '../database/engines';
 import { logbookChainCases } from './chain.cases';
+import { confirmingBasisCases } from './confirming-basis.cases';
 import { confirmingPeopleCases } from './confirming-people.cases';
 import { handedOverCases } from './handed-over.cases';
 import { roleSiteCases } from './role-sites.cases';
@@ -17,6 +18,9 @@ onEveryEngine((database, engine) => {
   });
   describe('people who confirm', () => {
     confirmingPeopleCases(database);
+  });
+  describe('the basis of a confirmation', () => {
+    confirmingBasisCases(database);
   });
   describe('links to people without an account', () => {
     signOffLinkCases(database);

@@ -65,7 +65,7 @@ export function logbookStateCases(database: () => TestDatabase): void {
   const cells = ENTRY_STATES.flatMap((state) => ROLES.map((role) => [state, role] as const));
 
   it.each(cells)('%s: what the %s may do by the table', async (state, role) => {
-    const entry = await addEntry(database(), scene, state);
+    const entry = await addEntry(database(), scene, state, { minutes: 15 });
     const allowed: string[] = [];
     await undone(database(), async (connection) => {
       await connection.query(`select set_config('request.jwt.claim.sub', $1, true)`, [accountOf(scene, role)]);
@@ -81,7 +81,7 @@ export function logbookStateCases(database: () => TestDatabase): void {
   });
 
   it.each(cells)('%s: the %s sees the row exactly when the table says so', async (state, role) => {
-    const entry = await addEntry(database(), scene, state);
+    const entry = await addEntry(database(), scene, state, { minutes: 15 });
     const seen = await ask(
       database(),
       signedIn(accountOf(scene, role)),

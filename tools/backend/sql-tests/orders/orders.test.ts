@@ -1,5 +1,6 @@
 import { onEveryEngine, SERVER } from '../database/engines';
 import { disputeCases } from './disputes.cases';
+import { laterEventCases } from './later-events.cases';
 import { letterCases } from './letters.cases';
 import { paymentRaceCases } from './payment-races.cases';
 import { purchaseCases } from './purchases.cases';
@@ -32,6 +33,9 @@ onEveryEngine((database, engine) => {
   });
   describe('disputes', () => {
     disputeCases(database);
+  });
+  describe('later events of a purchase', () => {
+    laterEventCases(database);
   });
   describe('withdrawals', () => {
     withdrawalCases(database);

@@ -162,27 +162,17 @@ export function waitingCases(database: () => TestDatabase): void {
     expect(await orderAgain(id, ONE_COURSE)).toBeNull();
   });
 
-  it('knows whether the account has seen how its payment ended, whichever call granted it', async () => {
+  it('reports a result as new once, whoever granted it and however long ago', async () => {
     const id = await signUpInstitution(database());
     const checkout = await openCheckout(database(), id, { kind: 'credits', credits: 100 });
-    const isKnown = async () => {
-      const { checkout: found } = one(
-        await ask(database(), SERVICE, 'select nemus_checkout($1) as checkout', [checkout.session]),
-      );
-      return Reflect.get(Object(found), 'is_known');
-    };
-    const note = () => ask(database(), signedIn(id), 'select nemus_note_result_shown($1)', [checkout.session]);
-    await note();
+    const deliver = async () =>
+      one(await ask(database(), SERVICE, 'select nemus_deliver_result($1) as first', [checkout.session])).first;
+    expect(await deliver()).toBe(false);
     await fulfil(database(), checkout);
-    expect(await isKnown()).toBe(false);
-    await note();
-    expect(await isKnown()).toBe(true);
-    await database().query('update nemus_orders set result_shown_at = null where id = $1::text::uuid', [
-      checkout.order,
-    ]);
     await database().query(`update nemus_orders set paid_at = now() - interval '25 hours' where id = $1::text::uuid`, [
       checkout.order,
     ]);
-    expect(await isKnown()).toBe(true);
+    expect(await deliver()).toBe(true);
+    expect(await deliver()).toBe(false);
   });
 }

@@ -130,7 +130,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const keys = loadKeys(dataDir);
     const inbox = openInbox(path.join(dataDir, 'mail'));
     const outbox = openOutbox(path.join(dataDir, 'sms'));
-    // The prefix marks the sandbox: with any other key, functions accept only the provider's address.
+    // The prefix marks the sandbox: functions accept its address only with such a key.
     const smsKey = `sandbox_${keys.mailKey}`;
     const mailer = createMailer({ project, inbox, siteUrl });
     shutdown.add('data', quietConsole());

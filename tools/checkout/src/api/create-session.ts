@@ -45,6 +45,13 @@ function checkTogether(store: Store, params: CreateSessionParams): void {
     });
   }
   if (customer !== undefined && !store.customers.get(customer)) throw noSuchParam('customer', customer, 'customer');
+  if (customer === undefined && params.customer_update) {
+    throw new ProviderError(400, 'You can only pass `customer_update` with `customer`.', { param: 'customer_update' });
+  }
+  if (customer !== undefined && params.tax_id_collection?.enabled && params.customer_update?.name !== 'auto') {
+    const message = 'Tax ID collection requires updating business name on the customer.';
+    throw new ProviderError(400, message, { param: 'customer_update[name]' });
+  }
   const now = store.clock.now();
   // A minute of grace at both ends, for clocks that differ.
   if (end !== undefined && (end < now + SHORTEST_LIFE - MINUTE || end > now + DAY + MINUTE)) {
@@ -95,11 +102,13 @@ export function createSession({ store, publicUrl, outbox }: Sandbox, params: Cre
     object: 'checkout.session',
     amount_subtotal: total,
     amount_total: total,
+    billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     created: now,
     currency: lines[0]?.currency ?? 'eur',
     customer: params.customer ?? customerFor({ store, outbox }, params),
+    customer_details: null,
     customer_email: params.customer_email ?? null,
     expires_at: params.expires_at ?? now + DAY,
     invoice: null,
@@ -113,6 +122,7 @@ export function createSession({ store, publicUrl, outbox }: Sandbox, params: Cre
     status: 'open',
     subscription: null,
     success_url: params.success_url,
+    tax_id_collection: { enabled: params.tax_id_collection?.enabled ?? false, required: 'never' },
     ui_mode: 'hosted_page',
     url: `${publicUrl}/c/pay/${id}`,
     line_items: nestedList(lines, `/v1/checkout/sessions/${id}/line_items`),
@@ -120,6 +130,8 @@ export function createSession({ store, publicUrl, outbox }: Sandbox, params: Cre
       paymentMetadata: { ...params.payment_intent_data?.metadata },
       paymentDescription: params.payment_intent_data?.description ?? null,
       subscriptionMetadata: { ...params.subscription_data?.metadata },
+      keepAddress: params.customer_update?.address === 'auto',
+      keepName: params.customer_update?.name === 'auto',
     },
   });
 }
@@ -131,6 +143,7 @@ function customerFor({ store, outbox }: Pick<Sandbox, 'store' | 'outbox'>, param
     id: newId('cus'),
     object: 'customer',
     balance: 0,
+    address: null,
     created: store.clock.now(),
     description: null,
     email: params.customer_email ?? null,

@@ -6,7 +6,20 @@ import { handle, newRoutes, type SandboxRoutes } from './handle';
 import { expandParam, metadataParam, pageParams } from './params';
 import { page } from './paging';
 
+const line = z.string().max(500).optional();
+const addressParam = z
+  .strictObject({ city: line, country: z.string().length(2).optional(), line1: line, line2: line, postal_code: line })
+  .transform(({ city, country, line1, line2, postal_code: code }) => ({
+    city: city ?? null,
+    country: country ?? null,
+    line1: line1 ?? null,
+    line2: line2 ?? null,
+    postal_code: code ?? null,
+    state: null,
+  }));
+
 const writable = {
+  address: addressParam.optional(),
   description: z.string().optional(),
   email: z.email().optional(),
   name: z.string().max(256).optional(),
@@ -27,11 +40,12 @@ export function customerRoutes(sandbox: Sandbox): SandboxRoutes {
   return newRoutes()
     .post(
       '/customers',
-      handle(sandbox, writeSchema, ({ description, email, name, metadata }) => {
+      handle(sandbox, writeSchema, ({ address, description, email, name, metadata }) => {
         const customer = store.customers.put({
           id: newId('cus'),
           object: 'customer',
           balance: 0,
+          address: address ?? null,
           created: store.clock.now(),
           description: description ?? null,
           email: email ?? null,

@@ -48,7 +48,7 @@ const sessionSchema = z.strictObject({
 type ConfigurationParams = Omit<z.infer<typeof configurationSchema>, 'expand'>;
 
 function makeConfiguration(store: Store, params: ConfigurationParams, isDefault: boolean): PortalConfiguration {
-  const { subscription_cancel: cancel, subscription_update: update } = params.features;
+  const { invoice_history: history, subscription_cancel: cancel, subscription_update: update } = params.features;
   for (const { prices, product } of update?.products ?? []) {
     if (!store.products.get(product)) throw noSuchParam('product', product, 'features[subscription_update][products]');
     const unknown = prices.find((id) => store.prices.get(id)?.product !== product);
@@ -62,6 +62,7 @@ function makeConfiguration(store: Store, params: ConfigurationParams, isDefault:
     created: now,
     default_return_url: params.default_return_url ?? null,
     features: {
+      invoice_history: history ?? { enabled: false },
       subscription_cancel: cancel ?? { enabled: false, mode: 'at_period_end' },
       subscription_update: { enabled: update?.enabled ?? false, products: update?.products ?? [] },
     },

@@ -19,9 +19,13 @@ export const createSessionSchema = z.strictObject({
     )
     .min(1)
     .max(100),
+  billing_address_collection: z.enum(['auto', 'required']).optional(),
   client_reference_id: z.string().max(200).optional(),
   customer: z.string().optional(),
   customer_email: z.email().optional(),
+  customer_update: z
+    .strictObject({ address: z.enum(['auto', 'never']).optional(), name: z.enum(['auto', 'never']).optional() })
+    .optional(),
   expires_at: integerParam.optional(),
   locale: z.string().optional(),
   metadata: metadataParam.optional(),
@@ -36,6 +40,7 @@ export const createSessionSchema = z.strictObject({
   subscription_data: z
     .strictObject({ description: z.string().max(500).optional(), metadata: metadataParam.optional() })
     .optional(),
+  tax_id_collection: z.strictObject({ enabled: booleanParam }).optional(),
   ui_mode: z.literal('hosted_page').optional(),
   allow_promotion_codes: booleanParam.optional(),
   expand: expandParam,

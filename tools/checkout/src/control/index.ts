@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { settle } from '../api/guards';
 import type { SandboxEnvironment, SandboxRoutes } from '../api/handle';
-import { declineCard, expireSession, payByCard, payLater, settleLater } from '../payments/checkout';
+import { declineCard, expireSession, payByCard, payLater, settleLater, type Buyer } from '../payments/checkout';
 import { chargeOfSession, closeDispute, openDispute, openDisputeOf } from '../payments/disputes';
 import { sessionView, type StoredSession } from '../resources';
 import type { Sandbox } from '../sandbox';
@@ -11,7 +11,28 @@ import { outageSchema, webhookFaultsSchema } from '../webhooks/faults';
 const releaseSchema = z.strictObject({ order: z.enum(['recorded', 'reversed']).default('recorded') });
 const idleSchema = z.strictObject({ timeoutMs: z.int().min(0).max(60_000).default(10_000) });
 const clockSchema = z.strictObject({ advanceSeconds: z.int().min(0).max(4_000_000_000) });
+const buyerSchema = z.strictObject({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().default(''),
+  postalCode: z.string(),
+  city: z.string(),
+  country: z.string().length(2),
+  vatId: z.string().default(''),
+});
+/** Entered where a session asks for an address that its customer does not have. */
+const ANY_BUYER: Buyer = {
+  name: 'Ada Muster',
+  line1: 'Weg 1',
+  line2: '',
+  postalCode: '10115',
+  city: 'Berlin',
+  country: 'DE',
+  vatId: '',
+};
+
 const sessionSchema = z.strictObject({
+  buyer: buyerSchema.optional(),
   action: z.enum(['pay', 'decline', 'later', 'settle', 'fail', 'expire', 'dispute', 'inquire', 'win', 'lose']),
 });
 
@@ -35,10 +56,28 @@ class ControlError extends Error {
   }
 }
 
-function act(sandbox: Sandbox, session: StoredSession, action: z.infer<typeof sessionSchema>['action']): void {
-  if (action === 'pay') payByCard(sandbox, session);
+/** The buyer of a session that asks for an address: the customer's own address, filled in beforehand, or any. */
+function buyerOf({ store }: Sandbox, { billing_address_collection: asked, customer: id }: StoredSession): Buyer | null {
+  if (asked !== 'required') return null;
+  const customer = id ? store.customers.get(id) : undefined;
+  if (!customer?.address) return ANY_BUYER;
+  const { name, address } = customer;
+  return {
+    name: name ?? '',
+    line1: address.line1 ?? '',
+    line2: address.line2 ?? '',
+    postalCode: address.postal_code ?? '',
+    city: address.city ?? '',
+    country: address.country ?? '',
+    vatId: '',
+  };
+}
+
+function act(sandbox: Sandbox, session: StoredSession, { action, buyer }: z.infer<typeof sessionSchema>): void {
+  const entered = buyer ?? buyerOf(sandbox, session);
+  if (action === 'pay') payByCard(sandbox, session, entered);
   if (action === 'decline') declineCard(sandbox, session);
-  if (action === 'later') payLater(sandbox, session);
+  if (action === 'later') payLater(sandbox, session, entered);
   if (action === 'settle') settleLater(sandbox, session, 'succeeded');
   if (action === 'fail') settleLater(sandbox, session, 'failed');
   if (action === 'expire' && session.status === 'open') expireSession(sandbox, session);
@@ -64,10 +103,10 @@ export function createControl(sandbox: Sandbox): SandboxRoutes {
     json(store.deliveries.all().map((delivery) => ({ ...delivery, type: store.events.get(delivery.event)?.type }))),
   );
   control.post('/sessions/:id', async (context) => {
-    const { action } = await readBody(context, sessionSchema);
+    const request = await readBody(context, sessionSchema);
     const session = store.sessions.get(context.req.param('id'));
     if (!session) throw new ControlError(404, 'No such session.');
-    act(sandbox, session, action);
+    act(sandbox, session, request);
     return context.json(sessionView(store.sessions.get(session.id) ?? session));
   });
   control.put('/webhooks', async (context) => {

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
-import type { Dispute, LineItem, StoredSession } from '../resources';
+import type { Customer, Dispute, LineItem, StoredSession } from '../resources';
+import { buyerFields } from './buyer-fields';
 import { formatInterval, formatMoney, formatPrice } from './format';
 import { merchant, type Markup } from './layout';
 
@@ -39,11 +40,31 @@ export function summary(session: StoredSession): Markup {
 }
 
 /** The form of an open session. */
-export function paymentForm(session: StoredSession, email: string | null, declined: boolean): Markup {
+export function paymentForm(
+  session: StoredSession,
+  {
+    email,
+    customer,
+    error,
+  }: {
+    readonly email: string | null;
+    /** Whose address is filled in beforehand. */
+    readonly customer: Customer | undefined;
+    /** Why the last attempt did not go through. */
+    readonly error: string | undefined;
+  },
+): Markup {
   return html`<section class="card" aria-labelledby="payment">
     <h2 id="payment">Zahlung</h2>
     ${
-      declined
+      error === 'address'
+        ? html`<p class="alert" role="alert">
+            Bitte geben Sie eine vollständige Rechnungsadresse an. Es wurde nichts abgebucht.
+          </p>`
+        : ''
+    }
+    ${
+      error === 'card_declined'
         ? html`<p class="alert" role="alert">
             Ihre Karte wurde abgelehnt. Es wurde nichts abgebucht. Bitte versuchen Sie es erneut.
           </p>`
@@ -55,10 +76,11 @@ export function paymentForm(session: StoredSession, email: string | null, declin
       <span class="muted">gültig bis 12/34 – bitte keine echten Kartendaten verwenden</span>
     </div>
     <form method="post" action="/c/pay/${session.id}" class="stack">
+      ${session.billing_address_collection === 'required' ? buyerFields(session, customer) : ''}
       <button name="action" value="pay">Jetzt bezahlen</button>
       <div class="aside stack">
         <h3>Andere Ausgänge testen</h3>
-        <button class="quiet" name="action" value="decline">Karte ablehnen lassen</button>
+        <button class="quiet" name="action" value="decline" formnovalidate>Karte ablehnen lassen</button>
         <button class="quiet" name="action" value="later">Später bezahlen (Lastschrift)</button>
       </div>
     </form>

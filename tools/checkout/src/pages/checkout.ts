@@ -1,12 +1,29 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { newRoutes, type SandboxRoutes } from '../api/handle';
-import { declineCard, isPaymentPending, payByCard, payLater, settleLater } from '../payments/checkout';
+import { declineCard, isPaymentPending, payByCard, payLater, settleLater, type Buyer } from '../payments/checkout';
 import { chargeOfSession, closeDispute, openDispute, openDisputeOf } from '../payments/disputes';
 import type { StoredSession } from '../resources';
 import type { Sandbox } from '../sandbox';
+import { COUNTRY_CODES } from './buyer-fields';
 import { paidForm, paymentForm, pendingForm, summary } from './checkout-view';
 import { showNotice, showPage } from './layout';
+
+/** The fields of the buyer; sessions that ask for none have none of them. */
+const buyerSchema = z
+  .object({
+    name: z.string().trim().min(2).max(200),
+    line1: z.string().trim().min(2).max(200),
+    line2: z.string().trim().max(200),
+    postal_code: z.string().trim().min(3).max(12),
+    city: z.string().trim().min(2).max(100),
+    country: z.enum(COUNTRY_CODES),
+    vat_id: z
+      .string()
+      .trim()
+      .regex(/^([A-Z]{2}[A-Z0-9]{2,13})?$/),
+  })
+  .transform(({ postal_code: postalCode, vat_id: vatId, ...rest }): Buyer => ({ ...rest, postalCode, vatId }));
 
 const formSchema = z.object({
   action: z.enum(['pay', 'decline', 'later', 'settle', 'fail', 'dispute', 'win', 'lose']),
@@ -56,13 +73,14 @@ export function checkoutPages(sandbox: Sandbox): SandboxRoutes {
       }
       const customer = session.customer ? store.customers.get(session.customer) : undefined;
       const email = customer?.email ?? session.customer_email;
-      const declined = context.req.query('error') === 'card_declined';
-      const body = html`${summary(session)}${paymentForm(session, email, declined)}`;
+      const error = context.req.query('error');
+      const body = html`${summary(session)}${paymentForm(session, { email, customer, error })}`;
       return showPage(context, { title: 'Bezahlen', layout: 'two', leadsTo, body });
     })
     .post('/c/pay/:id', async (context) => {
       const session = store.sessions.get(context.req.param('id'));
-      const form = formSchema.safeParse(await context.req.parseBody());
+      const fields = await context.req.parseBody();
+      const form = formSchema.safeParse(fields);
       const here = `/c/pay/${context.req.param('id')}`;
       if (!session || !form.success) return context.redirect(here, 303);
       switch (form.data.action) {
@@ -85,8 +103,10 @@ export function checkoutPages(sandbox: Sandbox): SandboxRoutes {
         default: {
           // Another tab may have paid or the session may have expired meanwhile: the page then shows that.
           if (session.status !== 'open') return context.redirect(here, 303);
+          const buyer = session.billing_address_collection === 'required' ? buyerSchema.safeParse(fields) : null;
+          if (buyer && !buyer.success) return context.redirect(`${here}?error=address`, 303);
           const complete = form.data.action === 'pay' ? payByCard : payLater;
-          return context.redirect(returnUrl(complete(sandbox, session)), 303);
+          return context.redirect(returnUrl(complete(sandbox, session, buyer?.data ?? null)), 303);
         }
       }
     });

@@ -41,6 +41,47 @@ test('paying leads back with the id of the session', async () => {
   expect(await textOf(page)).toContain('Diese Bestellung ist bezahlt');
 });
 
+describe('a page that collects the address', () => {
+  const collecting = { ...coursePurchase, billing_address_collection: 'required' as const };
+  const ADDRESS = { name: 'Praxis Süd', line1: 'Gasse 3', line2: '', postal_code: '6020', city: 'Innsbruck' };
+
+  test('fills in what is known, and hands on what was entered', async () => {
+    const { sdk } = testbed;
+    const { id: customer } = await sdk.customers.create({
+      name: 'Ada Muster',
+      address: { line1: 'Weg 1', city: 'Berlin' },
+    });
+    const { id, page } = await newSession({
+      ...collecting,
+      customer,
+      customer_update: { name: 'auto', address: 'auto' },
+      tax_id_collection: { enabled: true },
+    });
+    const text = await textOf(page);
+    expect(text).toContain('value="Weg 1"');
+    await submit(page, { action: 'pay', ...ADDRESS, country: 'AT', vat_id: 'ATU12345678' });
+    const { customer_details: details, status } = await sdk.checkout.sessions.retrieve(id);
+    expect(status).toBe('complete');
+    expect(details).toMatchObject({
+      business_name: 'Praxis Süd',
+      address: { line1: 'Gasse 3', line2: null, postal_code: '6020', city: 'Innsbruck', country: 'AT' },
+      tax_ids: [{ type: 'eu_vat', value: 'ATU12345678' }],
+    });
+    expect(await sdk.customers.retrieve(customer)).toMatchObject({
+      name: 'Praxis Süd',
+      address: { city: 'Innsbruck' },
+    });
+  });
+
+  test('takes no payment without one', async () => {
+    const { id, page } = await newSession(collecting);
+    const response = await submit(page, { action: 'pay', ...ADDRESS, line1: ' ', country: 'AT', vat_id: '' });
+    expect(response.headers.get('location')).toBe(`/c/pay/${id}?error=address`);
+    expect(await textOf(`${page}?error=address`)).toContain('Bitte geben Sie eine vollständige Rechnungsadresse an.');
+    await expect(testbed.sdk.checkout.sessions.retrieve(id)).resolves.toMatchObject({ status: 'open' });
+  });
+});
+
 test('a declined card says so and stays on the page', async () => {
   const { page } = await newSession(coursePurchase);
   const response = await submit(page, { action: 'decline' });

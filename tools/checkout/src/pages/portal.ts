@@ -71,10 +71,14 @@ export function portalPages(sandbox: Sandbox): SandboxRoutes {
                   </ul>`
             }
           </section>
-          <section class="card" aria-labelledby="invoices">
-            <h2 id="invoices">Rechnungen</h2>
-            ${invoiceTable(invoices.map(invoiceView))}
-          </section>`,
+          ${
+            visited.configuration.features.invoice_history.enabled
+              ? html`<section class="card" aria-labelledby="invoices">
+                  <h2 id="invoices">Rechnungen</h2>
+                  ${invoiceTable(invoices.map(invoiceView))}
+                </section>`
+              : ''
+          }`,
       });
     })
     .get('/p/session/:id/:subscription/cancel', (context) => {

@@ -10,7 +10,7 @@ export const STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--ground); color: var(--ink); }
 a { color: var(--accent); }
-a:focus-visible, button:focus-visible, summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+a:focus-visible, button:focus-visible, input:focus-visible, select:focus-visible, summary:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .test-mode { background: var(--test-soft); color: var(--test); text-align: center; padding: .5rem 1rem; font-size: .875rem; }
 .test-mode strong { letter-spacing: .04em; }
 main { max-width: 60rem; grid-template-columns: minmax(0, 1fr); margin: 0 auto; padding: 2rem 1rem 3rem; display: grid; gap: 1.5rem; }
@@ -41,6 +41,10 @@ button:hover, .button:hover { background: var(--accent-dark); }
 button.quiet, .button.quiet { background: var(--paper); color: var(--accent); }
 button.quiet:hover, .button.quiet:hover { background: var(--accent-soft); }
 button.danger { background: var(--danger); border-color: var(--danger); }
+fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
+legend { font-weight: 600; padding: 0; margin-bottom: .25rem; }
+label { display: block; font-size: .9375rem; }
+input, select { display: block; width: 100%; min-height: 2.75rem; padding: .5rem .75rem; border: 1px solid var(--muted); border-radius: .5rem; font: inherit; background: var(--paper); color: var(--ink); }
 .stack { display: grid; gap: .75rem; }
 .aside { border-top: 1px solid var(--line); margin-top: 1.5rem; padding-top: 1rem; }
 .back { display: inline-block; padding: .5rem 0; }

@@ -34,7 +34,49 @@ function beginPaidSubscription(desk: Desk, session: StoredSession, pay: (payable
   return { payment_intent: null, subscription: subscription.id, invoice: invoice.id };
 }
 
-function complete(desk: Desk, session: StoredSession, paid: boolean): StoredSession {
+/** What a buyer enters on the page, as far as the session asks for it. */
+export interface Buyer {
+  readonly name: string;
+  readonly line1: string;
+  readonly line2: string;
+  readonly postalCode: string;
+  readonly city: string;
+  readonly country: string;
+  readonly vatId: string;
+}
+
+/** Takes over what the buyer entered to the session, and to its customer where the caller allowed that. */
+function enter({ store }: Desk, session: StoredSession, buyer: Buyer): StoredSession {
+  const customer = session.customer ? store.customers.get(session.customer) : undefined;
+  const address = {
+    city: buyer.city,
+    country: buyer.country,
+    line1: buyer.line1,
+    line2: buyer.line2 || null,
+    postal_code: buyer.postalCode,
+    state: null,
+  };
+  if (customer) {
+    const { keepAddress, keepName } = session.handover;
+    store.customers.put({ ...customer, ...(keepAddress && { address }), ...(keepName && { name: buyer.name }) });
+  }
+  return store.sessions.put({
+    ...session,
+    customer_details: {
+      address,
+      business_name: buyer.vatId ? buyer.name : null,
+      email: customer?.email ?? session.customer_email,
+      individual_name: null,
+      name: buyer.name,
+      phone: null,
+      tax_exempt: 'none',
+      tax_ids: buyer.vatId ? [{ type: 'eu_vat', value: buyer.vatId }] : [],
+    },
+  });
+}
+
+function complete(desk: Desk, opened: StoredSession, paid: boolean, buyer: Buyer | null): StoredSession {
+  const session = buyer ? enter(desk, opened, buyer) : opened;
   const pay = (payable: Payable) => (paid ? receivePayment(desk, payable) : awaitPayment(desk, payable));
   const outcome =
     session.mode === 'subscription'
@@ -52,13 +94,13 @@ function complete(desk: Desk, session: StoredSession, paid: boolean): StoredSess
 }
 
 /** Pays an open session by card. A session that is no longer open stays as it is. */
-export function payByCard(desk: Desk, session: StoredSession): StoredSession {
-  return session.status === 'open' ? complete(desk, session, true) : session;
+export function payByCard(desk: Desk, session: StoredSession, buyer: Buyer | null = null): StoredSession {
+  return session.status === 'open' ? complete(desk, session, true, buyer) : session;
 }
 
 /** Completes an open session with a payment that arrives, or fails, later. */
-export function payLater(desk: Desk, session: StoredSession): StoredSession {
-  return session.status === 'open' ? complete(desk, session, false) : session;
+export function payLater(desk: Desk, session: StoredSession, buyer: Buyer | null = null): StoredSession {
+  return session.status === 'open' ? complete(desk, session, false, buyer) : session;
 }
 
 /** The card is declined: the session stays open for another attempt. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressSchema } from './address';
 import { instantSchema, metadataSchema, testMode } from './list';
 
 export const customerSchema = z.object({
@@ -6,6 +7,7 @@ export const customerSchema = z.object({
   object: z.literal('customer'),
   /** Cents; negative: what counts towards the next invoices. */
   balance: z.int().default(0),
+  address: addressSchema.nullable().default(null),
   created: instantSchema,
   description: z.string().nullable(),
   email: z.string().nullable(),

@@ -1,4 +1,5 @@
 /** The provider's objects, as far as the sandbox supports them. Field names and meanings are those of Stripe's API. */
+export * from './address';
 export * from './catalog';
 export * from './customer';
 export * from './event';

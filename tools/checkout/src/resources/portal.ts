@@ -9,6 +9,7 @@ export const portalConfigurationSchema = z.object({
   created: instantSchema,
   default_return_url: z.string().nullable(),
   features: z.object({
+    invoice_history: z.object({ enabled: z.boolean() }).default({ enabled: false }),
     subscription_cancel: z.object({ enabled: z.boolean(), mode: z.enum(['at_period_end', 'immediately']) }),
     subscription_update: z.object({
       enabled: z.boolean(),

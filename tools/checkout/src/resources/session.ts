@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customerDetailsSchema } from './address';
 import { priceSchema } from './catalog';
 import { amountSchema, instantSchema, listOf, metadataSchema, testMode } from './list';
 
@@ -23,11 +24,13 @@ export const sessionSchema = z.object({
   object: z.literal('checkout.session'),
   amount_subtotal: amountSchema,
   amount_total: amountSchema,
+  billing_address_collection: z.enum(['auto', 'required']).nullable().default(null),
   cancel_url: z.string().nullable(),
   client_reference_id: z.string().nullable(),
   created: instantSchema,
   currency: z.string(),
   customer: z.string().nullable(),
+  customer_details: customerDetailsSchema.nullable().default(null),
   customer_email: z.string().nullable(),
   expires_at: instantSchema,
   invoice: z.string().nullable(),
@@ -41,6 +44,9 @@ export const sessionSchema = z.object({
   status: z.enum(['open', 'complete', 'expired']),
   subscription: z.string().nullable(),
   success_url: z.string(),
+  tax_id_collection: z
+    .object({ enabled: z.boolean(), required: z.literal('never') })
+    .default({ enabled: false, required: 'never' }),
   ui_mode: z.literal('hosted_page'),
   url: z.string().nullable(),
 });
@@ -54,6 +60,9 @@ export const storedSessionSchema = sessionSchema.extend({
     paymentMetadata: metadataSchema,
     paymentDescription: z.string().nullable(),
     subscriptionMetadata: metadataSchema,
+    /** What the page takes over to the customer. */
+    keepAddress: z.boolean().default(false),
+    keepName: z.boolean().default(false),
   }),
 });
 export type StoredSession = z.infer<typeof storedSessionSchema>;

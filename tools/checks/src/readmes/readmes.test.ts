@@ -7,7 +7,7 @@ import { codeBlocks } from './code-blocks';
 const LIBS = path.resolve(__dirname, '../../../../libs');
 const manifestSchema = z.object({ exports: z.record(z.string(), z.string()) });
 
-/** The files that a package's README shows; `checks:types` compiles them, and a test beside them runs them. */
+/** Examples of a package, of which its README shows one; `checks:types` compiles them, and a test beside them runs them. */
 function examples(name: string): string[] {
   const folder = path.join(LIBS, name, 'examples');
   const files = readdirSync(folder).filter((file) => !file.includes('.test.'));
@@ -33,8 +33,10 @@ function exportsOf(name: string): ReadonlySet<string> {
 describe.each(['contract', 'data', 'area'])('the README of %s', (name) => {
   const readme = readFileSync(path.join(LIBS, name, 'README.md'), 'utf8');
 
-  it('shows the examples word for word, and no other code', () => {
-    expect([...codeBlocks(readme)].toSorted()).toEqual(examples(name).toSorted());
+  it('shows an example word for word, and no other code', () => {
+    const shown = [...codeBlocks(readme)];
+    expect(shown.length).toBeGreaterThan(0);
+    expect(examples(name)).toEqual(expect.arrayContaining(shown));
   });
 
   it('names only what the package exports', () => {

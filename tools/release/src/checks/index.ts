@@ -6,6 +6,7 @@ import { filesCheck } from './files';
 import { meetingCheck, ownMeetingCheck } from './meeting';
 import { namesCheck } from './names';
 import { secondReactCheck } from './second-react';
+import { stylesCheck } from './styles';
 
 /** Rules that concern a release alone, in the order of their findings. */
 export const RELEASE_CHECKS: readonly Check[] = [
@@ -19,6 +20,7 @@ export const RELEASE_CHECKS: readonly Check[] = [
   budgetCheck,
   codeGenerationCheck,
   secondReactCheck,
+  stylesCheck,
 ];
 
 /** Rules about its neighbours in an environment; these may change with every promotion. */

@@ -112,6 +112,27 @@ describe('nemus-release', () => {
     expect(await ask('verify')).toMatchObject({ code: 0 });
   });
 
+  it('warns before signatures expire, and renews only what is due', async () => {
+    expect(await ask('expiring')).toMatchObject({ code: 0, data: { expiries: [] } });
+    await ship(0);
+    await run('keys generate alpha --folder keys --route /alpha');
+    const [key = ''] = await readdir(path.join(folder, 'keys'));
+    await run(`promote alpha --shell shell.json --valid-for 40 --key keys/${key}`);
+    await run('stops renew --valid-for 4');
+    const fine = await ask('expiring');
+    expect(fine).toMatchObject({ code: 0, data: { expiries: [{ kind: 'stop list' }, { daysLeft: 39 }, {}] } });
+    expect(await ask('expiring alpha --days 41')).toMatchObject({
+      code: 1,
+      data: { code: 'expiring', details: [expect.stringContaining('entry of alpha: 39 days left')] },
+    });
+    const stops = await ask('expiring --stop-days 5');
+    expect(stops).toMatchObject({ code: 1, data: { remedy: expect.stringMatching(/release stops renew"\.$/) } });
+    expect(await ask(`renew alpha --within 30 --key keys/${key}`)).toMatchObject({ data: { status: 'unchanged' } });
+    expect(await ask(`renew alpha --within 45 --key keys/${key}`)).toMatchObject({ data: { status: 'changed' } });
+    expect(await ask('expiring alpha --days 41')).toMatchObject({ code: 0, data: { expiries: [{ daysLeft: 89 }] } });
+    expect(await ask('expiring none')).toMatchObject({ code: 1, data: { code: 'not-registered' } });
+  });
+
   it('signs stops with the operators’ key alone', async () => {
     const elsewhere = '--store other';
     expect(await ask(`stops renew ${elsewhere}`)).toMatchObject({ code: 1, data: { code: 'untrusted' } });
@@ -235,15 +256,15 @@ describe('nemus-release', () => {
   });
 
   it.each([
-    ['check alpha-0', 'not-built', /nemus-release pack/],
-    ['promote alpha', 'not-published', /nemus-release publish alpha/],
+    ['check alpha-0', 'not-built', /npx --no-install @nemus\/release pack/],
+    ['promote alpha', 'not-published', /npx --no-install @nemus\/release publish alpha/],
     ['rollback alpha --shell shell.json', 'not-registered', /Registered are: none/],
     ['disable alpha --reason x', 'not-registered', /promote alpha/],
     ['keys rotate alpha', 'untrusted', /--trust/],
-    ['diff alpha', 'not-published', /nemus-release publish alpha/],
+    ['diff alpha', 'not-published', /npx --no-install @nemus\/release publish alpha/],
     ['canary watch --once --health-url http://127.0.0.1:1', 'forbidden', /NEMUS_HEALTH_KEY/],
     ['status --store https://project.example', 'forbidden', /NEMUS_STORE_KEY/],
-    ['promote alpha 1.0.0 --shell nothing.json', 'malformed', /nemus-release shell/],
+    ['promote alpha 1.0.0 --shell nothing.json', 'malformed', /npx --no-install @nemus\/release shell/],
   ])('refuses "%s" with cause and remedy', async (line, code, remedy) => {
     expect(await ask(line)).toMatchObject({
       code: 1,
@@ -265,7 +286,10 @@ describe('nemus-release', () => {
   );
 
   it.each(['--help', 'promote --help', 'canary --help', 'keys rotate --help'])('explains "%s"', async (line) => {
-    expect(await run(line)).toMatchObject({ code: 0, out: expect.stringContaining('Usage: nemus-release') });
+    expect(await run(line)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Usage: npx --no-install @nemus/release'),
+    });
   });
 
   it('says no before the gate what needs no gate, and says so where nothing is yet', async () => {

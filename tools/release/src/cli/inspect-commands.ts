@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { diffReleases } from '../diff';
 import type { RemoteFigures } from '../figures';
+import { EXPIRY_LIMITS, readExpiries, type Expiry, type ExpiryLimits } from '../expiring';
 import { collectReleases } from '../gc';
 import { Refusal } from '../refusal';
 import { openPublished } from '../release-files';
@@ -25,6 +26,31 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
           ? `${status.environment}: nothing was promoted yet.`
           : `${status.environment}: revision ${status.revision} of ${status.issuedAt}, expires ${status.expiresAt}`;
       session.answer({ data: status, text: [head, '', ...status.remotes.map(describeRemote)].join('\n') });
+    });
+
+  program
+    .command('expiring')
+    .argument('[remote]', 'one area (default: all, the registry and the stop list)')
+    .option('--days <number>', 'warn when registry or entries expire in fewer days', days, EXPIRY_LIMITS.days)
+    .option('--stop-days <number>', 'warn when the stop list expires in fewer days', days, EXPIRY_LIMITS.stopDays)
+    .description('when signatures expire; exit code 1 when one must be renewed now')
+    .action(async (remote: string | undefined, options: ExpiryLimits, command: Command) => {
+      const session = open(command);
+      const expiries = await readExpiries(session.store(), session.environment, {
+        ...(remote === undefined ? {} : { remote }),
+        limits: options,
+      });
+      const due = expiries.filter((expiry) => expiry.due);
+      if (due.length > 0) {
+        throw new Refusal(
+          'expiring',
+          `${due.length} of ${expiries.length} signed documents in "${session.environment}" must be renewed.`,
+          `Run ${due.map(({ renewWith }) => `"npx --no-install @nemus/release ${renewWith}"`).join(', ')}.`,
+          { details: due.map(describeExpiry) },
+        );
+      }
+      const text = expiries.length > 0 ? expiries.map(describeExpiry).join('\n') : 'Nothing is signed yet.';
+      session.answer({ data: { expiries }, text });
     });
 
   program
@@ -143,6 +169,11 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
         });
       },
     );
+}
+
+function describeExpiry({ kind, remote, expiresAt, daysLeft }: Expiry): string {
+  const what = remote === null ? kind : `${kind} of ${remote}`;
+  return daysLeft < 0 ? `${what}: expired at ${expiresAt}` : `${what}: ${daysLeft} days left, until ${expiresAt}`;
 }
 
 function describeRemote(remote: RemoteStatus): string {

@@ -82,7 +82,7 @@ export function addKeyCommands(program: Command, open: OpenSession): void {
         text:
           `Wrote ${made.file}; ${file} pins it now.\n` +
           `${replaced ?? 'No earlier key'} ends ${ends}. Until then, sign the entry with the new key:\n` +
-          `  nemus-release renew ${remote} --key ${made.file}`,
+          `  npx --no-install @nemus/release renew ${remote} --key ${made.file}`,
       });
     });
 }
@@ -107,6 +107,6 @@ async function pinnedFile(session: Session, remote: string): Promise<string> {
   throw new Refusal(
     'untrusted',
     `${file} pins no key for "${remote}".`,
-    `Register the first key by hand: "nemus-release keys generate ${remote}" prints the line.`,
+    `Register the first key by hand: "npx --no-install @nemus/release keys generate ${remote}" prints the line.`,
   );
 }

@@ -7,6 +7,7 @@ import { disableRemote, enableRemote, retireRemote } from '../switch';
 import { reasonUntil } from '../notice';
 import {
   count,
+  days,
   percent,
   seconds,
   withGate,
@@ -47,11 +48,12 @@ export function addPointerCommands(program: Command, open: OpenSession): void {
 
   withSignedEntry(program.command('renew'))
     .argument('<remote>', 'name of the area')
+    .option('--within <days>', 'only when it expires in fewer days (default: always)', days)
     .description('sign the entry again before it expires; changes nothing else')
-    .action(async (remote: string, _options: object, command: Command) => {
+    .action(async (remote: string, { within }: { within?: number }, command: Command) => {
       const session = open(command);
-      const result = await renewEntry(await session.change(remote));
-      answerChange(session, remote, result);
+      const result = await renewEntry(await session.change(remote), within);
+      answerChange(session, remote, result, `"${remote}" is valid for ${within} more days.`);
     });
 
   withNotice(program.command('disable'))
@@ -196,7 +198,7 @@ export function answerChange(
   const texts = {
     unchanged,
     changed: `${remote} in "${session.environment}": ${step} (revision ${revision}).`,
-    proposed: `Proposed for "${session.environment}": ${step}. No user has it yet: another person with a key of "${remote}" runs "nemus-release review ${remote}".`,
+    proposed: `Proposed for "${session.environment}": ${step}. Nobody has it yet: somebody else with a key of "${remote}" runs "npx --no-install @nemus/release review ${remote}".`,
   };
   const text = texts[status];
   session.answer({ data: { remote, environment: session.environment, ...result }, text });

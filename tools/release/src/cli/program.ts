@@ -12,7 +12,7 @@ import type { Terminal } from './terminal';
 
 /** The whole command line. */
 export function buildProgram(terminal: Terminal): Command {
-  const program = new Command('nemus-release')
+  const program = new Command('npx --no-install @nemus/release')
     .description('Releases areas of the portal: pack, check, publish, promote, and take back.')
     .option(
       '-s, --store <folder or address>',
@@ -46,19 +46,19 @@ export function buildProgram(terminal: Terminal): Command {
 const EXAMPLES = `
 A release, from build to all users:
   npx nx build trainee
-  nemus-release pack trainee
-  nemus-release check trainee
-  nemus-release publish trainee
-  nemus-release canary set trainee --percent 5 --why "new calendar"
-  nemus-release promote trainee --why "new calendar"
+  npx --no-install @nemus/release pack trainee
+  npx --no-install @nemus/release check trainee
+  npx --no-install @nemus/release publish trainee
+  npx --no-install @nemus/release canary set trainee --percent 5 --why "new calendar"
+  npx --no-install @nemus/release promote trainee --why "new calendar"
 
 When it goes wrong:
-  nemus-release rollback trainee --why "calendar is empty"
-  nemus-release disable trainee --reason "Wir warten die Termine." --why "incident 12"
+  npx --no-install @nemus/release rollback trainee --why "calendar is empty"
+  npx --no-install @nemus/release disable trainee --reason "Wir warten die Termine." --why "incident 12"
 
 For operators, whom no team can overrule:
-  nemus-release stop trainee --reason "Wir warten die Termine." --why "incident 12"
-  nemus-release start trainee --why "incident 12 resolved"
+  npx --no-install @nemus/release stop trainee --reason "Wir warten die Termine." --why "incident 12"
+  npx --no-install @nemus/release start trainee --why "incident 12 is over"
 
 A store that is a Supabase project signs in with NEMUS_STORE_KEY (publishable key), NEMUS_STORE_EMAIL and
 NEMUS_STORE_PASSWORD; the database decides what the login may release.

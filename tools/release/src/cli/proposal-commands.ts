@@ -82,6 +82,6 @@ function describeProposal(
   const body = changes.map(({ field, from, to }) => `${field}\n  - ${from ?? 'nothing'}\n  + ${to ?? 'nothing'}`);
   const end =
     problem ??
-    `When that is what you want: nemus-release countersign ${remote} ${code} --environment ${environment} --key <your key file>`;
+    `When that is what you want: npx --no-install @nemus/release countersign ${remote} ${code} --environment ${environment} --key <your key file>`;
   return [head, '', ...body, '', end].join('\n');
 }

@@ -107,7 +107,7 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
       const { remote, url } = served;
       session.answer({
         data: { remote, url },
-        text: `Serving ${remote} at ${url} until Ctrl-C. In another terminal:\n  nemus-release override ${remote} --url ${url}`,
+        text: `Serving ${remote} at ${url} until Ctrl-C. In another terminal:\n  npx --no-install @nemus/release override ${remote} --url ${url}`,
       });
       await session.ended();
       await served.close();
@@ -159,7 +159,7 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
       const hint =
         accounts.length > 1
           ? ''
-          : `\nOnly accounts of type "${accounts.join()}" open its pages: sign in with one that may override it, or look at it without any: nemus-release smoke ${remote}`;
+          : `\nOnly accounts of type "${accounts.join()}" open its pages: sign in with one that may override it, or look at it without any: npx --no-install @nemus/release smoke ${remote}`;
       session.answer({
         data: { override, accounts },
         text: `Paste this line into the portal, page "Diagnose" (/diagnose), section "Umleitung":\n${JSON.stringify(override)}${hint}`,

@@ -151,7 +151,7 @@ export class Session {
       throw new Refusal(
         'untrusted',
         'Stopping and starting takes the key of the operators.',
-        'Name it: --key <file>, or its text in NEMUS_OPERATOR_KEY. "nemus-release keys generate @operator --folder <vault>" makes one.',
+        'Name it: --key <file>, or its text in NEMUS_OPERATOR_KEY. "npx --no-install @nemus/release keys generate @operator --folder <vault>" makes one.',
       );
     }
     const { key, signer } = await openKey(source);
@@ -320,7 +320,7 @@ export class Session {
       new Refusal(
         'no-workspace',
         `${this.root} has no shell to measure a release against.`,
-        'Name the facts of the shell that runs there: --shell <file>, or NEMUS_SHELL. "nemus-release shell" writes them in a checkout of the portal.',
+        'Name the facts of the shell that runs there: --shell <file>, or NEMUS_SHELL. "npx --no-install @nemus/release shell" writes them in a checkout of the portal.',
       ),
     );
   }
@@ -379,7 +379,7 @@ export class Session {
     throw new Refusal(
       'not-published',
       `Nothing of "${remote}" is published.`,
-      `Run "nemus-release publish ${remote}".`,
+      `Run "npx --no-install @nemus/release publish ${remote}".`,
     );
   }
 

@@ -41,7 +41,7 @@ export function addStopCommands(program: Command, open: OpenSession): void {
       if (!list) {
         session.answer({
           data: { list },
-          text: `"${environment}" has no stop list yet: "nemus-release stops renew" makes one.`,
+          text: `"${environment}" has no stop list yet: "npx --no-install @nemus/release stops renew" makes one.`,
         });
         return;
       }

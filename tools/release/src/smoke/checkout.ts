@@ -54,7 +54,7 @@ export async function runSmoke({ root, remote, version, store, portal, shellId }
     child.on('close', resolve);
   });
   if (code === 0) return;
-  const again = `nemus-release smoke ${[remote, version, portal && `--portal ${portal}`].filter(Boolean).join(' ')}`;
+  const again = `npx --no-install @nemus/release smoke ${[remote, version, portal && `--portal ${portal}`].filter(Boolean).join(' ')}`;
   throw new Refusal(
     'smoke-failed',
     `The smoke test of "${remote}" failed.`,

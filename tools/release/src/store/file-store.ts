@@ -42,7 +42,7 @@ class FileStore implements ReleaseStore {
     throw new Refusal(
       'already-exists',
       `${file} exists in the store with other bytes. What is published never changes.`,
-      'Build again: a change of any input gives a new version. An unfinished upload is removed by "nemus-release gc".',
+      'Build again: a change of any input gives a new version. An unfinished upload is removed by "npx --no-install @nemus/release gc".',
     );
   }
 

@@ -85,7 +85,7 @@ class S3Store implements ReleaseStore {
     throw new Refusal(
       'already-exists',
       `${path} exists in the store with other bytes. What is published never changes.`,
-      'Build again: a change of any input gives a new version. An unfinished upload is removed by "nemus-release gc".',
+      'Build again: a change of any input gives a new version. An unfinished upload is removed by "npx --no-install @nemus/release gc".',
     );
   }
 
@@ -205,7 +205,7 @@ class S3Store implements ReleaseStore {
     throw new Refusal(
       'conflict',
       `The change is decided, and others kept writing ${track.shown}.`,
-      'Run "nemus-release status": it shows browsers the newest revision.',
+      'Run "npx --no-install @nemus/release status": it shows browsers the newest revision.',
     );
   }
 

@@ -91,7 +91,7 @@ class SupabaseStore implements ReleaseStore {
     throw new Refusal(
       'already-exists',
       `${path} exists in the store with other bytes. What is published never changes.`,
-      'Build again: a change of any input gives a new version. An unfinished upload is removed by "nemus-release gc".',
+      'Build again: a change of any input gives a new version. An unfinished upload is removed by "npx --no-install @nemus/release gc".',
     );
   }
 
@@ -300,7 +300,11 @@ function refused(error: PostgrestError, what: string): Refusal {
     return new Refusal('check-failed', words, 'Choose another path, or agree with the team that owns it.');
   }
   if (error.hint === 'stopped_by_operator') {
-    return new Refusal('forbidden', words, 'Ask an operator; "nemus-release status" says why it was stopped.');
+    return new Refusal(
+      'forbidden',
+      words,
+      'Ask an operator; "npx --no-install @nemus/release status" says why it was stopped.',
+    );
   }
   if (error.hint === 'unknown_environment') {
     return new Refusal('not-registered', words, 'An operator adds it: a row in nemus_release_environments.');

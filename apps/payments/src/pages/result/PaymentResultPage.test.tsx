@@ -6,6 +6,7 @@ import {
   installBackend,
   json,
   mountModule,
+  type Answers,
   type MountedModule,
   backendOf,
 } from '@nemus/testing/jest';
@@ -13,7 +14,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import meeting from '../../../meeting.config';
 import app from '../../app';
 import '@nemus/testing/patience';
-import { exampleVerification, SESSION_ID } from '../../examples/rows';
+import { exampleAddress, exampleVerification, SESSION_ID } from '../../examples/rows';
 
 let page: MountedModule | null = null;
 let backend: ReturnType<typeof installBackend>;
@@ -22,13 +23,15 @@ async function open(
   answer: () => PaymentVerification | Response,
   search = `?session_id=${SESSION_ID}`,
   type: 'piw' | 'institution' = 'institution',
+  answers: Answers = {},
 ) {
-  backend = installBackend(backendOf({ 'functions/verify-payment': answer }));
+  backend = installBackend(
+    backendOf({ 'rpc/nemus_offered_address': () => null, 'functions/verify-payment': answer, ...answers }),
+  );
   page = await mountModule(app, { address: `/payment-success${search}`, profile: fakeProfile(type) });
   return page;
 }
 const verified = () => backend.requests.filter(({ url }) => url.endsWith('/functions/v1/verify-payment'));
-const noted = () => backend.requests.filter(({ url }) => url.endsWith('/rpc/nemus_note_result_shown'));
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 const supportLink = () => screen.getByRole('link', { name: 'Support kontaktieren' });
 
@@ -57,8 +60,17 @@ it('shows what was bought and paid, and tells every area once', async () => {
   expect(await backend.requests[0]?.json()).toEqual({ session_id: SESSION_ID });
   expect(ports.events.published()).toEqual([emitted(meeting, 'credits-changed', 'a package was bought')]);
   expect(verified()).toHaveLength(1);
-  await waitFor(() => expect(noted()).toHaveLength(1));
-  expect(await noted()[0]?.json()).toEqual({ p_session_id: SESSION_ID });
+});
+
+it('offers to save the address of the payment, once', async () => {
+  await open(exampleVerification, undefined, 'institution', {
+    'rpc/nemus_offered_address': () => exampleAddress,
+    nemus_billing_addresses: () => null,
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Anschrift merken' }));
+  await waitFor(() => expect(screen.queryByText('Diese Rechnungsanschrift merken?')).toBeNull());
+  const saved = backend.requests.filter(({ url, method }) => method === 'POST' && url.includes('billing_addresses'));
+  expect(await saved[0]?.json()).toMatchObject(exampleAddress);
 });
 
 it.each([
@@ -124,8 +136,6 @@ it('waits for a payment that is not in, and shows it when it is', async () => {
   );
   expect(await heading('Ihre Zahlung ist noch nicht eingegangen')).toBeVisible();
   expect(screen.getByText('Wir prüfen automatisch weiter.')).toBeVisible();
-  // An undecided result was not shown.
-  expect(noted()).toEqual([]);
   paid = true;
   fireEvent.click(screen.getByRole('button', { name: 'Jetzt prüfen' }));
   expect(await heading('Zahlung erfolgreich!')).toBeVisible();

@@ -1,3 +1,4 @@
+import { AddressOffer } from '@nemus/area/billing';
 import { usePorts, useSession } from '@nemus/contract/react';
 import type { PaymentVerification } from '@nemus/data';
 import { Alert, Button, ButtonLink, Page, Row, Stack, Surface, Text, type AlertTone } from '@nemus/ui';
@@ -39,6 +40,7 @@ export function ResultCard({
             {result.next ?? undefined}
           </Alert>
           {payment?.success && <PaymentFacts payment={payment} />}
+          {payment?.success && <AddressOffer />}
           <Row>
             {result.retry && onRetry && (
               <Button variant="primary" icon="refresh" loading={checking} onClick={onRetry}>

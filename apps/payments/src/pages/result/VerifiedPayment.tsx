@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { isPassing, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { noteResultShown, verifyPayment, type PaymentVerification } from '@nemus/data';
+import { verifyPayment, type PaymentVerification } from '@nemus/data';
 import { publishBought } from '../../checkout/purchase';
 import { ResultCard } from './ResultCard';
 import { ResultLoading } from './ResultLoading';
@@ -39,13 +39,6 @@ export function VerifiedPayment({ sessionId }: { sessionId: string }) {
   useEffect(() => {
     if (kind) tell();
   }, [kind]);
-
-  // Shown now, so it is not reported again later.
-  const ended = payment.data !== undefined && !waits(payment.data);
-  const noted = useEffectEvent(() => void noteResultShown(client, sessionId).catch(() => undefined));
-  useEffect(() => {
-    if (ended) noted();
-  }, [ended]);
 
   if (payment.isPending) return <ResultLoading />;
   // A failed later check does not revert what is known.

@@ -1,6 +1,8 @@
 import { QueryPart } from '@nemus/area';
 import type { Subscription } from '@nemus/data';
-import { Alert, Button, ButtonLink, Card, formatDate, SkeletonCard, Stack, StatusChip, Text } from '@nemus/ui';
+import { Alert, Button, ButtonLink, Card, formatDate, Row, SkeletonCard, Stack, StatusChip, Text } from '@nemus/ui';
+import { Link } from 'react-router-dom';
+import { paths } from '../../paths';
 import { TIER_LABELS } from '../../plans/plans';
 import { stateOf } from '../../plans/subscription-state';
 import { useCustomerPortal } from './useCustomerPortal';
@@ -16,9 +18,14 @@ export function CurrentSubscription() {
           level={2}
           aside={<StateChip subscription={current} />}
           footer={
-            <Button iconEnd="external" loading={opening} onClick={open}>
-              Kundenportal
-            </Button>
+            <Row>
+              <ButtonLink component={Link} to={paths.purchases} icon="purchases">
+                Rechnungen
+              </ButtonLink>
+              <Button iconEnd="external" loading={opening} onClick={open}>
+                Kundenportal
+              </Button>
+            </Row>
           }
         >
           {current === null ? <NoSubscription /> : <Details subscription={current} />}
@@ -49,7 +56,8 @@ function Details({ subscription }: { subscription: Subscription }) {
         </Text>
       )}
       <Text variant="small" tone="muted">
-        Zahlungsart, Rechnungen, Wechsel und Kündigung verwalten Sie im Kundenportal des Zahlungsanbieters.
+        Zahlungsart, Wechsel und Kündigung verwalten Sie im Kundenportal des Zahlungsanbieters. Ihre Rechnungen stehen
+        bei Ihren Käufen.
       </Text>
     </Stack>
   );
@@ -62,8 +70,8 @@ function NoSubscription() {
         Noch kein Abonnement
       </Text>
       <Text tone="muted">
-        Wählen Sie unten eines der beiden Abonnements. Rechnungen und Zahlungsarten finden Sie im Kundenportal des
-        Zahlungsanbieters.
+        Wählen Sie unten eines der beiden Abonnements. Zahlungsarten finden Sie im Kundenportal des Zahlungsanbieters,
+        Ihre Rechnungen bei Ihren Käufen.
       </Text>
     </Stack>
   );

@@ -82,6 +82,14 @@ it('opens the customer portal in a new tab, and reports a failure', async () => 
   await waitFor(() => expect(tabs()[1]?.addresses).toEqual(['http://checkout.test/p/session/1']));
 });
 
+it.each([
+  ['with', [exampleSubscription()]],
+  ['without', []],
+])('links to our invoices, %s a subscription', async (_, rows) => {
+  await open({ nemus_subscriptions: () => rows });
+  expect(await screen.findByRole('link', { name: 'Rechnungen' })).toHaveAttribute('href', '/purchases');
+});
+
 it('offers the customer portal without a subscription too', async () => {
   await open({ 'functions/customer-portal': () => ({ url: 'http://checkout.test/p/session/1' }) });
   expect(await screen.findByText('Noch kein Abonnement')).toBeVisible();

@@ -88,7 +88,8 @@ function OverrideForm({ rights }: { rights: ReleaseRights }) {
           Erlaubt sind Adressen auf <code>{origins.join(', ')}</code>.
         </Text>
         <Text variant="small" tone="muted">
-          Die Zeile gibt der Befehl <code>npx nemus-release override &lt;Bereich&gt; --url &lt;Adresse&gt;</code> aus.
+          Die Zeile gibt der Befehl{' '}
+          <code>npx --no-install @nemus/release override &lt;Bereich&gt; --url &lt;Adresse&gt;</code> aus.
         </Text>
       </Stack>
       <TextArea

@@ -11,7 +11,9 @@ const hint = (routes: ReturnType<typeof route>[], own: 'piw' | 'institution' | n
   otherAccountHint(sampleRegistry([sampleEntry('alpha', { routes })]), 'alpha', own);
 
 it('says what to do about an area for the other account type', () => {
-  expect(hint([route(['institution'])])).toMatch(/für Weiterbildungsstätten;.*npx nemus-release smoke alpha$/);
+  expect(hint([route(['institution'])])).toMatch(
+    /für Weiterbildungsstätten;.*npx --no-install @nemus\/release smoke alpha$/,
+  );
   expect(hint([route(['piw'])], 'institution')).toMatch(/für PiW;/);
 });
 

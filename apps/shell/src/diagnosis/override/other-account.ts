@@ -12,5 +12,5 @@ export function otherAccountHint(registry: RegistryDocument | null, name: string
   if (!remote || own === null || remote.routes.length === 0) return null;
   if (remote.routes.some(({ roles }) => isForRole(roles, own))) return null;
   const type = TYPES[own === 'piw' ? 'institution' : 'piw'];
-  return `Seine Seiten sind für ${type}; mit Ihrem Konto öffnen sie sich nicht. Melden Sie sich mit einem solchen Konto an, das den Bereich umleiten darf, oder sehen Sie ihn ohne Konto an: npx nemus-release smoke ${name}`;
+  return `Seine Seiten sind für ${type}; mit Ihrem Konto öffnen sie sich nicht. Melden Sie sich mit einem solchen Konto an, das den Bereich umleiten darf, oder sehen Sie ihn ohne Konto an: npx --no-install @nemus/release smoke ${name}`;
 }

@@ -98,9 +98,48 @@ describe('coming back from the payment provider', () => {
     await waitFor(() => expect(screen.queryByText('Ihre Zahlung ist fehlgeschlagen')).toBeNull());
   });
 
+  it('gives a purchase up that was cancelled at the provider: one state, and it can be bought again', async () => {
+    const course = 'c0000000-0000-4000-8000-000000000003';
+    const begun = {
+      order_id: 'o1',
+      kind: 'course',
+      course_id: course,
+      trainee_ids: [],
+      title: 'Ethik',
+      amount_cents: 12_000,
+      state: 'open',
+      is_own: true,
+      session_id: 'cs_1',
+      url: 'https://pay.example/cs_1',
+      begun_at: '2026-11-22T10:00:00Z',
+    };
+    let purchases: object[] = [begun];
+    const page = await open(
+      {
+        ...rows,
+        'rpc/nemus_open_purchases': () => purchases,
+        'functions/cancel-purchase': () => {
+          purchases = [];
+          return { cancelled: true, message: 'Der Kaufvorgang wurde abgebrochen.' };
+        },
+      },
+      `/dashboard?course=cancelled&course_id=${course}`,
+    );
+    expect(await screen.findByText('Sie haben nichts gekauft')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Sie haben einen Kauf begonnen')).toBeNull());
+    expect(purchases).toEqual([]);
+    expect(page.ports.events.published()).toContainEqual({
+      name: 'enrollments-changed',
+      payload: { courseId: course },
+    });
+  });
+
   it('links back to the course of a cancelled purchase, but not to an invalid one', async () => {
     const course = 'c0000000-0000-4000-8000-000000000003';
-    const page = await open(rows, `/dashboard?course=cancelled&course_id=${course}`);
+    const page = await open(
+      { ...rows, 'rpc/nemus_open_purchases': () => [] },
+      `/dashboard?course=cancelled&course_id=${course}`,
+    );
     expect(await screen.findByRole('link', { name: 'Zurück zum Kurs' })).toHaveAttribute(
       'href',
       `/seminar-catalog?kurs=${course}`,

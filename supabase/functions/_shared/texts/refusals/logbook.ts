@@ -10,6 +10,16 @@ const ENTRY_STATES = {
   confirmed: 'bestätigt',
 } as const;
 
+/** Why an entry cannot be submitted. */
+const INCOMPLETE = {
+  confirmer: (on: string) => `Dem Eintrag vom ${on} fehlt, wer ihn bestätigt.`,
+  role: (on: string) => `Den Eintrag vom ${on} kann die Person, die Sie genannt haben, nicht bestätigen.`,
+  site: (on: string) =>
+    `Den Eintrag vom ${on} kann die Person, die Sie genannt haben, nur für eine andere Stätte bestätigen.`,
+  site_period: (on: string) => `Der Eintrag vom ${on} liegt außerhalb der Zeit an seiner Stätte.`,
+  case_closed: (on: string) => `Der Eintrag vom ${on} liegt nach dem Abschluss seines Falls.`,
+} as const;
+
 /** Refusals about the logbook and who confirms it. */
 export const LOGBOOK = {
   // Logbook: entries, sites, cases
@@ -19,13 +29,15 @@ export const LOGBOOK = {
   entry_incomplete: tells(
     409,
     'Einem der Einträge fehlt noch etwas. Es wurde nichts eingereicht.',
-    () => z.object({ of: z.enum(['confirmer', 'role', 'site']), done_on: date }),
-    ({ of, done_on: on }) =>
-      of === 'confirmer'
-        ? `Dem Eintrag vom ${on} fehlt, wer ihn bestätigt. Es wurde nichts eingereicht.`
-        : of === 'site'
-          ? `Den Eintrag vom ${on} kann die Person, die Sie genannt haben, nur für eine andere Stätte bestätigen. Es wurde nichts eingereicht.`
-          : `Den Eintrag vom ${on} kann die Person, die Sie genannt haben, nicht bestätigen. Es wurde nichts eingereicht.`,
+    () => z.object({ of: z.enum(['confirmer', 'role', 'site', 'site_period', 'case_closed']), done_on: date }),
+    ({ of, done_on: on }) => `${INCOMPLETE[of](on)} Es wurde nichts eingereicht.`,
+  ),
+  day_full: tells(
+    409,
+    'Ein Tag hat höchstens 24 Stunden. Es wurde nichts geändert.',
+    () => z.object({ done_on: date, left: count }),
+    ({ done_on: on, left }) =>
+      `Am ${on} wären es damit mehr als 24 Stunden; frei sind dort noch ${left} Minuten. Es wurde nichts geändert.`,
   ),
   site_not_found: says(404, 'Diese Stätte gibt es nicht mehr.'),
   site_in_use: says(409, 'Diese Stätte steht in Einträgen und kann nicht gelöscht werden.'),
@@ -87,6 +99,14 @@ export const LOGBOOK = {
   confirmer_accepted: says(
     409,
     'Diese Person bestätigt mit ihrem Konto; ihre Adresse bleibt. Beenden Sie den Eintrag und legen Sie die Person neu an.',
+  ),
+  confirmer_confirmed: says(
+    409,
+    'Diese Person hat schon Einträge bestätigt; ihr Name bleibt, wie er dort steht. Beenden Sie den Eintrag und legen Sie die Person neu an.',
+  ),
+  institution_unapproved: says(
+    409,
+    'Für diese Weiterbildungsstätte kann zurzeit nichts bestätigt werden: Ihre Freigabe fehlt. Sie können die Einträge zurückgeben.',
   ),
   deputy_without_account: says(409, 'Vertreten kann nur, wer die Benennung mit einem Konto angenommen hat.'),
   too_many_confirmers: says(400, 'So viele Personen, Rollen oder Vertretungen sind nicht möglich.'),

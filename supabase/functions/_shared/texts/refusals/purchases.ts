@@ -29,7 +29,6 @@ export const PURCHASES = {
     429,
     'Sie haben gerade sehr viele Käufe begonnen. Bitte bezahlen Sie einen davon, oder versuchen Sie es später noch einmal.',
   ),
-  billing_address_missing: says(409, 'Bitte geben Sie zuerst Ihre Rechnungsanschrift an.'),
   already_subscribed: says(409, 'Sie haben bereits ein Abonnement.'),
   provider_unavailable: says(
     502,

@@ -98,7 +98,7 @@ function isReadFirst(request: Request, url: URL): boolean {
 
 /**
  * The Supabase API as a hosted project has it: lite in the middle, and round it what lite leaves out or does
- * otherwise (README.md lists it).
+ * otherwise (supabase-lite.md lists it).
  */
 export function createApi(options: ApiOptions): Api {
   const { engine, functions, confirmations, mailLinks, passwordChanges, sessions, factors, limits, room, log } =

@@ -41,7 +41,9 @@ export interface EngineOptions {
 /** Replaces a method of lite that is private in its types, and fails when a new version no longer has it. */
 function replaceInternal(target: object, name: string, value: unknown): void {
   if (typeof Reflect.get(target, name) !== 'function') {
-    throw new Error(`@supabase/lite has no ${name} any more: see tools/backend/README.md before changing its version.`);
+    throw new Error(
+      `@supabase/lite has no ${name} any more: see tools/backend/supabase-lite.md before changing its version.`,
+    );
   }
   Object.defineProperty(target, name, { value });
 }

@@ -10,8 +10,10 @@ export interface Callable {
   readonly targets: ReadonlyMap<string, ReadonlySet<string>>;
   /** Programs that npx finds. */
   readonly programs: ReadonlySet<string>;
-  /** Our command lines, with their commands and options. */
+  /** Our command lines, with their commands and options; by package and by program. */
   readonly own: ReadonlyMap<string, Command>;
+  /** Programs of our own packages, with their package: npm has no such names, so strangers may publish them. */
+  readonly packageOf: ReadonlyMap<string, string>;
   readonly hasFile: (path: string) => boolean;
 }
 
@@ -89,6 +91,12 @@ function checkCommand(words: readonly string[], callable: Callable): string | nu
   const called = rest.filter((word) => word !== '--no-install');
   const [name = ''] = called;
   if (name === '' || isPlaceholder(name) || name.startsWith('-')) return null;
+  const scoped = callable.packageOf.get(name);
+  if (scoped !== undefined) return `npx may fetch "${name}" from a stranger; write "npx --no-install ${scoped}".`;
+  if ([...callable.packageOf.values()].includes(name)) {
+    if (called.length === rest.length) return `npx may fetch ${name} from a stranger; add --no-install.`;
+    return callable.own.has(name) ? checkCommand(called, callable) : null;
+  }
   return callable.programs.has(name) ? checkCommand(called, callable) : `npx finds no program "${name}".`;
 }
 

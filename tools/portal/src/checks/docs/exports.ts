@@ -28,7 +28,7 @@ function resolve(from: string, address: string, { files }: Tree): string | undef
 }
 
 /** Names that a file exports, or null where it re-exports a package outside the tree. */
-export function exportsOf(file: string, tree: Tree, seen = new Set<string>()): Map<string, Kind> | null {
+function exportsOf(file: string, tree: Tree, seen = new Set<string>()): Map<string, Kind> | null {
   const names = new Map<string, Kind>();
   if (seen.has(file)) return names;
   seen.add(file);

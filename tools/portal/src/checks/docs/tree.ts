@@ -17,7 +17,7 @@ export interface Finding {
 }
 
 /** A tree of given files. */
-export function treeOf(names: Iterable<string>, read: (file: string) => string): Tree {
+function treeOf(names: Iterable<string>, read: (file: string) => string): Tree {
   const files = new Set(names);
   const folders = new Set(['.']);
   for (const file of files) {

@@ -10,6 +10,7 @@ const targetsSchema = z.record(z.string(), z.unknown());
 const packageSchema = z.object({
   name: z.string(),
   scripts: z.record(z.string(), z.string()).default({}),
+  bin: z.record(z.string(), z.string()).default({}),
   exports: z.union([z.string(), z.record(z.string(), exportSchema)]).optional(),
   nx: z.object({ name: z.string().optional(), targets: targetsSchema.default({}) }).optional(),
 });
@@ -39,12 +40,16 @@ export function readCallable(tree: Tree, programs: Iterable<string>): Callable {
       new Set([...own, ...Object.keys(content.nx?.targets ?? {}), ...Object.keys(project?.targets ?? {})]),
     );
   }
+  const packageOf = new Map(
+    packages(tree).flatMap(({ content: { name, bin } }) => Object.keys(bin).map((program) => [program, name] as const)),
+  );
   const silent = { out: () => {}, err: () => {}, env: {}, cwd: '.' };
   return {
     scripts,
     targets,
     programs: new Set(programs),
-    own: new Map([['nemus-release', buildProgram(silent)]]),
+    own: new Map(['nemus-release', '@nemus/release'].map((name) => [name, buildProgram(silent)])),
+    packageOf,
     hasFile: (file) => has(tree, file),
   };
 }

@@ -126,10 +126,10 @@ async function fromNothing(outside: string, tarballs: string, environment: NodeJ
   await timed('npm run build', () => run(repository, environment, 'npm', 'run', 'build'));
   await timed('pack, publish, promote', async () => {
     // The portal of this machine pins the keys of its data folder: the first release makes one.
-    await tell('nemus-release', 'pack', '.');
-    await tell('nemus-release', 'check', '.');
-    await tell('nemus-release', 'publish', '.');
-    await tell('nemus-release', 'promote', AREA, '--why', 'first release');
+    await tell('@nemus/release', 'pack', '.');
+    await tell('@nemus/release', 'check', '.');
+    await tell('@nemus/release', 'publish', '.');
+    await tell('@nemus/release', 'promote', AREA, '--why', 'first release');
   });
   const parsed = parseRelease(await readFile(path.join(repository, 'dist/release.json'), 'utf8'));
   if (!parsed.ok) throw new Error(parsed.message);
@@ -188,7 +188,7 @@ async function refusedBySmoke(
 ): Promise<void> {
   const there = { ...environment, NEMUS_STORE: store, NEMUS_ENVIRONMENT: STAGING, NEMUS_SIGNING_KEY: key };
   const tell = (more: NodeJS.ProcessEnv, ...args: string[]) =>
-    run(repository, { ...there, ...more }, 'npx', '--no-install', 'nemus-release', ...args);
+    run(repository, { ...there, ...more }, 'npx', '--no-install', '@nemus/release', ...args);
   const refused = async (reason: RegExp, more: NodeJS.ProcessEnv) => {
     const answer = await tell(more, 'promote', AREA, '--why', 'x').catch((error: unknown) => String(error));
     if (typeof answer !== 'string') throw new Error(`It was promoted; expected was ${reason}.`);

@@ -2,6 +2,7 @@
 export const TABLE_TITLES: Readonly<Record<string, string>> = {
   appointment_participations: 'Termine, an denen Sie teilnehmen',
   billing_addresses: 'Rechnungsanschrift',
+  order_buyers: 'Rechnungsanschriften aus Zahlungen',
   block_positions: 'Wo Sie im E-Learning stehen',
   blocked_accounts: 'Sperre des Kontos',
   certificates: 'Zertifikate',

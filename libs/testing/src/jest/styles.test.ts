@@ -1,0 +1,3 @@
+it('reads a style sheet as an empty module, so that pages with styles can be tested', () => {
+  expect(jest.requireActual<object>('./sample.css')).toEqual({});
+});

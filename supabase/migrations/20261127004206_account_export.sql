@@ -1,0 +1,159 @@
+SET local check_function_bodies = off;
+
+DROP VIEW "private"."nemus_exported_tables";
+
+CREATE OR REPLACE FUNCTION private.nemus_begin_export()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  me constant uuid := auth.uid();
+  source record;
+  own jsonb;
+  tables jsonb := jsonb_build_object();
+begin
+  if me is null or not exists (select from public.nemus_profiles p where p.user_id = me) then
+    perform private.nemus_refuse(404, 'account_not_found');
+  end if;
+  perform private.nemus_require_fresh_factor();
+  for source in select t.* from private.nemus_exported_tables() t where t.is_personal order by t.name loop
+    execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s where %I = $1) r',
+      (select string_agg(format('%I', c), ', ') from unnest(source.columns) c), source.source, source.owner_column)
+    into own using me;
+    if own is not null then
+      tables := tables || jsonb_build_object(source.name, own);
+    end if;
+  end loop;
+  return jsonb_build_object('account', (select jsonb_build_object('id', u.id, 'email', u.email, 'created_at', u.created_at)
+    from auth.users u where u.id = me), 'tables', tables);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
+  RETURNS TABLE (
+    source       regclass,
+    name         text,
+    owner_column text,
+    is_personal  boolean,
+    columns      text[]
+  )
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select t.source::regclass, split_part(t.source, '.nemus_', 2), t.owner_column, t.columns is not null, coalesce(string_to_array(t.columns, ' '), array(
+    select a.attname::text from pg_catalog.pg_attribute a
+    where a.attrelid = t.source::regclass and a.attnum > 0 and not a.attisdropped
+      and pg_catalog.has_column_privilege('authenticated', a.attrelid, a.attnum, 'select') order by a.attnum))
+  from (values
+    -- The person.
+    ('public.nemus_appointment_participations', 'user_id', null),
+    ('public.nemus_block_positions', 'user_id', null),
+    ('public.nemus_certificates', 'user_id', null),
+    ('public.nemus_closed_first_steps', 'user_id', null),
+    ('public.nemus_competency_targets', 'user_id', null),
+    ('public.nemus_confirmers', 'user_id', null),
+    ('public.nemus_course_enrollments', 'user_id', null),
+    ('public.nemus_known_devices', 'user_id', null),
+    ('public.nemus_learning_progress', 'user_id', null),
+    ('public.nemus_logbook_cases', 'user_id', null),
+    ('public.nemus_logbook_entries', 'user_id', null),
+    ('public.nemus_logbook_sites', 'user_id', null),
+    ('public.nemus_members', 'user_id', null),
+    ('public.nemus_module_progress', 'user_id', null),
+    ('public.nemus_notification_choices', 'user_id', null),
+    ('public.nemus_notifications', 'user_id', null),
+    ('public.nemus_personal_data', 'user_id', null),
+    ('public.nemus_phones', 'user_id', null),
+    ('public.nemus_profiles', 'user_id', null),
+    ('public.nemus_quiz_runs', 'user_id', null),
+    ('public.nemus_quiz_scores', 'user_id', null),
+    ('public.nemus_requirement_choices', 'user_id', null),
+    ('public.nemus_sms', 'user_id', null),
+    ('public.nemus_staff', 'user_id', null),
+    ('public.nemus_trainees', 'user_id', null),
+    ('public.nemus_training_info', 'user_id', null),
+    ('public.nemus_training_targets', 'user_id', null),
+    -- The buyer: the person, or the institution for members who may see its purchases.
+    ('public.nemus_billing_addresses', 'user_id', null),
+    ('public.nemus_invoices', 'user_id', null),
+    ('public.nemus_orders', 'user_id', null),
+    ('public.nemus_transactions', 'user_id', null),
+    -- The institution.
+    ('public.nemus_booking_requests', 'institution_id', null),
+    ('public.nemus_confirmers', 'institution_id', null),
+    ('public.nemus_course_bookings', 'institution_id', null),
+    ('public.nemus_credit_balances', 'institution_id', null),
+    ('public.nemus_institution_approvals', 'institution_id', null),
+    ('public.nemus_institution_settings', 'institution_id', null),
+    ('public.nemus_invoice_choices', 'institution_id', null),
+    ('public.nemus_member_invitations', 'institution_id', null),
+    ('public.nemus_report_times', 'institution_id', null),
+    ('public.nemus_spending_limits', 'institution_id', null),
+    ('public.nemus_subscriptions', 'institution_id', null),
+    ('public.nemus_trainees', 'institution_id', null),
+    ('public.nemus_weekly_reports', 'institution_id', null),
+    -- Personal rows that no page shows.
+    ('public.nemus_teachers', 'user_id', 'id name email is_active'),
+    ('private.nemus_blocked_accounts', 'user_id', 'user_id reason created_at'),
+    ('private.nemus_code_attempts', 'user_id', 'id user_id created_at'),
+    ('private.nemus_date_letters', 'user_id', 'id user_id appointment_id kind audience has_place title starts_at ends_at'
+      || ' attempts sent_at created_at'),
+    ('private.nemus_first_visits', 'user_id', 'user_id created_at'),
+    ('private.nemus_known_factors', 'user_id', 'factor_id user_id created_at'),
+    ('private.nemus_logbook_papers', 'user_id', 'number user_id holder minutes entries step_number created_at'),
+    ('private.nemus_logbook_steps', 'user_id', 'user_id number entry_id action created_at actor_name content'),
+    ('private.nemus_notification_sendings', 'user_id', 'id notification_id user_id channel attempts sent_at created_at'),
+    ('private.nemus_recovery_attempts', 'user_id', 'user_id created_at'),
+    ('private.nemus_sign_off_letters', 'user_id', 'id kind confirmer_id user_id due_at sent_at created_at'),
+    ('private.nemus_taken_back', 'user_id', 'id order_id user_id status progress_percentage enrolled_at created_at'),
+    ('private.nemus_trainee_letters', 'user_id', 'id user_id kind course_id course_name start_date end_date earlier_start'
+      || ' attempts sent_at created_at'),
+    ('private.nemus_withdrawals', 'user_id', 'id reference name email contract message user_id received_at'
+      || ' receipt_sent_at handled_at created_at')
+  ) as t (source, owner_column, columns)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.nemus_export_account()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+declare
+  begun constant jsonb := private.nemus_begin_export();
+  tables jsonb := begun -> 'tables';
+  source record;
+  own jsonb;
+begin
+  for source in select t.* from private.nemus_exported_tables() t where not t.is_personal
+    order by t.name, t.owner_column loop
+    execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s where %I = $1) r',
+      (select string_agg(format('%I', c), ', ') from unnest(source.columns) c), source.source, source.owner_column)
+    into own using auth.uid();
+    if own is not null then
+      tables := tables || jsonb_build_object(source.name, coalesce(tables -> source.name, '[]') || own);
+    end if;
+  end loop;
+  return jsonb_build_object('format', 'nemus-account', 'version', 1, 'exported_at', now(), 'account', begun -> 'account',
+    'tables', tables);
+end $function$;
+
+REVOKE ALL ON FUNCTION "private"."nemus_begin_export"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_begin_export"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."nemus_begin_export"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_begin_export"() TO "postgres";
+
+REVOKE ALL ON FUNCTION "private"."nemus_exported_tables"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_exported_tables"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."nemus_exported_tables"() FROM "postgres";
+
+GRANT EXECUTE ON FUNCTION "private"."nemus_exported_tables"() TO "postgres";

@@ -1,0 +1,106 @@
+import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { freshAddress, signUp } from '../scenes/accounts';
+import { addFactor } from '../scenes/factors';
+import { signUpInstitution } from '../scenes/institutions';
+import { addMember, inviteMember } from '../scenes/members';
+import { one } from '../scenes/rows';
+
+const ACCEPT = 'select nemus_accept_membership($1) as answer';
+const DECLINE = 'select nemus_decline_membership($1)';
+const PAGE = 'select nemus_member_invitation($1) as page';
+const LETTER = 'select nemus_member_invitation_letter($1::text::uuid) as letter';
+
+/** Invitations of members who may no longer invite. */
+export function leftBehindCases(database: () => TestDatabase): void {
+  /** An administrator beside the founder, with an open invitation to her own second mailbox. */
+  const setScene = async () => {
+    const institution = await signUpInstitution(database());
+    const inviter = await addMember(database(), institution, ['administration']);
+    const email = freshAddress('zweit');
+    const { invitation, token } = await inviteMember(database(), inviter, email, ['administration']);
+    const second = await signUp(database(), { type: 'institution', email });
+    return { institution, inviter, email, invitation, token, second };
+  };
+  type Scene = Awaited<ReturnType<typeof setScene>>;
+
+  const expectNoUse = async ({ invitation, token, second, institution }: Scene) => {
+    expect(one(await ask(database(), ANONYMOUS, PAGE, [token])).page).toBeNull();
+    expect(one(await ask(database(), SERVICE, LETTER, [invitation])).letter).toBeNull();
+    for (const statement of [ACCEPT, DECLINE]) {
+      expect(await refusal(database(), signedIn(second), statement, [token])).toMatchObject({
+        code: 'PT404',
+        hint: 'invitation_invalid',
+      });
+    }
+    expect(
+      await database().query(
+        'select 1 from nemus_members where institution_id = $1::text::uuid and user_id = $2::text::uuid',
+        [institution, second],
+      ),
+    ).toEqual([]);
+  };
+
+  it.each([
+    ['is removed', (scene: Scene) => [scene.institution, 'select nemus_remove_member($1::text::uuid)', scene.inviter]],
+    ['leaves', (scene: Scene) => [scene.inviter, 'select nemus_leave_membership($1::text::uuid)', scene.institution]],
+    [
+      'loses the role',
+      (scene: Scene) => [
+        scene.institution,
+        `select nemus_change_member($1::text::uuid, array['booking'])`,
+        scene.inviter,
+      ],
+    ],
+  ] as const)('an invitation ends when its inviter %s', async (_when, end) => {
+    const scene = await setScene();
+    const other = await inviteMember(database(), scene.institution, freshAddress('team'), ['reading']);
+    const [by, statement, parameter] = end(scene);
+    await ask(database(), signedIn(by ?? ''), statement ?? '', [parameter]);
+    await expectNoUse(scene);
+    // Invitations of other administrators stay.
+    expect(one(await ask(database(), ANONYMOUS, PAGE, [other.token])).page).not.toBeNull();
+    // The role comes back, the invitation does not.
+    await database().query(
+      `insert into nemus_members (institution_id, user_id, roles) values ($1::text::uuid, $2::text::uuid, array['administration'])
+       on conflict (institution_id, user_id) do update set roles = excluded.roles`,
+      [scene.institution, scene.inviter],
+    );
+    await expectNoUse(scene);
+  });
+
+  it('an invitation ends with the account of its inviter', async () => {
+    const scene = await setScene();
+    await database().query('delete from auth.users where id = $1::text::uuid', [scene.inviter]);
+    await expectNoUse(scene);
+  });
+
+  it('an invitation waits while its inviter is blocked, and another administrator takes it over', async () => {
+    const scene = await setScene();
+    await database().query(`update auth.users set banned_until = now() + interval '1 year' where id = $1::text::uuid`, [
+      scene.inviter,
+    ]);
+    await expectNoUse(scene);
+    const { list } = one(await ask(database(), signedIn(scene.institution), 'select nemus_member_list() as list'));
+    expect(list).toMatchObject({ invitations: [{ email: scene.email, state: 'expired' }] });
+    // Past the pause between two mails to one address.
+    await database().query(`update private.nemus_sent_invitations set created_at = created_at - interval '1 hour'`);
+    const renewed = await inviteMember(database(), scene.institution, scene.email, ['reading']);
+    expect(one(await ask(database(), signedIn(scene.second), ACCEPT, [renewed.token])).answer).toMatchObject({
+      roles: ['reading'],
+    });
+  });
+
+  it('an invitation waits while its inviter lacks the factor that the institution requires', async () => {
+    const scene = await setScene();
+    await addFactor(database(), scene.institution);
+    await database().query(
+      'update nemus_institution_settings set two_factor_enabled = true where institution_id = $1::text::uuid',
+      [scene.institution],
+    );
+    await expectNoUse(scene);
+    await addFactor(database(), scene.inviter);
+    expect(one(await ask(database(), signedIn(scene.second), ACCEPT, [scene.token])).answer).toMatchObject({
+      roles: ['administration'],
+    });
+  });
+}

@@ -1,0 +1,108 @@
+import { ANONYMOUS, ask, refusal, signedIn, type TestDatabase } from '../database/database';
+import { freshAddress } from '../scenes/accounts';
+import { addEntry, entryForm, SAVE_ENTRY, setLogbookScene, SUBMIT_ENTRIES, type LogbookScene } from '../scenes/logbook';
+import { addMember } from '../scenes/members';
+import { one } from '../scenes/rows';
+import { addOutsider, claimFor, DECIDE_BY_LINK, decide, decisionRefused, submitTo } from '../scenes/sign-off';
+
+const SAVE_PERSON = 'select nemus_save_confirmer($1, $2, $3::text::uuid)';
+const POSSIBLE = 'select nemus_possible_confirmers() as people';
+
+/** Approval, administrator and name that a confirmation rests on. */
+export function confirmingBasisCases(database: () => TestDatabase): void {
+  let scene: LogbookScene;
+  beforeEach(async () => {
+    scene = await setLogbookScene(database());
+  });
+
+  const withdraw = (institution: string) =>
+    database().query(
+      'update nemus_institution_approvals set withdrawn_at = now() where institution_id = $1::text::uuid',
+      [institution],
+    );
+  const block = (user: string) =>
+    database().query(`update auth.users set banned_until = now() + interval '1 year' where id = $1::text::uuid`, [
+      user,
+    ]);
+
+  it.each([
+    ['the approval is withdrawn', withdraw],
+    ['its only administrator is blocked', block],
+  ] as const)('nothing is confirmed for an institution once %s', async (_when, end) => {
+    const outsider = await addOutsider(database(), scene.institution);
+    const byLink = await submitTo(database(), scene, outsider.id);
+    const [letter] = await claimFor(database(), outsider.email);
+    const [entry, other, draft] = [
+      await addEntry(database(), scene, 'submitted'),
+      await addEntry(database(), scene, 'submitted'),
+      await addEntry(database(), scene, 'draft'),
+    ];
+    await end(scene.institution);
+    for (const account of [scene.confirmer.account, scene.deputy.account]) {
+      expect(await decisionRefused(database(), account, [entry])).toMatchObject({
+        code: 'PT409',
+        hint: 'institution_unapproved',
+      });
+    }
+    expect(
+      (await refusal(database(), ANONYMOUS, DECIDE_BY_LINK, [letter?.token ?? '', `{${byLink}}`, 'confirm', null]))
+        ?.hint,
+    ).toBe('sign_off_link_invalid');
+    const owner = signedIn(scene.owner);
+    expect(one(await ask(database(), owner, POSSIBLE)).people).toEqual([]);
+    expect(await refusal(database(), owner, SUBMIT_ENTRIES, [`{${draft}}`])).toMatchObject({
+      hint: 'entry_incomplete',
+    });
+    const form = entryForm({ confirmer_id: scene.confirmer.id });
+    expect(await refusal(database(), owner, SAVE_ENTRY, [JSON.stringify(form)])).toMatchObject({
+      values: { field: 'confirmer_id', problem: 'confirmer' },
+    });
+    // The trainee is not stuck: a confirmer returns the entry.
+    await decide(database(), scene.confirmer.account, [other], 'return', 'Die Freigabe fehlt.');
+  });
+
+  it('an institution with another administrator goes on while its founder is blocked', async () => {
+    await addMember(database(), scene.institution, ['administration']);
+    await block(scene.institution);
+    await decide(database(), scene.confirmer.account, [await addEntry(database(), scene, 'submitted')]);
+  });
+
+  it('a confirmer keeps the name of the first confirmation, as named person and as deputy', async () => {
+    const rename = (id: string, called: string) =>
+      refusal(database(), signedIn(scene.institution), SAVE_PERSON, [called, emails.get(id), id]);
+    const emails = new Map<string, string>(
+      (await database().query('select id::text, email from nemus_confirmers')).map(({ id, email }) => [
+        String(id),
+        String(email),
+      ]),
+    );
+    expect(await rename(scene.confirmer.id, 'Ada Lang')).toBeNull();
+    expect(await rename(scene.deputy.id, 'Eva Kurz')).toBeNull();
+    const ids = [await addEntry(database(), scene, 'submitted'), await addEntry(database(), scene, 'submitted')];
+    await decide(database(), scene.confirmer.account, ids.slice(0, 1));
+    await decide(database(), scene.deputy.account, ids.slice(1));
+    for (const [id, own] of [
+      [scene.confirmer.id, 'Ada Lang'],
+      [scene.deputy.id, 'Eva Kurz'],
+    ] as const) {
+      expect(await rename(id, 'Dr. Berta Fremd')).toMatchObject({
+        code: 'PT409',
+        hint: 'confirmer_confirmed',
+        values: { field: 'name' },
+      });
+      expect(await rename(id, ` ${own} `)).toBeNull();
+    }
+  });
+
+  it('a confirmer without an account keeps the name after a confirmation by link', async () => {
+    const outsider = await addOutsider(database(), scene.institution);
+    const entry = await submitTo(database(), scene, outsider.id);
+    const [letter] = await claimFor(database(), outsider.email);
+    await ask(database(), ANONYMOUS, DECIDE_BY_LINK, [letter?.token ?? '', `{${entry}}`, 'confirm', null]);
+    const rename = (called: string, email: string) =>
+      refusal(database(), signedIn(scene.institution), SAVE_PERSON, [called, email, outsider.id]);
+    expect((await rename('Dr. Berta Fremd', outsider.email))?.hint).toBe('confirmer_confirmed');
+    // The address may change.
+    expect(await rename('Ada Lehr', freshAddress())).toBeNull();
+  });
+}
