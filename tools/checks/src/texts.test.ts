@@ -1,5 +1,5 @@
 /**
- * All sentences are in one table (decision record 0022): the schema files have none, every code that the database or a
+ * All sentences are in one table (decision record 0032): the schema files have none, every code that the database or a
  * function refuses with has an entry, and every entry has a code that uses it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
