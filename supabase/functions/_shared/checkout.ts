@@ -14,6 +14,7 @@ interface CheckoutRequest {
   readonly order: OrderCall;
   /** Pages of the portal; the provider replaces `{CHECKOUT_SESSION_ID}` with the session's id. */
   readonly successPath: string;
+  /** `{ORDER_ID}` is replaced with the order's id. */
   readonly cancelPath: string;
 }
 
@@ -81,7 +82,7 @@ async function openPage(
         allowed_payment_method_types: [...PAYMENT_METHODS],
         metadata,
         success_url: `${environment.siteUrl}${request.successPath}`,
-        cancel_url: `${environment.siteUrl}${request.cancelPath}`,
+        cancel_url: `${environment.siteUrl}${request.cancelPath.replace('{ORDER_ID}', order.order_id)}`,
         ...(order.kind === 'subscription'
           ? { subscription_data: { metadata } }
           : { payment_intent_data: { metadata, description: order.title } }),

@@ -28,7 +28,7 @@ export default endpoint(
       ],
       successPath: '/dashboard?course=success&session_id={CHECKOUT_SESSION_ID}',
       // The course, for the way back to it.
-      cancelPath: `/dashboard?course=cancelled&course_id=${body.courseId}`,
+      cancelPath: `/dashboard?course=cancelled&course_id=${body.courseId}&order_id={ORDER_ID}`,
     });
   },
   { demand: 'fresh' },

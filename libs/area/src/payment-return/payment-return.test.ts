@@ -2,17 +2,19 @@ import { createDataClient } from '@nemus/data';
 import { clearReturn, hasReturn, readReturn, recallReturn, rememberReturn, settlePayment } from './payment-return';
 
 const COURSE = 'c0000000-0000-4000-8000-000000000003';
+const ORDER = '0d000000-0000-4000-8000-000000000001';
 
 describe('the address', () => {
   it.each([
     ['course=success&session_id=cs_1', { kind: 'success', sessionId: 'cs_1' }],
-    ['course=cancelled', { kind: 'cancelled', courseId: null }],
-    ['course=cancelled&session_id=cs_1', { kind: 'cancelled', courseId: null }],
-    [`course=cancelled&course_id=${COURSE}`, { kind: 'cancelled', courseId: COURSE }],
-    ['course=cancelled&course_id=https://evil.example', { kind: 'cancelled', courseId: null }],
-    ['course=cancelled&course_id=//evil.example', { kind: 'cancelled', courseId: null }],
-    ['course=cancelled&course_id=../settings', { kind: 'cancelled', courseId: null }],
-    [`course=cancelled&course_id=${COURSE}%26ansicht%3Dbuchen`, { kind: 'cancelled', courseId: null }],
+    ['course=cancelled', { kind: 'cancelled', courseId: null, orderId: null }],
+    ['course=cancelled&session_id=cs_1', { kind: 'cancelled', courseId: null, orderId: null }],
+    [`course=cancelled&course_id=${COURSE}`, { kind: 'cancelled', courseId: COURSE, orderId: null }],
+    [`course=cancelled&course_id=${COURSE}&order_id=${ORDER}`, { kind: 'cancelled', courseId: COURSE, orderId: ORDER }],
+    ['course=cancelled&course_id=https://evil.example', { kind: 'cancelled', courseId: null, orderId: null }],
+    ['course=cancelled&course_id=//evil.example', { kind: 'cancelled', courseId: null, orderId: null }],
+    ['course=cancelled&course_id=../settings', { kind: 'cancelled', courseId: null, orderId: null }],
+    [`course=cancelled&course_id=${COURSE}%26ansicht%3Dbuchen`, { kind: 'cancelled', courseId: null, orderId: null }],
     ['course=success', null],
     ['course=success&session_id=', null],
     ['session_id=cs_1', null],

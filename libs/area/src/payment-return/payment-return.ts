@@ -4,19 +4,20 @@ import { cancelPurchase, checkPaymentStatus, fetchOpenPurchases, verifyPayment, 
 /** The result in the payment provider's return address (S-3.5). */
 export type PaymentReturn =
   | { readonly kind: 'success'; readonly sessionId: string }
-  /** The course; null when the address has none. */
-  | { readonly kind: 'cancelled'; readonly courseId: string | null };
+  /** The course and its order; null when the address has none. */
+  | { readonly kind: 'cancelled'; readonly courseId: string | null; readonly orderId: string | null };
 
-const PARAMETERS = ['course', 'session_id', 'course_id'] as const;
+const PARAMETERS = ['course', 'session_id', 'course_id', 'order_id'] as const;
 
 /** Addresses can be forged: an invalid id is ignored. */
-const courseIdSchema = z.uuid().nullable().catch(null);
+const idSchema = z.uuid().nullable().catch(null);
 
 /** Reads the return from the address; null for other addresses. */
 export function readReturn(params: URLSearchParams): PaymentReturn | null {
   const sessionId = params.get('session_id');
   if (params.get('course') === 'cancelled') {
-    return { kind: 'cancelled', courseId: courseIdSchema.parse(params.get('course_id')) };
+    const [courseId, orderId] = ['course_id', 'order_id'].map((name) => idSchema.parse(params.get(name)));
+    return { kind: 'cancelled', courseId: courseId ?? null, orderId: orderId ?? null };
   }
   if (params.get('course') === 'success' && sessionId) return { kind: 'success', sessionId };
   return null;
@@ -44,15 +45,18 @@ export function clearReturn(params: URLSearchParams): URLSearchParams {
 }
 
 /**
- * Gives up the account's newest open purchase of a course, so that it can be bought again. True when none is left open;
- * false when it was paid meanwhile.
+ * Gives up the purchase that was cancelled at the provider, so that the course can be bought again. Only the order that
+ * the address names: its id is secret, so a forged link gives up nothing.
+ *
+ * @returns whether no purchase of the course is left open; false also when it was paid meanwhile
  */
-export async function giveUpPurchase(client: DataClient, courseId: string): Promise<boolean> {
+export async function giveUpPurchase(client: DataClient, courseId: string, orderId: string | null): Promise<boolean> {
   const purchases = await fetchOpenPurchases(client);
-  const order = purchases.find(
+  const open = purchases.find(
     ({ is_own: isOwn, state, course_id: course }) => isOwn && state === 'open' && course === courseId,
-  )?.order_id;
-  return !order || (await cancelPurchase(client, order)).cancelled;
+  );
+  if (!open) return true;
+  return orderId !== null && open.order_id === orderId && (await cancelPurchase(client, orderId)).cancelled;
 }
 
 /** State of the payment. `unpaid`: the money is still on its way. */

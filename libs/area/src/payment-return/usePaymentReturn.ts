@@ -61,10 +61,10 @@ export function usePaymentReturn() {
       state.data?.kind === 'unpaid' ? (LOOK_AGAIN_AFTER[state.dataUpdateCount - 1] ?? false) : false,
   });
 
-  const leftCourseId = known?.kind === 'cancelled' ? known.courseId : null;
+  const { courseId: leftCourseId, orderId } = known?.kind === 'cancelled' ? known : { courseId: null, orderId: null };
   const givenUp = useQuery({
-    queryKey: ['purchase-given-up', leftCourseId],
-    queryFn: () => giveUpPurchase(client, leftCourseId ?? ''),
+    queryKey: ['purchase-given-up', leftCourseId, orderId],
+    queryFn: () => giveUpPurchase(client, leftCourseId ?? '', orderId),
     enabled: leftCourseId !== null,
     staleTime: Infinity,
     gcTime: 0,
@@ -132,6 +132,6 @@ function isUnknown(error: unknown): boolean {
 
 function isSame(a: PaymentReturn, b: PaymentReturn | null): boolean {
   if (a.kind === 'success' && b?.kind === 'success') return a.sessionId === b.sessionId;
-  if (a.kind === 'cancelled' && b?.kind === 'cancelled') return a.courseId === b.courseId;
+  if (a.kind === 'cancelled' && b?.kind === 'cancelled') return a.courseId === b.courseId && a.orderId === b.orderId;
   return a.kind === b?.kind;
 }

@@ -14,6 +14,19 @@ async function open(answers: Answers, address = '/dashboard', state: unknown = n
   return page;
 }
 
+/** A purchase that can still be paid. */
+const openPurchase = {
+  kind: 'course',
+  trainee_ids: [],
+  title: 'Ethik',
+  amount_cents: 12_000,
+  state: 'open',
+  is_own: true,
+  session_id: 'cs_1',
+  url: 'https://pay.example/cs_1',
+  begun_at: '2026-11-22T10:00:00Z',
+};
+
 describe('coming back from the payment provider', () => {
   const returned = '/dashboard?course=success&session_id=cs_1';
   const verification = (status: string) => ({
@@ -100,19 +113,8 @@ describe('coming back from the payment provider', () => {
 
   it('gives a purchase up that was cancelled at the provider: one state, and it can be bought again', async () => {
     const course = 'c0000000-0000-4000-8000-000000000003';
-    const begun = {
-      order_id: 'o1',
-      kind: 'course',
-      course_id: course,
-      trainee_ids: [],
-      title: 'Ethik',
-      amount_cents: 12_000,
-      state: 'open',
-      is_own: true,
-      session_id: 'cs_1',
-      url: 'https://pay.example/cs_1',
-      begun_at: '2026-11-22T10:00:00Z',
-    };
+    const order = '0d000000-0000-4000-8000-000000000001';
+    const begun = { ...openPurchase, order_id: order, course_id: course };
     let purchases: object[] = [begun];
     const page = await open(
       {
@@ -123,7 +125,7 @@ describe('coming back from the payment provider', () => {
           return { cancelled: true, message: 'Der Kaufvorgang wurde abgebrochen.' };
         },
       },
-      `/dashboard?course=cancelled&course_id=${course}`,
+      `/dashboard?course=cancelled&course_id=${course}&order_id=${order}`,
     );
     expect(await screen.findByText('Sie haben nichts gekauft')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Sie haben einen Kauf begonnen')).toBeNull());
@@ -132,6 +134,22 @@ describe('coming back from the payment provider', () => {
       name: 'enrollments-changed',
       payload: { courseId: course },
     });
+  });
+
+  it('gives nothing up when the link does not name the order: anyone could have sent it', async () => {
+    const course = 'c0000000-0000-4000-8000-000000000003';
+    const cancelPurchase = jest.fn();
+    await open(
+      {
+        ...rows,
+        'rpc/nemus_open_purchases': () => [{ ...openPurchase, order_id: 'o1', course_id: course }],
+        'functions/cancel-purchase': cancelPurchase,
+      },
+      `/dashboard?course=cancelled&course_id=${course}`,
+    );
+    expect(await screen.findByText('Sie haben einen Kauf begonnen')).toBeVisible();
+    expect(cancelPurchase).not.toHaveBeenCalled();
+    expect(screen.queryByText('Sie haben nichts gekauft')).toBeNull();
   });
 
   it('links back to the course of a cancelled purchase, but not to an invalid one', async () => {
