@@ -30,7 +30,7 @@ const PAGES = AREAS.filter((area) => area !== 'shell').map((area) => {
   return { area, files, pages: files.filter(({ file }) => file.startsWith('pages/')).length };
 });
 
-test.each(PAGES)('pages of $area stand above the rest, and apart', ({ files, pages }) => {
+test.each(PAGES)('pages of $area are above the rest, and apart', ({ files, pages }) => {
   // A new area has one page.
   expect(pages).toBeGreaterThan(0);
   expect(pageProblems(files)).toEqual([]);

@@ -94,7 +94,7 @@ Next:
   npx nx run-many -t test build -p ${name}
   npx --no-install @nemus/release pack ${name} && npx --no-install @nemus/release publish ${name}
   npx --no-install @nemus/release promote ${name} --why "first release"
-It then stands in the menu of the running portal. docs/release.md tells the rest.
+Then it is in the menu of the running portal. See docs/release.md for more.
 `;
 }
 

@@ -74,7 +74,7 @@ export async function stepCanary(request: ChangeRequest & { readonly percent?: n
       throw new Refusal(
         'nothing-to-do',
         `The canary of "${before.name}" has ${canary.percent} % already; a step goes up.`,
-        `Promote it ("npx --no-install @nemus/release promote ${before.name} ${canary.pointer.version}"), or set a smaller one anew.`,
+        `Promote it ("npx --no-install @nemus/release promote ${before.name} ${canary.pointer.version}"), or set a smaller canary again.`,
       );
     }
     return {

@@ -44,7 +44,7 @@ export function checkSignatures({ remote, trustedKeys, signer, propose = false }
     throw new Refusal(
       'second-person',
       `Changes of "${remote}" need the signatures of two people.`,
-      `Add --propose; then somebody else runs "npx --no-install @nemus/release review ${remote}".`,
+      `Add --propose; then another person runs "npx --no-install @nemus/release review ${remote}".`,
     );
   }
   if (!propose) return;

@@ -55,7 +55,7 @@ export async function openPublished(store: ReleaseStore, remote: string, version
     throw new Refusal(
       'not-published',
       `${remote} ${version} is not in the store ${store.location}.`,
-      `Publish it first; "npx --no-install @nemus/release status ${remote}" lists what is there.`,
+      `Publish it first; "npx --no-install @nemus/release status ${remote}" lists the published releases.`,
     );
   }
   const present = (await listStore(store, folder)).filter((file) => file !== RELEASE_FILE);

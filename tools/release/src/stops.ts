@@ -150,7 +150,7 @@ export async function readStops(
   throw new Refusal(
     'untrusted',
     `The stop list of "${environment}" is none of an operator's.`,
-    'Look at "npx --no-install @nemus/release history" for who wrote it, and name the keys that the shell pins: --trust config.json.',
+    'Look at "npx --no-install @nemus/release history" for its author, and name the keys that the shell pins: --trust config.json.',
     { details: [opened.message] },
   );
 }

@@ -45,7 +45,7 @@ export function verificationCases(database: () => TestDatabase): void {
     expect(await verify(number.replaceAll('0', 'o').replaceAll('1', 'l'))).toEqual(answer);
   });
 
-  it('names nobody by an e-mail address', async () => {
+  it('shows no e-mail address as a name', async () => {
     const { user, number } = await attended({ first: '', last: '' });
     expect(await verify(number)).toMatchObject({ certificate: { holder: expect.not.stringContaining('@') } });
     const [paper] = await certificatesOf(database(), user);

@@ -162,7 +162,7 @@ export function waitingCases(database: () => TestDatabase): void {
     expect(await orderAgain(id, ONE_COURSE)).toBeNull();
   });
 
-  it('reports a result as new once, whoever granted it and however long ago', async () => {
+  it('reports a result as new once, whichever call granted it and however long ago', async () => {
     const id = await signUpInstitution(database());
     const checkout = await openCheckout(database(), id, { kind: 'credits', credits: 100 });
     const deliver = async () =>

@@ -198,7 +198,7 @@ export function answerChange(
   const texts = {
     unchanged,
     changed: `${remote} in "${session.environment}": ${step} (revision ${revision}).`,
-    proposed: `Proposed for "${session.environment}": ${step}. Nobody has it yet: somebody else with a key of "${remote}" runs "npx --no-install @nemus/release review ${remote}".`,
+    proposed: `Proposed for "${session.environment}": ${step}. No user has it yet: another person with a key of "${remote}" runs "npx --no-install @nemus/release review ${remote}".`,
   };
   const text = texts[status];
   session.answer({ data: { remote, environment: session.environment, ...result }, text });

@@ -58,7 +58,7 @@ When it goes wrong:
 
 For operators, whom no team can overrule:
   npx --no-install @nemus/release stop trainee --reason "Wir warten die Termine." --why "incident 12"
-  npx --no-install @nemus/release start trainee --why "incident 12 is over"
+  npx --no-install @nemus/release start trainee --why "incident 12 resolved"
 
 A store that is a Supabase project signs in with NEMUS_STORE_KEY (publishable key), NEMUS_STORE_EMAIL and
 NEMUS_STORE_PASSWORD; the database decides what the login may release.

@@ -44,7 +44,7 @@ export async function playBadRelease(stage: Stage): Promise<void> {
   const stop = ['stop', 'elearning', '--versions', bad, '--reason', REASON, '--why', 'incident 13'];
   await stage.run(operator, stop);
   await stage.run(operator, ['stops']);
-  story.say('Everybody gets the last good release instead; the area stays open.');
+  story.say('All users get the last good release instead; the area stays open.');
   await trainee.visits('/e-learning', { page: 'E-Learning', seesNot: PREVIOUS });
 
   story.step('Nothing is good: the team closes its area', 'docs/release.md, "When it goes wrong": nothing is good');
