@@ -14,7 +14,7 @@ import { openFileStore } from './store/file-store';
 import { verifyEnvironment } from './verify';
 
 const TEXT = `export const text = ${JSON.stringify('again and again '.repeat(200))};`;
-const FILES = { 'text.js': TEXT, 'style.css': `a { color: red } ${TEXT}`, 'picture.png': TEXT };
+const FILES = { 'text.js': TEXT, 'style.css': `.alpha { color: red } ${TEXT}`, 'picture.png': TEXT };
 /** Everything else is too short to get smaller, or a picture. */
 const FORMS = ['release.json.br', 'style.css.br', 'text.js.br'];
 
