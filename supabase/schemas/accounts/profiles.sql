@@ -20,8 +20,7 @@ create table public.nemus_profiles (
 );
 alter table public.nemus_profiles enable row level security;
 
-create trigger touch before update on public.nemus_profiles
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_profiles for each row execute function private.nemus_touch();
 
 /* Whether the caller's account is an institution. */
 create function private.nemus_is_institution() returns boolean

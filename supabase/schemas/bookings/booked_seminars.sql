@@ -36,8 +36,7 @@ create index nemus_trainee_letters_user on private.nemus_trainee_letters (user_i
 create index nemus_trainee_letters_booking on private.nemus_trainee_letters (booking_id);
 create index nemus_trainee_letters_course on private.nemus_trainee_letters (course_id);
 create index nemus_trainee_letters_unsent on private.nemus_trainee_letters (created_at) where sent_at is null;
-create trigger touch before update on private.nemus_trainee_letters
-  for each row execute function private.nemus_touch();
+create trigger touch before update on private.nemus_trainee_letters for each row execute function private.nemus_touch();
 
 /*
  * Writes letters to the linked trainees of a booking; p_trainees null: all of them. Replaces unsent ones. At most 20 a

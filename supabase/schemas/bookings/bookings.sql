@@ -43,8 +43,7 @@ create table public.nemus_course_bookings (
     check (free_places between 0 and participants)
 );
 alter table public.nemus_course_bookings enable row level security;
-create trigger touch before update on public.nemus_course_bookings
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_course_bookings for each row execute function private.nemus_touch();
 create index nemus_course_bookings_newest on public.nemus_course_bookings (institution_id, start_date desc, id);
 create index nemus_course_bookings_month on public.nemus_course_bookings (institution_id, created_at)
   where origin = 'portal';

@@ -36,8 +36,7 @@ create table public.nemus_courses (
   constraint zfu_number_of_approved check ((zfu_number is not null) = (zfu_status is not distinct from 'approved'))
 );
 alter table public.nemus_courses enable row level security;
-create trigger touch before update on public.nemus_courses
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_courses for each row execute function private.nemus_touch();
 
 -- Includes `is_active` so that a count of the catalogue under its policy needs the index alone.
 create index nemus_courses_active_title on public.nemus_courses (title, id) include (is_active) where is_active;

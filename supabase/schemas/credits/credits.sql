@@ -18,8 +18,7 @@ create table public.nemus_credit_balances (
   constraint never_overdrawn check (used_credits <= total_credits)
 );
 alter table public.nemus_credit_balances enable row level security;
-create trigger touch before update on public.nemus_credit_balances
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_credit_balances for each row execute function private.nemus_touch();
 
 /*
  * One entry per movement, never changed or deleted. A correction is an entry that names the one it reverses.

@@ -47,8 +47,7 @@ create table public.nemus_appointments (
   constraint reason_of_cancelled check (cancel_reason is null or cancelled_at is not null)
 );
 alter table public.nemus_appointments enable row level security;
-create trigger touch before update on public.nemus_appointments
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_appointments for each row execute function private.nemus_touch();
 
 create table public.nemus_appointment_participations (
   appointment_id uuid not null references public.nemus_appointments (id) on delete cascade,

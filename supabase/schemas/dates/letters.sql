@@ -40,8 +40,7 @@ alter table private.nemus_date_letters enable row level security;
 create index nemus_date_letters_user on private.nemus_date_letters (user_id, appointment_id, created_at);
 create index nemus_date_letters_appointment on private.nemus_date_letters (appointment_id);
 create index nemus_date_letters_unsent on private.nemus_date_letters (created_at) where sent_at is null;
-create trigger touch before update on private.nemus_date_letters
-  for each row execute function private.nemus_touch();
+create trigger touch before update on private.nemus_date_letters for each row execute function private.nemus_touch();
 
 /*
  * Writes a letter to one person about a date of a seminar. It replaces an unsent letter about the same date. At most

@@ -13,8 +13,7 @@ create table public.nemus_teachers (
   updated_at timestamptz not null default now()
 );
 alter table public.nemus_teachers enable row level security;
-create trigger touch before update on public.nemus_teachers
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_teachers for each row execute function private.nemus_touch();
 create trigger audit after insert or update or delete on public.nemus_teachers for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 create index nemus_appointments_course on public.nemus_appointments (course_id, starts_at, id)

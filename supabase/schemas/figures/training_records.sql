@@ -12,8 +12,7 @@ create table public.nemus_training_targets (
   primary key (user_id, area)
 );
 alter table public.nemus_training_targets enable row level security;
-create trigger touch before update on public.nemus_training_targets
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_training_targets for each row execute function private.nemus_touch();
 
 create table public.nemus_competency_targets (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -41,8 +40,7 @@ create table public.nemus_personal_data (
   updated_at timestamptz not null default now()
 );
 alter table public.nemus_personal_data enable row level security;
-create trigger touch before update on public.nemus_personal_data
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_personal_data for each row execute function private.nemus_touch();
 
 create table public.nemus_training_info (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
@@ -60,8 +58,7 @@ create table public.nemus_training_info (
   constraint ends_after_start check (expected_end_on > started_on)
 );
 alter table public.nemus_training_info enable row level security;
-create trigger touch before update on public.nemus_training_info
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_training_info for each row execute function private.nemus_touch();
 
 -- Targets of a new account (S-10.4). A setting, so an installation can change them.
 insert into private.nemus_settings (key, value)

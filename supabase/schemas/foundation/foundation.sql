@@ -60,8 +60,7 @@ begin
   return new;
 end $$;
 
-create trigger touch before update on private.nemus_settings
-  for each row execute function private.nemus_touch();
+create trigger touch before update on private.nemus_settings for each row execute function private.nemus_touch();
 
 /*
  * Ends the transaction with a coded error. The sentences that people read are in

@@ -23,8 +23,7 @@ create table public.nemus_trainee_budgets (
 alter table public.nemus_trainee_budgets enable row level security;
 create index nemus_trainee_budgets_institution on public.nemus_trainee_budgets (institution_id, trainee_id);
 create index nemus_trainee_budgets_trainee on public.nemus_trainee_budgets (trainee_id, institution_id);
-create trigger touch before update on public.nemus_trainee_budgets
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_trainee_budgets for each row execute function private.nemus_touch();
 
 create table public.nemus_spending_limits (
   institution_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
@@ -35,8 +34,7 @@ create table public.nemus_spending_limits (
   updated_at timestamptz not null default now()
 );
 alter table public.nemus_spending_limits enable row level security;
-create trigger touch before update on public.nemus_spending_limits
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_spending_limits for each row execute function private.nemus_touch();
 
 create table public.nemus_booking_requests (
   id uuid primary key default gen_random_uuid(),
@@ -64,8 +62,7 @@ create table public.nemus_booking_requests (
   updated_at timestamptz not null default now()
 );
 alter table public.nemus_booking_requests enable row level security;
-create trigger touch before update on public.nemus_booking_requests
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_booking_requests for each row execute function private.nemus_touch();
 create index nemus_booking_requests_newest on public.nemus_booking_requests (institution_id, created_at desc, id);
 create index nemus_booking_requests_requested_by on public.nemus_booking_requests (requested_by);
 create index nemus_booking_requests_decided_by on public.nemus_booking_requests (decided_by);

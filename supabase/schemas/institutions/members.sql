@@ -28,8 +28,7 @@ create table public.nemus_members (
 );
 alter table public.nemus_members enable row level security;
 create index nemus_members_user on public.nemus_members (user_id, chosen_at desc);
-create trigger touch before update on public.nemus_members
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_members for each row execute function private.nemus_touch();
 
 create function private.nemus_found_institution() returns trigger
 language plpgsql security definer set search_path = '' as $$

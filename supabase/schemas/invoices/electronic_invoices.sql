@@ -23,8 +23,7 @@ create table public.nemus_invoice_choices (
   constraint authorities_need_a_reference check (format <> 'xrechnung' or buyer_reference <> '')
 );
 alter table public.nemus_invoice_choices enable row level security;
-create trigger touch before update on public.nemus_invoice_choices
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_invoice_choices for each row execute function private.nemus_touch();
 create trigger organisation_log after insert or update on public.nemus_invoice_choices
   for each row execute function private.nemus_log_row('institution_id', 'institution_id');
 

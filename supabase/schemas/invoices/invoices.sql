@@ -71,8 +71,7 @@ alter table public.nemus_invoices enable row level security;
 create unique index nemus_invoices_number on public.nemus_invoices (number) where not is_sample;
 create index nemus_invoices_cancels on public.nemus_invoices (cancels_id);
 create index nemus_invoices_newest on public.nemus_invoices (user_id, issued_on desc, id);
-create trigger keep before update on public.nemus_invoices
-  for each row execute function private.nemus_keep_rows();
+create trigger keep before update on public.nemus_invoices for each row execute function private.nemus_keep_rows();
 create trigger keep_issued before delete on public.nemus_invoices
   for each row when (not old.is_sample) execute function private.nemus_keep_rows();
 
@@ -84,8 +83,7 @@ create table private.nemus_invoice_series (
   updated_at timestamptz not null default now()
 );
 alter table private.nemus_invoice_series enable row level security;
-create trigger touch before update on private.nemus_invoice_series
-  for each row execute function private.nemus_touch();
+create trigger touch before update on private.nemus_invoice_series for each row execute function private.nemus_touch();
 
 -- Seller and tax rates in percent, filled in by the operator before the first sale. A rate of 0 needs a note with the
 -- legal ground. Of the seller also phone, contact and register (docs/operator.md). Rates per product:

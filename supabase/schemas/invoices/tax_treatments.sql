@@ -46,8 +46,7 @@ create table public.nemus_product_taxes (
 alter table public.nemus_product_taxes enable row level security;
 create index nemus_product_taxes_course on public.nemus_product_taxes (course_id);
 create index nemus_product_taxes_treatment on public.nemus_product_taxes (treatment);
-create trigger touch before update on public.nemus_product_taxes
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_product_taxes for each row execute function private.nemus_touch();
 create trigger audit after insert or update or delete on public.nemus_product_taxes for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('kind', 'course_id');
 

@@ -23,8 +23,7 @@ create table public.nemus_learning_drafts (
   updated_at timestamptz not null default now()
 );
 alter table public.nemus_learning_drafts enable row level security;
-create trigger touch before update on public.nemus_learning_drafts
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_learning_drafts for each row execute function private.nemus_touch();
 create index nemus_learning_drafts_saved_by on public.nemus_learning_drafts (saved_by);
 
 /* Every published version. Append-only, and kept when the publisher's account is deleted. */

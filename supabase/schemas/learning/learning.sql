@@ -31,8 +31,7 @@ create table public.nemus_learning_courses (
   constraint premium_has_a_price check (seminar_id is not null or not is_premium)
 );
 alter table public.nemus_learning_courses enable row level security;
-create trigger touch before update on public.nemus_learning_courses
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_learning_courses for each row execute function private.nemus_touch();
 create index nemus_learning_courses_seminar on public.nemus_learning_courses (seminar_id);
 
 create table public.nemus_learning_blocks (
@@ -49,8 +48,7 @@ create table public.nemus_learning_blocks (
   unique (course_id, position)
 );
 alter table public.nemus_learning_blocks enable row level security;
-create trigger touch before update on public.nemus_learning_blocks
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_learning_blocks for each row execute function private.nemus_touch();
 
 create table public.nemus_learning_modules (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and char_length(id) <= 100),
@@ -67,8 +65,7 @@ create table public.nemus_learning_modules (
   foreign key (course_id, block_id) references public.nemus_learning_blocks (course_id, id) on delete cascade
 );
 alter table public.nemus_learning_modules enable row level security;
-create trigger touch before update on public.nemus_learning_modules
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_learning_modules for each row execute function private.nemus_touch();
 create index nemus_learning_modules_block on public.nemus_learning_modules (course_id, block_id);
 
 create table public.nemus_module_progress (
@@ -163,8 +160,7 @@ create table public.nemus_block_positions (
   foreign key (course_id, block_id) references public.nemus_learning_blocks (course_id, id) on delete cascade
 );
 alter table public.nemus_block_positions enable row level security;
-create trigger touch before update on public.nemus_block_positions
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_block_positions for each row execute function private.nemus_touch();
 create index nemus_block_positions_block on public.nemus_block_positions (course_id, block_id);
 
 /*

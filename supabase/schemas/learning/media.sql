@@ -27,8 +27,7 @@ create table public.nemus_learning_media (
   constraint confirmed_has_a_hash check ((confirmed_at is null) = (sha256 is null))
 );
 alter table public.nemus_learning_media enable row level security;
-create trigger touch before update on public.nemus_learning_media
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_learning_media for each row execute function private.nemus_touch();
 create index nemus_learning_media_course on public.nemus_learning_media (course_id, created_at);
 create index nemus_learning_media_created_by on public.nemus_learning_media (created_by);
 create index nemus_learning_media_waiting on public.nemus_learning_media (created_at) where confirmed_at is null;

@@ -22,8 +22,7 @@ create table public.nemus_quiz_questions (
   foreign key (course_id, block_id) references public.nemus_learning_blocks (course_id, id) on delete cascade
 );
 alter table public.nemus_quiz_questions enable row level security;
-create trigger touch before update on public.nemus_quiz_questions
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_quiz_questions for each row execute function private.nemus_touch();
 
 /* The right answers. No client can read them. `correct_option` counts from 0 (S-12.4). */
 create table private.nemus_quiz_answers (
@@ -34,8 +33,7 @@ create table private.nemus_quiz_answers (
   updated_at timestamptz not null default now()
 );
 alter table private.nemus_quiz_answers enable row level security;
-create trigger touch before update on private.nemus_quiz_answers
-  for each row execute function private.nemus_touch();
+create trigger touch before update on private.nemus_quiz_answers for each row execute function private.nemus_touch();
 
 create table public.nemus_quiz_runs (
   id uuid primary key default gen_random_uuid(),
@@ -61,8 +59,7 @@ create table public.nemus_quiz_runs (
   foreign key (course_id, block_id) references public.nemus_learning_blocks (course_id, id) on delete cascade
 );
 alter table public.nemus_quiz_runs enable row level security;
-create trigger touch before update on public.nemus_quiz_runs
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_quiz_runs for each row execute function private.nemus_touch();
 create index nemus_quiz_runs_user on public.nemus_quiz_runs (user_id, course_id, block_id, finished_at desc);
 create index nemus_quiz_runs_block on public.nemus_quiz_runs (course_id, block_id);
 

@@ -29,10 +29,8 @@ create table public.nemus_quiz_scores (
     and (lives_remaining = 0 or score + 3 - lives_remaining = total_questions))
 );
 alter table public.nemus_quiz_scores enable row level security;
-create trigger touch before update on public.nemus_quiz_scores
-  for each row execute function private.nemus_touch();
-create index nemus_quiz_scores_board
-  on public.nemus_quiz_scores (course_id, block_id, percentage desc, completed_at);
+create trigger touch before update on public.nemus_quiz_scores for each row execute function private.nemus_touch();
+create index nemus_quiz_scores_board on public.nemus_quiz_scores (course_id, block_id, percentage desc, completed_at);
 create index nemus_quiz_scores_user on public.nemus_quiz_scores (user_id, course_id, block_id);
 
 /*

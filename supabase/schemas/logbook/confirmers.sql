@@ -24,8 +24,7 @@ create table public.nemus_confirmers (
   constraint declined_ends check (declined_at is null or ended_at is not null)
 );
 alter table public.nemus_confirmers enable row level security;
-create trigger touch before update on public.nemus_confirmers
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_confirmers for each row execute function private.nemus_touch();
 create unique index nemus_confirmers_email on public.nemus_confirmers (institution_id, lower(email)) where ended_at is null;
 create index nemus_confirmers_address on public.nemus_confirmers (lower(email));
 create index nemus_confirmers_user on public.nemus_confirmers (user_id) where user_id is not null;
@@ -49,8 +48,7 @@ create table public.nemus_confirmer_roles (
   foreign key (trainee_id, institution_id) references public.nemus_trainees (id, institution_id) on delete cascade
 );
 alter table public.nemus_confirmer_roles enable row level security;
-create trigger touch before update on public.nemus_confirmer_roles
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_confirmer_roles for each row execute function private.nemus_touch();
 create index nemus_confirmer_roles_confirmer on public.nemus_confirmer_roles (confirmer_id, institution_id);
 create index nemus_confirmer_roles_trainee on public.nemus_confirmer_roles (trainee_id, institution_id);
 

@@ -22,8 +22,7 @@ create table public.nemus_logbook_sites (
   unique (id, user_id)
 );
 alter table public.nemus_logbook_sites enable row level security;
-create trigger touch before update on public.nemus_logbook_sites
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_logbook_sites for each row execute function private.nemus_touch();
 create index nemus_logbook_sites_user on public.nemus_logbook_sites (user_id, started_on desc);
 
 /* Treatments, by a code that the portal makes. No column names a patient. */
@@ -40,8 +39,7 @@ create table public.nemus_logbook_cases (
   unique (id, user_id)
 );
 alter table public.nemus_logbook_cases enable row level security;
-create trigger touch before update on public.nemus_logbook_cases
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_logbook_cases for each row execute function private.nemus_touch();
 
 create table public.nemus_logbook_entries (
   id uuid primary key default gen_random_uuid(),
@@ -93,8 +91,7 @@ create table public.nemus_logbook_entries (
   constraint confirmed_is_state check ((state = 'confirmed') = (confirmed_at is not null))
 );
 alter table public.nemus_logbook_entries enable row level security;
-create trigger touch before update on public.nemus_logbook_entries
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_logbook_entries for each row execute function private.nemus_touch();
 create index nemus_logbook_entries_newest on public.nemus_logbook_entries (user_id, done_on desc, id);
 
 -- Sums read this index alone.

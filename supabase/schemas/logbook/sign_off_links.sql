@@ -23,8 +23,7 @@ create table private.nemus_sign_off_links (
 );
 alter table private.nemus_sign_off_links enable row level security;
 create index nemus_sign_off_links_user on private.nemus_sign_off_links (user_id);
-create trigger touch before update on private.nemus_sign_off_links
-  for each row execute function private.nemus_touch();
+create trigger touch before update on private.nemus_sign_off_links for each row execute function private.nemus_touch();
 
 /*
  * Queue of mails. link: to an address, about one trainee · reminder: to an account, about everything that waits for it.

@@ -23,8 +23,7 @@ create table public.nemus_report_times (
   updated_at timestamptz not null default now()
 );
 alter table public.nemus_report_times enable row level security;
-create trigger touch before update on public.nemus_report_times
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_report_times for each row execute function private.nemus_touch();
 create trigger organisation_log after update on public.nemus_report_times
   for each row execute function private.nemus_log_row('institution_id', 'institution_id');
 

@@ -28,8 +28,7 @@ create table private.nemus_disputes (
 alter table private.nemus_disputes enable row level security;
 create index nemus_disputes_order on private.nemus_disputes (order_id);
 create index nemus_disputes_transaction on private.nemus_disputes (transaction_id);
-create trigger touch before update on private.nemus_disputes
-  for each row execute function private.nemus_touch();
+create trigger touch before update on private.nemus_disputes for each row execute function private.nemus_touch();
 
 /*
  * Whether the money is gone: dispute open or lost. `warning_…` is only a question of the bank. Unknown words count as

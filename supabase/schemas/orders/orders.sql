@@ -67,8 +67,7 @@ create table public.nemus_orders (
     and (status = 'disputed') = (disputed_cents > 0 and refunded_cents + disputed_cents = amount_cents))
 );
 alter table public.nemus_orders enable row level security;
-create trigger touch before update on public.nemus_orders
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_orders for each row execute function private.nemus_touch();
 create index nemus_orders_newest on public.nemus_orders (user_id, created_at desc);
 create index nemus_orders_course on public.nemus_orders (course_id);
 create index nemus_orders_waiting on public.nemus_orders (user_id) where status in ('open', 'pending');

@@ -42,8 +42,7 @@ create table private.nemus_refunds (
 alter table private.nemus_refunds enable row level security;
 create index nemus_refunds_order on private.nemus_refunds (order_id);
 create index nemus_refunds_open on private.nemus_refunds (created_at) where refunded_at is null;
-create trigger touch before update on private.nemus_refunds
-  for each row execute function private.nemus_touch();
+create trigger touch before update on private.nemus_refunds for each row execute function private.nemus_touch();
 
 /* Title of the purchase line for a debt. */
 create function private.nemus_refund_words(p_reason text) returns text

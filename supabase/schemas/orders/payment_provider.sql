@@ -27,8 +27,7 @@ alter table private.nemus_provider_events enable row level security;
 create index nemus_provider_events_open on private.nemus_provider_events (occurred_at) where handled_at is null;
 create trigger touch before update on private.nemus_provider_customers
   for each row execute function private.nemus_touch();
-create trigger touch before update on private.nemus_provider_events
-  for each row execute function private.nemus_touch();
+create trigger touch before update on private.nemus_provider_events for each row execute function private.nemus_touch();
 
 /* Records an event; true if it is still to be handled. */
 create function public.nemus_begin_event(p_event_id text, p_type text, p_created timestamptz) returns boolean

@@ -12,8 +12,7 @@ create table public.nemus_prices (
   updated_at timestamptz not null default now()
 );
 alter table public.nemus_prices enable row level security;
-create trigger touch before update on public.nemus_prices
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_prices for each row execute function private.nemus_touch();
 
 -- Gross cents for one credit, a month, a year (S-10.1, S-10.3).
 insert into public.nemus_prices (item, amount_cents) values ('credit', 200), ('monthly', 29900), ('yearly', 299000);
@@ -57,8 +56,7 @@ create table public.nemus_transactions (
     payment_method <> 'credits' or (amount_cents = 0 and coalesce(credits_amount, 0) <> 0))
 );
 alter table public.nemus_transactions enable row level security;
-create trigger touch before update on public.nemus_transactions
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_transactions for each row execute function private.nemus_touch();
 create index nemus_transactions_newest on public.nemus_transactions (user_id, occurred_at desc, id);
 
 /* Prices of the subscription: [{tier, amount_cents, currency}]. */

@@ -19,8 +19,7 @@ create table public.nemus_subscriptions (
   updated_at timestamptz not null default now()
 );
 alter table public.nemus_subscriptions enable row level security;
-create trigger touch before update on public.nemus_subscriptions
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_subscriptions for each row execute function private.nemus_touch();
 
 /*
  * Subscriptions as reported by the provider. An event may come before the checkout is fulfilled: institution_id is null

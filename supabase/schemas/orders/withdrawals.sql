@@ -37,8 +37,7 @@ create table private.nemus_withdrawals (
 alter table private.nemus_withdrawals enable row level security;
 create index nemus_withdrawals_open on private.nemus_withdrawals (received_at) where handled_at is null;
 create index nemus_withdrawals_user on private.nemus_withdrawals (user_id);
-create trigger touch before update on private.nemus_withdrawals
-  for each row execute function private.nemus_touch();
+create trigger touch before update on private.nemus_withdrawals for each row execute function private.nemus_touch();
 
 /* Declared fields never change; only receipt and handling are written later. Raises 405 append_only. */
 create function private.nemus_keep_declaration() returns trigger

@@ -31,8 +31,7 @@ create table public.nemus_requirement_sets (
   constraint published_once check ((state = 'draft') = (published_at is null))
 );
 alter table public.nemus_requirement_sets enable row level security;
-create trigger touch before update on public.nemus_requirement_sets
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_requirement_sets for each row execute function private.nemus_touch();
 create index nemus_requirement_sets_newest on public.nemus_requirement_sets (state, chamber, field, valid_from desc);
 
 /* Categories of hours. `required_units` is null if the set names no figure. */

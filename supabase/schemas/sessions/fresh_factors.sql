@@ -65,8 +65,7 @@ create trigger ask_factor before insert or update or delete on private.nemus_blo
   for each row execute function private.nemus_ask_factor();
 
 -- Money: purchases, budgets and refunds decided by staff. Refunds that the portal owes need no factor.
-create trigger ask_factor before insert on public.nemus_orders
-  for each row execute function private.nemus_ask_factor();
+create trigger ask_factor before insert on public.nemus_orders for each row execute function private.nemus_ask_factor();
 create trigger ask_factor before insert or update or delete on public.nemus_trainee_budgets
   for each row execute function private.nemus_ask_factor();
 create trigger ask_factor before insert or update or delete on public.nemus_spending_limits

@@ -25,8 +25,7 @@ create table public.nemus_invitations (
   constraint ends_once check (num_nonnulls(accepted_at, declined_at, revoked_at) <= 1)
 );
 alter table public.nemus_invitations enable row level security;
-create trigger touch before update on public.nemus_invitations
-  for each row execute function private.nemus_touch();
+create trigger touch before update on public.nemus_invitations for each row execute function private.nemus_touch();
 create index nemus_invitations_institution on public.nemus_invitations (institution_id, created_at desc);
 create index nemus_invitations_trainee on public.nemus_invitations (trainee_id, institution_id);
 create unique index nemus_invitations_open on public.nemus_invitations (trainee_id) where is_open;
