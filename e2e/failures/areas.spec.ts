@@ -78,7 +78,8 @@ test.describe('code of a new release', () => {
         const passTime = async () => {
           if (!hangs) return;
           await expect(page.locator('[data-remote="sound"]')).toHaveCount(1);
-          await page.clock.runFor('00:30');
+          // One limit of mounting, not the next one of the previous release as well.
+          await page.clock.runFor('00:12');
         };
         await page.addInitScript((chosen) => Reflect.set(globalThis, 'nemusFault', chosen), id);
         if (hangs) await page.clock.install();
