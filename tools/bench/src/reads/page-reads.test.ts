@@ -21,6 +21,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchMemberInvitation: 'opened by the link of a mail',
   fetchModuleMedia: 'of a module with files; the crowd has none',
   fetchMovePreview: 'asked before a date is moved, as the preview of a series',
+  fetchOfferedAddress: 'asked after a payment, once per order',
   fetchSignOffHistory: 'opened in a dialog of one entry',
   fetchSignOffPage: 'opened by the link of a mail',
   fetchSitePackage: 'a file, loaded on demand',
