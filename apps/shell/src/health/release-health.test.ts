@@ -10,7 +10,7 @@ import {
 } from './release-health';
 
 const BASE = { remote: 'alpha', team: 'alpha', version: '1.0.0-00000000', source: 'stable', expose: './app' } as const;
-const phase = (name: 'mounting' | 'ready', ms: number, change: Partial<LoaderEvent> = {}) =>
+const phase = (name: 'loading' | 'mounting' | 'ready' | 'closed', ms: number, change: Partial<LoaderEvent> = {}) =>
   ({ ...BASE, name: 'phase', phase: name, ms, ...change }) as LoaderEvent;
 const failure = (kind: 'execution' | 'network' | 'disabled', next: 'retry' | 'next-release' | 'stop' = 'stop') =>
   ({ ...BASE, name: 'failure', kind, message: 'x', supportId: 'AAAA-BBBB', next, ms: 5 }) as const;
@@ -19,14 +19,20 @@ let sent: (readonly ReleaseReport[])[];
 let lost: unknown[];
 let health: ReleaseHealth;
 
+/** A page of this browser. */
+const openPage = () =>
+  createReleaseHealth({
+    store: localStorage,
+    send: (reports) => Promise.resolve(void sent.push(reports)),
+    onLost: (error) => lost.push(error),
+  });
+
 beforeEach(() => {
   jest.useFakeTimers();
   sent = [];
   lost = [];
-  health = createReleaseHealth({
-    send: (reports) => Promise.resolve(void sent.push(reports)),
-    onLost: (error) => lost.push(error),
-  });
+  localStorage.clear();
+  health = openPage();
 });
 afterEach(() => {
   health.dispose();
@@ -114,4 +120,62 @@ it('sends as the account in a keepalive request, and reports a failure', async (
   expect(requests[0]?.[1]?.keepalive).toBe(true);
   expect(new Headers(requests[0]?.[1]?.headers).get('authorization')).toBe('Bearer token');
   await expect(report(503)).rejects.toThrow('503');
+});
+
+describe('a release that freezes its page', () => {
+  const never = { remote: 'alpha', version: BASE.version, outcome: 'failed', failure: 'never-ready' };
+
+  it('is reported by the next page, once', () => {
+    health.note(phase('loading', 10));
+    // From here on the page runs nothing.
+    jest.advanceTimersByTime(90_000);
+    sent = [];
+    const next = openPage();
+    next.note(phase('loading', 5, { remote: 'beta' }));
+    next.note(phase('ready', 9, { remote: 'beta' }));
+    next.flush();
+    expect(sent.flat()).toContainEqual(never);
+    next.dispose();
+    sent = [];
+    const later = openPage();
+    later.note(phase('loading', 5));
+    later.flush();
+    expect(sent).toEqual([]);
+    later.dispose();
+  });
+
+  it('is reported a minute later if the next page comes at once', () => {
+    health.note(phase('loading', 10));
+    const next = openPage();
+    next.note(phase('loading', 5, { remote: 'beta' }));
+    next.note(phase('ready', 9, { remote: 'beta' }));
+    next.flush();
+    expect(sent.flat()).not.toContainEqual(never);
+    jest.advanceTimersByTime(70_000);
+    expect(sent.flat()).toContainEqual(never);
+    next.dispose();
+  });
+
+  it.each([
+    ['became ready', () => health.note(phase('ready', 30))],
+    ['failed with a card', () => health.note(failure('execution'))],
+    ['was left while loading', () => health.note(phase('closed', 30))],
+    [
+      'was hidden, as before a tab is closed',
+      () => {
+        jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+        document.dispatchEvent(new Event('visibilitychange'));
+        jest.restoreAllMocks();
+      },
+    ],
+  ])('is not meant if the start %s', (_, end) => {
+    health.note(phase('loading', 10));
+    end();
+    jest.advanceTimersByTime(90_000);
+    const next = openPage();
+    next.note(phase('loading', 5));
+    next.flush();
+    expect(sent.flat()).not.toContainEqual(never);
+    next.dispose();
+  });
 });

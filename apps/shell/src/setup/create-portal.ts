@@ -131,6 +131,7 @@ export function createPortal(config: PortalConfig): Portal {
 
   // What lasts as long as an account.
   const health = createReleaseHealth({
+    store: localStore,
     send: healthSender(clients.own, environment),
     onLost: (error) => telemetry.report({ name: 'release-reports-lost', message: String(error) }),
   });
