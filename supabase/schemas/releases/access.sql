@@ -21,6 +21,7 @@ grant select, insert, update, delete, trigger, references, truncate on public.ne
 grant select, insert, update, delete on private.nemus_team_addresses to service_role;
 grant select on private.nemus_release_alarms, private.nemus_area_reports, private.nemus_policy_reports
   to service_role;
+grant execute on function public.nemus_missing_names(text[]) to anon, authenticated;
 -- Account, time and revision are set by the database.
 grant insert (environment, remote, action, from_release, to_release, why, forced, expected_revision,
   valid_for_seconds, shown_by, entry, stop_list) on public.nemus_release_changes to authenticated;

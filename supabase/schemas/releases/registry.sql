@@ -314,6 +314,16 @@ language sql stable security invoker set search_path = '' as $$
   where v.name = p_environment and v.revision > 0
 $$;
 
+/* The names that this database does not offer as table, view or function; asked before a release reaches users. */
+create function public.nemus_missing_names(p_names text[]) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select coalesce(array_agg(n.name order by n.name), '{}') from unnest(p_names[1:1000]) n (name)
+  where not exists (select from pg_catalog.pg_class c where c.relnamespace = 'public'::regnamespace
+      and c.relname = n.name and c.relkind in ('r', 'v', 'm', 'p'))
+    and not exists (select from pg_catalog.pg_proc p where p.pronamespace = 'public'::regnamespace
+      and p.proname = n.name)
+$$;
+
 -- Files of releases: public to read, written once by the team of the area, never changed.
 insert into storage.buckets (id, name, public) values ('nemus-releases', 'nemus-releases', true);
 do $$

@@ -1,5 +1,13 @@
 import { releaseProblem, TRUST_PROBLEM_TEXTS, type TrustedKeys } from '@nemus/registry';
-import { checkRelease, REGISTRY_CHECKS, RELEASE_CHECKS, type Check, type Finding, type ShellFacts } from './checks';
+import {
+  checkRelease,
+  REGISTRY_CHECKS,
+  RELEASE_CHECKS,
+  type Check,
+  type CheckContext,
+  type Finding,
+  type ShellFacts,
+} from './checks';
 import { unreachableFiles } from './reachability';
 import { Refusal } from './refusal';
 import { openPublished, type ReleaseFiles } from './release-files';
@@ -13,6 +21,8 @@ export interface GateOptions {
   readonly shell: ShellFacts;
   /** Keys that the shell pins; with them, a release that the team did not sign is refused. */
   readonly trustedKeys?: TrustedKeys;
+  /** Finds the names that the portal's database lacks; see {@link CheckContext}. */
+  readonly missingInDatabase?: CheckContext['missingInDatabase'];
   /** Address of the store for browsers; with it, every file is fetched from there and compared. */
   readonly storeUrl?: string;
   /**
@@ -53,12 +63,21 @@ export async function openGate(
   options: GateOptions & { readonly store: ReleaseStore; readonly environment?: string },
   essentialOnly = false,
 ): Promise<Gate> {
-  const { shell, trustedKeys, storeUrl, store, environment, now } = options;
+  const { shell, trustedKeys, storeUrl, store, environment, now, missingInDatabase } = options;
   if (options.force === true || options.smoke === 'skipped') requireReason(options.why);
   const asked = (checks: readonly Check[]) =>
     essentialOnly ? checks.filter(({ name }) => ESSENTIAL.has(name)) : checks;
   const inUse = environment === undefined ? [] : await shellsInUse(store, environment, now);
-  const context = { files, shell, inUse, registered: [], isWayBack: essentialOnly, now, hint: options.onNote };
+  const context = {
+    files,
+    shell,
+    inUse,
+    registered: [],
+    isWayBack: essentialOnly,
+    now,
+    missingInDatabase,
+    hint: options.onNote,
+  };
   const own = await checkRelease(context, asked(RELEASE_CHECKS));
   if (trustedKeys) own.push(...(await trustFindings(files, trustedKeys)));
   if (storeUrl !== undefined) own.push(...(await reachabilityFindings(files, storeUrl)));

@@ -111,6 +111,30 @@ describe('promote', () => {
     await expect(team.promote(7)).rejects.toMatchObject({ code: 'not-published' });
   });
 
+  it('refuses a release that needs what the database lacks, by name', async () => {
+    await team.publish({
+      files: {
+        'x.js':
+          'a.from("nemus_courses").select("id,site:nemus_sites!own(name)"),a.rpc(`nemus_new_call`),b="nemus_courses_old"',
+      },
+    });
+    const asked: string[] = [];
+    const missingInDatabase = (names: readonly string[]) => {
+      asked.push(...names);
+      return Promise.resolve(names.filter((name) => !['nemus_courses', 'nemus_sites'].includes(name)));
+    };
+    const request = { ...team.request(), version: sampleVersion() };
+    await expect(promoteRelease({ ...request, missingInDatabase })).rejects.toMatchObject({
+      code: 'check-failed',
+      details: [
+        `backend: The portal's database has no table or function "nemus_courses_old", which the release uses.`,
+        `backend: The portal's database has no table or function "nemus_new_call", which the release uses.`,
+      ],
+    });
+    expect(asked).toEqual(['nemus_courses', 'nemus_courses_old', 'nemus_new_call', 'nemus_sites']);
+    await promoteRelease({ ...request, missingInDatabase: () => Promise.resolve([]) });
+  });
+
   it.each<[string, SampleApp, string]>([
     ['another contract', { declaration: { contract: '^2.0.0' } }, 'contract: '],
     ['a module that the shell lacks', { input: { shared: [{ name: 'vue', range: '*' }] } }, 'shared: "vue"'],

@@ -367,6 +367,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_teaching_dates: ['authenticated'],
   nemus_teaching_seminars: ['authenticated'],
   nemus_use_recovery_code: ['service_role'],
+  nemus_missing_names: ['anon', 'authenticated'],
   nemus_verify_certificate: ['anon', 'authenticated'],
   nemus_choose_report_time: ['authenticated'],
   nemus_start_phone_check: ['service_role'],

@@ -1,7 +1,7 @@
 import { BUCKET_ACCOUNT, BUCKET_CASES, MEMBER_CASES, VERDICT_CASES } from '@nemus/registry/canary-cases';
 import { sampleEntry, samplePointer } from '@nemus/registry/samples';
 import { bucketOf } from '@nemus/registry';
-import { ask, refusal, SERVICE, signedIn, type Connection, type TestDatabase } from '../database/database';
+import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type Connection, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { accountOfCanary, CANARY, releaseScene, REPORT_RELEASE, reportsOf } from '../scenes/releases';
 import { one } from '../scenes/rows';
@@ -26,6 +26,13 @@ const rowsOf = (database: Connection, environment: string) =>
 export function releaseCases(database: () => TestDatabase): void {
   const report = (environment: string, user: string, reports: string) =>
     ask(database(), signedIn(user), REPORT_RELEASE, [environment, reports]);
+
+  it('names what a release needs and the database lacks', async () => {
+    const names = ['nemus_courses', 'nemus_my_learning', 'nemus_verify_certificate', 'nemus_gone', 'nemus_audit_log'];
+    const rows = await ask(database(), ANONYMOUS, 'select nemus_missing_names($1) as missing', [names]);
+    // The audit log is in no schema that browsers reach.
+    expect(rows).toEqual([{ missing: ['nemus_audit_log', 'nemus_gone'] }]);
+  });
 
   describe('the rules that browsers go by as well', () => {
     it.each(BUCKET_CASES)('bucket of %s, %s, %s is %d', async (salt, remote, user, bucket) => {

@@ -24,6 +24,8 @@ export interface CheckContext {
   readonly open?: (remote: string, version: string) => Promise<ReleaseFiles>;
   /** Names of all shells in use in the environment, including earlier versions. */
   readonly inUse?: readonly ProvidesDocument[];
+  /** Finds the names that the portal's database lacks. Without it, the database is not compared. */
+  readonly missingInDatabase?: ((names: readonly string[]) => Promise<string[]>) | undefined;
   /** Called with each warning, one sentence per call. */
   readonly hint?: (sentence: string) => void;
   /** A rollback to a release that worked: only what browsers would refuse counts. */

@@ -1,3 +1,4 @@
+import { backendCheck } from './backend';
 import { budgetCheck } from './budget';
 import type { Check, CheckContext, Finding } from './check';
 import { collisionCheck, commandsCheck, containerCheck, contractCheck, declarationCheck, sharedCheck } from './claims';
@@ -21,6 +22,7 @@ export const RELEASE_CHECKS: readonly Check[] = [
   codeGenerationCheck,
   secondReactCheck,
   stylesCheck,
+  backendCheck,
 ];
 
 /** Rules about its neighbours in an environment; these may change with every promotion. */

@@ -8,7 +8,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { ProvidesDocument, Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
 import { z } from 'zod';
 import type { ShellFacts } from '../checks';
-import { portalOrigin, readDeployedNames } from '../deployed';
+import { missingInDatabase, portalOrigin, readDeployedNames } from '../deployed';
 import { openKey, OPERATOR, readOperatorKeys, readTrustedKeys, trustedKeyOf } from '../keys';
 import { knownSigner, localOperator, localOperatorKeys, localSigner } from '../local-keys';
 import { Refusal } from '../refusal';
@@ -179,6 +179,7 @@ export class Session {
       shell: await this.shellOfUsers(),
       trustedKeys: await this.trustedKeys(),
       storeUrl: this.#options.storeUrl,
+      missingInDatabase: this.#databaseOfUsers(),
       force: this.#options.force,
       why: this.#options.why,
       onNote: (note: string) => this.progress(`Note: ${note}`),
@@ -342,6 +343,12 @@ export class Session {
       this.progress(`Note: nothing is compared by name. ${error.summary}`);
       return null;
     }
+  }
+
+  /** Asks the database of the portal, if one is named; a build for this machine has its migrations beside it. */
+  #databaseOfUsers() {
+    const portal = this.environment === 'local' ? undefined : this.#portal;
+    return portal === undefined ? undefined : (names: readonly string[]) => missingInDatabase(portal, names);
   }
 
   /** Folder of an app, given as a folder or by its name. */

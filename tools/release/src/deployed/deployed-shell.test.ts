@@ -4,6 +4,7 @@ import { digestOf } from '@nemus/registry';
 import { PROVIDED } from '../samples/provided-names';
 import { readDeployedNames } from './deployed-names';
 import { openDeployedShell } from './deployed-shell';
+import { missingInDatabase } from './missing-names';
 import { portalOrigin } from './portal-address';
 import { isPlainPath, READ_LIMITS } from './portal-reader';
 
@@ -172,4 +173,27 @@ it('reads what the shell provides to areas by name, and recognises an earlier sh
   expect(await readDeployedNames(await portal({ ...files, '/provides.json': '<!doctype html>' }))).toBeNull();
   const endless = await portal({ ...files, '/provides.json': 'x'.repeat(300_000) });
   await expect(readDeployedNames(endless)).rejects.toThrow(/more than 200000 bytes/);
+});
+
+describe('missingInDatabase', () => {
+  const config = (url: string) =>
+    portal({ '/config.json': JSON.stringify({ supabase: { url, publishableKey: 'key' } }) });
+
+  it('asks the database of the portal', async () => {
+    const asked: unknown[] = [];
+    const backend = await listen((request, response) => {
+      asked.push(request.method, request.url, request.headers.apikey);
+      request.resume().on('end', () => response.end('["nemus_gone"]'));
+    });
+    expect(await missingInDatabase(await config(backend), ['nemus_gone'])).toEqual(['nemus_gone']);
+    expect(asked).toEqual(['POST', '/rest/v1/rpc/nemus_missing_names', 'key']);
+  });
+
+  it.each([
+    ['an older database', 404, '{"code":"PGRST202"}'],
+    ['no JSON', 200, '<html>'],
+  ])('refuses when the answer is unknown: %s', async (_, status, body) => {
+    const backend = await listen((_request, response) => void response.writeHead(status).end(body));
+    await expect(missingInDatabase(await config(backend), [])).rejects.toMatchObject({ code: 'portal' });
+  });
 });

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { parseJson } from '../parse-json';
+import { Refusal } from '../refusal';
+import { openPortalReader, READ_LIMITS } from './portal-reader';
+
+const backendSchema = z.object({
+  supabase: z.object({ url: z.url({ protocol: /^https?$/ }), publishableKey: z.string().min(1) }),
+});
+
+/**
+ * Which of these names the database of a portal does not offer as table, view or function. Throws {@link Refusal} if
+ * the database cannot be asked.
+ *
+ * @param origin As `portalOrigin` has it.
+ */
+export async function missingInDatabase(origin: string, names: readonly string[]): Promise<string[]> {
+  const config = await openPortalReader(origin).read('/config.json');
+  const parsed = backendSchema.safeParse(parseJson(Buffer.from(config?.bytes ?? []).toString()));
+  if (!parsed.success) throw unknown(`${origin}/config.json names no database.`);
+  const { url, publishableKey } = parsed.data.supabase;
+  const response = await fetch(`${url}/rest/v1/rpc/nemus_missing_names`, {
+    method: 'POST',
+    headers: { apikey: publishableKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ p_names: names }),
+    signal: AbortSignal.timeout(READ_LIMITS.fileMs),
+  }).catch((error: unknown) => {
+    throw unknown(`${url} cannot be reached.`, error);
+  });
+  const answer = z.array(z.string()).safeParse(await response.json().catch(() => null));
+  if (!response.ok || !answer.success) throw unknown(`${url} answers ${response.status}.`);
+  return answer.data;
+}
+
+const unknown = (summary: string, cause?: unknown) =>
+  new Refusal('portal', summary, 'Look whether the backend runs and has the migrations of this version.', { cause });
