@@ -96,3 +96,9 @@ it.each([
   expect((await client.from('nemus_courses').select()).error).toMatchObject(EXPIRED);
   expect(seen).toHaveLength(requests);
 });
+
+it('can be looked into by development tools', () => {
+  const { client } = open(() => null, 'new');
+  // The client's `auth` throws when it is read.
+  expect(() => Object.values(client).map((value) => Object.prototype.toString.call(value))).not.toThrow();
+});

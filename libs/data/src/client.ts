@@ -12,13 +12,15 @@ type Transport = NonNullable<NonNullable<SupabaseClientOptions<'public'>['realti
  * client; this one only takes tokens.
  */
 export function createDataClient(access: BackendAccess): DataClient {
-  return createClient<Database>(access.url, access.publishableKey, {
+  const client = createClient<Database>(access.url, access.publishableKey, {
     accessToken: () => access.accessToken(),
     global: { fetch: authorizedFetch(access) },
     // The caller decides how often a read is tried; two layers of retries would keep users waiting for 20 s.
     db: { retry: false },
     ...(!('WebSocket' in globalThis) && { realtime: { transport: NoSocket } }),
   });
+  // It throws when it is read: left enumerable, React's development build, which looks into props, breaks on any error.
+  return Object.defineProperty(client, 'auth', { enumerable: false });
 }
 
 /** Node 20 has no WebSocket, which the client requires; nothing here is realtime. */

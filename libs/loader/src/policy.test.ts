@@ -41,6 +41,12 @@ describe('the answer to a failure', () => {
     expect(nextStep('integrity', 0, DELAYS, { isSlot: true })).toBe('next-release');
   });
 
+  it('stays with failing code in development, where the next update repairs it', () => {
+    const environment = jest.replaceProperty(process, 'env', { NODE_ENV: 'development' });
+    expect([nextStep('render', 0, DELAYS), nextStep('integrity', 0, DELAYS)]).toEqual(['stop', 'next-release']);
+    environment.restore();
+  });
+
   it('never retries the bytes that were refused', () => {
     for (const kind of FAILURE_KINDS.filter((candidate) => condemnsRelease(candidate))) {
       expect(nextStep(kind, 0, [1, 1, 1, 1])).toBe('next-release');

@@ -61,7 +61,9 @@ export function nextStep(
   const answer = ANSWERS[kind];
   if (retries < Math.min(answer.retries, delaysMs.length)) return 'retry';
   if (isCanary && !isWithoutRelease(kind)) return 'next-release';
-  return isSlot && isCodeFailure(kind) ? 'stop' : answer.otherwise;
+  // In development the card names the error, and the next update of the source shows the area again.
+  const staysWithIt = isSlot || process.env['NODE_ENV'] === 'development';
+  return staysWithIt && isCodeFailure(kind) ? 'stop' : answer.otherwise;
 }
 
 /**

@@ -78,12 +78,15 @@ function open(renewal: Promise<void> | null = null, first: FirstArea | null = nu
   return { handle, mounts, refresh, rememberStart, prepareMenu, drawn, tell, view };
 }
 
-it('mounts the area into its own element and removes it again', () => {
+it('mounts the area into its own element and removes it again', async () => {
   const { handle, mounts, view } = open();
   expect(mounts).toHaveLength(1);
   expect(mounts[0]?.remote).toBe('alpha');
   expect(mounts[0]?.host).toHaveAttribute('data-area', 'alpha');
   view.unmount();
+  // React cannot unmount another root while it renders.
+  expect(handle.unmount).not.toHaveBeenCalled();
+  await Promise.resolve();
   expect(handle.unmount).toHaveBeenCalledTimes(1);
 });
 
@@ -109,12 +112,13 @@ describe('an area that was drawn ahead of the frame', () => {
     return { ...open(null, first), handle, hear: (now: AreaState) => act(() => hear(now)) };
   }
 
-  it('is moved into its place instead of being mounted again, remembered, and ended with its outlet', () => {
+  it('is moved into its place instead of being mounted again, remembered, and ended with its outlet', async () => {
     const { mounts, view, handle, rememberStart } = takeOver({ phase: 'ready' });
     expect(mounts).toEqual([]);
     expect(document.querySelector('[data-area="alpha"]')).toContainElement(screen.getByRole('heading'));
     expect(rememberStart).toHaveBeenCalledTimes(1);
     view.unmount();
+    await Promise.resolve();
     expect(handle.unmount).toHaveBeenCalledTimes(1);
   });
 
@@ -396,6 +400,17 @@ it.each([
     expect(handle.retry).toHaveBeenCalledTimes(times);
   },
 );
+
+it('opens again in development when its source was changed', async () => {
+  const environment = jest.replaceProperty(process, 'env', { NODE_ENV: 'development' });
+  const { handle, tell } = open();
+  tell(failure('render'));
+  await act(async () => void window.dispatchEvent(new CustomEvent('nemus:refreshed', { detail: 'other' })));
+  expect(handle.retry).not.toHaveBeenCalled();
+  await act(async () => void window.dispatchEvent(new CustomEvent('nemus:refreshed', { detail: 'alpha' })));
+  expect(handle.retry).toHaveBeenCalledTimes(1);
+  environment.restore();
+});
 
 it('names what the version uses and the portal lacks', () => {
   const { tell } = open();

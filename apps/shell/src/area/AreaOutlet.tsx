@@ -69,13 +69,14 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
     if (waits.length > 0) void Promise.all(waits).then(mount);
     else mount();
   }, [loader, name, registry, overrides, firstArea]);
-  // Not in an effect: React cannot unmount another root while it renders.
   useEffect(() => {
     const mine = opening.current;
     return () => {
       mine.left = true;
-      void handle.current?.unmount();
+      const leaving = handle.current;
       handle.current = null;
+      // Not in the effect: React cannot unmount another root while it renders.
+      if (leaving) queueMicrotask(() => void leaving.unmount());
     };
   }, [loader, name, registry, overrides, firstArea]);
 
@@ -102,6 +103,15 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
     window.addEventListener('online', openAgain);
     return () => window.removeEventListener('online', openAgain);
   }, [waitsForLine]);
+  // In development, a changed source may have repaired the area (libs/build/runtime/refresh.mjs).
+  const onRefreshed = useEffectEvent((event: Event) => {
+    if (event instanceof CustomEvent && event.detail === name) void retry();
+  });
+  useEffect(() => {
+    if (process.env['NODE_ENV'] !== 'development' || !failed) return undefined;
+    window.addEventListener('nemus:refreshed', onRefreshed);
+    return () => window.removeEventListener('nemus:refreshed', onRefreshed);
+  }, [failed]);
   const isOff = failed && state.failure.kind === 'disabled';
   return (
     <>

@@ -9,5 +9,5 @@ const PROGRAM = path.join(import.meta.dirname, 'dev-page.ts');
 it('a page keeps what was typed while its sources change', async () => {
   // Rejects with the findings when a change loses the text.
   const { stdout } = await run(process.execPath, ['--import', 'tsx', PROGRAM], { maxBuffer: 10_000_000 });
-  expect(stdout.match(/✓/g)).toHaveLength(4);
+  expect(stdout.match(/✓/g)).toHaveLength(5);
 }, 600_000);

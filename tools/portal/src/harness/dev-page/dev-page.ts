@@ -1,6 +1,7 @@
 /**
  * The guarantees of `npm run dev`, in a browser: typed text survives changes of the page, of a rule that it uses, of a
- * library of its area, and of a component of the shell; a newly opened page has the change. Run by `dev-page.soak.ts`;
+ * library of its area, and of a component of the shell; a newly opened page has the change; an error while rendering
+ * shows the card until it is corrected. Run by `dev-page.soak.ts`;
  * changes files of this checkout and restores them.
  */
 import { rm } from 'node:fs/promises';
@@ -33,6 +34,20 @@ try {
     field: 'Kurse durchsuchen',
     typed: 'e',
   });
+  // An error while rendering shows the card, and its correction shows the page again.
+  const broken = changedFile(
+    'apps/elearning/src/pages/courses/CoursesPage.tsx',
+    'export default function CoursesPage() {',
+  );
+  try {
+    broken.change("export function CoursesPage() {\n  if (Date.now() > 0) throw new Error('broken');");
+    await open.page.getByRole('button', { name: 'Erneut versuchen' }).waitFor();
+  } finally {
+    broken.restore();
+  }
+  await open.page.getByLabel('Kurse durchsuchen', { exact: true }).waitFor();
+  process.stdout.write('✓ an error and its correction\n');
+  await open.type();
   for (const [file, from, to] of CHANGES) {
     const changed = changedFile(file, from);
     try {
