@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readDeclaration } from '@nemus/build/declaration';
 import { smokeRemote } from '@nemus/testing/smoke';
-import { missingFor, SERVERS } from '../../../tools/portal/src/deploy/real-servers';
+import { missingForNginx } from '../../../tools/portal/src/deploy/running-nginx';
 import { followRequests } from '../../support/requests';
 import { stopAfterPages } from '../../support/servers';
 import { DEMO, expect, test } from '../../support/test';
@@ -11,24 +11,23 @@ import { deployPortal } from './deployed-portal';
 const AREA = 'elearning';
 const PAGE = '/e-learning';
 
+const missing = missingForNginx();
+
 /**
- * One server shows that browsers and a deployed portal understand each other; that both send the same answers and headers
- * is held request by request, with the real servers (`tools/portal/src/deploy/real-servers.test.ts`).
+ * Browsers and a deployed portal understand each other; that nginx answers like the local server is tested request by
+ * request (`tools/portal/src/deploy/real-servers.test.ts`). Skipped on machines without nginx; CI has it.
  */
-const IN_EVERY_RUN = SERVERS.find((server) => missingFor(server) === null);
-
-for (const server of SERVERS) {
-  const missing = missingFor(server);
-  // Skipped on machines without such a server; CI has both.
-  if (missing !== null && process.env['NEMUS_REQUIRE_SERVERS'] !== '1') continue;
-
-  const title = `the portal behind ${server}: an area in the real shell, and a changed file that does not run`;
-  const tag = server === IN_EVERY_RUN ? [] : ['@soak'];
-  test(title, { tag }, async ({ browser, context, page, complaints }) => {
+if (missing === null || process.env['NEMUS_REQUIRE_SERVERS'] === '1') {
+  test('the portal behind nginx: an area in the real shell, and a changed file that does not run', async ({
+    browser,
+    context,
+    page,
+    complaints,
+  }) => {
     // Publishes, starts a server and runs a whole smoke test.
     test.slow();
     expect(missing).toBeNull();
-    const deployed = await deployPortal(server, AREA);
+    const deployed = await deployPortal(AREA);
     const { portal, store, remote } = deployed;
     const asked = await followRequests(page);
     try {

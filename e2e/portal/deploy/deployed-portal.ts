@@ -5,7 +5,6 @@ import { parseRegistry, registryPath, type RegisteredRemote } from '@nemus/regis
 import { localTrust } from '@nemus/release';
 import { z } from 'zod';
 import { deployPortal as serve } from '../../../tools/portal/src/deploy/deployed-portal';
-import type { ServerName } from '../../../tools/portal/src/deploy/real-servers';
 import { publishAreas, storeFolder } from '../../../tools/portal/src/serve/releases';
 import { API_URL, PORTAL_URL } from '../../environment';
 import { temporaryFolder } from '../../../tools/portal/src/serve/temporary-folder';
@@ -14,7 +13,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const ENVIRONMENT = 'production';
 const configSchema = z.looseObject({ supabase: z.looseObject({}) });
 
-/** The built shell and one published area behind a real server, over the backend of the started portal. */
+/** The built shell and one published area behind nginx, over the backend of the started portal. */
 export interface DeployedPortal {
   readonly portal: string;
   readonly store: string;
@@ -25,13 +24,13 @@ export interface DeployedPortal {
 }
 
 /** Publishes an area, writes the configuration as an operator does, and starts the server. */
-export async function deployPortal(server: ServerName, area: string): Promise<DeployedPortal> {
+export async function deployPortal(area: string): Promise<DeployedPortal> {
   // Without links in its path, which nginx follows nowhere.
-  const folder = await realpath(await temporaryFolder(`deployed-${server}`));
+  const folder = await realpath(await temporaryFolder('deployed'));
   const store = storeFolder(folder);
   await publishAreas({ dataDir: folder, environment: ENVIRONMENT, folders: [path.join(ROOT, 'apps', area)] });
   const { stops: _stops, ...started } = configSchema.parse(await (await fetch(`${PORTAL_URL}/config.json`)).json());
-  const running = await serve(server, {
+  const running = await serve({
     folder,
     api: API_URL,
     build: path.join(ROOT, 'apps/shell/dist'),

@@ -3,8 +3,7 @@
 -- Appended by nemus_note_step, a trigger on nemus_logbook_entries (here for `state`, in hand_over.sql for
 -- `confirmer_id`). Hashed by nemus_step_hash: SHA-256 over previous hash, trainee, number, entry, action, time, actor
 -- and the whole entry as JSON text.
--- Checked by nemus_check_steps; the operator runs it by nemus_check_logbook (sign_off_links.sql, `npm run
--- check:logbook`).
+-- Checked by nemus_check_steps; the operator runs it by nemus_check_logbook (sign_off_links.sql).
 -- Exception: steps go with their account. Drafts and a returned entry that becomes a draft again leave no step.
 
 create table private.nemus_logbook_steps (

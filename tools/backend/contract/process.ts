@@ -6,7 +6,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { programOf } from '../src/program/program.mjs';
 
-const ROOT = path.resolve(__dirname, '../../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 
 const readySchema = z.object({
   apiUrl: z.url(),
@@ -22,6 +22,7 @@ export type Ready = z.infer<typeof readySchema>;
 /** A backend in a process of its own, as `npm start` and the command line run it. */
 export interface BackendProcess {
   readonly ready: Ready;
+  readonly pid: number;
   /** Ends it as Ctrl-C does, or immediately; resolves with the exit code, null after SIGKILL. */
   end(signal: 'SIGINT' | 'SIGKILL'): Promise<number | null>;
   /** Resolves when it has ended, for any reason. */
@@ -70,7 +71,7 @@ export interface ProcessLimits {
 
 async function launch(environment: StartEnvironment, { fileSize }: ProcessLimits = {}): Promise<ChildProcess> {
   const ports = { NEMUS_API_PORT: String(await freePort()), NEMUS_MAIL_PORT: String(await freePort()) };
-  const { DB_URL: _, ...inherited } = process.env;
+  const { DB_URL: _shared, NODE_ENV: _test, ...inherited } = process.env;
   const program = [process.execPath, await programOf('tools/backend/src/cli.ts')] as const;
   // POSIX counts in blocks of 512 bytes. `exec`: signals reach the backend, not a shell.
   const [file, ...args] = fileSize
@@ -109,6 +110,7 @@ export async function startProcess(environment: StartEnvironment, limits?: Proce
   });
   return {
     ready,
+    pid: child.pid ?? 0,
     ended: exit,
     said: () => output.stderr,
     end: (signal) => {

@@ -51,7 +51,7 @@ export function toolsContract(target: () => LocalTarget): void {
       expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(answer.headers.get('content-security-policy')).toContain('sandbox');
       expect(await answer.text()).toContain('<base target="_blank">');
-      for (const path of ['/', '/inbox.js', '/inbox.css']) {
+      for (const path of ['/', `/?mail=${mail?.id}`, '/inbox.css']) {
         const file = await fetch(target().mailUrl + path);
         expect(file.status).toBe(200);
         expect(file.headers.get('content-security-policy')).not.toContain('unsafe');

@@ -1,8 +1,7 @@
 /**
  * `npm run bench`: the portal against the same source as an ordinary monolith and as a tuned one. Writes
- * docs/benchmarks/browser.md with its chart and JSON. Leave the machine alone while it runs. `--slow` measures only the
- * slow line and processor. `--continue` adds rounds to a run that was stopped, as long as the sources are unchanged.
- * `--protocol http1` measures over HTTP/1.1 instead of the deployed HTTP/2.
+ * docs/benchmarks/browser.md with its JSON, after every round. Leave the machine alone while it runs. `--slow` measures
+ * only the slow line and processor.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,12 +13,10 @@ import { selfSigned } from '../../portal/src/serve/servers';
 import { startBenchPortal } from './browser/backend';
 import { coldVisit, firstVisit, keptAfterVisit, ROLES, wholeVisit, type Role } from './browser/journeys';
 import { CONDITIONS, type Conditions } from './browser/network';
-import { DEPLOYED, protocolFlags, protocolNamed } from './browser/protocol';
 import { serveVariants, VARIANTS, type Variant, type VariantName } from './browser/variants';
 import { DIST, ROOT } from './builds/paths';
-import { earlierRounds, keepRounds, NO_ROUNDS } from './report/rounds';
 import { Results } from './report/results';
-import { browserReport, reportName } from './report/browser-report';
+import { browserReport } from './report/browser-report';
 
 const { values: options } = parseArgs({
   options: {
@@ -27,9 +24,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     slow: { type: 'boolean', default: false },
     only: { type: 'string' },
-    protocol: { type: 'string', default: DEPLOYED },
     'skip-build': { type: 'boolean', default: false },
-    continue: { type: 'boolean', default: false },
   },
 });
 const quick = options.quick;
@@ -40,8 +35,6 @@ const only = (options.only?.split(',') ?? VARIANTS).map((wanted): VariantName =>
   if (!name) throw new Error(`--only knows ${VARIANTS.join(', ')}, not "${wanted}".`);
   return name;
 });
-
-const protocol = protocolNamed(options.protocol);
 
 const TARGET = path.join(ROOT, 'docs/benchmarks');
 type Stored = Awaited<ReturnType<typeof keptAfterVisit>>;
@@ -117,36 +110,29 @@ async function insist(work: () => Promise<void>) {
 }
 
 const folder = quick || VARIANTS.some((name) => !only.includes(name)) ? DIST : TARGET;
-if (options.continue && folder !== TARGET)
-  throw new Error('--continue goes on with rounds of portal and both monoliths, and without --quick.');
-// Before anything runs that would have to be stopped again.
-const earlier = options.continue ? await earlierRounds(protocol) : NO_ROUNDS;
-
 if (!options['skip-build']) await buildApps();
 const portal = await startBenchPortal();
 const certificate = selfSigned();
-const served = await serveVariants(portal, only, { tls: certificate, protocol });
+const served = await serveVariants(portal, only, certificate);
 const browser = await chromium.launch({
   executablePath: findChromium() ?? undefined,
-  args: [...CHROMIUM_FLAGS, ...protocolFlags(protocol, certificate.keyHash)],
+  // It trusts the one certificate by its key: a browser that ignores certificate errors keeps no cache and registers no
+  // worker.
+  args: [...CHROMIUM_FLAGS, `--ignore-certificate-errors-spki-list=${certificate.keyHash}`],
 });
-const results = new Results(earlier.numbers);
+const results = new Results();
 
 /** After every round, so that a stopped run keeps its measurements. */
 async function write(done: number): Promise<string> {
-  const report = browserReport(results, { names: only, runs: done, protocol });
-  const name = path.join(folder, reportName(protocol));
+  const report = browserReport(results, { names: only, runs: done });
   await mkdir(folder, { recursive: true });
-  const numbers = results.entries();
-  await writeFile(`${name}.json`, `${JSON.stringify(numbers, null, 1)}\n`);
-  if (folder === TARGET) await keepRounds({ rounds: done, numbers }, protocol);
-  await writeFile(`${name}.md`, report.markdown);
-  await writeFile(`${name}.svg`, report.chart);
+  await writeFile(path.join(folder, 'browser.json'), `${JSON.stringify(results.entries(), null, 1)}\n`);
+  await writeFile(path.join(folder, 'browser.md'), report.markdown);
   return report.summary;
 }
 
 try {
-  for (let number = earlier.rounds; number < runs; number += 1) {
+  for (let number = 0; number < runs; number += 1) {
     const started = Date.now();
     await round(browser, served.variants, number, results);
     const summary = await write(number + 1);

@@ -1,28 +1,8 @@
-import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
-import { z } from 'zod';
-import { programOf } from '../../backend/src/program/program.mjs';
+import { startProcess, type Ready } from '../../backend/contract/process';
+import { loadKeys, type Keys } from '../../backend/src/server/keys/keys';
 
-const ROOT = path.resolve(__dirname, '../../..');
-
-const startedSchema = z.object({
-  apiUrl: z.url(),
-  mailUrl: z.url(),
-  publishableKey: z.string(),
-  secretKey: z.string(),
-});
-const keysSchema = z.object({
-  STRIPE_SECRET_KEY: z.string(),
-  STRIPE_WEBHOOK_SECRET: z.string(),
-  MAIL_KEY: z.string(),
-});
-
-export interface BackendProcess extends z.infer<typeof startedSchema> {
-  readonly stripeSecretKey: string;
-  readonly stripeWebhookSecret: string;
-  readonly mailKey: string;
+export interface BackendProcess extends Ready, Omit<Keys, keyof Ready> {
+  readonly pid: number;
   close(): Promise<void>;
   /** Kills it without a clean shutdown, like a crash. */
   crash(): Promise<void>;
@@ -40,51 +20,22 @@ export interface BackendPlace {
 
 /** Starts the backend as a separate process, as an operator would, and waits until it is ready. */
 export async function startBackendProcess(place: BackendPlace): Promise<BackendProcess> {
-  const { DB_URL: _shared, NODE_ENV: _test, ...environment } = process.env;
-  const child = spawn(process.execPath, [await programOf('tools/backend/src/cli.ts')], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...environment,
-      ...place.database,
-      NEMUS_API_PORT: String(place.apiPort),
-      NEMUS_MAIL_PORT: String(place.mailPort),
-      NEMUS_CHECKOUT_PORT: String(place.checkoutPort),
-      NEMUS_SITE_URL: place.siteUrl,
-      NEMUS_DATA_DIR: place.dataDir,
-      NEMUS_SAMPLE_DATA: 'off',
-      NEMUS_RATE_LIMITS: 'off',
-      // bcrypt at its cheapest: test passwords need no protection, and each hash would otherwise take a tenth of a
-      // second.
-      LITE_AUTH_BCRYPT_COST: '4',
-      NEMUS_SUPPORT_EMAIL: 'support@nemus.example',
-    },
+  const { ready, pid, end } = await startProcess({
+    ...place.database,
+    NEMUS_API_PORT: String(place.apiPort),
+    NEMUS_MAIL_PORT: String(place.mailPort),
+    NEMUS_CHECKOUT_PORT: String(place.checkoutPort),
+    NEMUS_SITE_URL: place.siteUrl,
+    NEMUS_DATA_DIR: place.dataDir,
+    NEMUS_SAMPLE_DATA: 'off',
+    NEMUS_RATE_LIMITS: 'off',
+    NEMUS_SUPPORT_EMAIL: 'support@nemus.example',
   });
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaints += chunk.toString();
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const lines = createInterface({ input: child.stdout });
-  const line = await Promise.race([
-    new Promise<string>((resolve) => lines.once('line', resolve)),
-    ended.then(() => Promise.reject(new Error(`The backend did not start:\n${complaints}`))),
-  ]);
-  const started = startedSchema.parse(JSON.parse(line));
-  const file = await readFile(path.join(place.dataDir, 'env'), 'utf8');
-  const keys = keysSchema.parse(Object.fromEntries(file.split('\n').map((entry) => entry.split('=', 2))));
   return {
-    ...started,
-    stripeSecretKey: keys.STRIPE_SECRET_KEY,
-    stripeWebhookSecret: keys.STRIPE_WEBHOOK_SECRET,
-    mailKey: keys.MAIL_KEY,
-    async close() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-    async crash() {
-      child.kill('SIGKILL');
-      await ended;
-    },
+    ...loadKeys(place.dataDir),
+    ...ready,
+    pid,
+    close: async () => void (await end('SIGINT')),
+    crash: async () => void (await end('SIGKILL')),
   };
 }

@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
 import { z } from 'zod';
+import { freePort } from '../../backend/contract/process';
 import { openBackendDatabase } from '../../backend/sql-tests/database/backend-database';
 import { startCheckout } from '../src/start';
 import { control } from '../src/testing/harness';
 import { startBackendProcess, type BackendProcess } from './backend-process';
 import { serveWithDeno, type DenoProcess } from './deno-process';
-import { freePort } from './ports';
 
 const SITE_URL = 'http://localhost:4200';
 

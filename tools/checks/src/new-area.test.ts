@@ -82,7 +82,6 @@ it.each([
   ['format', ['oxfmt', '--check']],
   ['lint', ['oxlint', '--deny-warnings', `apps/${AREA}`]],
   ['unused code', ['knip']],
-  ['circles', ['tsx', 'tools/checks/src/circles.ts']],
   ['words', ['tsx', 'tools/portal/src/checks/words.ts']],
   ['documents', ['tsx', 'tools/portal/src/checks/docs.ts']],
 ] as const)('leaves no finding in the area: %s', (_name, [command, ...args]) => {

@@ -16,7 +16,6 @@ export type RefusalCode =
   | 'no-reason'
   | 'damaged'
   | 'smoke-failed'
-  | 'drill-failed'
   | 'portal'
   | 'store';
 

@@ -2,18 +2,17 @@ import { timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { transformSync } from 'esbuild';
 import type { Handler } from '../server/http/listen';
 import type { Inbox } from './inbox';
 import { draftSchema, type Mail } from './mail';
+import { inboxPage } from './page/inbox';
 
 const PAGE = path.join(path.dirname(fileURLToPath(import.meta.url)), 'page');
 
-const PAGE_POLICY = [
+/** Of every page for people: no script, no request. */
+export const PAGE_POLICY = [
   "default-src 'none'",
-  "script-src 'self'",
   "style-src 'self'",
-  "connect-src 'self'",
   "img-src 'self'",
   "frame-src 'self'",
   "base-uri 'none'",
@@ -85,19 +84,9 @@ async function receive(request: Request, inbox: Inbox, key: string): Promise<Res
  */
 export function createMailServer(inbox: Inbox, mailKey: string): Handler {
   const files = new Map([
-    ['/', () => answer(readFileSync(path.join(PAGE, 'index.html'), 'utf8'), 'text/html')],
     ['/inbox.css', () => answer(readFileSync(path.join(PAGE, 'inbox.css'), 'utf8'), 'text/css')],
     ['/icon.svg', () => answer(readFileSync(path.join(PAGE, 'icon.svg'), 'utf8'), 'image/svg+xml')],
-    ['/inbox.js', () => answer(script(), 'text/javascript')],
   ]);
-  let compiled: string | null = null;
-  const script = () => {
-    compiled ??= transformSync(readFileSync(path.join(PAGE, 'inbox.ts'), 'utf8'), {
-      loader: 'ts',
-      target: 'es2022',
-    }).code;
-    return compiled;
-  };
 
   return async (request) => {
     const { pathname, searchParams } = new URL(request.url);
@@ -110,6 +99,11 @@ export function createMailServer(inbox: Inbox, mailKey: string): Handler {
     }
     if (pathname === '/api/send' && request.method === 'POST') return receive(request, inbox, mailKey);
     if (!reading) return notFound();
+    if (pathname === '/') {
+      const open = inbox.find(searchParams.get('mail') ?? '');
+      const page = inboxPage(inbox.list(), open ? { mail: open, asText: searchParams.get('as') === 'text' } : null);
+      return answer(String(await page), 'text/html');
+    }
     const [, mailId = '', place = ''] = /^\/messages\/([\w-]+)\/files\/(\d)$/.exec(pathname) ?? [];
     const file = inbox.find(mailId)?.attachments?.[Number(place)];
     if (file) return asFile(file);

@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import { PAGE_POLICY } from '../mail/server';
 import type { Handler } from '../server/http/listen';
 import type { Outbox } from './outbox';
 import { smsPage } from './page';
 import { smsDraftSchema } from './sms';
 
 const COMMON = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** seven.io's answers that the sandbox supports, by code. */
 const ACCEPTED = '100';
@@ -39,11 +38,11 @@ async function take(request: Request, outbox: Outbox, key: string): Promise<Resp
  * @param next answers all other requests
  */
 export function createSmsServer(outbox: Outbox, key: string, next: Handler): Handler {
-  return (request, peer) => {
+  return async (request, peer) => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/sms' && request.method === 'GET') {
       const headers = { ...COMMON, 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY };
-      return new Response(smsPage(outbox.list()), { headers });
+      return new Response(String(await smsPage(outbox.list())), { headers });
     }
     if (pathname !== '/api/sms') return next(request, peer);
     if (request.method === 'POST') return take(request, outbox, key);

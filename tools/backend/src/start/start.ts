@@ -15,7 +15,6 @@ import { readProject } from '../server/config/config';
 import { fillFolder, prepare, seedsOf, type Contents, type WorkIn } from '../server/database/prepare';
 import { writeSetting } from '../server/database/settings';
 import { DEFAULT_RESERVE, megabytes, watchRoom, type Room } from '../server/disk/room';
-import { watchStandstill } from '../server/disk/watchdog';
 import { createFunctionsHost } from '../server/functions/host';
 import { listen } from '../server/http/listen';
 import { loadKeys, type Keys } from '../server/keys/keys';
@@ -136,7 +135,6 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     shutdown.add('data', quietConsole());
 
     const { createEngine, openEmbedded, openDatabase } = await loadEngine();
-    if (!options.dbUrl) shutdown.add('data', watchStandstill(dataDir));
     const storage = new DiskStorage(path.join(dataDir, 'storage'));
     const engineOptions = { config: project.config, keys, siteUrl, mailer, storage };
     const contents: Contents = {

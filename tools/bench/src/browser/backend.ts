@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { freePorts } from '../../../portal/src/serve/free-ports';
 import { ROOT } from '../builds/paths';
 
 /** A running portal in a separate process, with its own data. */
@@ -14,25 +14,13 @@ export interface BenchPortal {
   close(): Promise<void>;
 }
 
-/** Address of an unused port. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
-}
-
 /**
  * Starts the built portal. Pages are served by the benchmark itself (every variant by the same code in the same
  * process); this one is here for backend, releases and keys.
  */
 export async function startBenchPortal(): Promise<BenchPortal> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-bench-'));
-  const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await Promise.all(
-    Array.from({ length: 5 }, () => freePort()),
-  );
+  const [portal = 0, store = 0, api = 0, mail = 0, checkout = 0] = await freePorts(5);
   const child = spawn(process.execPath, ['--import', 'tsx', 'tools/portal/src/serve/start.ts', '--no-build'], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],

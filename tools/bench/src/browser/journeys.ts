@@ -56,7 +56,7 @@ const MEMO_MS = 2_500;
 const REMEMBERING: readonly VariantName[] = ['portal', 'tuned'];
 
 /** Requirements for a variant, regardless of its worker. */
-type Program = Pick<Variant, 'name' | 'origin'> & Partial<Pick<Variant, 'protocol'>>;
+type Program = Pick<Variant, 'name' | 'origin'>;
 
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -74,11 +74,7 @@ export function newContext(browser: Browser, storageState?: Storage): Promise<Br
 export async function keptAfterVisit(browser: Browser, variant: Program, role: Role): Promise<Storage> {
   const context = await newContext(browser);
   try {
-    const measured = await MeasuredPage.open(
-      context,
-      { name: 'fast', label: '', network: null, cpu: 1 },
-      variant.protocol,
-    );
+    const measured = await MeasuredPage.open(context, { name: 'fast', label: '', network: null, cpu: 1 });
     await measured.visit(`${variant.origin}/auth`, 'sign-in');
     await signIn(measured, role);
     await measured.page.waitForTimeout(MEMO_MS);
@@ -127,7 +123,7 @@ function openEntry(measured: MeasuredPage, [path, label]: MenuEntry): Promise<Vi
 export async function firstVisit(browser: Browser, variant: Variant, role: Role, conditions: Conditions) {
   const context = await newContext(browser);
   try {
-    const measured = await MeasuredPage.open(context, conditions, variant.protocol);
+    const measured = await MeasuredPage.open(context, conditions);
     const page = await measured.visit(`${variant.origin}/auth`, 'sign-in');
     const dashboard = await signIn(measured, role);
     return { page, dashboard };
@@ -145,7 +141,7 @@ export async function coldVisit(
 ): Promise<VisitMeasure> {
   const context = await newContext(browser, stored);
   try {
-    const measured = await MeasuredPage.open(context, conditions, variant.protocol);
+    const measured = await MeasuredPage.open(context, conditions);
     return await measured.visit(`${variant.origin}/dashboard`, 'page');
   } finally {
     await context.close();
@@ -163,17 +159,17 @@ export async function wholeVisit(
 ) {
   const context = await newContext(browser, stored);
   try {
-    const first = await MeasuredPage.open(context, conditions, variant.protocol);
+    const first = await MeasuredPage.open(context, conditions);
     const cold = await first.visit(`${variant.origin}/dashboard`, 'page');
     if (variant.worker) await first.workerInstalled();
     await first.page.close();
     // The second visit fills the browser's cache of compiled code, and the worker's of what an area needs; the third is
     // what a person has every day.
-    const second = await MeasuredPage.open(context, conditions, variant.protocol);
+    const second = await MeasuredPage.open(context, conditions);
     await second.visit(`${variant.origin}/dashboard`, 'page');
     if (variant.worker) await second.workerHasStored();
     await second.page.close();
-    const third = await MeasuredPage.open(context, conditions, variant.protocol);
+    const third = await MeasuredPage.open(context, conditions);
     const warm = await third.visit(`${variant.origin}/dashboard`, 'page');
     if (variant.worker) third.insistOnWorker();
     else third.insistOnCache();
@@ -183,7 +179,7 @@ export async function wholeVisit(
     // Areas with an empty cache: a switch for the first time loads code.
     const fresh = await newContext(browser, stored);
     try {
-      const measured = await MeasuredPage.open(fresh, conditions, variant.protocol);
+      const measured = await MeasuredPage.open(fresh, conditions);
       await measured.visit(`${variant.origin}/dashboard`, 'page');
       const open = (entry: MenuEntry) => openEntry(measured, entry);
       const switchFirst = await open(other);

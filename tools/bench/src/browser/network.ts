@@ -30,8 +30,6 @@ export interface SeenRequest {
   fromCache: boolean;
   /** Answered by the page's worker, from the device or from the network. */
   byWorker: boolean;
-  /** As the browser names it; empty while there is no answer. */
-  protocol: string;
 }
 
 /** Notes every request of a page. */
@@ -53,7 +51,6 @@ export class NetworkLog {
         bytes: 0,
         fromCache: false,
         byWorker: false,
-        protocol: '',
       });
     });
     session.on('Network.requestServedFromCache', ({ requestId }) => {
@@ -64,7 +61,6 @@ export class NetworkLog {
       const request = this.#requests.get(requestId);
       if (!request) return;
       request.byWorker = response.fromServiceWorker === true;
-      request.protocol = response.protocol ?? '';
       const kept = request.byWorker && response.serviceWorkerResponseSource !== 'network';
       if (kept || response.fromDiskCache || response.fromPrefetchCache) request.fromCache = true;
     });

@@ -13,7 +13,6 @@ import { buildVariants } from '../builds/build';
 import { factsOf } from '../builds/facts';
 import { DIST, SHELL } from '../builds/paths';
 import type { BenchPortal } from './backend';
-import type { Protocol } from './protocol';
 
 export const VARIANTS = ['portal', 'monolith', 'tuned'] as const;
 export type VariantName = (typeof VARIANTS)[number];
@@ -24,8 +23,6 @@ export interface Variant {
   readonly origin: string;
   /** Whether a worker answers returning visitors. */
   readonly worker: boolean;
-  /** The required protocol of its visits; by default any. */
-  readonly protocol?: Protocol | undefined;
 }
 
 /** Programs that have the worker; it is switched off for all of them by `NEMUS_WORKER=off`. */
@@ -36,27 +33,20 @@ export interface ServedVariants {
   close(): Promise<void>;
 }
 
-/** By https, with this certificate, for browsers of one protocol. */
-export interface Secured {
-  readonly tls: Certificate;
-  readonly protocol: Protocol;
-}
-
 const ENVIRONMENT = 'local';
 const stopsSchema = z.object({ stops: z.looseObject({}).optional() });
 
 /**
  * Builds and serves all variants: with one server code, one process, one backend.
  *
- * @param secured by default all of it is served like a started portal: by plain HTTP/1.1.
+ * @param tls by default all of it is served like a started portal: by plain HTTP/1.1.
  */
 export async function serveVariants(
   portal: BenchPortal,
   names: readonly VariantName[] = VARIANTS,
-  secured?: Secured,
+  tls?: Certificate,
 ): Promise<ServedVariants> {
   const servers: RunningServer[] = [];
-  const tls = secured?.tls;
   const folder = path.join(portal.dataDir, 'store');
   const store = await startStoreServer({ folder, port: 0, tls });
   servers.push(store);
@@ -92,7 +82,7 @@ export async function serveVariants(
       scripts: 'enforce',
     });
     servers.push(server);
-    variants.push({ name, origin: server.origin, worker, protocol: secured?.protocol });
+    variants.push({ name, origin: server.origin, worker });
   }
   return {
     variants,

@@ -2,7 +2,6 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { z } from 'zod';
 import { depthOf, NetworkLog, throttle, type Conditions, type SeenRequest } from './network';
 import { installProbe } from './probe';
-import { insistOnProtocol, type Protocol } from './protocol';
 
 /** What a visit to a page cost, until it was ready. */
 export interface VisitMeasure {
@@ -40,26 +39,23 @@ export class MeasuredPage {
   readonly page: Page;
   readonly #session: CDPSession;
   readonly #log: NetworkLog;
-  readonly #protocol: Protocol | undefined;
   readonly problems: string[] = [];
 
-  private constructor(page: Page, session: CDPSession, protocol: Protocol | undefined) {
+  private constructor(page: Page, session: CDPSession) {
     this.page = page;
     this.#session = session;
-    this.#protocol = protocol;
     this.#log = new NetworkLog(session);
     page.on('pageerror', (error) => this.problems.push(error.message));
   }
 
-  /** @param protocol the required protocol of every visit; by default any. */
-  static async open(context: BrowserContext, conditions: Conditions, protocol?: Protocol): Promise<MeasuredPage> {
+  static async open(context: BrowserContext, conditions: Conditions): Promise<MeasuredPage> {
     const page = await context.newPage();
     // The program that runs these files names functions through a helper that no page has.
     await page.addInitScript('globalThis.__name ??= (value) => value;');
     await page.addInitScript(installProbe);
     const session = await context.newCDPSession(page);
     await session.send('Performance.enable');
-    const measured = new MeasuredPage(page, session, protocol);
+    const measured = new MeasuredPage(page, session);
     await throttle(session, conditions);
     return measured;
   }
@@ -146,7 +142,6 @@ export class MeasuredPage {
 
   async #measure(from: 'navigation' | 'click'): Promise<VisitMeasure> {
     const { readyAt, clickedAt, fcp, lcp, longTasks } = await this.#settled();
-    if (this.#protocol) insistOnProtocol(this.#log.all(), this.#protocol);
     const before = longTasks.filter(({ start }) => start < readyAt);
     const requests = from === 'navigation' ? this.#log.until(readyAt) : this.#log.all();
     const scripts = requests.filter(({ type }) => type === 'Script');

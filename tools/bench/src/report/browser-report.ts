@@ -1,28 +1,19 @@
-import { DEPLOYED, PROTOCOL_TITLES, type Protocol } from '../browser/protocol';
-import { barChart } from './bar-chart';
-import { goalTable } from './goals';
 import { CONDITION_TITLES, OCCASIONS, ROLE_TITLES, titleOf } from './occasions';
 import type { Results } from './results';
-import { pairedRatio, spreadOf } from './stats';
+import { pairedRatio } from './stats';
 import { memoryTable, occasionTable } from './tables';
 
 export interface Report {
   readonly markdown: string;
   readonly summary: string;
-  readonly chart: string;
 }
 
-/** Name of the report's files, without an extension: each protocol has its own. */
-export function reportName(protocol: Protocol): string {
-  return protocol === DEPLOYED ? 'browser' : `browser-${protocol}`;
-}
+/** The goal: no occasion takes longer than this times the tuned monolith. */
+const AT_MOST = 1.05;
 
-/** Text, tables and chart of one whole run. */
-export function browserReport(
-  results: Results,
-  { names, runs, protocol }: { names: readonly string[]; runs: number; protocol: Protocol },
-): Report {
-  const goals = goalTable(results);
+/** Text and tables of one whole run. */
+export function browserReport(results: Results, { names, runs }: { names: readonly string[]; runs: number }): Report {
+  const goal = goalSentence(results);
   const parts = CONDITION_TITLES.flatMap(([condition, title]) => {
     const tables = ROLE_TITLES.flatMap(([role, roleTitle]) => {
       const table = occasionTable(results, { condition, role, names });
@@ -31,49 +22,29 @@ export function browserReport(
     return tables.length === 0 ? [] : [`## ${title}\n`, ...tables];
   });
   const memory = memoryTable(results, names);
-  const file = reportName(protocol);
-  const option = protocol === DEPLOYED ? '' : ` -- --protocol ${protocol}`;
-  const title = PROTOCOL_TITLES[protocol];
   const measured = names.map(titleOf).join(', ').toLowerCase();
   const markdown = [
     '# The portal compared with a monolith',
     '',
-    `The same source, composed at runtime and built as one program, in Chromium by ${title}, ${runs} interleaved rounds of ${measured}, medians; \`npm run bench${option}\` makes this page, and [${file}.json](${file}.json) holds every number. Compare within this page, not between machines. What each variant is, what was tried, and how to read this: [README.md](README.md).`,
+    `The same source, composed at runtime and built as one program, in Chromium by HTTP/2, ${runs} interleaved rounds of ${measured}, medians; \`npm run bench\` makes this page, and [browser.json](browser.json) holds every number. Compare within this page, not between machines. What each variant is, and how to read this: [README.md](README.md).`,
     '',
-    `![Time until the page is there](${file}.svg)`,
-    '',
-    '## Goals',
-    '',
-    goals,
+    goal,
     '',
     ...parts,
     ...(memory ? ['## Memory after every area was open\n', memory] : []),
   ].join('\n');
-  return {
-    markdown: `${markdown.trimEnd()}\n`,
-    summary: `By ${title}\n\n${goals}\n\n${parts.join('\n')}`,
-    chart: chartOf(results, names, title),
-  };
+  return { markdown: `${markdown.trimEnd()}\n`, summary: `${goal}\n\n${parts.join('\n')}` };
 }
 
-function chartOf(results: Results, names: readonly string[], protocol: string): string {
-  const groups = OCCASIONS.flatMap(([occasion, title]) =>
-    ROLE_TITLES.flatMap(([role, roleTitle]) => {
+/** Whether the goal is reached; names the occasions that miss it. */
+export function goalSentence(results: Results): string {
+  const missed = ROLE_TITLES.flatMap(([role, roleTitle]) =>
+    OCCASIONS.flatMap(([occasion, title]) => {
       const of = (name: string) => results.of('slow', role, occasion, 'ready', name);
-      // The sign-in page is the same for all accounts.
-      if (names.every((name) => of(name).length === 0) || (occasion === 'sign-in' && role !== 'piw')) return [];
-      const bars = names.map((name) => {
-        const { median, low, high } = spreadOf(of(name));
-        const ratio = pairedRatio(of(name), of('monolith')).median;
-        const note = name === 'monolith' || Number.isNaN(ratio) ? '' : ` (×${ratio.toFixed(2)})`;
-        return { label: titleOf(name), value: median, low, high, note, own: name === 'portal' };
-      });
-      return [{ title: occasion === 'sign-in' ? title : `${title} (${roleTitle})`, bars }];
+      const { median } = pairedRatio(of('portal'), of('tuned'));
+      return median > AT_MOST ? [`${title} (${roleTitle}, ${median.toFixed(2)})`] : [];
     }),
   );
-  return barChart({
-    title: `Milliseconds on slow 4G by ${protocol} with a processor 4× slower; × the ordinary monolith`,
-    unit: 'ms',
-    groups,
-  });
+  const goal = `Goal: on the slow line, no occasion of the portal takes more than ${AT_MOST} times the tuned monolith's time.`;
+  return `${goal} ${missed.length === 0 ? 'Reached.' : `**Missed** by: ${missed.join('; ')}.`}`;
 }

@@ -1,11 +1,6 @@
 /** Everything that was measured: numbers by condition, role, occasion, figure and variant, in the order of the rounds. */
 export class Results {
-  readonly #numbers: Map<string, number[]>;
-
-  /** @param earlier rows of rounds that were measured before, as `entries()` gives them */
-  constructor(earlier: Readonly<Record<string, readonly number[]>> = {}) {
-    this.#numbers = new Map(Object.entries(earlier).map(([key, values]) => [key, [...values]]));
-  }
+  readonly #numbers = new Map<string, number[]>();
 
   note(condition: string, role: string, occasion: string, variant: string, measured: object) {
     for (const [figure, value] of Object.entries(measured)) {

@@ -71,8 +71,6 @@ describe('checkout sessions', () => {
     expect(session.line_items).toBeUndefined();
     const whole = await sdk.checkout.sessions.retrieve(session.id, { expand: ['line_items'] });
     expect(whole.line_items?.data[0]).toMatchObject({ description: 'Rechtliche Grundlagen', amount_total: 24_000 });
-    const lines = await sdk.checkout.sessions.listLineItems(session.id);
-    expect(lines.data).toHaveLength(1);
   });
 
   test.each([
@@ -178,9 +176,8 @@ test('a portal session needs a customer, and can carry the prices to switch to',
   expect(await refusal(sdk.billingPortal.sessions.create({ customer: 'cus_unknown' }))).toMatchObject({
     param: 'customer',
   });
-  const product = (await sdk.products.create({ name: 'Nemus' })).id;
   const price = await sdk.prices.create({
-    product,
+    product_data: { name: 'Nemus' },
     currency: 'eur',
     unit_amount: 299_000,
     recurring: { interval: 'year' },
@@ -194,7 +191,7 @@ test('a portal session needs a customer, and can carry the prices to switch to',
       subscription_update: {
         enabled: true,
         default_allowed_updates: ['price'],
-        products: [{ product, prices: [price.id] }],
+        products: [{ product: String(price.product), prices: [price.id] }],
       },
     },
   });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { noSuch, noSuchParam, ProviderError } from '../errors';
+import { noSuchParam, ProviderError } from '../errors';
 import { intervalSchema, type Price, type Product } from '../resources';
 import type { Sandbox } from '../sandbox';
 import { newId } from '../store/ids';
@@ -35,8 +35,6 @@ const priceSchema = z.strictObject({
 /** A price given instead of an existing one. */
 export const priceDataParam = priceSchema.omit({ lookup_key: true, nickname: true, metadata: true, expand: true });
 
-const productSchema = productDataParam.extend({ expand: expandParam });
-const readSchema = z.strictObject({ expand: expandParam });
 const priceListSchema = z.strictObject({
   ...pageParams,
   active: booleanParam.optional(),
@@ -92,18 +90,6 @@ export function catalogRoutes(sandbox: Sandbox): SandboxRoutes {
   const { store } = sandbox;
   return newRoutes()
     .post(
-      '/products',
-      handle(sandbox, productSchema, (params) => makeProduct(store, params)),
-    )
-    .get(
-      '/products/:id',
-      handle(sandbox, readSchema, (_params, id) => {
-        const product = store.products.get(id);
-        if (!product) throw noSuch('product', id);
-        return product;
-      }),
-    )
-    .post(
       '/prices',
       handle(sandbox, priceSchema, ({ expand: _expand, ...data }) => {
         const { lookup_key: key } = data;
@@ -130,13 +116,5 @@ export function catalogRoutes(sandbox: Sandbox): SandboxRoutes {
           '/v1/prices',
         ),
       ),
-    )
-    .get(
-      '/prices/:id',
-      handle(sandbox, readSchema, (_params, id) => {
-        const price = store.prices.get(id);
-        if (!price) throw noSuch('price', id);
-        return price;
-      }),
     );
 }

@@ -3,8 +3,7 @@ import { noSuch } from '../errors';
 import type { Sandbox } from '../sandbox';
 import { newId } from '../store/ids';
 import { handle, newRoutes, type SandboxRoutes } from './handle';
-import { expandParam, metadataParam, pageParams } from './params';
-import { page } from './paging';
+import { expandParam, metadataParam } from './params';
 
 const line = z.string().max(500).optional();
 const addressParam = z
@@ -27,16 +26,9 @@ const writable = {
   expand: expandParam,
 };
 const writeSchema = z.strictObject(writable);
-const readSchema = z.strictObject({ expand: expandParam });
-const listSchema = z.strictObject({ ...pageParams, email: z.string().optional() });
 
 export function customerRoutes(sandbox: Sandbox): SandboxRoutes {
   const { store, outbox } = sandbox;
-  const find = (id: string) => {
-    const customer = store.customers.get(id);
-    if (!customer) throw noSuch('customer', id);
-    return customer;
-  };
   return newRoutes()
     .post(
       '/customers',
@@ -57,24 +49,11 @@ export function customerRoutes(sandbox: Sandbox): SandboxRoutes {
         return customer;
       }),
     )
-    .get(
-      '/customers',
-      handle(sandbox, listSchema, ({ email, ...request }) =>
-        page(
-          store.customers.filter((customer) => email === undefined || customer.email === email),
-          request,
-          '/v1/customers',
-        ),
-      ),
-    )
-    .get(
-      '/customers/:id',
-      handle(sandbox, readSchema, (_params, id) => find(id)),
-    )
     .post(
       '/customers/:id',
       handle(sandbox, writeSchema, ({ expand: _expand, metadata, ...changes }, id) => {
-        const customer = find(id);
+        const customer = store.customers.get(id);
+        if (!customer) throw noSuch('customer', id);
         return store.customers.put({ ...customer, ...changes, metadata: { ...customer.metadata, ...metadata } });
       }),
     );

@@ -4,14 +4,13 @@ import { ProviderError } from '../errors';
 import type { Sandbox } from '../sandbox';
 import { catalogRoutes } from './catalog';
 import { customerRoutes } from './customers';
-import { disputeRoutes } from './disputes';
-import { eventRoutes } from './events';
 import { nameRequest, requireKey, settle, suffer } from './guards';
 import type { SandboxEnvironment, SandboxRoutes } from './handle';
 import { idempotency } from './idempotency';
 import { invoiceRoutes } from './invoices';
 import { paymentRoutes } from './payments';
 import { portalRoutes } from './portal';
+import { readRoutes } from './reads';
 import { sessionRoutes } from './sessions';
 import { subscriptionRoutes } from './subscriptions';
 
@@ -26,11 +25,10 @@ export function createApi(sandbox: Sandbox): SandboxRoutes {
     catalogRoutes,
     sessionRoutes,
     paymentRoutes,
-    disputeRoutes,
     subscriptionRoutes,
     invoiceRoutes,
     portalRoutes,
-    eventRoutes,
+    readRoutes,
   ]) {
     api.route('/', routes(sandbox));
   }

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { noSuch, noSuchParam } from '../errors';
+import { noSuchParam } from '../errors';
 import type { PortalConfiguration } from '../resources';
 import type { Sandbox } from '../sandbox';
 import { newId } from '../store/ids';
 import type { Store } from '../store/store';
 import { handle, newRoutes, type SandboxRoutes } from './handle';
-import { booleanParam, expandParam, metadataParam, pageParams } from './params';
-import { page } from './paging';
+import { booleanParam, expandParam, metadataParam } from './params';
 
 const addressParam = z.url({ protocol: /^https?$/ });
-const readSchema = z.strictObject({ expand: expandParam });
 
 const configurationSchema = z.strictObject({
   default_return_url: addressParam.optional(),
@@ -31,11 +29,6 @@ const configurationSchema = z.strictObject({
   }),
   metadata: metadataParam.optional(),
   expand: expandParam,
-});
-const configurationListSchema = z.strictObject({
-  ...pageParams,
-  active: booleanParam.optional(),
-  is_default: booleanParam.optional(),
 });
 const sessionSchema = z.strictObject({
   customer: z.string(),
@@ -87,28 +80,6 @@ export function portalRoutes(sandbox: Sandbox): SandboxRoutes {
     .post(
       '/billing_portal/configurations',
       handle(sandbox, configurationSchema, ({ expand: _expand, ...params }) => makeConfiguration(store, params, false)),
-    )
-    .get(
-      '/billing_portal/configurations',
-      handle(sandbox, configurationListSchema, ({ active, is_default: isDefault, ...request }) =>
-        page(
-          store.portalConfigurations.filter(
-            (configuration) =>
-              (active === undefined || configuration.active === active) &&
-              (isDefault === undefined || configuration.is_default === isDefault),
-          ),
-          request,
-          '/v1/billing_portal/configurations',
-        ),
-      ),
-    )
-    .get(
-      '/billing_portal/configurations/:id',
-      handle(sandbox, readSchema, (_params, id) => {
-        const configuration = store.portalConfigurations.get(id);
-        if (!configuration) throw noSuch('configuration', id);
-        return configuration;
-      }),
     )
     .post(
       '/billing_portal/sessions',

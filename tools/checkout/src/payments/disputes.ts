@@ -1,4 +1,3 @@
-import { ProviderError } from '../errors';
 import type { Charge, Dispute, StoredSession } from '../resources';
 import type { Desk } from '../sandbox';
 import { newId } from '../store/ids';
@@ -60,12 +59,4 @@ export function closeDispute({ store, outbox }: Desk, dispute: Dispute, outcome:
   outbox.record('charge.dispute.closed', closed);
   if (closed.status === 'won') outbox.record('charge.dispute.funds_reinstated', closed);
   return closed;
-}
-
-/**
- * The seller gives in, which is how the API closes a dispute. Throws the provider's error when it is already closed.
- */
-export function acceptDispute(desk: Desk, dispute: Dispute): Dispute {
-  if (!ENDS[dispute.status]) throw new ProviderError(400, 'This dispute is already closed.');
-  return closeDispute(desk, dispute, 'lost');
 }

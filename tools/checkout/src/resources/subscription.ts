@@ -14,7 +14,7 @@ const subscriptionItemSchema = z.object({
   subscription: z.string(),
 });
 
-export const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'canceled', 'incomplete', 'incomplete_expired'] as const;
+const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'canceled', 'incomplete', 'incomplete_expired'] as const;
 
 export const subscriptionSchema = z.object({
   id: z.string(),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { ROOT } from '../serve/settings';
 
 /** What only tests, checks and measurements use. */
-const NOT_RUNNING = new Set(['libs/testing', 'tools/audit', 'tools/bench', 'tools/checks']);
+const NOT_RUNNING = new Set(['libs/testing', 'tools/bench', 'tools/checks']);
 
 const functionSchema = z.object({ imports: z.record(z.string(), z.string()).default({}) });
 const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * An input of every cached test (`machine` in `nx.json`): the installed programs that tests use. With another Node,
- * Chromium, PostgreSQL, nginx, Caddy or Ceph, no result is taken from the cache.
+ * Chromium, PostgreSQL, nginx or Ceph, no result is taken from the cache.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
@@ -21,7 +21,7 @@ process.stdout.write(
     `node ${process.version} ${process.platform} ${process.arch}`,
     chromium ? versionOf(chromium) : 'no chromium',
     `initdb ${versionOf('initdb')} ${versions}`,
-    `nginx ${versionOf('nginx', '-V')}, caddy ${versionOf('caddy', 'version')}`,
+    `nginx ${versionOf('nginx', '-V')}`,
     `ceph ${versionOf('radosgw')}`,
     `required ${process.env['NEMUS_REQUIRE_POSTGRES'] ?? ''} ${process.env['NEMUS_REQUIRE_SERVERS'] ?? ''}`,
   ].join('\n'),

@@ -24,7 +24,7 @@ interface Step {
   readonly checks?: true;
 }
 
-const CHECKS = ['format', 'lint', 'circles', 'words', 'docs', 'types', 'api', 'database'];
+const CHECKS = ['format', 'lint', 'words', 'docs', 'types', 'api', 'database'];
 const STEPS: readonly Step[] = [
   // With the builds, which need both cores while a check waits for one: what a build is for is looked at behind it.
   {

@@ -1,6 +1,6 @@
 /**
  * `npm run deploy-config -w @nemus/portal -- <config.json> --portal <address> --out <folder>`: writes the
- * configurations of nginx and Caddy for the shell's page and the release store, from the configuration that the page
+ * configuration of nginx for the shell's page and the release store, from the configuration that the page
  * will read, the last build of the shell, and the description that the local server follows.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -8,7 +8,6 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { readPageHashes } from '../serve/servers';
 import { ROOT } from '../serve/settings';
-import { caddyfile } from './caddy';
 import { deployedSites } from './deployment';
 import { nginxConfig } from './nginx';
 
@@ -18,7 +17,6 @@ const USAGE = `Usage: npm run deploy-config -w @nemus/portal -- <config.json> --
                             config.json is the portal's then; left out, pages ask the backend themselves
   --site-folder <folder>    files of the shell on the server (/srv/nemus/site)
   --store-folder <folder>   the release store on the server; left out, no store is served
-  --deltas-folder <folder>  what differs between versions of files on the server (npm run deploy-deltas -w @nemus/portal)
   --config-file <file>      config.json on the server (/srv/nemus/config.json)
   --certificate <file>      chain of the certificate, with --certificate-key <file>
   --build <folder>          build of the shell whose hashes count (apps/shell/dist)
@@ -35,7 +33,6 @@ const { values, positionals } = parseArgs({
     out: { type: 'string' },
     'site-folder': { type: 'string', default: '/srv/nemus/site' },
     'store-folder': { type: 'string' },
-    'deltas-folder': { type: 'string' },
     'config-file': { type: 'string', default: '/srv/nemus/config.json' },
     certificate: { type: 'string' },
     'certificate-key': { type: 'string' },
@@ -63,11 +60,9 @@ const sites = deployedSites({
   api: values.api,
   siteFolder: values['site-folder'],
   storeFolder: values['store-folder'],
-  deltasFolder: values['deltas-folder'],
   configFile: values['config-file'],
   certificate: certificate !== undefined && key !== undefined ? { chain: certificate, key } : undefined,
 });
 await mkdir(out, { recursive: true });
 await writeFile(path.join(out, 'nemus.nginx.conf'), nginxConfig(sites));
-await writeFile(path.join(out, 'nemus.Caddyfile'), caddyfile(sites));
-process.stdout.write(`Written to ${out}: nemus.nginx.conf, nemus.Caddyfile\n`);
+process.stdout.write(`Written to ${out}: nemus.nginx.conf\n`);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { freePorts } from '../serve/free-ports';
 import { readPageHashes, throughOrigin } from '../serve/servers';
 import { deployedSites } from './deployment';
-import { startRealServer, type ServerName } from './real-servers';
+import { startNginx } from './running-nginx';
 
 const configSchema = z.looseObject({ stops: z.looseObject({}).optional() });
 
@@ -18,7 +18,7 @@ export interface DeployedPortal {
 }
 
 /**
- * Puts a built shell and a release store behind a real server, with the operators' configuration files, over a running
+ * Puts a built shell and a release store behind nginx, with the operators' configuration, over a running
  * backend.
  *
  * @param options `folder`: where files of the site are copied to, without symbolic links in its path, which nginx does
@@ -26,17 +26,14 @@ export interface DeployedPortal {
  *   folder of the release store; `config`: content of `/config.json`, if the portal
  *   already runs, with its addresses replaced.
  */
-export async function deployPortal(
-  server: ServerName,
-  options: {
-    readonly folder: string;
-    readonly api: string;
-    readonly build: string;
-    readonly store: string;
-    readonly environment: string;
-    readonly config: object;
-  },
-): Promise<DeployedPortal> {
+export async function deployPortal(options: {
+  readonly folder: string;
+  readonly api: string;
+  readonly build: string;
+  readonly store: string;
+  readonly environment: string;
+  readonly config: object;
+}): Promise<DeployedPortal> {
   const { folder, build, environment } = options;
   const [portalPort, storePort] = await freePorts(2);
   const [portal, store] = [`http://localhost:${portalPort}`, `http://localhost:${storePort}`];
@@ -61,6 +58,6 @@ export async function deployPortal(
     storeFolder: options.store,
     configFile,
   });
-  const { stop } = await startRealServer(server, sites);
+  const { stop } = await startNginx(sites);
   return { portal, store, stop };
 }

@@ -14,11 +14,6 @@ export interface DeployedSite {
   /** Files outside of `root`, by their path. */
   readonly files: Readonly<Record<string, string>>;
   readonly certificate: Certificate | null;
-  /**
-   * Folder of what differs between versions of its files (`npm run deploy-deltas -w @nemus/portal`); null where there
-   * is none.
-   */
-  readonly deltas: string | null;
   /** Where the backend is that the site hands requests on to; null where it hands on none. */
   readonly backend: Backend | null;
 }
@@ -30,7 +25,7 @@ export interface Backend {
   readonly port: number;
 }
 
-/** Certificate files; by default nginx looks in certbot's folder and Caddy obtains one itself. */
+/** Certificate files; by default nginx looks in certbot's folder. */
 export interface Certificate {
   readonly chain: string;
   readonly key: string;
@@ -55,8 +50,6 @@ export interface DeploymentOptions {
   /** The file that `/config.json` answers with, on the server. */
   readonly configFile: string;
   readonly certificate?: Certificate | undefined;
-  /** Folder of deltas on the server, with `site` and `store`. */
-  readonly deltasFolder?: string | undefined;
 }
 
 const originSchema = z
@@ -100,7 +93,6 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
     root: serverPath(options.siteFolder),
     files: { '/config.json': serverPath(options.configFile) },
     certificate,
-    deltas: deltasOf(options, 'site'),
     backend,
   };
   if (options.storeFolder === undefined) return [shell];
@@ -119,14 +111,10 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
       root: storeRoot,
       files: {},
       certificate,
-      deltas: deltasOf(options, 'store'),
       backend: null,
     },
   ];
 }
-
-const deltasOf = ({ deltasFolder }: DeploymentOptions, name: string) =>
-  deltasFolder === undefined ? null : `${serverPath(deltasFolder)}/${name}`;
 
 function backendOf(api: URL, portal: URL): Backend {
   if (api.origin === portal.origin) throw new Error('The backend has to be another server than the portal.');

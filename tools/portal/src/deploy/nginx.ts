@@ -2,8 +2,6 @@ import {
   AMBIGUOUS,
   CACHE_CONTROL,
   CONTENT_TYPES,
-  DELTA_ENCODING,
-  HAD,
   HANDED_ON_CACHE_CONTROL,
   HANDED_ON_KINDS,
   HANDED_ON_METHODS,
@@ -29,11 +27,7 @@ const MISSING = '/.missing';
 
 /** The `http` block of nginx, such as `/etc/nginx/conf.d/nemus.conf`. */
 export function nginxConfig(sites: readonly DeployedSite[]): string {
-  const blocks = [
-    fallback(),
-    ...generations(sites),
-    ...sites.flatMap((site) => [...behind(site), ...redirect(site), server(site)]),
-  ];
+  const blocks = [fallback(), ...sites.flatMap((site) => [...behind(site), ...redirect(site), server(site)])];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -48,26 +42,6 @@ function fallback(): string[] {
       String.raw`"~^navigate\|" /index.html;`,
       String.raw`"~^[^|]*\|[^|]*text/html" /index.html;`,
       String.raw`"~/\.?[^./]*$" /index.html;`,
-    ]),
-  ];
-}
-
-/** Which version a browser has, and which files can become its next dictionaries. */
-function generations(sites: readonly DeployedSite[]): string[][] {
-  const some = sites.flatMap(({ site, deltas }) => (deltas === null ? [] : site.generations));
-  if (some.length === 0) return [];
-  const digest = HAD.replace('^', '').replace('(', '(?<nemus_digest>');
-  return [
-    block('map "$http_accept_encoding|$http_available_dictionary" $nemus_had', [
-      'default "";',
-      String.raw`"~(^|[ ,])${DELTA_ENCODING}(,[^|]*)?\|${digest}" $nemus_digest;`,
-    ]),
-    block('map $uri $nemus_generation', [
-      'default "";',
-      ...some.map((each) => {
-        const named = each.replace('(', '(?<nemus_begin>').replace(/\((?!\?)/, '(?<nemus_end>');
-        return String.raw`"~${named}" "match=\"$nemus_begin*$nemus_end\"";`;
-      }),
     ]),
   ];
 }
@@ -131,7 +105,6 @@ function server(deployed: DeployedSite): string[] {
       ...refusals(site),
       '',
       ...(deployed.backend ? handOn(deployed, deployed.backend) : []),
-      ...differences(deployed),
       ...site.places.flatMap((place) => location(deployed, place)),
       ...(site.page ? page(site, site.page) : block('location /', ['return 404;'])),
     ]),
@@ -251,42 +224,6 @@ function handedOn(site: Site, { path, megabytes }: HandedOn, secure: boolean): s
   ]);
 }
 
-/** What differs, by the type of the whole file. */
-function differences({ site, deltas }: DeployedSite): string[] {
-  if (deltas === null) return [];
-  return block('location ^~ /.deltas/', [
-    'internal;',
-    ...['js', 'json'].flatMap((ending) =>
-      block(`location ~ "^/[.]deltas(/.+[.]${ending}/.+)$"`, [
-        'internal;',
-        `alias ${deltas}$1;`,
-        'types { }',
-        `default_type ${CONTENT_TYPES[ending] ?? UNKNOWN_TYPE};`,
-        'gzip off;',
-        'gzip_static off;',
-        'brotli_static off;',
-        'max_ranges 0;',
-        ...headers(site, site.fileHeaders),
-        ...always({ 'Content-Encoding': DELTA_ENCODING, Vary: 'Accept-Encoding, Available-Dictionary' }),
-        'add_header Use-As-Dictionary $nemus_next;',
-        kept(CACHE_CONTROL.immutable),
-      ]),
-    ),
-  ]);
-}
-
-/** Sends what differs to a browser that has a version before, and lets others keep this one for the next. */
-function generation({ site, deltas }: DeployedSite, path: string): string[] {
-  if (deltas === null || !site.generations.some((each) => each.startsWith(`^(${path}`))) return [];
-  const file = `$uri/$nemus_had.${DELTA_ENCODING}`;
-  return [
-    'set $nemus_next $nemus_generation;',
-    `if (-f ${deltas}${file}) { rewrite ^ /.deltas${file} last; }`,
-    'add_header Use-As-Dictionary $nemus_next;',
-    'add_header Vary Available-Dictionary;',
-  ];
-}
-
 function location(deployed: DeployedSite, place: Place): string[] {
   const { site, files } = deployed;
   const { path, caching } = place;
@@ -296,7 +233,6 @@ function location(deployed: DeployedSite, place: Place): string[] {
   if (!path.endsWith('/')) return block(`location = ${path}`, ['try_files $uri =404;', ...own]);
   return block(`location ${path}`, [
     ...block(String.raw`location ~ /\.`, ['return 404;']),
-    ...generation(deployed, path),
     'try_files $uri =404;',
     ...own,
   ]);

@@ -4,8 +4,8 @@ export class UnsafeValue extends Error {
 }
 
 /**
- * A text in double quotes, as nginx and Caddy both read it. Refuses characters that are special to either: a variable
- * of nginx (`$`), a placeholder of Caddy (`{`), a line break, a quote. An address has such characters percent-encoded.
+ * A text in double quotes, as nginx reads it. Refuses characters that are special to it, such as a variable (`$`), a
+ * brace or a line break. An address has such characters percent-encoded.
  */
 export function quoted(value: string): string {
   if (!/^[\x20-\x7e]*$/.test(value) || /[$\\{}`]/.test(value)) {

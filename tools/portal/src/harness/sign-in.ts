@@ -3,16 +3,11 @@ import type { Page } from '@playwright/test';
 /** Of every account of the seed. */
 export const DEMO_PASSWORD = 'nemus-demo-2026';
 
-/** Fills and sends the sign-in form of a portal for a demo account, without waiting. Works in shells of every age. */
-export async function sendSignIn(page: Page, portal: string, email: string): Promise<void> {
+/** Signs a demo account in, until its menu is there. Works in shells of every age. */
+export async function signInAs(page: Page, portal: string, email: string): Promise<void> {
   await page.goto(`${portal}/auth`);
   await page.getByRole('textbox', { name: 'E-Mail' }).fill(email);
   await page.getByLabel('Passwort', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Anmelden' }).click();
-}
-
-/** Signs a demo account in, until its menu is there. */
-export async function signInAs(page: Page, portal: string, email: string): Promise<void> {
-  await sendSignIn(page, portal, email);
   await page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link').first().waitFor();
 }

@@ -22,8 +22,6 @@ export interface RunningPortal {
   readonly backend: Backend;
   /** Folder of the release store. */
   readonly store: string;
-  /** Takes the release store off the network. @returns Restores it, at the same address. */
-  interruptStore(): Promise<() => Promise<void>>;
   /** Stops all of it; afterwards ports and data folder are free. */
   close(): Promise<void>;
 }
@@ -102,8 +100,7 @@ export async function startPortal(
       dataDir: path.join(dataDir, 'checkout'),
     });
     stops.push(() => checkout.close());
-    const serveStore = () => startStoreServer({ folder: store, port: ports.store, served: served?.releases });
-    let storeServer = await serveStore();
+    const storeServer = await startStoreServer({ folder: store, port: ports.store, served: served?.releases });
     stops.push(() => storeServer.close());
     const shellServer = await (deployed
       ? startDeployedServer({
@@ -140,13 +137,7 @@ export async function startPortal(
           sockets: served?.sockets,
         }));
     stops.push(() => shellServer.close());
-    const interruptStore = async () => {
-      await storeServer.close();
-      return async () => {
-        storeServer = await serveStore();
-      };
-    };
-    return { backend, store, interruptStore, close };
+    return { backend, store, close };
   } catch (error) {
     await close();
     throw error;

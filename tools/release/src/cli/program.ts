@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { addDrillCommands } from './drill-commands';
 import { addInspectCommands } from './inspect-commands';
 import { addKeyCommands } from './key-commands';
 import { addPointerCommands } from './pointer-commands';
@@ -39,7 +38,6 @@ export function buildProgram(terminal: Terminal): Command {
   addProposalCommands(program, open);
   addInspectCommands(program, open);
   addKeyCommands(program, open);
-  addDrillCommands(program, open);
   return program;
 }
 

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from './backend-process';
+import { freePort } from '../../../backend/contract/process';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { startProcess, type BackendProcess } from '../../../backend/contract/process';
 import type { ReleaseStore } from '../store/store';
 import { openSupabaseStore } from '../store/supabase-store';
-import { startBackendProcess, type BackendProcess } from './backend-process';
 
 /** Accounts of the seed; the first is a member of team alpha, the second of team beta. */
 export const ALPHA = 'demo.piw@nemus.example';
@@ -18,7 +18,9 @@ export class SampleProject {
   }
 
   static async start(dataDir: string): Promise<SampleProject> {
-    const project = new SampleProject(await startBackendProcess(dataDir));
+    const project = new SampleProject(
+      await startProcess({ NEMUS_DATA_DIR: dataDir, NEMUS_RATE_LIMITS: 'off', NEMUS_SAMPLE_DATA: 'off' }),
+    );
     const [alphaId, betaId] = [await project.signIn(ALPHA), await project.signIn(BETA)].map(({ id }) => id);
     await project.insert('nemus_release_teams', [{ name: 'alpha' }, { name: 'beta' }]);
     await project.insert('nemus_release_members', [
@@ -33,20 +35,20 @@ export class SampleProject {
   }
 
   get url(): string {
-    return this.#backend.apiUrl;
+    return this.#backend.ready.apiUrl;
   }
 
   get secretKey(): string {
-    return this.#backend.secretKey;
+    return this.#backend.ready.secretKey;
   }
 
-  end(): Promise<void> {
-    return this.#backend.end();
+  async end(): Promise<void> {
+    await this.#backend.end('SIGINT');
   }
 
   /** The database past row level security, as an operator with the project's dashboard has it. */
   admin(): PostgrestClient {
-    const { secretKey } = this.#backend;
+    const { secretKey } = this.#backend.ready;
     return new PostgrestClient(`${this.url}/rest/v1`, {
       headers: { apikey: secretKey, Authorization: `Bearer ${secretKey}` },
     });
@@ -58,7 +60,7 @@ export class SampleProject {
   }
 
   async signIn(email: string): Promise<{ id: string; rest: PostgrestClient }> {
-    const headers = { apikey: this.#backend.publishableKey };
+    const headers = { apikey: this.#backend.ready.publishableKey };
     const options = { headers, persistSession: false, autoRefreshToken: false };
     const auth = new AuthClient({ url: `${this.url}/auth/v1`, ...options });
     const { data, error } = await auth.signInWithPassword({ email, password: PASSWORD });
@@ -70,7 +72,7 @@ export class SampleProject {
   }
 
   storeOf(email: string): ReleaseStore {
-    const { apiUrl: url, publishableKey } = this.#backend;
+    const { apiUrl: url, publishableKey } = this.#backend.ready;
     return openSupabaseStore({ url, publishableKey, email, password: PASSWORD });
   }
 }

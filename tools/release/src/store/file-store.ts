@@ -203,7 +203,7 @@ async function createFile(target: string, content: Uint8Array): Promise<boolean>
 
 /**
  * Replaces a file with all its new content in one step. Servers identify a version by the second and the size of its
- * file (ETag of nginx and Caddy): a second change within one second is dated into the next, or browsers would keep the
+ * file (ETag of nginx): a second change within one second is dated into the next, or browsers would keep the
  * first.
  */
 async function replaceFile(target: string, content: Uint8Array): Promise<void> {

@@ -106,106 +106,45 @@ async function post(url: URL, header: PurgeHook['header'], request: PurgeRequest
  * people, and the store's log records the request.
  */
 export function withPurge(store: ReleaseStore, hook: PurgeHook | null, say: (text: string) => void): ReleaseStore {
-  return hook ? new PurgingStore(store, hook, say) : store;
-}
+  if (!hook) return store;
 
-class PurgingStore implements ReleaseStore {
-  readonly location: string;
-  readonly readFigures: ReleaseStore['readFigures'];
-  readonly #store: ReleaseStore;
-  readonly #hook: PurgeHook;
-  readonly #say: (text: string) => void;
-
-  constructor(store: ReleaseStore, hook: PurgeHook, say: (text: string) => void) {
-    this.location = store.location;
-    if (store.readFigures) this.readFigures = (environment) => store.readFigures?.(environment) ?? Promise.resolve([]);
-    this.#store = store;
-    this.#hook = hook;
-    this.#say = say;
-  }
-
-  async compareAndSet(change: EntryChange): Promise<CompareAndSetResult> {
-    const result = await this.#store.compareAndSet(change);
-    const { environment, remote, audit } = change;
-    if (result.ok) await this.#forget(environment, registryPath(environment), result.revision, remote, audit.who);
-    return result;
-  }
-
-  async writeStops(change: StopsChange): Promise<CompareAndSetResult> {
-    const result = await this.#store.writeStops(change);
-    const { environment, audit } = change;
-    if (result.ok) {
-      await this.#forget(environment, stopListPath(environment), result.revision, audit.remote, audit.who);
-    }
-    return result;
-  }
-
-  async #forget(environment: string, path: string, revision: number, remote: string, who: string) {
-    const problem = await askToForget(this.#hook, { schema: 1, environment, paths: [path], revision });
+  const forget = async (environment: string, path: string, revision: number, remote: string, who: string) => {
+    const problem = await askToForget(hook, { schema: 1, environment, paths: [path], revision });
     if (problem !== null) {
-      this.#say(
+      say(
         `The change is made (${path}, ${revision}), and the CDN was not told: ${problem}. ` +
           'Browsers get it when the CDN asks by itself; to be quicker, empty it there by hand.',
       );
     }
-    const why = problem ?? `${this.#hook.url.origin} took it`;
-    await this.notePurge(environment, {
-      who,
-      action: 'purge',
-      remote,
-      from: null,
-      to: `${path} ${revision}`,
-      why,
-    }).catch(() => this.#say('What the CDN was asked could not be noted in the audit log.'));
-  }
+    const why = problem ?? `${hook.url.origin} took it`;
+    const line: AuditInput = { who, action: 'purge', remote, from: null, to: `${path} ${revision}`, why };
+    await store
+      .notePurge?.(environment, line)
+      .catch(() => say('What the CDN was asked could not be noted in the audit log.'));
+  };
 
-  async notePurge(environment: string, line: AuditInput) {
-    await this.#store.notePurge?.(environment, line);
-  }
-
-  putImmutable(path: string, content: Uint8Array) {
-    return this.#store.putImmutable(path, content);
-  }
-
-  read(path: string) {
-    return this.#store.read(path);
-  }
-
-  list(folder: string) {
-    return this.#store.list(folder);
-  }
-
-  remove(path: string) {
-    return this.#store.remove(path);
-  }
-
-  environments() {
-    return this.#store.environments();
-  }
-
-  readRegistry(environment: string) {
-    return this.#store.readRegistry(environment);
-  }
-
-  readStops(environment: string) {
-    return this.#store.readStops(environment);
-  }
-
-  putProposal(environment: string, remote: string, text: string | null) {
-    return this.#store.putProposal(environment, remote, text);
-  }
-
-  readProposal(environment: string, remote: string) {
-    return this.#store.readProposal(environment, remote);
-  }
-
-  appendAudit(log: string, line: AuditInput) {
-    return this.#store.appendAudit(log, line);
-  }
-
-  readAudit(log: string) {
-    return this.#store.readAudit(log);
-  }
+  const changes: Pick<ReleaseStore, 'compareAndSet' | 'writeStops'> = {
+    async compareAndSet(change: EntryChange): Promise<CompareAndSetResult> {
+      const result = await store.compareAndSet(change);
+      const { environment, remote, audit } = change;
+      if (result.ok) await forget(environment, registryPath(environment), result.revision, remote, audit.who);
+      return result;
+    },
+    async writeStops(change: StopsChange): Promise<CompareAndSetResult> {
+      const result = await store.writeStops(change);
+      const { environment, audit } = change;
+      if (result.ok) await forget(environment, stopListPath(environment), result.revision, audit.remote, audit.who);
+      return result;
+    },
+  };
+  return new Proxy(store, {
+    get(target, name) {
+      if (name in changes) return Reflect.get(changes, name);
+      const value: unknown = Reflect.get(target, name);
+      // Its private fields belong to the store alone.
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 }
 
 function refused(summary: string): Refusal {

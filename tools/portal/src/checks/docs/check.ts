@@ -1,6 +1,5 @@
 import { findDanglingCitations, readPromises } from './citations';
 import { findBadCommands, type Callable } from './commands';
-import { findWrongExports, type Entries } from './exports';
 import { findDeadLinks } from './links';
 import { readDocument } from './markdown';
 import { findMissingPaths } from './paths';
@@ -28,7 +27,6 @@ function findDeadLinksOfTemplate(tree: Tree): Finding[] {
 export function checkDocs(
   tree: Tree,
   callable: Callable,
-  entries: Entries,
 ): { readonly documents: number; readonly findings: readonly Finding[] } {
   const { promises, findings } = readPromises(tree);
   const citing = [...tree.files].filter((file) => CITING.test(file));
@@ -44,7 +42,6 @@ export function checkDocs(
           ...findDeadLinks(file, document, tree),
           ...findMissingPaths(file, document, tree),
           ...findBadCommands(file, document, callable),
-          ...findWrongExports(file, document, entries, tree),
         ];
       }),
       ...findDeadLinksOfTemplate(tree),

@@ -2,16 +2,13 @@ import path from 'node:path';
 import { buildProgram } from '@nemus/release/program';
 import { z } from 'zod';
 import { ROOT_PACKAGE, type Callable } from './commands';
-import type { Entries } from './exports';
 import { has, type Tree } from './tree';
 
-const exportSchema = z.union([z.string(), z.object({ default: z.string() }).transform((entry) => entry.default)]);
 const targetsSchema = z.record(z.string(), z.unknown());
 const packageSchema = z.object({
   name: z.string(),
   scripts: z.record(z.string(), z.string()).default({}),
   bin: z.record(z.string(), z.string()).default({}),
-  exports: z.union([z.string(), z.record(z.string(), exportSchema)]).optional(),
   nx: z.object({ name: z.string().optional(), targets: targetsSchema.default({}) }).optional(),
 });
 const projectSchema = z.object({ name: z.string().optional(), targets: targetsSchema.default({}) });
@@ -52,16 +49,4 @@ export function readCallable(tree: Tree, programs: Iterable<string>): Callable {
     packageOf,
     hasFile: (file) => has(tree, file),
   };
-}
-
-/** Every entry of our packages with its file. */
-export function readEntries(tree: Tree): Entries {
-  return new Map(
-    packages(tree).flatMap(({ folder, content: { name, exports = {} } }) =>
-      Object.entries(typeof exports === 'string' ? { '.': exports } : exports).map(([key, file]): [string, string] => [
-        path.posix.join(name, key),
-        path.posix.join(folder, file),
-      ]),
-    ),
-  );
 }

@@ -2,23 +2,23 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { missingFor } from '../../deploy/real-servers';
+import { missingForNginx } from '../../deploy/running-nginx';
 
 const run = promisify(execFile);
 const PROGRAM = path.join(import.meta.dirname, 'smoke-deployed.ts');
 
-// An area for both account types behind one server, one with rights behind the other.
+// An area for both account types, and one with rights.
 it.each([
-  ['nginx', 'elearning', ['piw', 'institution']],
-  ['caddy', 'academy', ['piw', 'institution', 'staff']],
+  ['elearning', ['piw', 'institution']],
+  ['academy', ['piw', 'institution', 'staff']],
 ] as const)(
-  'the shell that %s serves opens %s as each account',
-  async (server, area, accounts) => {
-    const missing = missingFor(server);
+  'the shell that nginx serves opens %s as each account',
+  async (area, accounts) => {
+    const missing = missingForNginx();
     if (missing !== null && process.env['NEMUS_REQUIRE_SERVERS'] !== '1') return;
     expect(missing).toBeNull();
     // Rejects with the findings of the smoke test. The command line prints its progress on the error stream.
-    const { stdout, stderr } = await run(process.execPath, ['--import', 'tsx', PROGRAM, server, area], {
+    const { stdout, stderr } = await run(process.execPath, ['--import', 'tsx', PROGRAM, area], {
       maxBuffer: 10_000_000,
     });
     for (const account of accounts) expect(stderr).toContain(`✓ ${account}: signs in`);

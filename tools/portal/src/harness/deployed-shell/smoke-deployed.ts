@@ -1,13 +1,13 @@
 /**
- * `node --import tsx tools/portal/src/harness/deployed-shell/smoke-deployed.ts [nginx|caddy] [area…]`: a team's steps
- * before a promotion. Deploys a portal as an operator does, with a real server in front, and lets `nemus-release smoke
+ * `node --import tsx tools/portal/src/harness/deployed-shell/smoke-deployed.ts [area…]`: a team's steps before a
+ * promotion. Deploys a portal as an operator does, with nginx in front, and lets `nemus-release smoke
  * <area> --portal <address>` use its shell with the local build, as each account type.
  */
 import { spawn } from 'node:child_process';
 import { realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { deployPortal } from '../../deploy/deployed-portal';
-import { missingFor, SERVERS } from '../../deploy/real-servers';
+import { missingForNginx } from '../../deploy/running-nginx';
 import { addressesOf } from '../../serve/addresses';
 import { startPortal } from '../../serve/portal';
 import { ROOT } from '../../serve/settings';
@@ -28,10 +28,8 @@ async function smoke(area: string, portal: string): Promise<boolean> {
   return code === 0;
 }
 
-async function main([named = 'nginx', ...areas]: readonly string[]): Promise<boolean> {
-  const server = SERVERS.find((each) => each === named);
-  if (server === undefined) throw new Error(`"${named}" is none of ${SERVERS.join(', ')}.`);
-  const missing = missingFor(server);
+async function main(areas: readonly string[]): Promise<boolean> {
+  const missing = missingForNginx();
   if (missing !== null) throw new Error(`${missing}.`);
   // Without symbolic links in its path, which nginx does not follow.
   const folder = await realpath(await temporaryFolder('deployed'));
@@ -43,7 +41,7 @@ async function main([named = 'nginx', ...areas]: readonly string[]): Promise<boo
     const config: unknown = await (await fetch(`${addressesOf(settings).portal}/config.json`)).json();
     if (typeof config !== 'object' || config === null) throw new Error('The portal has no configuration.');
     const build = path.join(ROOT, 'apps/shell/dist');
-    const deployed = await deployPortal(server, {
+    const deployed = await deployPortal({
       folder,
       api: addressesOf(settings).api,
       build,
@@ -52,7 +50,7 @@ async function main([named = 'nginx', ...areas]: readonly string[]): Promise<boo
       config,
     });
     closing.push(() => deployed.stop());
-    process.stdout.write(`Deployed behind ${server}: ${deployed.portal}, store ${deployed.store}\n`);
+    process.stdout.write(`Deployed behind nginx: ${deployed.portal}, store ${deployed.store}\n`);
     let isWell = true;
     for (const area of areas) {
       // oxlint-disable-next-line no-await-in-loop -- each starts a backend and a browser

@@ -13,7 +13,7 @@ import { buildApps } from '../../serve/build';
 import { startPortal } from '../../serve/portal';
 import { ROOT } from '../../serve/settings';
 import { temporaryFolder } from '../../serve/temporary-folder';
-import { buildCommit } from '../older-shell/build-commit';
+import { buildCommit } from './build-commit';
 import { temporarySettings } from '../temporary-settings';
 import { openPair, releaseAlone, type Outcome } from './pair';
 import { refusalOf, shellFactsOf, type Point } from './points';

@@ -1,9 +1,8 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { localSigner, openFileStore, packRelease, promoteRelease, publishRelease, retireRemote } from '@nemus/release';
 import type { ReleaseDocument } from '@nemus/registry';
 import { ENVIRONMENT } from '../../serve/portal';
 import { storeFolder } from '../../serve/releases';
-import { FAILED, openPage } from '../older-shell/walk';
 import { signInAs } from '../sign-in';
 import { shellFactsOf } from './points';
 
@@ -12,6 +11,17 @@ export type Outcome =
   | { readonly kind: 'works'; readonly pages: readonly string[] }
   | { readonly kind: 'refused'; readonly sentence: string }
   | { readonly kind: 'broken'; readonly complaints: readonly string[] };
+
+/** Heading of an area that cannot be shown. */
+const FAILED = /kann gerade nicht angezeigt werden/;
+
+/** Opens a page and waits until it is drawn. @returns its heading */
+async function openPage(page: Page, address: string): Promise<string> {
+  await page.goto(address);
+  await page.locator('h1').first().waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  return page.locator('h1').first().innerText();
+}
 
 /** Gives all users a built area, with no earlier release that a page could fall back to. */
 export async function releaseAlone(dataDir: string, appFolder: string): Promise<ReleaseDocument> {

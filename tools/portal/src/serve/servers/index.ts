@@ -3,7 +3,6 @@ export { startShellServer, throughOrigin } from './shell';
 export { startStoreServer, type StoreServerOptions } from './store';
 export { commonHeaders, FILE_POLICY, pageHeaders, workerHeaders, type Headers } from './page-headers';
 export { readPageHashes, type PageHashes } from './page-hashes';
-export { DELTA_ENCODING, HAD, SHELL_GENERATIONS, STORE_GENERATIONS } from './dictionaries';
 export {
   AMBIGUOUS,
   HANDED_ON_CACHE_CONTROL,

@@ -1,5 +1,4 @@
 import { WORKER_PATH } from '@nemus/start/worker';
-import { SHELL_GENERATIONS, STORE_GENERATIONS } from './dictionaries';
 import { HANDED_ON, type HandedOn } from './handed-on';
 import { commonHeaders, FILE_POLICY, HTTPS_ALONE, workerHeaders, type Headers } from './page-headers';
 
@@ -62,8 +61,6 @@ export interface Site {
   readonly places: readonly Place[];
   /** Sent with the page, which answers every navigation that is no file; null when there are only locations. */
   readonly page: Headers | null;
-  /** Which files are versions of one (`dictionaries.ts`), for servers that send what differs. */
-  readonly generations: readonly string[];
   /** Addresses that the backend answers under this origin; empty where it has an origin of its own. */
   readonly handedOn: readonly HandedOn[];
   /** Answers preflight requests of other origins; null where none are allowed. */
@@ -99,7 +96,6 @@ export function shellSite({
       { path: WORKER_PATH, caching: 'revalidate', headers: workerHeaders({ secure }) },
       ...(keysFile === undefined ? [] : [{ path: keysFile, caching: 'immutable' } as const]),
     ],
-    generations: SHELL_GENERATIONS,
     handedOn: backend ? HANDED_ON : [],
     page: Object.fromEntries(Object.entries(page).filter(([name]) => !(name in headers))),
     preflight: null,
@@ -128,7 +124,6 @@ export const storeSite = ({ secure }: { secure: boolean }): Site => ({
     { path: '/registry/', caching: 'revalidate' },
   ],
   page: null,
-  generations: STORE_GENERATIONS,
   handedOn: [],
   preflight: {
     'Access-Control-Allow-Methods': 'GET, HEAD',

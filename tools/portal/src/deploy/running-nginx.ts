@@ -4,51 +4,39 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { temporaryFolder } from '../serve/temporary-folder';
-import { caddyfile } from './caddy';
 import type { DeployedSite } from './deployment';
 import { nginxConfig } from './nginx';
-
-/** The servers that we write configurations for. */
-export const SERVERS = ['nginx', 'caddy'] as const;
-export type ServerName = (typeof SERVERS)[number];
 
 /** Folder of nginx modules on Debian and others. */
 const BROTLI = ['/usr/lib/nginx/modules', '/usr/lib64/nginx/modules', '/usr/share/nginx/modules']
   .map((folder) => path.join(folder, 'ngx_http_brotli_static_module.so'))
   .find((file) => existsSync(file));
 
-/** What this machine lacks to run a server, in words; null when it has all of it. */
-export function missingFor(name: ServerName): string | null {
-  if (!programOf(name)) return `${name} is not installed`;
-  if (name === 'nginx' && !BROTLI) return 'nginx has no module for brotli (libnginx-mod-http-brotli-static)';
-  return null;
+/** What this machine lacks to run nginx, in words; null when it has all of it. */
+export function missingForNginx(): string | null {
+  if (!program()) return 'nginx is not installed';
+  return BROTLI ? null : 'nginx has no module for brotli (libnginx-mod-http-brotli-static)';
 }
 
-function programOf(name: ServerName): string | undefined {
+function program(): string | undefined {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin', '/usr/local/sbin'];
-  return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+  return folders.map((folder) => path.join(folder, 'nginx')).find((file) => existsSync(file));
 }
 
 /**
- * Starts a real server with the operators' configuration, in a folder that is removed afterwards. Sites with their own
- * ports on this machine need no privileges.
+ * Starts nginx with the operators' configuration, in a folder that is removed afterwards. Sites with their own ports on
+ * this machine need no privileges.
  */
-export async function startRealServer(
-  name: ServerName,
-  sites: readonly DeployedSite[],
-): Promise<{ stop(): Promise<void> }> {
-  const program = programOf(name);
-  if (!program) throw new Error(`${name} is not installed.`);
-  const folder = await temporaryFolder(name);
+export async function startNginx(sites: readonly DeployedSite[]): Promise<{ stop(): Promise<void> }> {
+  const nginx = program();
+  if (!nginx) throw new Error('nginx is not installed.');
+  const folder = await temporaryFolder('nginx');
   const log = path.join(folder, 'log');
   await mkdir(path.join(folder, 'temporary'));
-  const file = path.join(folder, name === 'nginx' ? 'nginx.conf' : 'Caddyfile');
-  await writeFile(file, name === 'nginx' ? nginxAround(folder, sites) : caddyAround(sites));
-  const flags =
-    name === 'nginx' ? ['-p', folder, '-e', log, '-c', file] : ['run', '--config', file, '--adapter', 'caddyfile'];
-  const child = spawn(program, flags, {
+  const file = path.join(folder, 'nginx.conf');
+  await writeFile(file, nginxAround(folder, sites));
+  const child = spawn(nginx, ['-p', folder, '-e', log, '-c', file], {
     cwd: folder,
-    env: { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let complaint = '';
@@ -68,7 +56,7 @@ export async function startRealServer(
   } catch {
     const told = await readFile(log, 'utf8').catch(() => '');
     await stop();
-    throw new Error(`${name} did not start.\n${complaint}${told}`);
+    throw new Error(`nginx did not start.\n${complaint}${told}`);
   }
   return { stop };
 }
@@ -90,10 +78,6 @@ function nginxAround(folder: string, sites: readonly DeployedSite[]): string {
     '}',
     '',
   ].join('\n');
-}
-
-function caddyAround(sites: readonly DeployedSite[]): string {
-  return `{\n\tadmin off\n\tauto_https disable_redirects\n\tskip_install_trust\n}\n\n${caddyfile(sites)}`;
 }
 
 /** Waits until a server accepts connections at a port of this machine. */
