@@ -523,6 +523,7 @@ export type Database = {
           is_sample: boolean;
           issued_on: string;
           issuer: string;
+          issuer_address: string;
           kind: string;
           number: string;
           seminar_id: string | null;
@@ -544,6 +545,7 @@ export type Database = {
           is_sample?: boolean;
           issued_on: string;
           issuer: string;
+          issuer_address?: string;
           kind?: string;
           number: string;
           seminar_id?: string | null;
@@ -564,6 +566,7 @@ export type Database = {
           is_sample?: boolean;
           issued_on?: string;
           issuer?: string;
+          issuer_address?: string;
           kind?: string;
           number?: string;
           seminar_id?: string | null;
@@ -2315,6 +2318,57 @@ export type Database = {
           },
           {
             foreignKeyName: 'nemus_module_progress_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      nemus_name_requests: {
+        Row: {
+          answer: string | null;
+          created_at: string;
+          decided_at: string | null;
+          first_name: string;
+          id: string;
+          last_name: string;
+          old_name: string;
+          reason: string;
+          state: string;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          first_name: string;
+          id?: string;
+          last_name: string;
+          old_name: string;
+          reason: string;
+          state?: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          answer?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          first_name?: string;
+          id?: string;
+          last_name?: string;
+          old_name?: string;
+          reason?: string;
+          state?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_name_requests_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
             referencedRelation: 'nemus_profiles';
@@ -4534,7 +4588,7 @@ export type Database = {
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
-      nemus_check_logbook: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_check_logbook: { Args: { p_heads?: Json }; Returns: Json };
       nemus_check_phone: { Args: { p_code: string }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
@@ -4589,6 +4643,10 @@ export type Database = {
         Returns: Json;
       };
       nemus_decide_entries: { Args: { p_decision: string; p_ids: string[]; p_reason?: string }; Returns: number };
+      nemus_decide_name_request: {
+        Args: { p_accept: boolean; p_answer?: string; p_request: string };
+        Returns: undefined;
+      };
       nemus_decline_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_decline_invitation: { Args: { p_token: string }; Returns: undefined };
       nemus_decline_membership: { Args: { p_token: string }; Returns: undefined };
@@ -4667,6 +4725,7 @@ export type Database = {
       nemus_learning_desk: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_leave_institution: { Args: { p_trainee: string }; Returns: undefined };
       nemus_leave_membership: { Args: { p_institution: string }; Returns: undefined };
+      nemus_logbook_heads: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_logbook_week: { Args: { p_monday: string }; Returns: Json };
       nemus_make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       nemus_mark_attendance: { Args: { p_appointment: string; p_marks: Json }; Returns: Json };
@@ -4677,6 +4736,8 @@ export type Database = {
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_name_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
+      nemus_name_requests: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_note_buyer: { Args: { p_buyer: Json; p_session_id: string }; Returns: undefined };
       nemus_note_date_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_invoice_gap: { Args: { p_invoice: string; p_missing: string[] }; Returns: undefined };
@@ -4782,6 +4843,7 @@ export type Database = {
         Args: { p_course: string; p_note?: string; p_payment: string; p_start?: string; p_trainees: string[] };
         Returns: string;
       };
+      nemus_request_name: { Args: { p_first: string; p_last: string; p_reason: string }; Returns: string };
       nemus_resend_for_institution: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_member_invitation: { Args: { p_invitation: string }; Returns: Json };
@@ -4912,6 +4974,7 @@ export type Database = {
       nemus_watch_release: { Args: { p_entries: Json; p_environment: string }; Returns: undefined };
       nemus_withdraw_approval: { Args: { p_institution: string }; Returns: undefined };
       nemus_withdraw_booking_request: { Args: { p_request: string }; Returns: undefined };
+      nemus_withdraw_name_request: { Args: Record<PropertyKey, never>; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;

@@ -145,6 +145,7 @@ export * from './queries/fetchStaffRequirements';
 export * from './mutations/chooseRequirements';
 export * from './mutations/saveRequirements';
 export * from './rows/confirmer-roles';
+export * from './rows/paper-signer';
 export * from './rows/logbook';
 export * from './queries/fetchLogbookWeek';
 export * from './queries/fetchLogbookEntry';

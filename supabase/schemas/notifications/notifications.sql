@@ -48,6 +48,8 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   ('sign_off_handed_over', 'piw', 'on', 'off', 'never', false),
   ('sign_off_stranded', 'piw', 'on', 'on', 'never', false),
   ('certificate_issued', 'piw', 'on', 'on', 'never', false),
+  ('certificate_revoked', 'piw', 'on', 'always', 'never', false),
+  ('name_decided', 'piw', 'on', 'always', 'never', false),
   ('requirement_set_changed', 'piw', 'on', 'on', 'never', false),
   -- Money
   ('invoice_issued', 'all', 'on', 'always', 'never', true),

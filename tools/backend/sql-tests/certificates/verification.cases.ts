@@ -34,10 +34,13 @@ export function verificationCases(database: () => TestDatabase): void {
         holder: 'Ida Groß',
         title: 'Traumatherapie, Teil 1',
         issuer: 'Nemus Weiterbildungsportal',
+        issuer_address: expect.stringContaining('10115 Berlin'),
         units: 12,
         issued_on: expect.any(String),
         session: expect.objectContaining({ type: 'Workshop' }),
       },
+      renamed: false,
+      logbook: null,
     });
     for (const written of [number.toLowerCase(), number.replaceAll('-', ''), ` ${number.replaceAll('-', ' ')} `]) {
       expect(await verify(written)).toEqual(answer);
@@ -62,7 +65,14 @@ export function verificationCases(database: () => TestDatabase): void {
     ['a page of text', 'A'.repeat(5000)],
     ['a quote', `' or true --`],
   ])('knows nothing of %s', async (_what, number) => {
-    expect(await verify(number)).toEqual({ status: 'unknown', number: null, revoked_at: null, certificate: null });
+    expect(await verify(number)).toEqual({
+      status: 'unknown',
+      number: null,
+      revoked_at: null,
+      certificate: null,
+      renamed: false,
+      logbook: null,
+    });
   });
 
   it('knows nothing of a part of a number, nor of one that differs in one sign', async () => {
