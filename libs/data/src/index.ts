@@ -111,6 +111,8 @@ export * from './queries/fetchBillingAddress';
 export * from './mutations/exportAccount';
 export * from './queries/fetchWholeLogbook';
 export * from './mutations/issueLogbookPaper';
+export * from './mutations/nameRequests';
+export * from './queries/fetchNameRequests';
 export * from './mutations/removeSampleData';
 export * from './queries/fetchFirstSteps';
 export * from './queries/fetchFirstVisit';
