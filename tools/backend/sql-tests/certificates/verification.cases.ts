@@ -95,6 +95,29 @@ export function verificationCases(database: () => TestDatabase): void {
     expect(await verify(number)).toMatchObject({ status: 'revoked', number, certificate: null });
   });
 
+  it('tells the person what was issued in words that differ, and once what was revoked', async () => {
+    const { staff, user, date } = await attended();
+    const told = async () =>
+      (
+        await database().query(
+          `select kind, facts -> 'kind' as of, facts -> 'reason' as reason from nemus_notifications
+           where user_id = $1::text::uuid and kind like 'certificate%' order by kind, facts ->> 'kind'`,
+          [user],
+        )
+      ).map(({ kind, of, reason }) => [kind, of, ...(reason === null ? [] : [reason])]);
+    const issued = ['attendance', 'completion'].map((of) => ['certificate_issued', of]);
+    expect(await told()).toEqual(issued);
+    await mark(database(), staff, date, [{ user_id: user, attendance: 'absent', seen: 1 }]);
+    const revoked = [
+      ...issued,
+      ...['attendance', 'completion'].map((of) => ['certificate_revoked', of, 'attendance_corrected']),
+    ];
+    expect(await told()).toEqual(revoked);
+    // The same again changes nothing.
+    await mark(database(), staff, date, [{ user_id: user, attendance: 'absent', seen: 2 }]);
+    expect(await told()).toEqual(revoked);
+  });
+
   it('says of a certificate of the sample set that it certifies nothing', async () => {
     await setSampleData(database(), true);
     const user = await signUp(database());
