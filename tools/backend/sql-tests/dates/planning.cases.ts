@@ -337,12 +337,11 @@ export function datePlanningCases(database: () => TestDatabase): void {
     const { list } = one(
       await ask(database(), signedIn(planner), 'select nemus_date_participants($1::text::uuid) as list', [date]),
     );
-    expect((list as { participants: readonly object[] }).participants).toMatchObject(
-      [...people].map((user_id, place) => ({
-        user_id,
-        lost: place === 0 ? 'place' : 'waiting',
-        phone: place === 0 ? '0221 1' : null,
-      })),
+    expect((list as { participants: readonly object[] }).participants).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ user_id: people[0], lost: 'place', phone: '0221 1' }),
+        expect.objectContaining({ user_id: people[1], lost: 'waiting', phone: null }),
+      ]),
     );
     // A second click; and a cancelled date stays cancelled.
     expect(await changeDates(database(), planner, CANCEL_DATE, [date, 'Krank', 'false'])).toEqual([]);
