@@ -54,6 +54,7 @@ export type Database = {
           marked_by: string | null;
           marked_how: string | null;
           marks: number;
+          offered_until: string | null;
           rated_at: string | null;
           rating: number | null;
           status: string;
@@ -74,6 +75,7 @@ export type Database = {
           marked_by?: string | null;
           marked_how?: string | null;
           marks?: number;
+          offered_until?: string | null;
           rated_at?: string | null;
           rating?: number | null;
           status?: string;
@@ -93,6 +95,7 @@ export type Database = {
           marked_by?: string | null;
           marked_how?: string | null;
           marks?: number;
+          offered_until?: string | null;
           rated_at?: string | null;
           rating?: number | null;
           status?: string;
@@ -4260,6 +4263,7 @@ export type Database = {
           is_sample: boolean;
           location: string;
           meeting_url: string | null;
+          offered_until: string | null;
           participants_taken: number;
           rated_at: string | null;
           rating: number | null;
@@ -4292,6 +4296,7 @@ export type Database = {
           is_sample?: boolean | null;
           location?: string | null;
           meeting_url?: string | null;
+          offered_until?: string | null;
           participants_taken?: number | null;
           rated_at?: string | null;
           rating?: number | null;
@@ -4323,6 +4328,7 @@ export type Database = {
           is_sample?: boolean | null;
           location?: string | null;
           meeting_url?: string | null;
+          offered_until?: string | null;
           participants_taken?: number | null;
           rated_at?: string | null;
           rating?: number | null;
@@ -4510,6 +4516,7 @@ export type Database = {
       nemus_accept_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_accept_membership: { Args: { p_token: string }; Returns: Json };
+      nemus_accept_place: { Args: { p_appointment: string }; Returns: undefined };
       nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
       nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };

@@ -130,7 +130,7 @@ export const NEWS = {
     () => z.object(dated),
     (f) => ({
       title: `Auf der Warteliste: ${f.title}`,
-      sentence: `Termin am ${f.starts_at} Uhr. Wird ein Platz frei, rücken Sie von selbst nach.`,
+      sentence: `Termin am ${f.starts_at} Uhr. Wird bis zur Frist ein Platz frei, rücken Sie von selbst nach; danach bieten wir ihn Ihnen an.`,
     }),
   ),
   place_moved_up: news(
@@ -140,6 +140,15 @@ export const NEWS = {
     (f) => ({
       title: `Sie sind nachgerückt: ${f.title}`,
       sentence: `Sie haben jetzt einen Platz am ${f.starts_at} Uhr.`,
+    }),
+  ),
+  place_offered: news(
+    'dates',
+    'Platz angeboten',
+    () => z.object({ ...dated, until: moment }),
+    (f) => ({
+      title: `Platz frei: ${f.title}`,
+      sentence: `Beginn: ${f.starts_at} Uhr. Sie können den Platz bis ${f.until} Uhr annehmen. Bis dahin behalten Sie Ihren jetzigen Termin; danach bieten wir den Platz der nächsten Person an.`,
     }),
   ),
   place_ended: news(

@@ -257,6 +257,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_cancel_places: ['service_role'],
   nemus_checkout: ['service_role'],
   nemus_choose_date: ['authenticated'],
+  nemus_accept_place: ['authenticated'],
   nemus_choose_requirements: ['authenticated'],
   nemus_claim_date_letters: ['service_role'],
   nemus_claim_purchase_letters: ['service_role'],
