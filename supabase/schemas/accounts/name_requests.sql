@@ -150,7 +150,7 @@ begin
   update public.nemus_name_requests r set state = case when p_accept then 'accepted' else 'declined' end, decided_at = now(),
     answer = given where r.id = p_request;
   if p_accept then
-    -- Fires accounts/name_requests, accounts/profiles, certificates/certificates.
+    -- Fires accounts/profiles, certificates/certificates.
     update public.nemus_profiles p set first_name = request.first_name, last_name = request.last_name
     where p.user_id = request.user_id;
   end if;
