@@ -7,6 +7,7 @@ export const paths = {
   order: (id: string) => `/academy/orders/${id}`,
   people: '/academy/people',
   institutions: '/academy/people/institutions',
+  names: '/academy/people/names',
   person: (id: string) => `/academy/people/${id}`,
   audit: '/academy/audit',
   auditOf: (subject: string, id: string) => `/academy/audit?subject=${subject}&id=${id}`,

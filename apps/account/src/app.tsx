@@ -2,6 +2,7 @@ import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
+const NamePage = lazyPage(() => import('./pages/name/NamePage'));
 const NotificationSettingsPage = lazyPage(() => import('./pages/notifications/NotificationSettingsPage'));
 const NotificationsPage = lazyPage(() => import('./pages/notifications/NotificationsPage'));
 const PhonePage = lazyPage(() => import('./pages/phone/PhonePage'));
@@ -17,6 +18,7 @@ export default defineRemote(
       <Route path="/account/sessions" element={<SessionsPage />} />
       <Route path="/account/notifications" element={<NotificationsPage />} />
       <Route path="/account/notifications/settings" element={<NotificationSettingsPage />} />
+      <Route path="/account/name" element={<NamePage />} />
       <Route path="/account/phone" element={<PhonePage />} />
     </>,
   ),

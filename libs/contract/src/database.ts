@@ -54,6 +54,7 @@ export type Database = {
           marked_by: string | null;
           marked_how: string | null;
           marks: number;
+          offered_until: string | null;
           rated_at: string | null;
           rating: number | null;
           status: string;
@@ -74,6 +75,7 @@ export type Database = {
           marked_by?: string | null;
           marked_how?: string | null;
           marks?: number;
+          offered_until?: string | null;
           rated_at?: string | null;
           rating?: number | null;
           status?: string;
@@ -93,6 +95,7 @@ export type Database = {
           marked_by?: string | null;
           marked_how?: string | null;
           marks?: number;
+          offered_until?: string | null;
           rated_at?: string | null;
           rating?: number | null;
           status?: string;
@@ -523,6 +526,7 @@ export type Database = {
           is_sample: boolean;
           issued_on: string;
           issuer: string;
+          issuer_address: string;
           kind: string;
           number: string;
           seminar_id: string | null;
@@ -544,6 +548,7 @@ export type Database = {
           is_sample?: boolean;
           issued_on: string;
           issuer: string;
+          issuer_address?: string;
           kind?: string;
           number: string;
           seminar_id?: string | null;
@@ -564,6 +569,7 @@ export type Database = {
           is_sample?: boolean;
           issued_on?: string;
           issuer?: string;
+          issuer_address?: string;
           kind?: string;
           number?: string;
           seminar_id?: string | null;
@@ -2315,6 +2321,57 @@ export type Database = {
           },
           {
             foreignKeyName: 'nemus_module_progress_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
+      nemus_name_requests: {
+        Row: {
+          answer: string | null;
+          created_at: string;
+          decided_at: string | null;
+          first_name: string;
+          id: string;
+          last_name: string;
+          old_name: string;
+          reason: string;
+          state: string;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          answer?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          first_name: string;
+          id?: string;
+          last_name: string;
+          old_name: string;
+          reason: string;
+          state?: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          answer?: string | null;
+          created_at?: string;
+          decided_at?: string | null;
+          first_name?: string;
+          id?: string;
+          last_name?: string;
+          old_name?: string;
+          reason?: string;
+          state?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_name_requests_user_id_fkey';
             columns: ['user_id'];
             isOneToOne: false;
             referencedRelation: 'nemus_profiles';
@@ -4206,6 +4263,7 @@ export type Database = {
           is_sample: boolean;
           location: string;
           meeting_url: string | null;
+          offered_until: string | null;
           participants_taken: number;
           rated_at: string | null;
           rating: number | null;
@@ -4238,6 +4296,7 @@ export type Database = {
           is_sample?: boolean | null;
           location?: string | null;
           meeting_url?: string | null;
+          offered_until?: string | null;
           participants_taken?: number | null;
           rated_at?: string | null;
           rating?: number | null;
@@ -4269,6 +4328,7 @@ export type Database = {
           is_sample?: boolean | null;
           location?: string | null;
           meeting_url?: string | null;
+          offered_until?: string | null;
           participants_taken?: number | null;
           rated_at?: string | null;
           rating?: number | null;
@@ -4456,6 +4516,7 @@ export type Database = {
       nemus_accept_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_accept_invitation: { Args: { p_token: string }; Returns: Json };
       nemus_accept_membership: { Args: { p_token: string }; Returns: Json };
+      nemus_accept_place: { Args: { p_appointment: string }; Returns: undefined };
       nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
       nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };
@@ -4534,7 +4595,7 @@ export type Database = {
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
-      nemus_check_logbook: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_check_logbook: { Args: { p_heads?: Json }; Returns: Json };
       nemus_check_phone: { Args: { p_code: string }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
@@ -4589,6 +4650,10 @@ export type Database = {
         Returns: Json;
       };
       nemus_decide_entries: { Args: { p_decision: string; p_ids: string[]; p_reason?: string }; Returns: number };
+      nemus_decide_name_request: {
+        Args: { p_accept: boolean; p_answer?: string; p_request: string };
+        Returns: undefined;
+      };
       nemus_decline_confirming: { Args: { p_confirmer: string }; Returns: undefined };
       nemus_decline_invitation: { Args: { p_token: string }; Returns: undefined };
       nemus_decline_membership: { Args: { p_token: string }; Returns: undefined };
@@ -4667,6 +4732,7 @@ export type Database = {
       nemus_learning_desk: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_leave_institution: { Args: { p_trainee: string }; Returns: undefined };
       nemus_leave_membership: { Args: { p_institution: string }; Returns: undefined };
+      nemus_logbook_heads: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_logbook_week: { Args: { p_monday: string }; Returns: Json };
       nemus_make_recovery_codes: { Args: Record<PropertyKey, never>; Returns: string[] };
       nemus_mark_attendance: { Args: { p_appointment: string; p_marks: Json }; Returns: Json };
@@ -4678,6 +4744,8 @@ export type Database = {
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_name_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
+      nemus_name_requests: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_note_buyer: { Args: { p_buyer: Json; p_session_id: string }; Returns: undefined };
       nemus_note_date_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
       nemus_note_invoice_gap: { Args: { p_invoice: string; p_missing: string[] }; Returns: undefined };
@@ -4783,6 +4851,7 @@ export type Database = {
         Args: { p_course: string; p_note?: string; p_payment: string; p_start?: string; p_trainees: string[] };
         Returns: string;
       };
+      nemus_request_name: { Args: { p_first: string; p_last: string; p_reason: string }; Returns: string };
       nemus_resend_for_institution: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_member_invitation: { Args: { p_invitation: string }; Returns: Json };
@@ -4913,6 +4982,7 @@ export type Database = {
       nemus_watch_release: { Args: { p_entries: Json; p_environment: string }; Returns: undefined };
       nemus_withdraw_approval: { Args: { p_institution: string }; Returns: undefined };
       nemus_withdraw_booking_request: { Args: { p_request: string }; Returns: undefined };
+      nemus_withdraw_name_request: { Args: Record<PropertyKey, never>; Returns: undefined };
     };
     Enums: {
       [_ in never]: never;

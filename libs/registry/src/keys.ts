@@ -59,7 +59,7 @@ export async function isSignedBy(publicKey: string, value: string, message: stri
  * document from passing for another.
  */
 export function signedText(
-  kind: 'nemus-entry-1' | 'nemus-countersignature-1' | 'nemus-release-1' | 'nemus-stops-1',
+  kind: 'nemus-entry-1' | 'nemus-countersignature-1' | 'nemus-release-1' | 'nemus-stops-1' | 'nemus-logbook-heads-1',
   content: unknown,
 ): string {
   return `${kind}\n${canonicalJson(content)}`;

@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<DateLetter['kind'], Words>> = {
   waitlisted: {
     title: 'Sie stehen auf der Warteliste',
     said: 'Dieser Termin ist voll; Sie stehen auf der Warteliste.',
-    next: 'Wird ein Platz frei, rücken Sie von selbst nach, und wir schreiben Ihnen.',
+    next: 'Wird bis zur Frist ein Platz frei, rücken Sie von selbst nach, und wir schreiben Ihnen. Danach bieten wir ihn Ihnen an.',
   },
   promoted: {
     title: 'Sie haben jetzt einen Platz',

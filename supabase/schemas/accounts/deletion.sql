@@ -120,7 +120,7 @@ begin
   -- Fires accounts/profiles.
   update auth.users u set email = p_user || '@geloescht.invalid', encrypted_password = '', raw_user_meta_data = '{}',
     banned_until = now() + interval '100 years' where u.id = p_user;
-  -- Fires accounts/profiles, certificates/certificates.
+  -- Fires accounts/name_requests, accounts/profiles, certificates/certificates.
   update public.nemus_profiles p set first_name = '', last_name = '', institution_name = null where p.user_id = p_user;
 end $$;
 

@@ -36,6 +36,8 @@ create table public.nemus_certificates (
   seminar_id uuid references public.nemus_courses (id) on delete restrict,
   -- A revoked certificate stays; its replacement has the next edition.
   edition int not null default 1 check (edition > 0),
+  -- Of the issuer at that time; empty while the operator has named none.
+  issuer_address text not null default '' check (char_length(issuer_address) <= 500),
   unique (user_id, number),
   constraint attendance_has_a_session check ((kind = 'attendance') = (session is not null)),
   constraint completion_has_units check (kind = 'attendance' or units > 0),
@@ -57,12 +59,20 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_profiles p where p.user_id = p_user
 $$;
 
-/* Sets the name on every new certificate, for every writer. Never an address: anyone with the number reads the name. */
+/*
+ * Sets the name and the issuer's address on every new certificate, for every writer. The name is never an e-mail
+ * address: anyone with the number reads it.
+ */
 create function private.nemus_name_holder() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   select coalesce(nullif(btrim(p.first_name || ' ' || p.last_name), ''), private.nemus_document_text('no_name'))
   into new.holder from public.nemus_profiles p where p.user_id = new.user_id;
+  select coalesce(string_agg(part.value, ', ' order by part.place), '') into new.issuer_address
+  from private.nemus_settings s cross join unnest(array[s.value #>> '{seller,name}', s.value #>> '{seller,street}',
+    concat_ws(' ', s.value #>> '{seller,postal_code}', s.value #>> '{seller,city}')]) with ordinality as part (value, place)
+  -- Values in brackets are still to be filled in.
+  where s.key = 'invoicing' and (s.value ->> 'seller') !~ '"\[' and part.value <> '';
   return new;
 end $$;
 create trigger name_holder before insert on public.nemus_certificates

@@ -51,12 +51,16 @@ language sql stable security definer set search_path = '' as $$
   select r.created_at from private.nemus_certificate_revocations r where r.certificate_id = p_certificate
 $$;
 
-/* Revokes a certificate, which stays. If staff caused it, the audit log names the person. */
+/* Revokes a certificate, which stays, and tells its holder. If staff caused it, the audit log names the person. */
 create function private.nemus_revoke_certificate(p_certificate public.nemus_certificates, p_reason text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.nemus_certificate_revocations (number, certificate_id, reason)
   values (p_certificate.number, p_certificate.id, p_reason) on conflict do nothing;
+  perform private.nemus_notify(p_certificate.user_id, 'certificate_revoked', 'certificate_revoked:' || p_certificate.id,
+    jsonb_build_object('title', private.nemus_fact(p_certificate.title, '–'), 'kind', p_certificate.kind, 'reason', p_reason),
+    '/competencies')
+  from public.nemus_profiles p where p.user_id = p_certificate.user_id;
   perform private.nemus_note_act('revoke_certificate', 'certificates', p_certificate.id::text,
     to_jsonb(p_certificate), jsonb_build_object('reason', p_reason));
 end $$;
@@ -137,10 +141,11 @@ create trigger certify_seminar after insert or delete or update of status on pub
   for each row execute function private.nemus_certify_seminar();
 
 /*
- * Checks a certificate or a printed logbook, for anyone with its number: {status, number, revoked_at, certificate}.
- * `status` is `genuine`, `revoked`, `sample` (certifies nothing) or `unknown`. `certificate` is the content of the
- * paper: {kind, holder, title, issuer, units, issued_on, session}. Case, missing hyphens and easily confused
- * characters are forgiven; an incomplete number is unknown.
+ * Checks a certificate or a printed logbook, for anyone with its number: {status, number, revoked_at, certificate,
+ * renamed, logbook}. `status` is `genuine`, `revoked`, `sample` (certifies nothing) or `unknown`. `certificate` is the
+ * content of the paper: {kind, holder, title, issuer, issuer_address, units, issued_on, session}. `renamed`: the person
+ * has another name since. `logbook`: {sums, entries, signers, step, hash, newer}; `newer`: hours were confirmed since.
+ * Case, missing hyphens and easily confused characters are forgiven; an incomplete number is unknown.
  */
 create function public.nemus_verify_certificate(p_number text) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -151,11 +156,19 @@ language sql stable security definer set search_path = '' as $$
     'certificate', case when c.id is not null then jsonb_build_object('kind', c.kind,
       -- Older certificates of accounts without a name have the address.
       'holder', case when c.holder like '%@%' then private.nemus_document_text('no_name') else c.holder end,
-        'title', c.title, 'issuer', c.issuer, 'units', c.units, 'issued_on', c.issued_on,
-        'session', c.session - 'instructor')
+        'title', c.title, 'issuer', c.issuer, 'issuer_address', c.issuer_address, 'units', c.units,
+        'issued_on', c.issued_on, 'session', c.session - 'instructor')
       when l.number is not null then jsonb_build_object('kind', 'logbook', 'holder', l.holder, 'title', '',
-        'issuer', private.nemus_document_text('issuer'), 'units', private.nemus_whole_units(l.minutes),
-        'issued_on', (l.created_at at time zone 'Europe/Berlin')::date, 'session', null) end)
+        'issuer', private.nemus_document_text('issuer'), 'issuer_address', '', 'units',
+        private.nemus_whole_units(l.minutes), 'issued_on', (l.created_at at time zone 'Europe/Berlin')::date,
+        'session', null) end,
+    'renamed', exists (select from public.nemus_name_requests n
+      where n.user_id = coalesce(c.user_id, l.user_id) and n.state = 'accepted'
+        and n.decided_at > coalesce(c.created_at, l.created_at)),
+    'logbook', case when l.number is not null then jsonb_build_object('sums', l.sums, 'entries', l.entries,
+      'signers', l.signers, 'step', l.step_number, 'hash', l.step_hash,
+      'newer', exists (select from private.nemus_logbook_steps s where s.user_id = l.user_id and s.action = 'confirm'
+        and s.number > coalesce(l.step_number, 0))) end)
   from (
     select case when char_length(signs) = 16
       then concat_ws('-', substr(signs, 1, 4), substr(signs, 5, 4), substr(signs, 9, 4), substr(signs, 13, 4)) end

@@ -73,10 +73,13 @@ create table public.nemus_appointment_participations (
   marks int not null default 0 check (marks >= 0),
   -- How often `status` changed.
   changes int not null default 0 check (changes >= 0),
+  -- A waiting person: until when a place is offered after the deadline (choosing_dates.sql). Past: the offer ended.
+  offered_until timestamptz,
   primary key (appointment_id, user_id),
   -- Checked at the end of a statement, because a whole list moves up in one update.
   constraint one_per_position unique (appointment_id, waitlist_position) deferrable initially immediate,
   constraint position_on_the_waitlist check ((status = 'waitlist') = (waitlist_position is not null)),
+  constraint offered_on_the_waitlist check (offered_until is null or status = 'waitlist'),
   constraint cancelled_has_a_time check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint rating_has_a_time check ((rating is null) = (rated_at is null)),
   constraint feedback_needs_rating check (feedback is null or rating is not null),
@@ -227,7 +230,8 @@ select a.id, a.title, a.description, a.starts_at, a.ends_at, a.type, a.format, a
   a.course_id, case when a.course_id is not null then coalesce(a.change_until, a.starts_at) end as change_until,
   a.cancelled_at is not null as cancelled_by_academy, a.cancel_reason, p.attendance, p.attended_units,
   -- Must exceed earlier sequence numbers, which were the minutes since 1970.
-  40000000 + a.sequence + p.changes as calendar_sequence
+  40000000 + a.sequence + p.changes as calendar_sequence,
+  case when p.offered_until > now() and a.cancelled_at is null then p.offered_until end as offered_until
 from public.nemus_appointment_participations p
 join public.nemus_appointments a on a.id = p.appointment_id
 left join public.nemus_appointment_links l on l.appointment_id = a.id

@@ -64,7 +64,9 @@ end $$;
  * The participants of a date, for staff: {appointment: {id, course_id, title, course_title, starts_at, ends_at,
  * format, location, instructor, units, capacity, cancelled_at}, has_begun, participants: [{user_id, name, email,
  * status, waitlist_position, is_enrolled, is_own, attendance, attended_units, marks, marked_at, marked_how, marked_by,
- * certificate}]}: places by name, then the waiting list. People who left are listed only if attendance was recorded.
+ * certificate, lost, phone}]}: places by name, then the waiting list. People who left are listed only if attendance was
+ * recorded. At a cancelled date, those who had a place or waited stay on the list: `lost` is `place` or `waiting`, `phone`
+ * their number if they gave one.
  * `is_own`: the caller, whose attendance another person records. `marks`: the version that a change names.
  * Raises 403 staff_required, 404 appointment_not_found.
  */
@@ -88,12 +90,17 @@ begin
         'marked_how', p.marked_how,
         'marked_by', case when p.marked_how = 'list' then private.nemus_holder(p.marked_by) end,
         'certificate', (select c.number from public.nemus_certificates c where c.user_id = p.user_id
-          and c.appointment_id = a.id and private.nemus_revoked_at(c.id) is null))
+          and c.appointment_id = a.id and private.nemus_revoked_at(c.id) is null),
+        'lost', case when p.cancelled_at = a.cancelled_at then coalesce((select case when l.has_place then 'place' else 'waiting' end
+          from private.nemus_date_letters l where l.user_id = p.user_id and l.appointment_id = a.id and l.kind = 'cancelled'
+          and l.audience = 'participant' limit 1), 'place') end,
+        'phone', case when p.cancelled_at = a.cancelled_at then (select nullif(d.phone, '') from public.nemus_personal_data d
+          where d.user_id = p.user_id) end)
       order by p.waitlist_position nulls first, lower(u.last_name), lower(u.first_name), p.user_id), '[]')
       from public.nemus_appointment_participations p
       join public.nemus_profiles u on u.user_id = p.user_id
       left join public.nemus_course_enrollments e on e.user_id = p.user_id and e.course_id = a.course_id
-      where p.appointment_id = a.id and (p.status <> 'cancelled' or p.attendance is not null)))
+      where p.appointment_id = a.id and (p.status <> 'cancelled' or p.attendance is not null or p.cancelled_at = a.cancelled_at)))
   into answer
   from public.nemus_appointments a join public.nemus_courses s on s.id = a.course_id where a.id = p_appointment;
   if answer is null then

@@ -3,7 +3,9 @@
 --   raises 409 date_closed, changing and leaving 409 place_fixed. Leaving: nemus_cancel_appointment,
 --   dates/appointments.sql.
 -- - One place and one waiting position per seminar. A waiting person keeps the other place until moving up.
--- - A freed place goes to the first on the waiting list. People whose present place is already fixed are skipped.
+-- - A freed place goes to the first on the waiting list. People whose present place is already fixed are skipped. After
+--   the deadline no one is moved: the place is offered in order, for 24 hours each, by mail and on the page. The person
+--   keeps the present place until accepting (nemus_accept_place). Job `nemus-offer-places` passes ended offers on.
 -- - A deleted enrolment (refund, cancelled booking, dispute) gives up its coming place; so does a deleted account.
 -- Each step writes a letter (dates/letters.sql). Planners may change dates at any time before the start
 -- (dates/planning.sql).
@@ -62,39 +64,129 @@ language sql security definer set search_path = '' as $$
   where p.appointment_id = p_appointment and p.waitlist_position > p_position
 $$;
 
+/* Moves a waiting person up to a free place, and frees their place at another date. Needs private.nemus_lock_dates. */
+create function private.nemus_move_up(p_date public.nemus_appointments, p_user uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  position int;
+begin
+  select p.waitlist_position into position from public.nemus_appointment_participations p
+  where p.appointment_id = p_date.id and p.user_id = p_user for update;
+  -- Fires certificates/certificates.
+  update public.nemus_appointments a set participants_taken = a.participants_taken + 1 where a.id = p_date.id;
+  -- Fires dates/lists_for_participants.
+  update public.nemus_appointment_participations p set status = 'confirmed', waitlist_position = null, offered_until = null
+  where p.appointment_id = p_date.id and p.user_id = p_user;
+  perform private.nemus_close_gap(p_date.id, position);
+  if p_date.course_id is not null then
+    perform private.nemus_tell_participant(p_user, p_date.id, 'promoted');
+    perform private.nemus_release_place(held.appointment_id, p_user)
+    from private.nemus_held_dates(p_user, p_date.course_id) held where held.appointment_id <> p_date.id;
+  end if;
+end $$;
+
+/* Free places of a date that are not offered to another person. */
+create function private.nemus_open_places(p_date public.nemus_appointments, p_user uuid default null) returns int
+language sql stable security definer set search_path = '' as $$
+  select p_date.capacity - p_date.participants_taken - (select count(*)::int from public.nemus_appointment_participations p
+    where p.appointment_id = p_date.id and p.offered_until > now() and p.user_id is distinct from p_user)
+$$;
+
 /*
- * Gives the free places of a coming appointment to the waiting list, in its order, and frees the place that each
- * person had at another date of the seminar. A person whose other place is fixed is skipped. Needs
- * private.nemus_lock_dates.
+ * Gives the free places of a coming appointment to the waiting list, in its order: until the deadline by moving people
+ * up, later by offers. A person whose other place is fixed is skipped. Needs private.nemus_lock_dates.
  */
 create function private.nemus_fill_places(p_appointment uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   appointment public.nemus_appointments;
+  is_late boolean;
   next public.nemus_appointment_participations;
 begin
   loop
     select * into appointment from public.nemus_appointments a where a.id = p_appointment for update;
-    exit when not found or appointment.participants_taken >= appointment.capacity or appointment.starts_at <= now()
-      or appointment.cancelled_at is not null;
+    exit when not found or appointment.starts_at <= now() or appointment.cancelled_at is not null;
+    is_late := appointment.course_id is not null and private.nemus_change_deadline(appointment) <= now();
+    exit when case when is_late then private.nemus_open_places(appointment)
+      else appointment.capacity - appointment.participants_taken end <= 0;
     select * into next from public.nemus_appointment_participations p
-    where p.appointment_id = p_appointment and p.status = 'waitlist' and not exists (
-      select from private.nemus_held_dates(p.user_id, appointment.course_id) held
-      where held.status = 'confirmed' and held.is_fixed)
+    where p.appointment_id = p_appointment and p.status = 'waitlist' and not (is_late and p.offered_until is not null)
+      and not exists (select from private.nemus_held_dates(p.user_id, appointment.course_id) held
+        where held.status = 'confirmed' and held.is_fixed)
     order by p.waitlist_position limit 1 for update;
     exit when not found;
-    -- Fires certificates/certificates.
-    update public.nemus_appointments a set participants_taken = a.participants_taken + 1 where a.id = p_appointment;
-    -- Fires dates/lists_for_participants.
-    update public.nemus_appointment_participations p set status = 'confirmed', waitlist_position = null
-    where p.appointment_id = p_appointment and p.user_id = next.user_id;
-    perform private.nemus_close_gap(p_appointment, next.waitlist_position);
-    if appointment.course_id is not null then
-      perform private.nemus_tell_participant(next.user_id, p_appointment, 'promoted');
-      perform private.nemus_release_place(held.appointment_id, next.user_id)
-      from private.nemus_held_dates(next.user_id, appointment.course_id) held where held.appointment_id <> p_appointment;
+    if not is_late then
+      perform private.nemus_move_up(appointment, next.user_id);
+      continue;
     end if;
+    next.offered_until := least(now() + interval '24 hours', appointment.starts_at);
+    update public.nemus_appointment_participations p set offered_until = next.offered_until
+    where p.appointment_id = p_appointment and p.user_id = next.user_id;
+    perform private.nemus_notify(next.user_id, 'place_offered', 'place_offered:' || p_appointment || ':' || now(),
+      jsonb_build_object('title', private.nemus_fact(appointment.title, '–'), 'starts_at', appointment.starts_at,
+        'until', next.offered_until), '/appointments');
   end loop;
+end $$;
+
+/* Passes ended offers on to the next person. Returns how many dates were looked at. */
+create function private.nemus_offer_places() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  late record;
+  looked int := 0;
+begin
+  for late in select a.id, a.course_id from public.nemus_appointments a
+    where a.starts_at > now() and a.change_until <= now() and a.cancelled_at is null and a.participants_taken < a.capacity
+      and exists (select from public.nemus_appointment_participations p
+        where p.appointment_id = a.id and p.status = 'waitlist' and p.offered_until is null)
+    order by a.course_id, a.id loop
+    perform private.nemus_lock_dates(late.course_id);
+    perform private.nemus_fill_places(late.id);
+    looked := looked + 1;
+  end loop;
+  return looked;
+end $$;
+
+/*
+ * Accepts the place offered to the caller, who leaves the earlier one. After the offer ended it is accepted as long as
+ * the place is still free. Accepting twice changes nothing.
+ * Raises 404 date_not_found, 409 date_cancelled, appointment_over, seminar_attended, place_fixed (deadline of the
+ * earlier place), offer_over.
+ */
+create function public.nemus_accept_place(p_appointment uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  course constant uuid := (select a.course_id from public.nemus_appointments a where a.id = p_appointment);
+  enrollment record;
+  offered public.nemus_appointments;
+  own public.nemus_appointment_participations;
+begin
+  select e.status into enrollment from public.nemus_course_enrollments e
+  where e.user_id = me and e.course_id = course for key share;
+  if not found then
+    perform private.nemus_refuse(404, 'date_not_found');
+  end if;
+  perform private.nemus_lock_dates(course);
+  perform from public.nemus_appointments a where a.id = p_appointment
+    or a.id in (select held.appointment_id from private.nemus_held_dates(me, course) held) order by a.id for update;
+  select * into offered from public.nemus_appointments a where a.id = p_appointment;
+  select * into own from public.nemus_appointment_participations p
+  where p.appointment_id = p_appointment and p.user_id = me for update;
+  if offered.cancelled_at is not null then
+    perform private.nemus_refuse(409, 'date_cancelled');
+  elsif own.status = 'confirmed' then
+    return;
+  elsif offered.starts_at <= now() then
+    perform private.nemus_refuse(409, 'appointment_over');
+  elsif own.offered_until is null or private.nemus_open_places(offered, me) <= 0 then
+    perform private.nemus_refuse(409, 'offer_over');
+  elsif enrollment.status = 'completed' or private.nemus_has_attended(me, course) then
+    perform private.nemus_refuse(409, 'seminar_attended');
+  elsif exists (select from private.nemus_held_dates(me, course) held where held.status = 'confirmed' and held.is_fixed) then
+    perform private.nemus_refuse(409, 'place_fixed');
+  end if;
+  perform private.nemus_move_up(offered, me);
 end $$;
 
 /*
@@ -115,10 +207,13 @@ begin
   end if;
   -- Fires dates/lists_for_participants.
   update public.nemus_appointment_participations p
-  set status = 'cancelled', waitlist_position = null, cancelled_at = now()
+  set status = 'cancelled', waitlist_position = null, cancelled_at = now(), offered_until = null
   where p.appointment_id = p_appointment and p.user_id = p_user;
   if own.status = 'waitlist' then
     perform private.nemus_close_gap(p_appointment, own.waitlist_position);
+    if own.offered_until > now() then
+      perform private.nemus_fill_places(p_appointment);
+    end if;
     return;
   end if;
   -- Fires certificates/certificates.
@@ -218,6 +313,7 @@ begin
   perform private.nemus_lock_dates(a.course_id) from public.nemus_appointments a where a.id = old.appointment_id;
   if old.status = 'waitlist' then
     perform private.nemus_close_gap(old.appointment_id, old.waitlist_position);
+    perform private.nemus_fill_places(old.appointment_id);
   else
     -- Fires certificates/certificates.
     update public.nemus_appointments a set participants_taken = a.participants_taken - 1

@@ -255,7 +255,7 @@ begin
     set cancelled_at = now(), cancel_reason = reason, sequence = a.sequence + 1, participants_taken = 0 where a.id = written;
     -- Fires dates/lists_for_participants.
     update public.nemus_appointment_participations p
-    set status = 'cancelled', waitlist_position = null, cancelled_at = now()
+    set status = 'cancelled', waitlist_position = null, cancelled_at = now(), offered_until = null
     where p.appointment_id = written and p.status in ('confirmed', 'waitlist');
   end loop;
   return dates;

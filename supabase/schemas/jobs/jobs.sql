@@ -93,6 +93,7 @@ create trigger schedule after insert or update on private.nemus_jobs
 insert into private.nemus_jobs (name, schedule, command) values
   ('nemus-forget-expired', '17 * * * *', 'select private.nemus_forget_expired()'),
   ('nemus-clear-uploads', '47 * * * *', 'select private.nemus_clear_uploads()'),
+  ('nemus-offer-places', '*/5 * * * *', 'select private.nemus_offer_places()'),
   ('nemus-send-letters', '*/5 * * * *', 'select private.nemus_send_letters()'),
   ('nemus-remind-confirmers', '0 6 * * 1', 'select private.nemus_remind_confirmers()'),
   ('nemus-send-sign-off-letters', '*/10 * * * *', 'select private.nemus_send_sign_off_letters()'),

@@ -54,4 +54,4 @@ grant execute on function private.nemus_my_confirmers(), private.nemus_my_deputi
   public.nemus_hand_over_entries(uuid,uuid) to authenticated;
 
 grant execute on function public.nemus_claim_sign_off_letters(), public.nemus_note_sign_off_letter(uuid,boolean),
-  public.nemus_check_logbook() to service_role;
+  public.nemus_check_logbook(jsonb), public.nemus_logbook_heads() to service_role;

@@ -1,8 +1,8 @@
 -- The printed logbook: all confirmed entries at one moment, under a number that proves the paper genuine.
 -- Issued by nemus_issue_logbook_paper, at most 20 an hour. The number is drawn in certificates/validity.sql, and
 -- nemus_verify_certificate there looks it up.
--- Stored of the content: holder, sums and the newest step of the chain (steps.sql). Never stored: entries. Sample
--- entries are left out.
+-- Stored of the content: holder, sums by category, signers and the newest step of the chain (steps.sql). Never stored:
+-- entries. Sample entries are left out.
 
 /* Issued papers. A paper goes with its account. */
 create table private.nemus_logbook_papers (
@@ -14,15 +14,19 @@ create table private.nemus_logbook_papers (
   -- Newest step of the logbook at that moment; null for a logbook without steps.
   step_number int,
   step_hash text,
-  created_at timestamptz not null default now()
+  created_at timestamptz not null default now(),
+  -- Minutes by category; null on papers of earlier versions.
+  sums jsonb check (jsonb_typeof(sums) = 'object'),
+  -- [{name, role, institution, address}], each once.
+  signers jsonb check (jsonb_typeof(signers) = 'array')
 );
 alter table private.nemus_logbook_papers enable row level security;
 create index nemus_logbook_papers_user on private.nemus_logbook_papers (user_id, created_at desc);
 
 /*
- * Issues the caller's logbook as it is now: {number, issued_at, holder, requirement_set, sites, entries, sums, minutes,
- * last_step}. `entries`: all confirmed ones. An entry with a confirmed correction is `replaced` and adds nothing to the
- * sums. `sums`: minutes by category.
+ * Issues the caller's logbook as it is now: {number, issued_at, holder, requirement_set, sites, entries, sums, signers,
+ * minutes, last_step}. `entries`: all confirmed ones, with the names of their confirmation. An entry with a confirmed
+ * correction is `replaced` and adds nothing to the sums. `sums`: minutes by category.
  * Raises 403 piw_required, 429 paper_limit.
  */
 create function public.nemus_issue_logbook_paper() returns jsonb
@@ -32,7 +36,6 @@ declare
   paper private.nemus_logbook_papers;
   profile public.nemus_profiles;
   listed jsonb;
-  sums jsonb;
 begin
   select * into profile from public.nemus_profiles p where p.user_id = me;
   if profile.user_type is distinct from 'piw' then
@@ -46,27 +49,32 @@ begin
   end if;
   with printed as (
     select e.*, exists (select from public.nemus_logbook_entries c where c.user_id = me and c.corrects = e.id
-      and c.state = 'confirmed') as replaced
+      and c.state = 'confirmed') as replaced, (select l.content::jsonb -> 'names' from private.nemus_logbook_steps l
+        where l.user_id = me and l.entry_id = e.id and l.action = 'confirm' order by l.number desc limit 1) as names
     from public.nemus_logbook_entries e where e.user_id = me and e.state = 'confirmed' and not e.is_sample
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'done_on', e.done_on, 'category', e.category,
         'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'note', e.note, 'case', c.code,
         'site', s.name, 'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
-        'as_deputy', e.decided_as_deputy, 'corrects', e.corrects, 'replaced', e.replaced)
+        'as_deputy', e.decided_as_deputy, 'trainee', e.names ->> 'trainee',
+        'institution', e.names ->> 'institution', 'address', e.names ->> 'address', 'corrects', e.corrects, 'replaced', e.replaced)
       order by e.done_on, e.created_at, e.id), '[]'),
     count(*), coalesce(sum(e.minutes) filter (where not e.replaced), 0)
   into listed, paper.entries, paper.minutes
   from printed e
   left join public.nemus_logbook_cases c on c.id = e.case_id
   left join public.nemus_logbook_sites s on s.id = e.site_id;
-  select coalesce(jsonb_object_agg(by_category.category, by_category.minutes), '{}') into sums
+  select coalesce(jsonb_object_agg(by_category.category, by_category.minutes), '{}') into paper.sums
   from (select e ->> 'category' as category, sum((e ->> 'minutes')::int) as minutes
     from jsonb_array_elements(listed) e where not (e ->> 'replaced')::boolean group by 1) by_category;
+  select coalesce(jsonb_agg(distinct jsonb_build_object('name', e ->> 'confirmed_by', 'role', e ->> 'role',
+    'institution', e ->> 'institution', 'address', e ->> 'address')), '[]') into paper.signers
+  from jsonb_array_elements(listed) e;
   select l.number, l.hash into paper.step_number, paper.step_hash from private.nemus_logbook_steps l
   where l.user_id = me order by l.number desc limit 1;
-  insert into private.nemus_logbook_papers (number, user_id, holder, minutes, entries, step_number, step_hash)
+  insert into private.nemus_logbook_papers (number, user_id, holder, minutes, entries, step_number, step_hash, sums, signers)
   values (private.nemus_draw_number(), me, btrim(profile.first_name || ' ' || profile.last_name), paper.minutes,
-    paper.entries, paper.step_number, paper.step_hash)
+    paper.entries, paper.step_number, paper.step_hash, paper.sums, paper.signers)
   returning * into paper;
   return jsonb_build_object('number', paper.number, 'issued_at', paper.created_at, 'holder', paper.holder,
     'requirement_set', (select jsonb_build_object('name', s.name, 'chamber', s.chamber, 'version', s.version,
@@ -76,7 +84,7 @@ begin
     'sites', (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'started_on', s.started_on,
         'ended_on', s.ended_on, 'share', s.share) order by s.started_on, s.id), '[]')
       from public.nemus_logbook_sites s where s.user_id = me),
-    'entries', listed, 'sums', sums, 'minutes', paper.minutes,
+    'entries', listed, 'sums', paper.sums, 'signers', paper.signers, 'minutes', paper.minutes,
     'last_step', case when paper.step_number is not null
       then jsonb_build_object('number', paper.step_number, 'hash', paper.step_hash) end);
 end $$;

@@ -322,9 +322,39 @@ language sql stable security definer set search_path = '' as $$
   where c.institution_id = (select private.nemus_acts_for('confirming', 'reading')) and (c.ended_at is null or w.open > 0)
 $$;
 
-/* Result of nemus_check_steps for the operator, at most 1,000 rows. */
-create function public.nemus_check_logbook() returns jsonb
+/*
+ * Result of nemus_check_steps for the operator, at most 1,000 rows: [{user_id, number, problem}]. p_heads: earlier
+ * heads, as in nemus_logbook_heads. `signed`: the step of a head is missing or another one. `gone`: its account was
+ * deleted, and the logbook with it.
+ */
+create function public.nemus_check_logbook(p_heads jsonb default '[]') returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('user_id', p.user_id, 'number', p.number, 'problem', p.problem)), '[]')
-  from (select * from private.nemus_check_steps() limit 1000) as p
+  with account as (
+    select p.user_id, private.nemus_logbook_key(p.user_id) as logbook from public.nemus_profiles p
+    where not exists (select from private.nemus_deleted_accounts d where d.user_id = p.user_id)
+  ), found as (
+    select p.user_id, p.number, p.problem from private.nemus_check_steps() p
+    union all
+    select a.user_id, h.number, case when a.user_id is null then 'gone' else 'signed' end
+    from jsonb_to_recordset(p_heads) as h (logbook text, number int, hash text)
+    left join account a on a.logbook = h.logbook
+    left join private.nemus_logbook_steps s on s.user_id = a.user_id and s.number = h.number
+    where s.hash is distinct from h.hash
+  )
+  select coalesce(jsonb_agg(to_jsonb(f)), '[]') from (select * from found order by problem = 'gone' limit 1000) as f
+$$;
+
+/* A logbook's name outside the database, which identifies no account by itself. */
+create function private.nemus_logbook_key(p_user uuid) returns text
+language sql immutable set search_path = '' as $$
+  select encode(sha256(convert_to('nemus-logbook ' || p_user, 'UTF8')), 'hex')
+$$;
+
+/* The newest step of every logbook, to be signed and kept elsewhere: [{logbook, number, hash}]. */
+create function public.nemus_logbook_heads() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('logbook', private.nemus_logbook_key(h.user_id), 'number', h.number,
+    'hash', h.hash) order by private.nemus_logbook_key(h.user_id)), '[]')
+  from (select distinct on (s.user_id) s.user_id, s.number, s.hash from private.nemus_logbook_steps s
+    order by s.user_id, s.number desc) h
 $$;

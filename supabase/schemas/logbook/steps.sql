@@ -2,8 +2,9 @@
 -- changed, removed or inserted step breaks the chain behind it.
 -- Appended by nemus_note_step, a trigger on nemus_logbook_entries (here for `state`, in hand_over.sql for
 -- `confirmer_id`). Hashed by nemus_step_hash: SHA-256 over previous hash, trainee, number, entry, action, time, actor
--- and the whole entry as JSON text.
--- Checked by nemus_check_steps; the operator runs it by nemus_check_logbook (sign_off_links.sql).
+-- and the whole entry with its names (nemus_step_names) as JSON text.
+-- Checked by nemus_check_steps; the operator runs it by nemus_check_logbook, also against heads that were signed and
+-- kept outside the database (`npm run check-logbook -w @nemus/portal`).
 -- Exception: steps go with their account. Drafts and a returned entry that becomes a draft again leave no step.
 
 create table private.nemus_logbook_steps (
@@ -38,12 +39,29 @@ end $$;
 create trigger keep_rows before update or delete on private.nemus_logbook_steps
   for each row execute function private.nemus_keep_steps();
 
-/* SHA-256 of the fields of a step, one per line, the previous hash first. */
+/* SHA-256 of the format and the fields of a step, each behind its length in bytes: no two steps share one text. */
 create function private.nemus_step_hash(p_step private.nemus_logbook_steps) returns text
 language sql immutable set search_path = '' as $$
-  select encode(sha256(convert_to(concat_ws(E'\n', p_step.previous_hash, p_step.user_id, p_step.number, p_step.entry_id,
-    p_step.action, (extract(epoch from p_step.created_at) * 1000000)::bigint, coalesce(p_step.actor_id::text, ''),
-    p_step.actor_name, p_step.content), 'UTF8')), 'hex')
+  select encode(sha256(convert_to(string_agg(octet_length(f.value) || ':' || f.value, '' order by f.place), 'UTF8')), 'hex')
+  from unnest(array['nemus-step-2', p_step.previous_hash, p_step.user_id::text, p_step.number::text, p_step.entry_id::text,
+    p_step.action, (extract(epoch from p_step.created_at) * 1000000)::bigint::text, coalesce(p_step.actor_id::text, ''),
+    p_step.actor_name, p_step.content]) with ordinality as f (value, place)
+$$;
+
+/*
+ * Names of a step as they are now: {trainee, confirmer, role, as_deputy, institution, address}. Confirmer: the person
+ * who decided, otherwise the named one.
+ */
+create function private.nemus_step_names(p_entry public.nemus_logbook_entries, p_institution uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('trainee', private.nemus_trainee_name(p_entry.user_id, p_institution),
+    'confirmer', case p_entry.state when 'confirmed' then p_entry.confirmed_by when 'returned' then p_entry.returned_by
+      else (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id) end,
+    'role', case when p_entry.state in ('confirmed', 'returned') then p_entry.decided_role
+      else private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id, p_entry.category, p_entry.done_on, p_entry.site_id) end,
+    'as_deputy', p_entry.state in ('confirmed', 'returned') and p_entry.decided_as_deputy,
+    'institution', private.nemus_inviting_name(p_institution),
+    'address', (select s.institution_address from public.nemus_institution_settings s where s.institution_id = p_institution))
 $$;
 
 /*
@@ -71,7 +89,8 @@ begin
     case when new.state = 'confirmed' then new.confirmed_by when new.state = 'returned' then new.returned_by end,
     (select nullif(coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), '')
       from public.nemus_profiles p where p.user_id = auth.uid()), coalesce(auth.uid()::text, ''));
-  step.content := (to_jsonb(new) - 'updated_at')::text;
+  step.content := (to_jsonb(new) - 'updated_at' || jsonb_build_object('names',
+    private.nemus_step_names(new, coalesce(new.institution_id, old.institution_id))))::text;
   step.hash := private.nemus_step_hash(step);
   insert into private.nemus_logbook_steps select step.*;
   return null;
@@ -83,7 +102,7 @@ create trigger note_step after update of state on public.nemus_logbook_entries f
 /*
  * Findings in a logbook: `missing` (a gap in the numbers), `unlinked` (does not follow the previous hash), `changed`
  * (hash does not fit the step), `entry` (a confirmed entry is gone, no longer confirmed, or differs from its
- * confirmation). Empty: sound. p_user null: all logbooks.
+ * confirmation). Empty: sound. p_user null: all logbooks. Sample entries certify nothing and are not compared.
  */
 create function private.nemus_check_steps(p_user uuid default null)
 returns table (user_id uuid, number int, problem text)
@@ -104,7 +123,8 @@ language sql stable security definer set search_path = '' set timezone = 'UTC' a
   where c.number <> c.place or c.previous_hash <> c.hash_before or c.hash <> private.nemus_step_hash(c.step)
   union all
   select coalesce(e.user_id, s.user_id), s.number, 'entry'
-  from (select l.* from last_steps l where l.action = 'confirm') as s
+  from (select l.* from last_steps l where l.action = 'confirm'
+    and not (l.content::jsonb ->> 'is_sample')::boolean) as s
   full join (select o.* from public.nemus_logbook_entries o
     where o.state = 'confirmed' and not o.is_sample and o.user_id = coalesce(p_user, o.user_id)) as e
     on e.id = s.entry_id and e.user_id = s.user_id

@@ -115,7 +115,7 @@ create function private.nemus_news_of_certificate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_notify(new.user_id, 'certificate_issued', 'certificate_issued:' || new.id,
-    jsonb_build_object('title', private.nemus_fact(new.title, '–')), '/competencies');
+    jsonb_build_object('title', private.nemus_fact(new.title, '–'), 'kind', new.kind, 'edition', new.edition), '/competencies');
   return null;
 end $$;
 create trigger tell_news after insert on public.nemus_certificates

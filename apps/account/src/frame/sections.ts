@@ -6,5 +6,6 @@ export const SECTIONS: readonly AreaSection[] = [
   { path: '/account/security', label: 'Sicherheit' },
   { path: '/account/sessions', label: 'Anmeldungen' },
   { path: '/account/notifications', label: 'Benachrichtigungen' },
+  { path: '/account/name', label: 'Name' },
   { path: '/account/phone', label: 'Mobilnummer' },
 ];

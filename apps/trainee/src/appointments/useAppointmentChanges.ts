@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import {
+  acceptPlace,
   appointmentsQuery,
   bookedSeminarsQuery,
   cancelAppointment,
@@ -17,7 +18,7 @@ const CANCELLED = {
 } as const;
 
 /**
- * Cancels and rates appointments. Shown as done only after the database's confirmation; the list is then refetched,
+ * Accepts, cancels and rates appointments. Shown as done only after the database's confirmation; the list is then refetched,
  * even after a refusal.
  */
 export function useAppointmentChanges() {
@@ -47,5 +48,13 @@ export function useAppointmentChanges() {
     onError: (error) => notify({ kind: 'error', title: 'Bewertung nicht gespeichert', description: reasonOf(error) }),
     onSettled: readAgain,
   });
-  return { cancel, rate };
+  const accept = useAction({
+    sameBy: ({ id }) => id,
+    mutationFn: ({ id }: Appointment) => acceptPlace(client, id),
+    onSuccess: (_answer, { title }) =>
+      notify({ kind: 'success', title: 'Platz angenommen', description: `Sie haben jetzt einen Platz: ${title}` }),
+    onError: (error) => notify({ kind: 'error', title: 'Platz nicht angenommen', description: reasonOf(error) }),
+    onSettled: readAgain,
+  });
+  return { accept, cancel, rate };
 }

@@ -40,6 +40,7 @@ function validityOf({ kind, is_sample: isSample, revoked_at: revokedAt }: Certif
  */
 export function certificateContent(certificate: Certificate, portal: string): CertificateContent {
   const { kind, holder, title, issuer, number, competency, units, content, session, issued_on } = certificate;
+  const { issuer_address: issuerAddress } = certificate;
   return {
     heading: headingOf(certificate),
     deed: DEEDS[kind],
@@ -56,6 +57,7 @@ export function certificateContent(certificate: Certificate, portal: string): Ce
       ...(competency === null ? [] : [['Kompetenz', COMPETENCY_LABELS[competency]] as const]),
       ...(units === 0 ? [] : [['Umfang', `${formatUnits(units)} zu je 45 Minuten`] as const]),
       ...(content === '' ? [] : [['Inhalt', content] as const]),
+      ...(issuerAddress === '' ? [] : [['Aussteller', issuerAddress] as const]),
     ],
     issuer,
     number,

@@ -21,7 +21,7 @@ export function useChooseDate() {
           : {
               kind: 'success',
               title: 'Auf der Warteliste',
-              description: `Sie sind an Platz ${waitlist_position ?? 1}. Sobald ein Platz frei wird, rücken Sie nach.`,
+              description: `Sie sind an Platz ${waitlist_position ?? 1}. Wird bis zur Frist ein Platz frei, rücken Sie nach; danach bieten wir ihn Ihnen an.`,
             },
       ),
     onError: (error) => notify({ kind: 'error', title: 'Termin nicht gewählt', description: reasonOf(error) }),

@@ -30,6 +30,7 @@ export function exampleAppointment(change: Partial<Appointment> = {}): Appointme
     cancel_reason: null,
     attendance: null,
     attended_units: null,
+    offered_until: null,
     ...change,
   };
 }

@@ -114,6 +114,7 @@ export const exampleCertificate: Certificate = {
   number: 'NW-2026-0142',
   title: 'Grundlagen der Verhaltenstherapie',
   issuer: 'Institut am Park',
+  issuer_address: '',
   competency: 'methoden_kompetenz',
   units: 24,
   content: 'Lerntheorien, Verhaltensanalyse',
@@ -132,6 +133,7 @@ export const exampleAttendance: Certificate = {
   number: 'T-A1',
   title: 'Fallseminar Angststörungen',
   issuer: 'Nemus Weiterbildungsportal',
+  issuer_address: '',
   units: 2,
   content: '',
   session: {

@@ -9,6 +9,12 @@ const answerSchema = z.object({
 });
 export type ChosenPlace = z.infer<typeof answerSchema>;
 
+/** Accepts an offered place and leaves the earlier one. Fails with `offer_over` or `place_fixed`. */
+export async function acceptPlace(client: DataClient, dateId: string): Promise<void> {
+  await readRows(await client.rpc('nemus_accept_place', { p_appointment: dateId }), z.unknown());
+  void sendDateLetters(client, [dateId]);
+}
+
 /**
  * Chooses a date of a seminar that the caller is enrolled in, replacing the previous choice. A full one has a waiting
  * list; the earlier place is kept until the move up. Fails with `date_not_found`, `date_cancelled`, `date_closed`,

@@ -3,6 +3,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { competencySchema } from '../rows/course';
 import { confirmerRoleSchema } from '../rows/confirmer-roles';
+import { paperSignerSchema } from '../rows/paper-signer';
 import { competencyLevelSchema, hourCategorySchema } from '../rows/requirements';
 
 const paperEntrySchema = z.object({
@@ -22,6 +23,9 @@ const paperEntrySchema = z.object({
   confirmed_at: z.string(),
   role: confirmerRoleSchema.nullable(),
   as_deputy: z.boolean(),
+  /** Names of the confirmation; null before names were kept. */
+  trainee: z.string().nullable(),
+  institution: z.string().nullable(),
   /** The entry that this one corrects. */
   corrects: z.string().nullable(),
   /** A confirmed correction has replaced it: it no longer counts. */
@@ -44,6 +48,8 @@ const paperSchema = z.object({
   /** Minutes of each category, of the entries that count. */
   sums: z.partialRecord(hourCategorySchema, z.number()),
   minutes: z.number(),
+  /** Everyone who confirmed, each once. */
+  signers: z.array(paperSignerSchema),
   /** The newest link of the logbook's hash chain. */
   last_step: z.object({ number: z.number(), hash: z.string() }).nullable(),
 });

@@ -52,6 +52,8 @@ export const appointmentSchema = z.object({
   attendance: z.enum(['present', 'partial', 'absent']).nullable().default(null),
   /** Teaching units that the person attended. */
   attended_units: z.number().nullable().default(null),
+  /** A waiting person: until when a place is offered after the deadline. */
+  offered_until: z.string().nullable().default(null),
 });
 export type Appointment = z.infer<typeof appointmentSchema>;
 

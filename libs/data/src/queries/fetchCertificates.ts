@@ -18,6 +18,8 @@ export const certificateSchema = z.object({
   number: z.string(),
   title: z.string(),
   issuer: z.string(),
+  /** Empty on certificates of earlier versions. */
+  issuer_address: z.string().default(''),
   competency: competencySchema.nullable(),
   /** Teaching units of 45 minutes; 0 for an attendance without units. */
   units: z.number(),

@@ -29,6 +29,9 @@ const participantSchema = z.object({
   marked_by: z.string().nullable(),
   /** Number of the valid certificate of attendance. */
   certificate: z.string().nullable(),
+  /** What the cancelled date took; null at other dates. */
+  lost: z.enum(['place', 'waiting']).nullable().default(null),
+  phone: z.string().nullable().default(null),
 });
 /** A person on the list of a date. */
 export type DateParticipant = z.infer<typeof participantSchema>;

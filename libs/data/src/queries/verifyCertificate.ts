@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import { paperSignerSchema } from '../rows/paper-signer';
+import { hourCategorySchema } from '../rows/requirements';
 import { APPOINTMENT_FORMATS, APPOINTMENT_TYPES } from './fetchAppointments';
 
 const verdictSchema = z.object({
@@ -17,6 +19,8 @@ const verdictSchema = z.object({
       holder: z.string(),
       title: z.string(),
       issuer: z.string(),
+      /** Empty on older certificates and on logbooks. */
+      issuer_address: z.string().default(''),
       units: z.number(),
       /** `YYYY-MM-DD`. */
       issued_on: z.string(),
@@ -30,6 +34,23 @@ const verdictSchema = z.object({
         .nullable(),
     })
     .nullable(),
+  /** The person has another name since. */
+  renamed: z.boolean().default(false),
+  /** More of a printed logbook; null for certificates. */
+  logbook: z
+    .object({
+      /** Minutes by category; null on papers of earlier versions, as are the signers. */
+      sums: z.partialRecord(hourCategorySchema, z.number()).nullable(),
+      entries: z.number(),
+      signers: z.array(paperSignerSchema).nullable(),
+      /** The state that was printed: the newest step, and its hash. */
+      step: z.number().nullable(),
+      hash: z.string().nullable(),
+      /** Hours were confirmed since. */
+      newer: z.boolean(),
+    })
+    .nullable()
+    .default(null),
 });
 /** Whether a certificate is genuine. */
 export type CertificateVerdict = z.infer<typeof verdictSchema>;

@@ -56,6 +56,9 @@ const reason = z.string().trim().max(1000).optional();
 const dated = { title, starts_at: moment };
 const because = (words: string | undefined) => (words ? `Grund: ${words}` : '');
 
+const certificateKind = z.enum(['completion', 'attendance']);
+const CERTIFICATES = { completion: 'Zertifikat', attendance: 'Teilnahmebescheinigung' } as const;
+
 const METHODS = { totp: 'Authenticator-App', recovery: 'Wiederherstellungscodes', phone: 'Telefonnummer' } as const;
 const FACTOR_CHANGES = { added: 'eingerichtet', removed: 'entfernt', renewed: 'erneuert', used: 'verwendet' } as const;
 
@@ -127,7 +130,7 @@ export const NEWS = {
     () => z.object(dated),
     (f) => ({
       title: `Auf der Warteliste: ${f.title}`,
-      sentence: `Termin am ${f.starts_at} Uhr. Wird ein Platz frei, rücken Sie von selbst nach.`,
+      sentence: `Termin am ${f.starts_at} Uhr. Wird bis zur Frist ein Platz frei, rücken Sie von selbst nach; danach bieten wir ihn Ihnen an.`,
     }),
   ),
   place_moved_up: news(
@@ -137,6 +140,15 @@ export const NEWS = {
     (f) => ({
       title: `Sie sind nachgerückt: ${f.title}`,
       sentence: `Sie haben jetzt einen Platz am ${f.starts_at} Uhr.`,
+    }),
+  ),
+  place_offered: news(
+    'dates',
+    'Platz angeboten',
+    () => z.object({ ...dated, until: moment }),
+    (f) => ({
+      title: `Platz frei: ${f.title}`,
+      sentence: `Beginn: ${f.starts_at} Uhr. Sie können den Platz bis ${f.until} Uhr annehmen. Bis dahin behalten Sie Ihren jetzigen Termin; danach bieten wir den Platz der nächsten Person an.`,
     }),
   ),
   place_ended: news(
@@ -239,9 +251,34 @@ export const NEWS = {
   certificate_issued: news(
     'training',
     'Zertifikat ausgestellt',
-    () => z.object({ title }),
+    // Earlier notifications name no kind.
+    () => z.object({ title, kind: certificateKind.optional(), edition: z.number().optional() }),
     (f) => ({
-      title: `Zertifikat ausgestellt: ${f.title}`,
+      title: `${CERTIFICATES[f.kind ?? 'completion']} ausgestellt: ${f.title}`,
+      sentence: (f.edition ?? 1) > 1 ? 'Das Dokument ersetzt ein widerrufenes und hat eine neue Nummer.' : '',
+    }),
+  ),
+  certificate_revoked: news(
+    'training',
+    'Zertifikat widerrufen',
+    () => z.object({ title, kind: certificateKind, reason: z.enum(['attendance_corrected', 'enrolment_ended']) }),
+    (f) => ({
+      title: `${CERTIFICATES[f.kind]} widerrufen: ${f.title}`,
+      sentence: `${f.reason === 'attendance_corrected' ? 'Ihre Anwesenheit wurde berichtigt.' : 'Ihre Teilnahme am Kurs ist beendet.'} Das Dokument gilt nicht mehr. Wenn das nicht stimmt, schreiben Sie uns bitte.`,
+    }),
+  ),
+  name_decided: news(
+    'training',
+    'Entscheidung über Ihren neuen Namen',
+    () => z.object({ name, accepted: z.boolean(), reason }),
+    (f) => ({
+      title: f.accepted ? `Ihr Name ist jetzt ${f.name}` : `Ihr Name wurde nicht in ${f.name} geändert`,
+      sentence: [
+        because(f.reason),
+        f.accepted ? 'Bestätigtes und Zertifikate behalten den Namen, unter dem sie ausgestellt wurden.' : '',
+      ]
+        .filter(Boolean)
+        .join(' '),
     }),
   ),
   requirement_set_changed: news(

@@ -3,6 +3,7 @@ import { accountCases } from './accounts.cases';
 import { accountDeletionCases } from './deletion.cases';
 import { accountExportCases } from './export.cases';
 import { firstStepCases } from './first-steps.cases';
+import { proofNameCases } from './names.cases';
 import { visitCases } from './visits.cases';
 
 onEveryEngine((database) => {
@@ -17,6 +18,9 @@ onEveryEngine((database) => {
   });
   describe('first visits', () => {
     visitCases(database);
+  });
+  describe('names on proofs', () => {
+    proofNameCases(database);
   });
   describe('first steps', () => {
     firstStepCases(database);

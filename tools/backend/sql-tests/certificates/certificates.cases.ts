@@ -61,7 +61,7 @@ export function certificateCases(database: () => TestDatabase): void {
   it('states the facts at the end of the appointment, even if it is first read after a change', async () => {
     const user = await signUp(database(), { first: 'Ida', last: 'Groß' });
     const appointment = await attend(database(), user);
-    await ask(database(), signedIn(user), `update nemus_profiles set last_name = 'Klein'`);
+    await database().query(`update nemus_profiles set last_name = 'Klein' where user_id = $1::text::uuid`, [user]);
     const other = await attend(database(), user);
     await database().query(
       `update nemus_appointments set title = 'Ganz anders', units = 40, instructor = 'Niemand' where id = $1::text::uuid`,
@@ -95,7 +95,7 @@ export function certificateCases(database: () => TestDatabase): void {
     }
     const before = await certificatesOf(database(), user);
     expect(before).toMatchObject([{ kind: 'completion', course_id: id, holder: 'Ida Groß', is_sample: false }]);
-    await ask(database(), signedIn(user), `update nemus_profiles set first_name = 'Eva'`);
+    await database().query(`update nemus_profiles set first_name = 'Eva' where user_id = $1::text::uuid`, [user]);
     await database().query(`update nemus_learning_courses set title = 'Anders', units = 99 where id = $1`, [id]);
     expect(await certificatesOf(database(), user)).toEqual(before);
   });

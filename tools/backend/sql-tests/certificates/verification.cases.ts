@@ -34,10 +34,13 @@ export function verificationCases(database: () => TestDatabase): void {
         holder: 'Ida Groß',
         title: 'Traumatherapie, Teil 1',
         issuer: 'Nemus Weiterbildungsportal',
+        issuer_address: expect.stringContaining('10115 Berlin'),
         units: 12,
         issued_on: expect.any(String),
         session: expect.objectContaining({ type: 'Workshop' }),
       },
+      renamed: false,
+      logbook: null,
     });
     for (const written of [number.toLowerCase(), number.replaceAll('-', ''), ` ${number.replaceAll('-', ' ')} `]) {
       expect(await verify(written)).toEqual(answer);
@@ -62,7 +65,14 @@ export function verificationCases(database: () => TestDatabase): void {
     ['a page of text', 'A'.repeat(5000)],
     ['a quote', `' or true --`],
   ])('knows nothing of %s', async (_what, number) => {
-    expect(await verify(number)).toEqual({ status: 'unknown', number: null, revoked_at: null, certificate: null });
+    expect(await verify(number)).toEqual({
+      status: 'unknown',
+      number: null,
+      revoked_at: null,
+      certificate: null,
+      renamed: false,
+      logbook: null,
+    });
   });
 
   it('knows nothing of a part of a number, nor of one that differs in one sign', async () => {
@@ -83,6 +93,29 @@ export function verificationCases(database: () => TestDatabase): void {
     });
     await database().query('delete from auth.users where id = $1::text::uuid', [user]);
     expect(await verify(number)).toMatchObject({ status: 'revoked', number, certificate: null });
+  });
+
+  it('tells the person what was issued in words that differ, and once what was revoked', async () => {
+    const { staff, user, date } = await attended();
+    const told = async () =>
+      (
+        await database().query(
+          `select kind, facts -> 'kind' as of, facts -> 'reason' as reason from nemus_notifications
+           where user_id = $1::text::uuid and kind like 'certificate%' order by kind, facts ->> 'kind'`,
+          [user],
+        )
+      ).map(({ kind, of, reason }) => [kind, of, ...(reason === null ? [] : [reason])]);
+    const issued = ['attendance', 'completion'].map((of) => ['certificate_issued', of]);
+    expect(await told()).toEqual(issued);
+    await mark(database(), staff, date, [{ user_id: user, attendance: 'absent', seen: 1 }]);
+    const revoked = [
+      ...issued,
+      ...['attendance', 'completion'].map((of) => ['certificate_revoked', of, 'attendance_corrected']),
+    ];
+    expect(await told()).toEqual(revoked);
+    // The same again changes nothing.
+    await mark(database(), staff, date, [{ user_id: user, attendance: 'absent', seen: 2 }]);
+    expect(await told()).toEqual(revoked);
   });
 
   it('says of a certificate of the sample set that it certifies nothing', async () => {

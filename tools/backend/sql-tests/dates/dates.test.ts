@@ -8,7 +8,7 @@ import { chosenDateCases } from './chosen-dates.cases';
 import { dateLetterCases } from './letters.cases';
 import { dateCases } from './open-dates.cases';
 import { placeRaceCases } from './place-races.cases';
-import { placeCases } from './places.cases';
+import { offeredPlaceCases, placeCases } from './places.cases';
 import { dateRaceCases } from './planning-races.cases';
 import { datePlanningCases } from './planning.cases';
 
@@ -37,6 +37,9 @@ onEveryEngine((database, engine) => {
   });
   describe('places', () => {
     placeCases(database);
+  });
+  describe('places after the deadline', () => {
+    offeredPlaceCases(database);
   });
   describe('chosen dates', () => {
     chosenDateCases(database);

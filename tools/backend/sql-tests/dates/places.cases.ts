@@ -317,3 +317,119 @@ export function placeCases(database: () => TestDatabase): void {
     ).toEqual([]);
   });
 }
+
+/** Places that become free after the deadline. */
+export function offeredPlaceCases(database: () => TestDatabase): void {
+  const ACCEPT = 'select nemus_accept_place($1::text::uuid)';
+  const hint = async (user: string, date: string, statement = ACCEPT) =>
+    (await refusal(database(), signedIn(user), statement, [date]))?.hint;
+  const close = (date: string) =>
+    database().query(
+      `update nemus_appointments set change_until = now() - interval '1 minute' where id = $1::text::uuid`,
+      [date],
+    );
+  const end = (user: string) =>
+    database().query(
+      `update nemus_appointment_participations set offered_until = now() - interval '1 minute'
+       where user_id = $1::text::uuid and offered_until is not null`,
+      [user],
+    );
+  const offersOf = async (date: string) =>
+    (
+      await database().query(
+        `select user_id::text as user from nemus_appointment_participations
+         where appointment_id = $1::text::uuid and offered_until > now() order by waitlist_position`,
+        [date],
+      )
+    ).map(({ user }) => user);
+  const passOn = () => database().query('select private.nemus_offer_places()');
+
+  /** A full date after its deadline, its holder, and two people who wait, the first with a place at another date. */
+  async function lateDate() {
+    const seminar = await addSeminar(database());
+    const [date, other] = [
+      await addDate(database(), seminar, { capacity: 1 }),
+      await addDate(database(), seminar, { capacity: 2 }),
+    ];
+    const [holder, first, second] = [
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+    ];
+    await chooseDate(database(), holder, date);
+    await chooseDate(database(), first, other);
+    for (const user of [first, second]) await chooseDate(database(), user, date);
+    await close(date);
+    return { seminar, date, other, holder, first, second };
+  }
+  const free = (holder: string, seminar: string) =>
+    database().query(
+      'delete from nemus_course_enrollments where user_id = $1::text::uuid and course_id = $2::text::uuid',
+      [holder, seminar],
+    );
+
+  it('are offered, and no one is moved: the present place stays until the person accepts', async () => {
+    const { seminar, date, other, holder, first, second } = await lateDate();
+    await free(holder, seminar);
+    expect(await offersOf(date)).toEqual([first]);
+    expect(await partOf(database(), first, date)).toBe('waitlist 1');
+    expect(await partOf(database(), first, other)).toBe('confirmed');
+    expect(await placesTaken(database(), date)).toEqual([0, 0]);
+    const [news] = await database().query(
+      `select kind, facts ->> 'until' as until from nemus_notifications where user_id = $1::text::uuid and kind = 'place_offered'`,
+      [first],
+    );
+    expect(news?.until).not.toBeNull();
+    // Not to the next in the meantime.
+    expect(await hint(second, date)).toBe('offer_over');
+    expect(await hint(first, date)).toBeUndefined();
+    expect(await hint(first, date)).toBeUndefined();
+    expect(await partOf(database(), first, date)).toBe('confirmed');
+    expect(await partOf(database(), first, other)).toBe('cancelled');
+    expect(await partOf(database(), second, date)).toBe('waitlist 1');
+    expect(await placesTaken(database(), date)).toEqual([1, 1]);
+  });
+
+  it('go to the next when the offer ends or is declined, in order and once', async () => {
+    const { seminar, date, other, holder, first, second } = await lateDate();
+    await free(holder, seminar);
+    await passOn();
+    expect(await offersOf(date)).toEqual([first]);
+    await end(first);
+    await passOn();
+    expect(await offersOf(date)).toEqual([second]);
+    // Too late: it is the next person's.
+    expect(await hint(first, date)).toBe('offer_over');
+    await leaveDate(database(), second, date);
+    // Declined: whoever let it pass may still have it, but is not asked again.
+    expect(await offersOf(date)).toEqual([]);
+    await passOn();
+    expect(await offersOf(date)).toEqual([]);
+    expect(await hint(first, date)).toBeUndefined();
+    expect(await partOf(database(), first, other)).toBe('cancelled');
+  });
+
+  it('that staff adds are offered as well, as many as there are', async () => {
+    const { date, first, second } = await lateDate();
+    await database().query('update nemus_appointments set capacity = 3 where id = $1::text::uuid', [date]);
+    await passOn();
+    expect(await offersOf(date)).toEqual([first, second]);
+  });
+
+  it('are not accepted without basis: enrolment, date, own earlier deadline', async () => {
+    const { seminar, date, other, holder, first, second } = await lateDate();
+    await free(holder, seminar);
+    await close(other);
+    expect(await hint(first, date)).toBe('place_fixed');
+    await end(first);
+    await passOn();
+    await free(second, seminar);
+    expect(await hint(second, date)).toBe('date_not_found');
+    expect(await offersOf(date)).toEqual([]);
+    await database().query(
+      `update nemus_appointments set cancelled_at = now(), change_until = null where id = $1::text::uuid`,
+      [date],
+    );
+    expect(await hint(first, date)).toBe('date_cancelled');
+  });
+}

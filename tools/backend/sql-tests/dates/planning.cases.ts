@@ -330,6 +330,19 @@ export function datePlanningCases(database: () => TestDatabase): void {
       { kind: 'cancelled', details: { reason: 'Krank' } },
       { kind: 'cancelled', details: { reason: 'Krank' } },
     ]);
+    // The list stays, so that staff sees whom to call.
+    await database().query(`update nemus_personal_data set phone = '0221 1' where user_id = $1::text::uuid`, [
+      people[0],
+    ]);
+    const { list } = one(
+      await ask(database(), signedIn(planner), 'select nemus_date_participants($1::text::uuid) as list', [date]),
+    );
+    expect((list as { participants: readonly object[] }).participants).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ user_id: people[0], lost: 'place', phone: '0221 1' }),
+        expect.objectContaining({ user_id: people[1], lost: 'waiting', phone: null }),
+      ]),
+    );
     // A second click; and a cancelled date stays cancelled.
     expect(await changeDates(database(), planner, CANCEL_DATE, [date, 'Krank', 'false'])).toEqual([]);
     expect(await refused(CHANGE_DATE, date, planDate(course), 'false')).toMatchObject({

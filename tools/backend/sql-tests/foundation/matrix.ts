@@ -93,6 +93,7 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_certificates: row('piw', OWN,                            ['----', 's---', '----', '----', '----', 'si-d'],
     { insert: `insert into nemus_certificates (user_id, number, title, issuer, units, issued_on)
                values ($1::text::uuid, 'X-1', 'Probe', 'Probe', 1, current_date)` }),
+  nemus_name_requests: row('piw', OWN,                           ['----', 's---', '----', '----', '----', 's---'], { set: `state = 'accepted'` }),
   nemus_learning_courses: row('all', 'is_active',                ['----', 's---', 's---', 's---', 's---', 'siud'],
     { insert: `insert into nemus_learning_courses (id, position, title, competency, units, difficulty)
                values ('probe', 99, 'Probe', 'fachliche_kompetenz', 1, 'Anfänger')` }),
@@ -221,6 +222,12 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_sign_off_inbox: ['authenticated'],
   nemus_sign_off_status: ['authenticated'],
   nemus_check_logbook: ['service_role'],
+  nemus_logbook_heads: ['service_role'],
+  nemus_name_is_proved: ['authenticated'],
+  nemus_request_name: ['authenticated'],
+  nemus_withdraw_name_request: ['authenticated'],
+  nemus_name_requests: ['authenticated'],
+  nemus_decide_name_request: ['authenticated'],
   nemus_claim_sign_off_letters: ['service_role'],
   nemus_decide_by_link: ['anon', 'authenticated'],
   nemus_note_sign_off_letter: ['service_role'],
@@ -250,6 +257,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_cancel_places: ['service_role'],
   nemus_checkout: ['service_role'],
   nemus_choose_date: ['authenticated'],
+  nemus_accept_place: ['authenticated'],
   nemus_choose_requirements: ['authenticated'],
   nemus_claim_date_letters: ['service_role'],
   nemus_claim_purchase_letters: ['service_role'],

@@ -50,8 +50,26 @@ export function logbookPaperCases(database: () => TestDatabase): void {
       number,
       certificate: { kind: 'logbook', holder: 'Mira Sommer', units: 1, session: null },
     });
-    // No content of the entries.
-    expect(JSON.stringify(answer?.verdict)).not.toContain('Ada');
+    // The names of the signers, and no entry.
+    expect(answer?.verdict).toMatchObject({
+      renamed: false,
+      logbook: {
+        sums: { practice: 60 },
+        entries: 2,
+        signers: [{ name: 'Ada Lehr', role: null, institution: null, address: null }],
+        step: 2,
+        hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        newer: false,
+      },
+    });
+    expect(JSON.stringify(answer?.verdict)).not.toContain('2026-10-05');
+    // Hours were confirmed since: the paper is genuine, and not the newest state.
+    await addConfirmed(database(), user, 30);
+    expect((await ask(database(), ANONYMOUS, verify, [number]))[0]?.verdict).toMatchObject({
+      status: 'genuine',
+      certificate: { units: 1 },
+      logbook: { sums: { practice: 60 }, entries: 2, newer: true },
+    });
     // The document is unknown as soon as its account is deleted.
     await database().query('delete from auth.users where id = $1::text::uuid', [user]);
     expect((await ask(database(), ANONYMOUS, verify, [number]))[0]?.verdict).toMatchObject({ status: 'unknown' });

@@ -73,6 +73,7 @@ export async function fillEveryTable(connection: Connection): Promise<EveryTable
   await connection.query('insert into nemus_closed_first_steps (user_id) values ($1::text::uuid)', [piw]);
   await addNews(connection, piw);
   await addSession(connection, piw);
+  await ask(connection, signedIn(piw), `select nemus_request_name('Mona', 'Neu', 'Heirat')`);
   await addLogbook(connection, piw, institution);
   await playRun(connection, piw, 3);
   await saveScore(connection, piw, 3);

@@ -6,6 +6,7 @@ import {
   ButtonLink,
   Card,
   Chip,
+  ConfirmDialog,
   EmptyState,
   formatCount,
   formatDateTime,
@@ -16,6 +17,7 @@ import {
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { choiceOf, isTickable } from './attendance-draft';
+import { CancelledList } from './CancelledList';
 import { ParticipantRow } from './ParticipantRow';
 import { useAttendanceList } from './useAttendanceList';
 
@@ -25,8 +27,9 @@ const LIST = { listStyle: 'none', margin: 0, padding: 0 } as const;
 export function AttendanceList({ list }: { list: DateParticipants }) {
   const { appointment, has_begun: hasBegun, participants } = list;
   const ticking = useAttendanceList(list);
-  const waiting = participants.filter(({ status }) => status === 'waitlist');
-  const placed = participants.filter(({ status }) => status !== 'waitlist');
+  const lost = participants.filter((one) => one.lost !== null);
+  const waiting = participants.filter((one) => one.status === 'waitlist');
+  const placed = participants.filter((one) => one.status !== 'waitlist' && one.lost === null);
   const isOpen = hasBegun && appointment.cancelled_at === null;
   const ticked = placed.filter(({ attendance }) => attendance !== null).length;
   return (
@@ -46,56 +49,71 @@ export function AttendanceList({ list }: { list: DateParticipants }) {
       </Row>
       {appointment.cancelled_at !== null && (
         <Alert tone="warning" title="Dieser Termin wurde abgesagt.">
-          Anwesenheit kann nicht eingetragen werden.
+          Anwesenheit kann nicht eingetragen werden. Alle haben eine Nachricht bekommen; hier steht, wen Sie anrufen
+          können.
         </Alert>
       )}
+      {lost.length > 0 && <CancelledList lost={lost} />}
       {appointment.cancelled_at === null && !hasBegun && (
         <Alert title="Dieser Termin hat noch nicht begonnen.">
           {`Anwesenheit können Sie ab ${formatDateTime(appointment.starts_at)} Uhr eintragen.`}
         </Alert>
       )}
-      <Card
-        level={2}
-        title={`Mit Platz (${placed.length} von ${appointment.capacity})`}
-        subtitle={`${formatCount(ticked, 'Person', 'Personen')} eingetragen`}
-        aside={
-          isOpen && placed.some(isTickable) ? (
-            <Button size="small" disabled={ticking.isSaving} onClick={ticking.chooseAll}>
-              Alle Übrigen anwesend
-            </Button>
-          ) : undefined
-        }
-      >
-        {placed.length === 0 ? (
-          <EmptyState icon="trainees" title="Noch niemand">
-            Sobald jemand diesen Termin wählt, steht die Person hier.
-          </EmptyState>
-        ) : (
-          <Stack as="ul" gap={0} sx={LIST}>
-            {placed.map((participant) => (
-              <ParticipantRow
-                key={participant.user_id}
-                participant={participant}
-                choice={choiceOf(participant, ticking.draft)}
-                error={ticking.errorOf(participant.user_id)}
-                disabled={!isOpen || ticking.isSaving}
-                onChoose={(choice) => ticking.choose(participant, choice)}
-              />
-            ))}
-          </Stack>
-        )}
-        {ticking.changes > 0 && (
-          <Row gap={1} role="status">
-            <Button variant="primary" loading={ticking.isSaving} onClick={ticking.save}>
-              {`Speichern (${formatCount(ticking.changes, 'Änderung', 'Änderungen')})`}
-            </Button>
-            <Button disabled={ticking.isSaving} onClick={ticking.discard}>
-              Verwerfen
-            </Button>
-          </Row>
-        )}
-      </Card>
+      {(appointment.cancelled_at === null || placed.length > 0) && (
+        <Card
+          level={2}
+          title={`Mit Platz (${placed.length} von ${appointment.capacity})`}
+          subtitle={`${formatCount(ticked, 'Person', 'Personen')} eingetragen`}
+          aside={
+            isOpen && placed.some(isTickable) ? (
+              <Button size="small" disabled={ticking.isSaving} onClick={ticking.chooseAll}>
+                Alle Übrigen anwesend
+              </Button>
+            ) : undefined
+          }
+        >
+          {placed.length === 0 ? (
+            <EmptyState icon="trainees" title="Noch niemand">
+              Sobald jemand diesen Termin wählt, steht die Person hier.
+            </EmptyState>
+          ) : (
+            <Stack as="ul" gap={0} sx={LIST}>
+              {placed.map((participant) => (
+                <ParticipantRow
+                  key={participant.user_id}
+                  participant={participant}
+                  choice={choiceOf(participant, ticking.draft)}
+                  error={ticking.errorOf(participant.user_id)}
+                  disabled={!isOpen || ticking.isSaving}
+                  onChoose={(choice) => ticking.choose(participant, choice)}
+                />
+              ))}
+            </Stack>
+          )}
+          {ticking.changes > 0 && (
+            <Row gap={1} role="status">
+              <Button variant="primary" loading={ticking.isSaving} onClick={ticking.save}>
+                {`Speichern (${formatCount(ticking.changes, 'Änderung', 'Änderungen')})`}
+              </Button>
+              <Button disabled={ticking.isSaving} onClick={ticking.discard}>
+                Verwerfen
+              </Button>
+            </Row>
+          )}
+        </Card>
+      )}
       {waiting.length > 0 && <WaitingList waiting={waiting} />}
+      <ConfirmDialog
+        open={ticking.revoked.length > 0}
+        danger
+        title={ticking.revoked.length === 1 ? 'Zertifikat widerrufen?' : 'Zertifikate widerrufen?'}
+        confirmLabel="Speichern und widerrufen"
+        busy={ticking.isSaving}
+        onConfirm={ticking.confirm}
+        onCancel={ticking.keep}
+      >
+        {`Betroffen: ${ticking.revoked.join(', ')}. Mit dieser Änderung gilt die Teilnahmebescheinigung nicht mehr und, wenn dadurch Einheiten fehlen, auch das Zertifikat des Seminars nicht. Die öffentliche Prüfung zeigt beide als widerrufen. Wer weiter teilweise anwesend war, bekommt eine neue Bescheinigung. Jede Person wird benachrichtigt.`}
+      </ConfirmDialog>
     </Stack>
   );
 }

@@ -166,3 +166,32 @@ it('says why there is no code', async () => {
   });
   expect(await screen.findByText(/^Dieser Termin hat noch nicht begonnen\./)).toBeInTheDocument();
 });
+
+it('asks before a change revokes certificates, and sends nothing without a yes', async () => {
+  const certified = person('c', 'Cem Can', { marks: 1, attendance: 'present', attended_units: 8, certificate: '7K3M' });
+  await open(list([certified, ...PEOPLE]), { 'rpc/nemus_mark_attendance': () => list(PEOPLE) });
+  choose('Cem Can', 'absent');
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern (1 Änderung)' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  expect(dialog.getByText(/^Betroffen: Cem Can\. .*nicht mehr.*benachrichtigt\.$/)).toBeVisible();
+  fireEvent.click(dialog.getByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(await sent()).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern (1 Änderung)' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Speichern und widerrufen' }));
+  await waitFor(async () =>
+    expect(await sent()).toEqual({ p_appointment: DATE, p_marks: [{ user_id: 'c', attendance: 'absent', seen: 1 }] }),
+  );
+});
+
+it('lists whom to call after a cancelled date', async () => {
+  const lost = [
+    person('a', 'Ada Adler', { status: 'cancelled', lost: 'place', phone: '0221 123456' }),
+    person('b', 'Bert Beck', { status: 'cancelled', lost: 'waiting' }),
+  ];
+  await open(list(lost, {}, { cancelled_at: '2026-11-20T08:00:00+00:00' }));
+  expect(screen.getByText('Angemeldet waren (2)')).toBeVisible();
+  expect(screen.getByRole('link', { name: '0221 123456' })).toHaveAttribute('href', 'tel:0221123456');
+  expect(screen.getByRole('link', { name: 'b@x.example' })).toHaveAttribute('href', 'mailto:b@x.example');
+  expect(screen.getByText('Warteliste')).toBeVisible();
+});

@@ -16,6 +16,8 @@ const person = (user_id: string, rest: Partial<DateParticipant> = {}): DateParti
   marked_how: null,
   marked_by: null,
   certificate: null,
+  lost: null,
+  phone: null,
   ...rest,
 });
 const present = { attendance: 'present', units: '', seen: 0 } as const;

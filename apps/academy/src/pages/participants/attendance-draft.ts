@@ -68,3 +68,12 @@ export function allPresent(participants: readonly DateParticipant[], draft: Draf
     ),
   };
 }
+
+/** Names of the people whose valid certificate the changes revoke. */
+export function revokedBy(
+  participants: readonly DateParticipant[],
+  changes: readonly AttendanceMark[],
+): readonly string[] {
+  const changed = new Set(changes.map(({ user_id: id }) => id));
+  return participants.filter((one) => one.certificate !== null && changed.has(one.user_id)).map(({ name }) => name);
+}

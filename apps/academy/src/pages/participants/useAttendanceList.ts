@@ -9,7 +9,16 @@ import {
   type DateParticipant,
   type DateParticipants,
 } from '@nemus/data';
-import { allPresent, changesOf, choiceOf, isTickable, unitsProblem, type Choice, type Draft } from './attendance-draft';
+import {
+  allPresent,
+  changesOf,
+  choiceOf,
+  isTickable,
+  revokedBy,
+  unitsProblem,
+  type Choice,
+  type Draft,
+} from './attendance-draft';
 
 /** The list while it is being ticked: choices, errors, and saving them together. */
 export function useAttendanceList({ appointment, participants }: DateParticipants) {
@@ -19,10 +28,13 @@ export function useAttendanceList({ appointment, participants }: DateParticipant
   const { queryKey } = dateParticipantsQuery(client, appointment.id);
   const [draft, setDraft] = useState<Draft>({});
   const [isChecked, setChecked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const changes = changesOf(participants, draft);
+  const revoked = revokedBy(participants, changes);
 
   const save = useAction({
     mutationFn: () => markAttendance(client, appointment.id, changes),
+    onSettled: () => setAsking(false),
     onSuccess: (list) => {
       cache.setQueryData(queryKey, list);
       setDraft({});
@@ -54,7 +66,13 @@ export function useAttendanceList({ appointment, participants }: DateParticipant
     discard: () => setDraft({}),
     save: () => {
       setChecked(true);
-      if (changes.every(({ user_id: id }) => problemOf(id) === null)) save.mutate();
+      if (!changes.every(({ user_id: id }) => problemOf(id) === null)) return;
+      if (revoked.length > 0) setAsking(true);
+      else save.mutate();
     },
+    /** The names to ask about before certificates are revoked. */
+    revoked: isAsking ? revoked : [],
+    confirm: () => save.mutate(),
+    keep: () => setAsking(false),
   };
 }

@@ -95,9 +95,14 @@ export default function PeoplePage() {
       title="Personen"
       intro="Konten finden, sperren und freigeben; Rollen im Team der Akademie."
       actions={
-        <ButtonLink component={Link} to={paths.institutions}>
-          Weiterbildungsstätten freigeben
-        </ButtonLink>
+        <>
+          <ButtonLink component={Link} to={paths.names}>
+            Namen prüfen
+          </ButtonLink>
+          <ButtonLink component={Link} to={paths.institutions}>
+            Weiterbildungsstätten freigeben
+          </ButtonLink>
+        </>
       }
     >
       <Stack gap={2}>

@@ -111,3 +111,42 @@ it('approves an institution under the name that was shown', async () => {
   await waitFor(() => expect(pages.asked('rpc/nemus_approve_institution')).toHaveLength(1));
   expect(await body('rpc/nemus_approve_institution')).toEqual({ p_institution: 'i1', p_name: 'Ambulanz Nord' });
 });
+
+it('decides a request for another name after a question, and declines with an answer', async () => {
+  const request = {
+    id: 'r1',
+    user_id: ID,
+    old_name: 'Eva Lang',
+    first_name: 'Eva',
+    last_name: 'Berg',
+    email: 'eva@x.example',
+    reason: 'Heirat',
+    state: 'open',
+    answer: null,
+    created_at: '2026-11-01T10:00:00+00:00',
+    decided_at: null,
+    certificates: 2,
+    hours: 12,
+  };
+  await open('/academy/people/names', {
+    'rpc/nemus_name_requests': () => [request],
+    'rpc/nemus_decide_name_request': () => null,
+  });
+  expect(await screen.findByText('2 Zertifikate, 12 bestätigte Einträge')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Annehmen: Eva Berg' }));
+  expect(await screen.findByText('Eva Lang in Eva Berg ändern?')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Namen ändern' }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_decide_name_request')).toHaveLength(1));
+  expect(await body('rpc/nemus_decide_name_request')).toEqual({ p_request: 'r1', p_accept: true });
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Ablehnen: Eva Berg' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Antwort an die Person'), { target: { value: 'Die Urkunde fehlt.' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Ablehnen' }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_decide_name_request')).toHaveLength(2));
+  expect(await body('rpc/nemus_decide_name_request')).toEqual({
+    p_request: 'r1',
+    p_accept: false,
+    p_answer: 'Die Urkunde fehlt.',
+  });
+});

@@ -20,6 +20,7 @@ const PAPER = {
   sites: [],
   entries: [],
   sums: {},
+  signers: [],
   minutes: 0,
   last_step: null,
 };

@@ -55,8 +55,9 @@ function DocumentPart() {
           PDF/A für das Archiv der Kammer.
         </Text>
         <Text variant="small" tone="muted">
-          Jeder Ausdruck hat eine Nummer. Wer sie kennt, sieht, ob er echt ist, mit Ihrem Namen, der Summe und dem
-          Datum, und sonst nichts. Entwürfe, Eingereichtes und Beispieldaten stehen nicht darin.
+          Jeder Ausdruck hat eine Nummer. Wer sie kennt, sieht, ob er echt ist, mit Ihrem Namen, den Summen, dem Datum
+          und den Namen derer, die bestätigt haben, aber keinen Eintrag. Entwürfe, Eingereichtes und Beispieldaten
+          stehen nicht darin.
         </Text>
       </Stack>
     </Card>

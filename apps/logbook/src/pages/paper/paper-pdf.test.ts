@@ -17,6 +17,8 @@ const ENTRY: PaperEntry = {
   confirmed_at: '2026-10-12T08:00:00Z',
   role: 'leader',
   as_deputy: true,
+  trainee: 'Mira Winter',
+  institution: 'Ambulanz am Park',
   corrects: null,
   replaced: true,
 };
@@ -32,6 +34,9 @@ const PAPER: LogbookPaper = {
   ],
   sums: { practice: 60 },
   minutes: 60,
+  signers: [
+    { name: 'Dr. Łucja Yıldız', role: 'leader', institution: 'Ambulanz am Park', address: 'Parkweg 8\n10115 Berlin' },
+  ],
   last_step: { number: 4, hash: 'ab'.repeat(32) },
 };
 const PROOF = 'https://portal.example/zertifikat/7K3M-9QXT-2B4C-HW8P';
@@ -64,7 +69,9 @@ it('has sums, sections, every signature and every correction', async () => {
     'Praxis 1 UE 15 Min.',
     '01.01.2025 bis heute 50 %',
     'Dr. Łucja Yıldız (Befugte*r, in',
-    'Vertretung), 12.10.2026',
+    'Vertretung), Ambulanz am Park,',
+    'bestätigt für Mira Winter',
+    'Ambulanz am Park, Parkweg 8, 10115 Berlin: Dr. Łucja Yıldız (Befugte*r)',
     'Korrektur ersetzt, zählt nicht',
     'Korrektur zu',
     `Echtheit prüfen: ${PROOF}`,

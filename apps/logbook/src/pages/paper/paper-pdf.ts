@@ -1,9 +1,9 @@
 import { wrapText } from '@nemus/area';
 import { archivable, embedFigtree, printable, type PdfFonts } from '@nemus/area/pdf';
-import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookPaper, type PaperEntry } from '@nemus/data';
+import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookPaper } from '@nemus/data';
 import { formatDate, formatDateTime } from '@nemus/ui';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
-import { categoryOf, competencyOf, correctionOf, signatureOf } from './paper-words';
+import { categoryOf, competencyOf, correctionOf, earlierNameOf, institutionsOf, signatureOf } from './paper-words';
 
 /** A4 across, in points: nine columns need the width. */
 const PAGE = { width: 841.89, height: 595.28 };
@@ -59,7 +59,8 @@ export async function createLogbookPdf(paper: LogbookPaper, proof: string): Prom
   drawHead(pen, paper);
   drawSums(pen, paper);
   drawSites(pen, paper);
-  drawEntries(pen, paper.entries);
+  drawInstitutions(pen, paper);
+  drawEntries(pen, paper);
   drawFooters(document, fonts, paper, proof);
   // Without object streams: readers of archives are old.
   return document.save({ useObjectStreams: false });
@@ -118,7 +119,20 @@ function drawSites(pen: Pen, { sites }: LogbookPaper) {
   }
 }
 
-function drawEntries(pen: Pen, entries: readonly PaperEntry[]) {
+function drawInstitutions(pen: Pen, { signers }: LogbookPaper) {
+  const places = institutionsOf(signers);
+  if (places.length === 0) return;
+  heading(pen, 'Bestätigende Weiterbildungsstätten');
+  for (const { place, people } of places) {
+    for (const line of wrapText(printable(`${place}: ${people}`), pen.fonts.regular, 9, PAGE.width - 2 * MARGIN)) {
+      room(pen, 13);
+      write(pen, line, MARGIN, 9);
+      pen.y -= 13;
+    }
+  }
+}
+
+function drawEntries(pen: Pen, { entries, holder }: LogbookPaper) {
   heading(pen, 'Bestätigte Einträge');
   if (entries.length === 0) {
     write(pen, 'Bis zu diesem Stand wurde kein Eintrag bestätigt.', MARGIN, 9);
@@ -135,7 +149,9 @@ function drawEntries(pen: Pen, entries: readonly PaperEntry[]) {
       competencyOf(entry),
       entry.site ?? '',
       entry.case ?? '',
-      [entry.note, correctionOf(entry, (id) => numbers.get(id))].filter(Boolean).join(' · '),
+      [entry.note, correctionOf(entry, (id) => numbers.get(id)), earlierNameOf(entry, holder)]
+        .filter(Boolean)
+        .join(' · '),
       signatureOf(entry),
     ].map((text, column) => wrapCell(text, pen.fonts.regular, (COLUMNS[column]?.[1] ?? 0) - 6));
     drawRow(pen, cells, entry.replaced);

@@ -56,6 +56,31 @@ it.each([
   expect(screen.queryByText('Dieses Zertifikat ist echt.')).not.toBeInTheDocument();
 });
 
+it('shows the totals, signers and state of a printed logbook, and that name and state are older', async () => {
+  const certificate = { ...CERTIFICATE, kind: 'logbook', title: '', session: null };
+  const logbook = {
+    sums: { practice: 540 },
+    entries: 9,
+    signers: [{ name: 'Ada Lehr', role: 'leader', institution: 'Ambulanz', address: 'Weg 1\n10115 Berlin' }],
+    step: 18,
+    hash: 'ab'.repeat(32),
+    newer: true,
+  };
+  open(`/zertifikat/${NUMBER}`, () => json(200, { ...GENUINE, certificate, renamed: true, logbook }));
+  expect(await screen.findByText('Es gibt einen neueren Stand.')).toBeInTheDocument();
+  for (const shown of [
+    'Praxis',
+    '12 UE',
+    '9',
+    'Bestätigt von (Befugte*r)',
+    'Ada Lehr, Ambulanz, Weg 1, 10115 Berlin',
+    `18 Schritte, Prüfsumme des letzten: ${'ab'.repeat(32)}`,
+    'Der Name wurde seitdem geändert.',
+  ]) {
+    expect(screen.getAllByText(shown)[0]).toBeInTheDocument();
+  }
+});
+
 it.each([
   ['T-1A2B3C4D', /lassen sich erraten.*support@nemus\.example/],
   ['k-1a2b3c4d', /lassen sich erraten/],

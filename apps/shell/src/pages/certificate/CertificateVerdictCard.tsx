@@ -9,6 +9,7 @@ import {
   Surface,
   type AlertTone,
 } from '@nemus/ui';
+import { LogbookVerdict } from './LogbookVerdict';
 
 type Status = CertificateVerdict['status'];
 
@@ -23,7 +24,7 @@ const KINDS = { completion: 'Zertifikat', attendance: 'Teilnahmebescheinigung', 
 
 /** Whether a certificate is genuine, and what the paper must show. */
 export function CertificateVerdictCard({ verdict, asked }: { verdict: CertificateVerdict; asked: string }) {
-  const { status, number, certificate } = verdict;
+  const { status, number, certificate, renamed, logbook } = verdict;
   return (
     <Surface padding="large">
       <Stack gap={2.5}>
@@ -49,9 +50,16 @@ export function CertificateVerdictCard({ verdict, asked }: { verdict: Certificat
                   ]),
               ...(certificate.units === 0 ? [] : [{ term: 'Umfang', value: formatUnits(certificate.units) }]),
               { term: 'Ausgestellt von', value: certificate.issuer },
+              ...(certificate.issuer_address === '' ? [] : [{ term: 'Aussteller', value: certificate.issuer_address }]),
               { term: 'Ausgestellt am', value: formatDate(certificate.issued_on) },
             ]}
           />
+        )}
+        {logbook !== null && <LogbookVerdict logbook={logbook} />}
+        {renamed && (
+          <Alert tone="info" title="Der Name wurde seitdem geändert.">
+            Auf dem Papier steht der Name, der bei der Ausstellung galt. Das Papier bleibt gültig.
+          </Alert>
         )}
       </Stack>
     </Surface>

@@ -79,3 +79,28 @@ it('shows an appointment under its own address, and leads back to the list', asy
   ports.navigation.go(-1);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
+
+it('offers a place that became free after the deadline, and keeps the present date until a yes', async () => {
+  const offered = exampleAppointment({
+    starts_at: '2099-03-01T13:00:00Z',
+    ends_at: '2099-03-01T14:30:00Z',
+    course_id: 'c1',
+    status: 'waitlist',
+    waitlist_position: 1,
+    offered_until: '2099-02-27T10:00:00Z',
+  });
+  const { ports } = await pages.open('/appointments', {
+    nemus_my_appointments: () => [offered],
+    'rpc/nemus_booked_seminars': () => [],
+    'rpc/nemus_accept_place': () => null,
+  });
+  expect(
+    await screen.findByText(/bis 27\.02\.2099, 11:00 Uhr annehmen.*behalten Sie Ihren jetzigen Termin/),
+  ).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Platz annehmen: Fallseminar Angststörungen' }));
+  expect(await screen.findByText(/nicht mehr zurückgeben/)).toBeVisible();
+  expect(pages.asked('rpc/nemus_accept_place')).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Platz annehmen' }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_accept_place')).toHaveLength(1));
+  await waitFor(() => expect(ports.toasts()).toMatchObject([{ kind: 'success', title: 'Platz angenommen' }]));
+});

@@ -11,6 +11,7 @@ import { DateChoice } from '../../dates/DateChoice';
 import { AppointmentLists } from './AppointmentLists';
 import { AppointmentTasks } from './AppointmentTasks';
 import { BookedSeminars } from './BookedSeminars';
+import { OfferedPlaces } from './OfferedPlaces';
 import { OpenChoices } from './OpenChoices';
 
 const NONE: readonly Appointment[] = [];
@@ -56,7 +57,12 @@ export default function AppointmentsPage() {
           SKELETON
         ) : (
           <QueryPart query={query} title="Ihre Termine" loading={SKELETON}>
-            {() => <AppointmentLists {...lists} now={now} />}
+            {() => (
+              <>
+                <OfferedPlaces appointments={lists.upcoming} now={now} />
+                <AppointmentLists {...lists} now={now} />
+              </>
+            )}
           </QueryPart>
         )}
       </AppointmentTasks>

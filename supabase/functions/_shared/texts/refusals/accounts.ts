@@ -5,6 +5,16 @@ import { count, formatMoney, name } from '../values.ts';
 
 /** Refusals about accounts, institutions and who acts for them. */
 export const ACCOUNTS = {
+  name_is_proved: says(
+    409,
+    'Ihr Name steht auf bestätigten Stunden oder Zertifikaten. Beantragen Sie die Änderung bitte in den Kontoeinstellungen unter „Name“.',
+  ),
+  name_unchanged: says(409, 'Das ist schon Ihr Name.'),
+  name_request_open: says(409, 'Über einen Antrag von Ihnen ist noch nicht entschieden. Ziehen Sie ihn zuerst zurück.'),
+  name_request_limit: says(429, 'Sie haben in 30 Tagen fünf Anträge gestellt. Bitte versuchen Sie es später wieder.'),
+  name_request_not_found: says(404, 'Diesen Antrag gibt es nicht (mehr).'),
+  name_request_decided: says(409, 'Über diesen Antrag ist schon entschieden.'),
+  own_request: says(409, 'Über Ihren eigenen Antrag entscheidet jemand anderes.'),
   immutable_account: says(409, 'Der Kontotyp kann nicht geändert werden.'),
   sign_in_again: says(403, 'Bitte geben Sie Ihr Passwort noch einmal ein: Ihre Anmeldung liegt zu lange zurück.'),
   subscription_running: says(

@@ -12,6 +12,7 @@ export const DATES = {
     attendance: 'Dieser Termin wurde abgesagt.',
   }),
   date_closed: says(409, 'Die Frist für diesen Termin ist abgelaufen. Bitte wählen Sie einen anderen.'),
+  offer_over: says(409, 'Dieser Platz ist nicht mehr frei. Sie stehen weiter auf der Warteliste.'),
   place_fixed: says(409, 'Die Frist ist abgelaufen: Ihr Platz an diesem Termin steht fest.'),
   seminar_attended: says(409, 'Sie haben an diesem Kurs bereits teilgenommen.'),
   appointment_not_over: says(409, 'Nur abgeschlossene Termine können bewertet werden.'),

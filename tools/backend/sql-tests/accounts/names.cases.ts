@@ -1,0 +1,143 @@
+import { ANONYMOUS, ask, refusal, signedIn, type TestDatabase } from '../database/database';
+import { signUp } from '../scenes/accounts';
+import { addEntry, setLogbookScene } from '../scenes/logbook';
+import { one } from '../scenes/rows';
+import { decide, submitTo } from '../scenes/sign-off';
+import { hireStaff } from '../scenes/staff';
+
+const RENAME = `update nemus_profiles set first_name = $2, last_name = 'Neu' where user_id = $1::text::uuid`;
+const REQUEST = 'select nemus_request_name($1, $2, $3)::text as id';
+const DECIDE = 'select nemus_decide_name_request($1::text::uuid, $2::text::boolean, $3)';
+const VERIFY = 'select nemus_verify_certificate($1) as answer';
+
+/** Names on proofs change by a request alone. */
+export function proofNameCases(database: () => TestDatabase): void {
+  const nameOf = async (user: string) =>
+    one(
+      await database().query(
+        `select first_name || ' ' || last_name as name from nemus_profiles where user_id = $1::text::uuid`,
+        [user],
+      ),
+    ).name;
+  const request = async (user: string, first = 'Mira', last = 'Berg') =>
+    String(one(await ask(database(), signedIn(user), REQUEST, [first, last, 'Heirat'])).id);
+  const issue = async (user: string) =>
+    one(await ask(database(), signedIn(user), 'select nemus_issue_logbook_paper() as paper')).paper;
+
+  async function confirmed() {
+    const scene = await setLogbookScene(database());
+    await decide(database(), scene.confirmer.account, [await submitTo(database(), scene, scene.confirmer.id)]);
+    return scene;
+  }
+
+  it('an account without proofs changes its name, one with a confirmed hour does not', async () => {
+    const scene = await setLogbookScene(database());
+    const me = signedIn(scene.owner);
+    expect(one(await ask(database(), me, 'select nemus_name_is_proved() as proved')).proved).toBe(false);
+    expect(await refusal(database(), me, RENAME, [scene.owner, 'Zoe'])).toBeNull();
+    await addEntry(database(), scene, 'submitted');
+    expect(await refusal(database(), me, RENAME, [scene.owner, 'Zoe'])).toBeNull();
+    await decide(database(), scene.confirmer.account, [await submitTo(database(), scene, scene.confirmer.id)]);
+    expect(one(await ask(database(), me, 'select nemus_name_is_proved() as proved')).proved).toBe(true);
+    expect(await refusal(database(), me, RENAME, [scene.owner, 'Ada'])).toMatchObject({
+      code: 'PT409',
+      hint: 'name_is_proved',
+    });
+    // The same name again is no change.
+    expect(
+      await refusal(
+        database(),
+        me,
+        'update nemus_profiles set first_name = first_name where user_id = $1::text::uuid',
+        [scene.owner],
+      ),
+    ).toBeNull();
+  });
+
+  it('a certificate and a printed logbook fix the name as well', async () => {
+    const [learner, printer] = [await signUp(database()), await signUp(database())];
+    await database().query(
+      `insert into nemus_certificates (user_id, number, title, issuer, units, issued_on)
+       values ($1::text::uuid, 'X-1', 'Probe', 'Probe', 1, current_date)`,
+      [learner],
+    );
+    await issue(printer);
+    for (const user of [learner, printer]) {
+      expect((await refusal(database(), signedIn(user), RENAME, [user, 'Ada']))?.hint).toBe('name_is_proved');
+    }
+  });
+
+  it('keeps the old name on what was proved, and tells everyone with the paper that it changed', async () => {
+    const scene = await confirmed();
+    const staff = await hireStaff(database(), ['people']);
+    const before = await issue(scene.owner);
+    const old = await nameOf(scene.owner);
+    const id = await request(scene.owner);
+    expect(await nameOf(scene.owner)).toBe(old);
+    const { number } = before as { number: string };
+    expect(one(await ask(database(), ANONYMOUS, VERIFY, [number])).answer).toMatchObject({ renamed: false });
+    await ask(database(), signedIn(staff), DECIDE, [id, 'true', null]);
+    expect(await nameOf(scene.owner)).toBe('Mira Berg');
+    expect(one(await ask(database(), ANONYMOUS, VERIFY, [number])).answer).toMatchObject({
+      status: 'genuine',
+      renamed: true,
+      certificate: { holder: old },
+    });
+    const after = await issue(scene.owner);
+    expect(after).toMatchObject({ holder: 'Mira Berg', entries: [{ trainee: old }] });
+    expect(one(await ask(database(), ANONYMOUS, VERIFY, [(after as { number: string }).number])).answer).toMatchObject({
+      renamed: false,
+    });
+    expect(
+      await database().query(
+        `select facts from nemus_notifications where user_id = $1::text::uuid and kind = 'name_decided'`,
+        [scene.owner],
+      ),
+    ).toEqual([{ facts: { name: 'Mira Berg', accepted: true } }]);
+    // Back again is another request.
+    expect((await refusal(database(), signedIn(scene.owner), RENAME, [scene.owner, 'Eva']))?.hint).toBe(
+      'name_is_proved',
+    );
+  });
+
+  it('only staff decides, once, never about itself, and declines with a reason', async () => {
+    const scene = await confirmed();
+    const staff = await hireStaff(database(), ['people']);
+    const decideAs = (user: string, id: string, accept: string, answer: string | null = null) =>
+      refusal(database(), signedIn(user), DECIDE, [id, accept, answer]);
+    const id = await request(scene.owner);
+    const [own, orders] = [await request(staff, 'Ina', 'Neu'), await hireStaff(database(), ['orders'])];
+    for (const caller of [scene.owner, scene.institution, orders]) {
+      expect((await decideAs(caller, id, 'true'))?.hint).toBe('staff_required');
+    }
+    expect((await decideAs(staff, own, 'true'))?.hint).toBe('own_request');
+    expect((await decideAs(staff, id, 'false'))?.hint).toBe('invalid_field');
+    expect(await decideAs(staff, id, 'false', 'Die Urkunde fehlt.')).toBeNull();
+    expect((await decideAs(staff, id, 'true'))?.hint).toBe('name_request_decided');
+    expect(await nameOf(scene.owner)).not.toBe('Mira Berg');
+    // Withdrawn before the decision arrives.
+    const second = await request(scene.owner);
+    await ask(database(), signedIn(scene.owner), 'select nemus_withdraw_name_request()');
+    expect((await decideAs(staff, second, 'true'))?.hint).toBe('name_request_decided');
+    // The role ended before the decision.
+    const third = await request(scene.owner);
+    await database().query('delete from nemus_staff where user_id = $1::text::uuid', [staff]);
+    expect((await decideAs(staff, third, 'true'))?.hint).toBe('staff_required');
+  });
+
+  it('one open request, five in 30 days, and none of other kinds of account', async () => {
+    const user = await signUp(database());
+    const refused = (caller: string, first = 'Ada', reason = 'Heirat') =>
+      refusal(database(), signedIn(caller), REQUEST, [first, 'Test', reason]);
+    expect((await refused(user, 'Eva'))?.hint).toBe('name_unchanged');
+    expect((await refused(user, 'Ada', ' '))?.hint).toBe('invalid_field');
+    for (let n = 0; n < 5; n += 1) {
+      await request(user);
+      expect((await refused(user))?.hint).toBe('name_request_open');
+      await ask(database(), signedIn(user), 'select nemus_withdraw_name_request()');
+    }
+    expect(await refused(user)).toMatchObject({ code: 'PT429', hint: 'name_request_limit' });
+    const institution = await signUp(database(), { type: 'institution', institution: 'X' });
+    expect((await refused(institution))?.hint).toBe('piw_required');
+  });
+}
