@@ -836,6 +836,31 @@ export type Database = {
           },
         ];
       };
+      nemus_country_taxes: {
+        Row: {
+          country: string;
+          created_at: string;
+          is_business: boolean;
+          rule: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          country: string;
+          created_at?: string;
+          is_business: boolean;
+          rule: string;
+          updated_at?: string;
+        };
+        Update: {
+          country?: string;
+          created_at?: string;
+          is_business?: boolean;
+          rule?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       nemus_course_bookings: {
         Row: {
           completion_rate: number;
@@ -4717,6 +4742,7 @@ export type Database = {
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_organisation_lines: { Args: { p_filters?: Json }; Returns: Json };
       nemus_own_invoices: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_own_taxes: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4825,6 +4851,11 @@ export type Database = {
       nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_set_budget: { Args: { p_cents?: number; p_credits?: number; p_trainees: string[] }; Returns: undefined };
+      nemus_set_country_tax: {
+        Args: { p_country: string; p_is_business: boolean; p_rule?: string };
+        Returns: undefined;
+      };
+      nemus_set_credit_voucher: { Args: { p_credits_are: string }; Returns: undefined };
       nemus_set_product_tax: { Args: { p_course?: string; p_kind: string; p_treatment?: string }; Returns: undefined };
       nemus_set_spending_limit: { Args: { p_cents?: number; p_credits?: number }; Returns: undefined };
       nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };

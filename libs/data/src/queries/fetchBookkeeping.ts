@@ -20,7 +20,7 @@ const bookkeepingSchema = z.object({
       kind: z.enum(['invoice', 'cancellation']),
       cancels_number: z.string().nullable(),
       buyer: z.string(),
-      category: z.enum(['S', 'E']),
+      category: z.enum(['S', 'E', 'AE', 'O']),
       rate: z.number(),
       /** Negative for corrections of an invoice. */
       gross_cents: z.number(),

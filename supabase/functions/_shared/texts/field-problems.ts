@@ -15,6 +15,7 @@ const problem = () =>
       z.object({ problem: z.literal('choice') }),
       z.object({ problem: z.literal('amount') }),
       z.object({ problem: z.literal('email') }),
+      z.object({ problem: z.literal('vat_id') }),
       z.object({ problem: z.literal('date') }),
       z.object({ problem: z.literal('before_start') }),
       z.object({ problem: z.literal('without_approval') }),
@@ -49,6 +50,8 @@ function sentenceOf(found: z.output<ReturnType<typeof problem>>): string {
       return 'Bitte geben Sie einen Betrag wie 120 oder 89,50 ein, höchstens 99.999,99 €.';
     case 'email':
       return 'Bitte geben Sie eine gültige E-Mail-Adresse an.';
+    case 'vat_id':
+      return 'Diese USt-IdNr. hat nicht die Form ihres Landes, etwa DE123456789 oder ATU12345678.';
     case 'date':
       return 'Bitte geben Sie ein Datum an.';
     case 'before_start':

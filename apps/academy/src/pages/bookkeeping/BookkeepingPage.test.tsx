@@ -12,6 +12,12 @@ const TAXES = {
     { code: 'standard', rate: 19, legal_text: null },
     { code: 'exempt_training', rate: 0, legal_text: 'Steuerfrei nach § 4 Nr. 21 UStG' },
   ],
+  countries: [
+    { country: 'DE', is_business: false, rule: 'as_product' },
+    { country: 'DE', is_business: true, rule: 'as_product' },
+  ],
+  credits_are: 'single_purpose',
+  course_taxes: 2,
 };
 const BOOKS = {
   settings: {
@@ -55,6 +61,31 @@ it('exports a file for DATEV, and says what an operator has not filled in', asyn
   expect(ports.toasts()).toMatchObject([
     { kind: 'info', description: 'In den Einstellungen fehlt: Berater- und Mandantennummer.' },
   ]);
+});
+
+it('sets to which countries the portal sells, and warns about credits for courses of several taxes', async () => {
+  await pages.open('/academy/orders/bookkeeping', {
+    'rpc/nemus_product_tax_desk': () => ({
+      ...TAXES,
+      countries: [...TAXES.countries, { country: 'AT', is_business: false, rule: 'refused' }],
+    }),
+    'rpc/nemus_set_country_tax': () => null,
+    'rpc/nemus_set_credit_voucher': () => null,
+  });
+  const business = await screen.findByRole('combobox', { name: 'Unternehmen mit USt-IdNr. in Österreich' });
+  expect(business).toHaveDisplayValue('Kein Verkauf');
+  fireEvent.change(business, { target: { value: 'reverse_charge' } });
+  await waitFor(() => expect(pages.asked('rpc/nemus_set_country_tax')).toHaveLength(1));
+  expect(await pages.asked('rpc/nemus_set_country_tax').at(-1)?.clone().json()).toEqual({
+    p_country: 'AT',
+    p_is_business: true,
+    p_rule: 'reverse_charge',
+  });
+  expect(screen.getByText(/verschieden besteuert/)).toBeVisible();
+  const credits = screen.getByRole('combobox', { name: 'Credits sind' });
+  await waitFor(() => expect(credits).toBeEnabled());
+  fireEvent.change(credits, { target: { value: 'multi_purpose' } });
+  await waitFor(() => expect(pages.asked('rpc/nemus_set_credit_voucher')).toHaveLength(1));
 });
 
 it('begins with the last month', () => {
