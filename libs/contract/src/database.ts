@@ -4552,6 +4552,7 @@ export type Database = {
       nemus_booking_rules: { Args: { p_start?: string }; Returns: Json };
       nemus_booking_terms: { Args: { p_booking: string }; Returns: Json };
       nemus_bookkeeping: { Args: { p_from: string; p_until: string }; Returns: Json };
+      nemus_bookkeeping_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_budgets: { Args: { p_trainees?: string[] }; Returns: Json };
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
@@ -4704,6 +4705,7 @@ export type Database = {
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_note_buyer: { Args: { p_buyer: Json; p_session_id: string }; Returns: undefined };
       nemus_note_date_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
+      nemus_note_fee: { Args: { p_charged_at: string; p_fee_cents: number; p_payment_id: string }; Returns: undefined };
       nemus_note_invoice_gap: { Args: { p_invoice: string; p_missing: string[] }; Returns: undefined };
       nemus_note_notification_mail: { Args: { p_sending: string; p_sent: boolean }; Returns: undefined };
       nemus_note_payment: {
@@ -4850,6 +4852,7 @@ export type Database = {
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
       nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_set_bookkeeping: { Args: { p_settings: Json }; Returns: undefined };
       nemus_set_budget: { Args: { p_cents?: number; p_credits?: number; p_trainees: string[] }; Returns: undefined };
       nemus_set_country_tax: {
         Args: { p_country: string; p_is_business: boolean; p_rule?: string };

@@ -6,11 +6,26 @@ import { ask, idOf, toInstant } from './provider.ts';
 /** Payment methods of the checkout: those that invoices and lists have words for. */
 export const PAYMENT_METHODS = ['card', 'sepa_debit'] as const;
 
-/** A payment's method, in the provider's words; null before the first attempt. */
-export async function paymentMethodOf(stripe: Stripe, paymentId: string | null): Promise<string | null> {
+/**
+ * Reads a payment: records the fee that the provider keeps, for bookkeeping, and returns the method in the provider's
+ * words; null before the first attempt.
+ */
+export async function readPayment(
+  database: Database,
+  stripe: Stripe,
+  paymentId: string | null,
+): Promise<string | null> {
   if (paymentId === null) return null;
-  const { latest_charge: charge } = await ask(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
-  return typeof charge === 'object' ? (charge?.payment_method_details?.type ?? null) : null;
+  const expand = ['latest_charge.balance_transaction'];
+  const { latest_charge: charge } = await ask(stripe.paymentIntents.retrieve(paymentId, { expand }));
+  if (typeof charge !== 'object' || charge === null) return null;
+  const { balance_transaction: booked, payment_method_details: details } = charge;
+  // Slow methods have no fee before their money arrives.
+  if (typeof booked === 'object' && booked !== null) {
+    const fee = { p_payment_id: paymentId, p_fee_cents: booked.fee, p_charged_at: toInstant(booked.created) };
+    await database.call('nemus_note_fee', fee, z.unknown());
+  }
+  return details?.type ?? null;
 }
 
 interface PaymentRecord {

@@ -1,4 +1,5 @@
 import { onEveryEngine, SERVER } from '../database/engines';
+import { bookkeepingCases } from './bookkeeping.cases';
 import { countryCases } from './countries.cases';
 import { invoiceCases } from './invoices.cases';
 import { invoiceRaceCases } from './races.cases';
@@ -6,6 +7,9 @@ import { invoiceRaceCases } from './races.cases';
 onEveryEngine((database, engine) => {
   describe('invoices', () => {
     invoiceCases(database);
+  });
+  describe('bookkeeping', () => {
+    bookkeepingCases(database);
   });
   describe('countries', () => {
     countryCases(database);

@@ -24,10 +24,14 @@ const BOOKS = {
     consultant: '',
     client: '',
     account_length: 4,
+    year_starts: 1,
     money_account: '1360',
+    balance_account: '1700',
+    fee_account: '4970',
     revenue_accounts: { '19': '8400' },
   },
   lines: [],
+  fees: [{ payment_id: 'pi_1', charged_on: '2026-10-28', fee_cents: 325 }],
 };
 
 it('shows and sets how products are taxed, and removes a choice', async () => {
@@ -86,6 +90,55 @@ it('sets to which countries the portal sells, and warns about credits for course
   await waitFor(() => expect(credits).toBeEnabled());
   fireEvent.change(credits, { target: { value: 'multi_purpose' } });
   await waitFor(() => expect(pages.asked('rpc/nemus_set_credit_voucher')).toHaveLength(1));
+});
+
+const openBooks = (books: object) =>
+  pages.open('/academy/orders/bookkeeping', {
+    'rpc/nemus_product_tax_desk': () => TAXES,
+    'rpc/nemus_bookkeeping_settings': () => BOOKS.settings,
+    'rpc/nemus_bookkeeping': () => books,
+    'rpc/nemus_set_bookkeeping': () => null,
+  });
+
+it('says that a period is empty or reversed, and exports no file for either', async () => {
+  const { ports } = await openBooks({ ...BOOKS, fees: [] });
+  fireEvent.change(await screen.findByLabelText('Von'), { target: { value: '2026-10-31' } });
+  fireEvent.change(screen.getByLabelText('Bis'), { target: { value: '2026-10-01' } });
+  expect(screen.getByText('Das Ende liegt vor dem Anfang: 31.10.2026 bis 01.10.2026.')).toBeVisible();
+  const button = screen.getByRole('button', { name: 'Buchungsstapel herunterladen' });
+  expect(button).toBeDisabled();
+  fireEvent.change(screen.getByLabelText('Von'), { target: { value: '2026-09-01' } });
+  fireEvent.click(button);
+  await waitFor(() => expect(ports.toasts()).toMatchObject([{ title: 'Keine Buchungen' }]));
+  expect(pages.saved()).toEqual([]);
+});
+
+it('writes a file for each financial year', async () => {
+  const fees = ['2026-11-20', '2027-02-01'].map((day) => ({ payment_id: day, charged_on: day, fee_cents: 1 }));
+  await openBooks({ ...BOOKS, fees });
+  fireEvent.change(await screen.findByLabelText('Bis'), { target: { value: '2027-03-31' } });
+  fireEvent.change(screen.getByLabelText('Von'), { target: { value: '2026-11-15' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Buchungsstapel herunterladen' }));
+  await waitFor(() => expect(pages.saved()).toHaveLength(2));
+  expect(pages.saved().map(({ name }) => name)).toEqual([
+    'EXTF_Buchungsstapel_2026-11-15_2026-12-31.csv',
+    'EXTF_Buchungsstapel_2027-01-01_2027-03-31.csv',
+  ]);
+});
+
+it('saves the numbers from the tax adviser and the accounts', async () => {
+  await openBooks(BOOKS);
+  fireEvent.change(await screen.findByLabelText('Beraternummer'), { target: { value: ' 29098 ' } });
+  fireEvent.change(screen.getByLabelText('Erlöse Reverse Charge'), { target: { value: '8337' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_set_bookkeeping')).toHaveLength(1));
+  expect(await pages.asked('rpc/nemus_set_bookkeeping').at(-1)?.clone().json()).toEqual({
+    p_settings: {
+      ...BOOKS.settings,
+      consultant: '29098',
+      revenue_accounts: { ...BOOKS.settings.revenue_accounts, AE: '8337' },
+    },
+  });
 });
 
 it('begins with the last month', () => {

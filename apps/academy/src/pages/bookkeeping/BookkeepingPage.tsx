@@ -7,6 +7,7 @@ import { AcademyPage } from '../../frame/AcademyPage';
 import { paths } from '../../paths';
 import { CountryTable } from './CountryTable';
 import { CreditVouchers } from './CreditVouchers';
+import { DatevSettings } from './DatevSettings';
 import { ExportCard } from './ExportCard';
 import { TaxTables } from './TaxTables';
 
@@ -27,6 +28,7 @@ export default function BookkeepingPage() {
     >
       <Stack gap={4}>
         <ExportCard />
+        <DatevSettings />
         <QueryPart query={query} title="Steuersätze" loading={<SkeletonRows count={6} />}>
           {(taxes) => (
             <Stack gap={4}>
