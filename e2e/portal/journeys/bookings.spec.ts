@@ -29,7 +29,7 @@ test('books a course with credits after one confirmation with the total', async 
 
   await page.getByRole('checkbox', { name: /^Michael Weber/ }).check();
   await page.getByRole('checkbox', { name: /^Sarah Yilmaz/ }).check();
-  await expect(page.getByText('120 Credits oder 240,00 € inkl. USt.')).toBeVisible();
+  await expect(page.getByText('120 Credits oder 240,00 € inkl. 19 % USt.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^Mit 120 Credits kaufen/ }).click();
   const question = page.getByRole('alertdialog');

@@ -842,6 +842,31 @@ export type Database = {
           },
         ];
       };
+      nemus_country_taxes: {
+        Row: {
+          country: string;
+          created_at: string;
+          is_business: boolean;
+          rule: string;
+          updated_at: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          country: string;
+          created_at?: string;
+          is_business: boolean;
+          rule: string;
+          updated_at?: string;
+        };
+        Update: {
+          country?: string;
+          created_at?: string;
+          is_business?: boolean;
+          rule?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
       nemus_course_bookings: {
         Row: {
           completion_rate: number;
@@ -4588,6 +4613,7 @@ export type Database = {
       nemus_booking_rules: { Args: { p_start?: string }; Returns: Json };
       nemus_booking_terms: { Args: { p_booking: string }; Returns: Json };
       nemus_bookkeeping: { Args: { p_from: string; p_until: string }; Returns: Json };
+      nemus_bookkeeping_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_budgets: { Args: { p_trainees?: string[] }; Returns: Json };
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
@@ -4748,6 +4774,7 @@ export type Database = {
       nemus_name_requests: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_note_buyer: { Args: { p_buyer: Json; p_session_id: string }; Returns: undefined };
       nemus_note_date_letter: { Args: { p_letter: string; p_sent: boolean }; Returns: undefined };
+      nemus_note_fee: { Args: { p_charged_at: string; p_fee_cents: number; p_payment_id: string }; Returns: undefined };
       nemus_note_invoice_gap: { Args: { p_invoice: string; p_missing: string[] }; Returns: undefined };
       nemus_note_notification_mail: { Args: { p_sending: string; p_sent: boolean }; Returns: undefined };
       nemus_note_payment: {
@@ -4786,6 +4813,7 @@ export type Database = {
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_organisation_lines: { Args: { p_filters?: Json }; Returns: Json };
       nemus_own_invoices: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_own_taxes: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_paying_account: { Args: { p_roles: string[]; p_user: string }; Returns: Json };
       nemus_plans: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_possible_confirmers: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4894,7 +4922,13 @@ export type Database = {
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
       nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_set_bookkeeping: { Args: { p_settings: Json }; Returns: undefined };
       nemus_set_budget: { Args: { p_cents?: number; p_credits?: number; p_trainees: string[] }; Returns: undefined };
+      nemus_set_country_tax: {
+        Args: { p_country: string; p_is_business: boolean; p_rule?: string };
+        Returns: undefined;
+      };
+      nemus_set_credit_voucher: { Args: { p_credits_are: string }; Returns: undefined };
       nemus_set_product_tax: { Args: { p_course?: string; p_kind: string; p_treatment?: string }; Returns: undefined };
       nemus_set_spending_limit: { Args: { p_cents?: number; p_credits?: number }; Returns: undefined };
       nemus_set_team_address: { Args: { p_email: string; p_team: string }; Returns: undefined };

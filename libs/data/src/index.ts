@@ -43,6 +43,7 @@ export * from './queries/fetchCheckoutOrder';
 export * from './queries/fetchOfferedAddress';
 export * from './queries/fetchOpenPurchases';
 export * from './queries/fetchCourseCostRange';
+export * from './queries/fetchOwnTaxes';
 export * from './queries/fetchPrices';
 export * from './queries/fetchAcademyOverview';
 export * from './queries/fetchAppointments';

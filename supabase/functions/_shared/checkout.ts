@@ -6,6 +6,7 @@ import { attachCheckout, createOrder, giveUpOrder, type Order, type OrderCall } 
 import { findPlanPrice } from './plans.ts';
 import { PAYMENT_METHODS } from './payment-record.ts';
 import { ask, idempotencyKey, openProvider, toInstant } from './provider.ts';
+import { soldToText, taxText } from './texts/taxes.ts';
 
 interface CheckoutRequest {
   readonly environment: Environment;
@@ -78,6 +79,8 @@ async function openPage(
         // The invoice needs both. What the buyer enters is filled in at the next purchase.
         billing_address_collection: 'required',
         tax_id_collection: { enabled: true },
+        // The page cannot restrict countries: an address elsewhere is refused by fulfilment, and the money goes back.
+        custom_text: { submit: { message: `${taxText(order.tax)} ${soldToText(order.countries)}` } },
         customer_update: { name: 'auto', address: 'auto' },
         allowed_payment_method_types: [...PAYMENT_METHODS],
         metadata,

@@ -6,6 +6,8 @@ import { RETURN_REASONS, type ReturnReason } from './texts/purchases.ts';
 export const KINDS = ['course', 'credits', 'subscription'] as const;
 export type Kind = (typeof KINDS)[number];
 export const TIERS = ['monthly', 'yearly'] as const;
+/** How something is taxed, as the database decides it. */
+export const taxSchema = z.object({ category: z.string(), rate: z.number(), note: z.string().nullish() });
 export type Tier = (typeof TIERS)[number];
 
 const orderSchema = contactSchema.extend({
@@ -22,6 +24,10 @@ const orderSchema = contactSchema.extend({
   currency: z.string(),
   /** What the buyer reads on the provider's page. */
   title: z.string(),
+  /** How it is taxed for the known address. */
+  tax: taxSchema,
+  /** Codes of the countries that are sold to. */
+  countries: z.array(z.string()),
 });
 export type Order = z.infer<typeof orderSchema>;
 

@@ -6,11 +6,26 @@ import { ask, idOf, toInstant } from './provider.ts';
 /** Payment methods of the checkout: those that invoices and lists have words for. */
 export const PAYMENT_METHODS = ['card', 'sepa_debit'] as const;
 
-/** A payment's method, in the provider's words; null before the first attempt. */
-export async function paymentMethodOf(stripe: Stripe, paymentId: string | null): Promise<string | null> {
+/**
+ * Reads a payment: records the fee that the provider keeps, for bookkeeping, and returns the method in the provider's
+ * words; null before the first attempt.
+ */
+export async function readPayment(
+  database: Database,
+  stripe: Stripe,
+  paymentId: string | null,
+): Promise<string | null> {
   if (paymentId === null) return null;
-  const { latest_charge: charge } = await ask(stripe.paymentIntents.retrieve(paymentId, { expand: ['latest_charge'] }));
-  return typeof charge === 'object' ? (charge?.payment_method_details?.type ?? null) : null;
+  const expand = ['latest_charge.balance_transaction'];
+  const { latest_charge: charge } = await ask(stripe.paymentIntents.retrieve(paymentId, { expand }));
+  if (typeof charge !== 'object' || charge === null) return null;
+  const { balance_transaction: booked, payment_method_details: details } = charge;
+  // Slow methods have no fee before their money arrives.
+  if (typeof booked === 'object' && booked !== null) {
+    const fee = { p_payment_id: paymentId, p_fee_cents: booked.fee, p_charged_at: toInstant(booked.created) };
+    await database.call('nemus_note_fee', fee, z.unknown());
+  }
+  return details?.type ?? null;
 }
 
 interface PaymentRecord {
@@ -44,6 +59,9 @@ const lineOf = (text: string | null | undefined, longest: number): string =>
     .slice(0, longest)
     .trim();
 
+/** The provider's types of VAT ids whose formats the database knows. */
+const VAT_IDS: readonly string[] = ['eu_vat', 'ch_vat', 'gb_vat', 'no_vat'];
+
 /** The recipient of the invoice, as entered on the provider's page; null without a usable address. */
 function buyerOf({ customer_details: given }: Stripe.Checkout.Session) {
   const { line1, line2, postal_code: code, city, country } = given?.address ?? {};
@@ -54,7 +72,7 @@ function buyerOf({ customer_details: given }: Stripe.Checkout.Session) {
     postal_code: lineOf(code, 20),
     city: lineOf(city, 200),
     country: /^[A-Z]{2}$/.test(country ?? '') ? (country ?? '') : '',
-    vat_id: lineOf(given?.tax_ids?.find(({ type }) => type === 'eu_vat')?.value, 20),
+    vat_id: lineOf(given?.tax_ids?.find(({ type }) => VAT_IDS.includes(type))?.value, 20),
   };
   return buyer.street && buyer.city && buyer.country ? buyer : null;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { taxSchema } from './orders.ts';
 
 const partSchema = z.object({
   description: z.string(),
@@ -28,6 +29,8 @@ export const letterSchema = z.object({
   parts: z.array(partSchema),
   /** Null for purchases with credits: the credits had an invoice. */
   invoice_number: z.string().nullable(),
+  /** How it was taxed; empty for purchases with credits. */
+  taxes: z.array(taxSchema),
   booking: z
     .object({
       start_date: z.string(),

@@ -3,6 +3,7 @@ import { personName } from './mail-names.ts';
 import type { Mail } from './mail.ts';
 import type { PurchaseLetter } from './purchase-letter.ts';
 import { greetingOf, purchasesOf } from './refund-mail.ts';
+import { taxTexts } from './texts/taxes.ts';
 import { formatCount, formatMoney } from './texts/values.ts';
 
 const METHODS: Readonly<Record<PurchaseLetter['payment_method'], string>> = {
@@ -87,7 +88,7 @@ function factsOf(letter: PurchaseLetter, isCopy: boolean): readonly string[] {
     ),
     letter.payment_method === 'credits'
       ? `Kosten: ${formatCount(-(letter.credits_amount ?? 0))} Credits`
-      : `Betrag: ${formatMoney(cents)} inkl. USt.`,
+      : `Betrag: ${[formatMoney(cents), taxTexts(letter.taxes)].filter(Boolean).join(' ')}`,
     ...(letter.payment_method === 'credits' ? [] : [`Zahlungsart: ${METHODS[letter.payment_method]}`]),
   ];
 }

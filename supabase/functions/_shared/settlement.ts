@@ -13,7 +13,7 @@ import {
   type Kind,
   type Payment,
 } from './orders.ts';
-import { noteBuyer, notePayment, paymentMethodOf } from './payment-record.ts';
+import { noteBuyer, notePayment, readPayment } from './payment-record.ts';
 import { payBack } from './pay-back.ts';
 import { askOrNull, idOf, toInstant } from './provider.ts';
 import { sendPurchaseLetters } from './purchase-letters.ts';
@@ -77,7 +77,7 @@ export async function settleCheckout(desk: Desk, sessionId: string): Promise<Set
   if (!session) throw new Failure('payment_not_found');
   if (session.status === 'open') return { state: 'open' };
   if (session.status === 'complete') {
-    const method = await paymentMethodOf(stripe, paymentIdOf(session));
+    const method = await readPayment(database, stripe, paymentIdOf(session));
     await noteBuyer(database, session);
     await notePayment(database, { sessionId, method, serviceFrom: periodOf(session)?.current_period_start });
   }

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import type { Desk } from './desk.ts';
-import { PAYMENT_METHODS, paymentMethodOf, priceOf } from './payment-record.ts';
+import { PAYMENT_METHODS, priceOf, readPayment } from './payment-record.ts';
 import { tierOf } from './plans.ts';
 import { ask, askOrNull, idOf, toInstant } from './provider.ts';
 import { sendPurchaseLetters } from './purchase-letters.ts';
@@ -63,9 +63,9 @@ async function partsOf(stripe: Stripe, invoice: Stripe.Invoice) {
 }
 
 /** The payment method of an invoice; `balance` when nothing was left to pay. */
-async function methodOf(stripe: Stripe, invoice: Stripe.Invoice): Promise<string | null> {
+async function methodOf(database: Database, stripe: Stripe, invoice: Stripe.Invoice): Promise<string | null> {
   if (invoice.amount_paid === 0) return 'balance';
-  const method = await paymentMethodOf(stripe, idOf(invoice.payments?.data[0]?.payment.payment_intent));
+  const method = await readPayment(database, stripe, idOf(invoice.payments?.data[0]?.payment.payment_intent));
   return method === null || isKnown(method) ? method : 'other';
 }
 const isKnown = (method: string) => PAYMENT_METHODS.some((known) => known === method);
@@ -91,7 +91,7 @@ export async function recordInvoice(desk: Pick<Desk, 'environment' | 'database' 
       p_amount_cents: invoice.total,
       p_currency: invoice.currency,
       p_paid_at: toInstant(paidAt),
-      p_payment_method: await methodOf(stripe, invoice),
+      p_payment_method: await methodOf(database, stripe, invoice),
       p_balance_cents: Math.max(0, invoice.total - invoice.amount_paid),
       p_parts: await partsOf(stripe, invoice),
     },

@@ -60,6 +60,7 @@ const BOOKED: PurchaseLetter = {
   service_until: null,
   parts: [],
   invoice_number: 'NE-2026-000007',
+  taxes: [{ category: 'S', rate: 19 }],
   booking: {
     start_date: '2026-12-05',
     end_date: '2026-12-06',
@@ -226,7 +227,7 @@ describe('confirm-purchases', () => {
         'Kurs: Ethik',
         'Zeitraum: 05.12.2026 bis 06.12.2026',
         'Teilnehmende: Anna Alt, Bert Baum',
-        'Betrag: 2.400,00 € inkl. USt.',
+        'Betrag: 2.400,00 € inkl. 19 % USt.',
         'Zahlungsart: SEPA-Lastschrift',
         '',
         'https://portal.example/purchases',
@@ -287,7 +288,7 @@ describe('confirm-purchases', () => {
   it('leads a trainee to the own list, and says of credits that they had their invoice', async () => {
     letters = [
       { ...BOOKED, user_type: 'piw', name: '', booking: null },
-      { ...BOOKED, amount_cents: 0, payment_method: 'credits', credits_amount: -1200, invoice_number: null },
+      { ...BOOKED, amount_cents: 0, payment_method: 'credits', credits_amount: -1200, invoice_number: null, taxes: [] },
     ];
     const asked = start();
     await ask();

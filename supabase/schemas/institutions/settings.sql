@@ -33,6 +33,18 @@ alter table public.nemus_institution_settings enable row level security;
 create trigger touch before update on public.nemus_institution_settings
   for each row execute function private.nemus_touch();
 
+/* A VAT id has the format of the country that it begins with. Raises 400 invalid_field. */
+create function private.nemus_check_vat_id() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not private.nemus_is_vat_id(case left(new.vat_id, 2) when 'EL' then 'GR' else left(new.vat_id, 2) end, new.vat_id) then
+    perform private.nemus_refuse_field('vat_id', 'vat_id');
+  end if;
+  return new;
+end $$;
+create trigger check_vat_id before insert or update of vat_id on public.nemus_institution_settings
+  for each row when (new.vat_id <> '') execute function private.nemus_check_vat_id();
+
 create function private.nemus_open_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -6,7 +6,7 @@
 
 grant select on public.nemus_invoices, public.nemus_invoice_choices, public.nemus_invoice_files
   to authenticated, service_role;
-grant select on public.nemus_tax_treatments, public.nemus_product_taxes to service_role;
+grant select on public.nemus_tax_treatments, public.nemus_product_taxes, public.nemus_country_taxes to service_role;
 grant insert (institution_id, is_collected, format, buyer_reference), update (institution_id, is_collected, format,
   buyer_reference) on public.nemus_invoice_choices to authenticated;
 
@@ -25,7 +25,9 @@ create policy "own original invoices are read" on public.nemus_invoice_files for
   using (exists (select from public.nemus_invoices i where i.id = invoice_id));
 
 grant execute on function public.nemus_product_tax_desk(), public.nemus_set_product_tax(text,uuid,text),
-  public.nemus_own_invoices(), public.nemus_gathered_payments(), public.nemus_bookkeeping(date,date) to authenticated;
+  public.nemus_own_taxes(), public.nemus_set_country_tax(text,boolean,text), public.nemus_set_credit_voucher(text),
+  public.nemus_own_invoices(), public.nemus_gathered_payments(), public.nemus_bookkeeping(date,date),
+  public.nemus_bookkeeping_settings(), public.nemus_set_bookkeeping(jsonb) to authenticated;
 
 grant execute on function public.nemus_unwritten_invoices(), public.nemus_keep_invoice_file(uuid,text,text),
-  public.nemus_note_invoice_gap(uuid,text[]) to service_role;
+  public.nemus_note_invoice_gap(uuid,text[]), public.nemus_note_fee(text,int,timestamptz) to service_role;

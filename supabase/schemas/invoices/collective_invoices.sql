@@ -97,7 +97,8 @@ begin
         -- Single invoices chosen: everything gathered is one interval.
         else p_today end as ends_on
       from private.nemus_collected_payments c where c.institution_id = p_institution and c.settled_at is null) g
-    group by g.ends_on
+    -- What is outside the scope of VAT has a document of its own (BR-O-11).
+    group by g.ends_on, g.lines #>> '{0,tax,category}' = 'O'
     having g.ends_on <= p_today or min(g.counts_on) <= (p_today - interval '6 months' + interval '7 days')::date
     order by g.ends_on
   loop

@@ -82,6 +82,12 @@ language sql stable security definer set search_path = '' as $$
     where i.cancels_id = p_invoice group by 1) s
 $$;
 
+/* Order of a purchase line; null for others. */
+create function private.nemus_order_of(p_transaction uuid) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select substring(t.reference from '^order:(.*)$')::uuid from public.nemus_transactions t where t.id = p_transaction
+$$;
+
 /*
  * Writes one document, with its number; every document passes here. p_document: {user_id, transaction_id, number,
  * cancels_id, issued_on, service_on, service_until, lines, balance_cents}; lines as in nemus_taxed_lines. number: only
@@ -112,7 +118,8 @@ begin
     case when document.cancels_id is null then 380 when (taxed ->> 'gross')::int = -earlier.gross_cents then 384 else 381 end,
     document.cancels_id, document.issued_on, document.service_on, document.service_until,
     (select s.value -> 'seller' from private.nemus_settings s where s.key = 'invoicing'),
-    coalesce(earlier.buyer, private.nemus_buyer(document.user_id, is_sample, document.transaction_id)), taxed -> 'lines', taxed -> 'taxes',
+    coalesce(earlier.buyer, private.nemus_buyer(document.user_id, is_sample,
+      private.nemus_order_of(document.transaction_id))), taxed -> 'lines', taxed -> 'taxes',
     document.balance_cents, (taxed ->> 'net')::int, (taxed ->> 'tax')::int, (taxed ->> 'rounding')::int,
     (taxed ->> 'gross')::int,
     (select max((t.tax ->> 'rate')::numeric) from jsonb_array_elements(taxed -> 'taxes') as t (tax)),
@@ -126,7 +133,7 @@ end $$;
 
 /*
  * Lines of a document about a transaction: its parts, or one line with the gross amount. p_tax: null for the present
- * tax of the product.
+ * tax of the product for its buyer. A renewal for a buyer that is not sold to any more is taxed as the product is.
  */
 create function private.nemus_lines_of(p_transaction public.nemus_transactions, p_quantity int, p_unit text, p_tax jsonb)
 returns jsonb
@@ -136,8 +143,9 @@ language sql stable security definer set search_path = '' as $$
   from jsonb_array_elements(coalesce(p_transaction.parts, jsonb_build_array(jsonb_build_object(
       'description', p_transaction.item_name, 'quantity', p_quantity, 'unit', p_unit,
       'gross_cents', p_transaction.amount_cents)))) with ordinality as l (line, place)
-  cross join (select private.nemus_tax_of(p_transaction.type, (
-    select o.course_id from public.nemus_orders o where p_transaction.reference = 'order:' || o.id)) as tax) as product
+  left join public.nemus_orders o on o.id = private.nemus_order_of(p_transaction.id)
+  cross join lateral (select coalesce(private.nemus_tax_of(p_transaction.type, o.course_id,
+      private.nemus_buyer(p_transaction.user_id, false, o.id)), private.nemus_tax_of(p_transaction.type, o.course_id)) as tax) as product
 $$;
 
 /*

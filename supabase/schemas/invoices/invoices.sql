@@ -86,14 +86,14 @@ alter table private.nemus_invoice_series enable row level security;
 create trigger touch before update on private.nemus_invoice_series for each row execute function private.nemus_touch();
 
 -- Seller and tax rates in percent, filled in by the operator before the first sale. A rate of 0 needs a note with the
--- legal ground. Of the seller also phone, contact and register (docs/operator.md). Rates per product:
--- tax_treatments.sql.
+-- legal ground. Of the seller also phone, contact and register (docs/operator.md). credits_are: what credits are for VAT,
+-- single_purpose or multi_purpose vouchers. Rates per product: tax_treatments.sql.
 insert into private.nemus_settings (key, value) values
   ('invoicing', '{
     "seller": {"name": "[Name des Betreibers]", "street": "[Straße]", "postal_code": "[PLZ]", "city": "[Ort]",
       "country": "Deutschland", "email": "", "tax_number": "[Steuernummer]", "vat_id": ""},
     "tax_rates": {"course": 19, "credits": 19, "subscription": 19},
-    "tax_notes": {}
+    "tax_notes": {}, "credits_are": "single_purpose"
   }');
 
 create function private.nemus_next_invoice_number() returns text
@@ -110,17 +110,16 @@ end $$;
 
 /*
  * Buyer as printed on invoices: address, in words and in parts, and the buyer's reference. The address entered at the
- * payment of p_transaction, else the saved one, else the one of the latest purchase. Samples show the sample address of
- * the account instead.
+ * payment of p_order, else the saved one, else the one of the latest purchase. Samples show the sample address of the
+ * account instead.
  */
-create function private.nemus_buyer(p_user uuid, p_is_sample boolean, p_transaction uuid) returns jsonb
+create function private.nemus_buyer(p_user uuid, p_is_sample boolean, p_order uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   given jsonb;
 begin
   if not p_is_sample then
-    select to_jsonb(b) into given from private.nemus_order_buyers b
-    join public.nemus_transactions t on t.id = p_transaction and t.reference = 'order:' || b.order_id;
+    select to_jsonb(b) into given from private.nemus_order_buyers b where b.order_id = p_order;
     if given is null then
       select to_jsonb(a) into given from public.nemus_billing_addresses a where a.user_id = p_user;
     end if;

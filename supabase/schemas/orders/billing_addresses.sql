@@ -58,7 +58,7 @@ language sql security definer set search_path = '' as $$
   insert into private.nemus_order_buyers (order_id, user_id, recipient, street, postal_code, city, country, vat_id)
   select o.id, o.user_id, coalesce(nullif(given.business, ''), a.recipient, p.institution_name,
       nullif(given.name, ''), nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
-    given.street, given.postal_code, given.city, given.country, given.vat_id
+    given.street, given.postal_code, given.city, given.country, regexp_replace(upper(given.vat_id), '[^A-Z0-9]', '', 'g')
   from public.nemus_orders o
   join public.nemus_profiles p on p.user_id = o.user_id
   left join public.nemus_billing_addresses a on a.user_id = o.user_id
@@ -79,8 +79,8 @@ language sql stable security definer set search_path = '' as $$
     where b.user_id = (select private.nemus_pays_for('billing'))
       and not exists (select from public.nemus_billing_addresses a where a.user_id = b.user_id)
     order by b.created_at desc limit 1) as offered
-  where offered.country in ('AT', 'CH') and offered.postal_code ~ '^[1-9][0-9]{3}$'
-    or offered.country = 'DE' and offered.postal_code ~ '^[0-9]{5}$'
+  where private.nemus_tax_of('course', null, to_jsonb(offered)) is not null and (offered.country in ('AT', 'CH') and offered.postal_code ~ '^[1-9][0-9]{3}$'
+    or offered.country = 'DE' and offered.postal_code ~ '^[0-9]{5}$')
 $$;
 
 /*

@@ -33,7 +33,7 @@ $$;
 /*
  * Grants a paid course as far as possible. Returns what could not be granted, {reason, places, people}; null if nothing
  * is missing. reason: already_enrolled (bought or booked meanwhile) · course_gone (no longer offered) · trainee_gone
- * (no longer on the institution's list).
+ * (no longer on the institution's list) · country_not_sold (the entered address is in a country that is not sold to).
  */
 create function private.nemus_grant_course(p_order public.nemus_orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -42,8 +42,9 @@ declare
   free uuid[];
   booking public.nemus_course_bookings;
 begin
-  if not private.nemus_is_offered(p_order.course_id) then
-    return jsonb_build_object('reason', 'course_gone', 'places', places);
+  if not private.nemus_is_sold(p_order) or not private.nemus_is_offered(p_order.course_id) then
+    return jsonb_build_object('places', places,
+      'reason', case when private.nemus_is_sold(p_order) then 'course_gone' else 'country_not_sold' end);
   end if;
   if cardinality(p_order.trainee_ids) = 0 then
     -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.
@@ -115,6 +116,8 @@ begin
     where o.id = ordered.id returning * into ordered;
     if ordered.kind = 'course' then
       missing := private.nemus_grant_course(ordered);
+    elsif ordered.kind = 'credits' and not private.nemus_is_sold(ordered) then
+      missing := '{"reason": "country_not_sold", "places": 1}';
     elsif ordered.kind = 'credits' then
       -- Fires credits/credits.
       insert into public.nemus_credit_entries (institution_id, kind, amount, source_id)

@@ -50,6 +50,8 @@ language sql stable security definer set search_path = '' as $$
     'payment_method', t.payment_method, 'participants', t.participants, 'credits_amount', t.credits_amount,
     'service_from', t.service_from, 'service_until', t.service_until, 'parts', coalesce(t.parts, '[]'),
     'invoice_number', i.number,
+    'taxes', coalesce(i.taxes, (select jsonb_agg(distinct l.line -> 'tax') from private.nemus_collected_payments c
+      cross join lateral jsonb_array_elements(c.lines) as l (line) where c.transaction_id = t.id), '[]'),
     'booking', case when b.id is not null then jsonb_build_object('start_date', b.start_date, 'end_date', b.end_date,
       'has_dates', b.has_dates,
       'participants', (select coalesce(jsonb_agg(jsonb_build_array(x.first_name, x.last_name)

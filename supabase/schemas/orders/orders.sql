@@ -157,14 +157,19 @@ end $$;
 
 /*
  * Writes an order and returns what its checkout needs: {order_id, kind, tier, places, account_id, amount_cents,
- * currency, title, email, name, address, provider_customer_id}. address: the saved one or null. account_id: the payer, as known to the provider. places: how
- * many times the price is charged.
+ * currency, title, tax, countries, email, name, address, provider_customer_id}. address: the saved one or null.
+ * account_id: the payer, as known to the provider. places: how many times the price is charged. tax: for the known
+ * address; countries: those that are sold to (invoices/tax_treatments.sql). Raises 409 country_not_sold.
  */
 create function private.nemus_write_order(p_payer public.nemus_profiles, p_order public.nemus_orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.nemus_orders;
 begin
+  p_order.user_id := p_payer.user_id;
+  if not private.nemus_is_sold(p_order) then
+    perform private.nemus_refuse(409, 'country_not_sold');
+  end if;
   -- Fires courses/catalogue, orders/disputes, sessions/fresh_factors.
   insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
     terms_version)
@@ -175,6 +180,8 @@ begin
   return jsonb_build_object('order_id', ordered.id, 'kind', ordered.kind, 'tier', ordered.tier,
     'places', greatest(cardinality(ordered.trainee_ids), 1), 'account_id', ordered.user_id,
     'amount_cents', ordered.amount_cents, 'currency', ordered.currency, 'title', ordered.title, 'email', p_payer.email,
+    'tax', private.nemus_tax_of(ordered.kind, ordered.course_id, private.nemus_buyer(ordered.user_id, false, null)),
+    'countries', private.nemus_sold_countries(),
     'name', coalesce(p_payer.institution_name, btrim(p_payer.first_name || ' ' || p_payer.last_name)),
     'address', (select to_jsonb(a) from (select b.recipient, b.street, b.postal_code, b.city, b.country
       from public.nemus_billing_addresses b where b.user_id = ordered.user_id) a),

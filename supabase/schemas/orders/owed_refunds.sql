@@ -15,10 +15,10 @@ create table private.nemus_refunds (
   order_id uuid not null references public.nemus_orders (id) on delete restrict,
   amount_cents int not null check (amount_cents > 0),
   -- already_enrolled: bought or booked meanwhile · course_gone: no longer offered · trainee_gone: no longer on the
-  -- institution's list · already_subscribed: another subscription runs · booking_cancelled: by the institution ·
-  -- by_staff: granted, and taken back with the money
+  -- institution's list · already_subscribed: another subscription runs · country_not_sold: the entered address is in a
+  -- country that is not sold to · booking_cancelled: by the institution · by_staff: granted, and taken back with the money
   reason text not null check (reason in ('already_enrolled', 'course_gone', 'trainee_gone', 'already_subscribed',
-    'booking_cancelled', 'by_staff')),
+    'booking_cancelled', 'by_staff', 'country_not_sold')),
   -- Number of places and names, for the mail.
   places int not null check (places > 0),
   people text check (char_length(people) <= 20000),

@@ -15,10 +15,10 @@ const PRACTICE = {
   name: 'Praxis Süd',
   line1: 'Gasse 3',
   line2: 'Tür 4',
-  postalCode: '6020',
-  city: 'Innsbruck',
-  country: 'AT',
-  vatId: 'ATU12345678',
+  postalCode: '20095',
+  city: 'Hamburg',
+  country: 'DE',
+  vatId: 'DE123456789',
 };
 
 const buyersSchema = z.array(z.object({ buyer: z.record(z.string(), z.unknown()) }));
@@ -45,11 +45,27 @@ export function describeAddresses(market: () => Market): void {
     expect(await buyersOf(client)).toEqual([
       expect.objectContaining({
         name: 'Praxis Süd',
-        address: 'Gasse 3, Tür 4\n6020 Innsbruck\nÖsterreich',
-        country: 'AT',
-        vat_id: 'ATU12345678',
+        address: 'Gasse 3, Tür 4\n20095 Hamburg',
+        country: 'DE',
+        vat_id: 'DE123456789',
       }),
     ]);
+  });
+
+  test('an address entered in a country that is not sold to gets no grant and its money back', async () => {
+    const { client } = await signUp(market(), 'institution', { addressed: false });
+    const session = sessionOf(await createSubscriptionCheckout(client, 'monthly'));
+    expect(await market().provider.checkout.sessions.retrieve(session)).toMatchObject({
+      custom_text: {
+        submit: { message: 'inkl. 19 % USt. Wir verkaufen nur an Rechnungsanschriften in: Deutschland.' },
+      },
+    });
+    await market().act(session, 'pay', { ...PRACTICE, country: 'AT', vatId: 'ATU12345678' });
+    await market().untilDelivered();
+    expect(await buyersOf(client)).toEqual([]);
+    expect((await client.from('nemus_subscriptions').select('tier')).data).toEqual([]);
+    const orders = await client.from('nemus_orders').select('status, refunded_cents, amount_cents');
+    expect(orders.data).toEqual([{ status: 'refunded', refunded_cents: 29_900, amount_cents: 29_900 }]);
   });
 
   test('a saved address is filled in; what is paid with is on that invoice alone', async () => {
@@ -70,7 +86,7 @@ export function describeAddresses(market: () => Market): void {
     await market().untilDelivered();
     expect(await buyersOf(client)).toMatchObject([
       { name: 'Ada Muster', address: 'Weg 1\n10115 Berlin' },
-      { name: 'Praxis Süd', city: 'Innsbruck' },
+      { name: 'Praxis Süd', city: 'Hamburg' },
       { name: 'Institut Nord', address: 'Neue Straße 2\n20095 Hamburg', vat_id: '' },
     ]);
   });

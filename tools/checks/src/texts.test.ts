@@ -32,6 +32,15 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['Steuerfrei nach § 4 Nr. 21 UStG', 'row of a tax treatment: what the law has invoices say'],
   ['Steuerfrei nach § 4 Nr. 22 Buchst. a UStG', 'row of a tax treatment: what the law has invoices say'],
   ['Steuerfrei nach § 19 UStG (Kleinunternehmer)', 'row of a tax treatment: what the law has invoices say'],
+  [
+    'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
+    'row of a tax treatment: what the law has invoices say',
+  ],
+  ['In Deutschland nicht steuerbar (§ 3a UStG)', 'row of a tax treatment: what the law has invoices say'],
+  [
+    'Mehrzweck-Gutschein: Umsatzsteuer fällt erst beim Einlösen an (§ 3 Abs. 15 UStG)',
+    'row of a tax treatment: what the law has invoices say',
+  ],
   ['Betrieb', 'who has closed an area, in the registry that browsers read: a name, as that of a team'],
   ['äöüáàâéèêíìîóòôúùûçñ', 'letters that the search takes for others'],
   ['ß', 'letter that the search takes for others'],

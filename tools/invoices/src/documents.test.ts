@@ -67,6 +67,32 @@ async function makeSamples(): Promise<Readonly<Record<string, Snapshot>>> {
   await keep(group, 'collective of mixed taxes', 'partial refund of a collective one');
   await setTax('course', COURSE_60, null);
 
+  for (const [country, isBusiness, rule] of [
+    ['AT', true, 'reverse_charge'],
+    ['CH', false, 'outside_scope'],
+  ] as const)
+    await ask(database, signedIn(staff), 'select nemus_set_country_tax($1, $2::text::bool, $3)', [
+      country,
+      String(isBusiness),
+      rule,
+    ]);
+  const buyFrom = async (account: string, entered: object) => {
+    const checkout = await openCheckout(database, account, { kind: 'course', course: COURSE_85 });
+    const buyer = { name: 'Praxis', street: 'Gasse 3', postal_code: '1010', city: 'Ort', vat_id: '', ...entered };
+    await ask(database, SERVICE, 'select nemus_note_buyer($1, $2::text::jsonb)', [
+      checkout.session,
+      JSON.stringify(buyer),
+    ]);
+    await fulfil(database, checkout);
+    await giveBack(database, checkout, 5_000);
+  };
+  const business = await signUpInstitution(database);
+  await buyFrom(business, { country: 'AT', vat_id: 'ATU 1234 5678' });
+  await keep(business, 'reverse charge', 'partial refund of reverse charge');
+  const abroad = await signUp(database);
+  await buyFrom(abroad, { country: 'CH' });
+  await keep(abroad, 'outside the scope', 'partial refund outside the scope');
+
   const plan = await signUpInstitution(database);
   const own = `sub_${plan}`;
   const part = (tier: string, amount: number, start: string, end: string) => ({
@@ -113,6 +139,17 @@ it('every kind of document is valid, by the schema and by the rules of EN 16931'
   expect(xmlOf(single)).toBe(xmlOf(structuredClone(single)));
   expect(xmlOf(exempt)).toContain('<ram:ExemptionReason>Steuerfrei nach § 4 Nr. 21 UStG</ram:ExemptionReason>');
   expect(samples['collective of mixed taxes']?.taxes).toHaveLength(2);
+  const [reverse, outside] = [samples['reverse charge'], samples['outside the scope']];
+  if (!reverse || !outside) throw new Error('A sample is missing.');
+  for (const part of [
+    '<ram:CategoryCode>AE<',
+    'ID schemeID="VA">ATU12345678<',
+    'Steuerschuldnerschaft des Leistungsempf',
+  ])
+    expect(xmlOf(reverse)).toContain(part);
+  // BR-O-02, BR-O-05: neither VAT ids nor rates.
+  for (const part of ['schemeID="VA"', 'RateApplicablePercent']) expect(xmlOf(outside)).not.toContain(part);
+  expect(findGaps({ ...outside, seller: { ...outside.seller, register: '' } })).toEqual(['seller_register']);
   const reference = xmlOf(cancellation);
   expect(reference).toContain('<ram:BuyerReference>04011000-12345-03</ram:BuyerReference>');
   expect(reference).toContain('<ram:TypeCode>384</ram:TypeCode>');
@@ -188,10 +225,10 @@ it('sums add up by line, treatment and document, whatever is sold', async () => 
 it.each([
   [
     'a seller with the placeholders left in',
-    { name: '[Name des Betreibers]', vat_id: '' },
+    { name: '[Name des Betreibers]', vat_id: '', register: '' },
     ['seller_name', 'seller_vat_id'],
   ],
-  ['a tax number alone', { vat_id: '' }, ['seller_vat_id']],
+  ['a tax number alone', { vat_id: '', register: '' }, ['seller_vat_id']],
   ['no telephone number for XRechnung', { phone: '' }, ['seller_phone']],
 ])('writes nothing with %s, and says what is missing', async (_what, seller, missing) => {
   await setSeller(database, seller);

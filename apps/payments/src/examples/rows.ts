@@ -3,6 +3,7 @@ import type {
   CheckoutOrder,
   CreditBalance,
   OpenPurchase,
+  OwnTaxes,
   PaymentVerification,
   Subscription,
 } from '@nemus/data';
@@ -21,6 +22,18 @@ export const exampleAddress: BillingAddress = {
   city: 'Berlin',
   country: 'DE',
 };
+
+/** Sold to Germany alone, whose address is known. */
+export function exampleTaxes(change: Partial<OwnTaxes> = {}): OwnTaxes {
+  const taxed = { category: 'S', rate: 19, note: null };
+  return {
+    country: 'DE',
+    countries: ['DE'],
+    kinds: { course: taxed, credits: taxed, subscription: taxed },
+    courses: {},
+    ...change,
+  };
+}
 
 export const examplePrices = [
   { item: 'credit', amount_cents: 200 },

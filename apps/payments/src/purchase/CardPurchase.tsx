@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SlotProps } from '@nemus/contract';
 import { Button, ConfirmDialog, formatCents, Stack } from '@nemus/ui';
 import type { Checkout } from '../checkout/useCheckout';
+import type { ProductTax } from '../taxes/useTax';
 import { describeBooking, type Places } from './booking';
 
 /**
@@ -12,11 +13,13 @@ export function CardPurchase({
   course: { courseId, courseTitle },
   places: { booking, cents },
   institution,
+  tax,
   checkout,
 }: {
   course: SlotProps['course-purchase'];
   places: Places;
   institution: boolean;
+  tax: ProductTax;
   checkout: Checkout;
 }) {
   const [asking, setAsking] = useState(false);
@@ -28,7 +31,7 @@ export function CardPurchase({
         icon={institution ? 'card' : undefined}
         aria-label={`${label}: ${courseTitle}, ${formatCents(cents)}`}
         loading={checkout.opening}
-        disabled={checkout.open !== null || checkout.elsewhere}
+        disabled={tax.isRefused || checkout.open !== null || checkout.elsewhere}
         onClick={() => (booking ? setAsking(true) : checkout.begin({ kind: 'course', courseId }))}
       >
         {label}
@@ -47,7 +50,9 @@ export function CardPurchase({
         >
           <Stack gap={1}>
             <span>{describeBooking(booking)}</span>
-            <strong>Gesamt: {formatCents(cents)} inkl. USt.</strong>
+            <strong>
+              Gesamt: {formatCents(cents)} {tax.text}
+            </strong>
             <span>Gebucht wird, sobald Sie im neuen Tab bezahlt haben.</span>
           </Stack>
         </ConfirmDialog>

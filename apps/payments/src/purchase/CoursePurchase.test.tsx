@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { json } from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { exampleOrder, PAGE } from '../examples/rows';
+import { exampleOrder, exampleTaxes, PAGE } from '../examples/rows';
 import { COURSE, purchaseUnderTest } from './purchase-under-test';
 
 const { show, add, asked, byCard, requests, tabs } = purchaseUnderTest();
@@ -12,7 +12,7 @@ describe('for a trainee', () => {
     const button = await byCard(/^Jetzt kaufen: Rechtliche Grundlagen, 120,00\s€$/);
     expect(button).toHaveTextContent('Jetzt kaufen');
     expect(screen.getAllByRole('button')).toHaveLength(1);
-    expect(screen.getByText('120,00 € inkl. USt.')).toBeVisible();
+    expect(await screen.findByText('120,00 € inkl. 19 % USt.')).toBeVisible();
     expect(screen.queryByText(/Credit/)).toBeNull();
     expect(screen.getByRole('link', { name: 'AGB' })).toHaveAttribute('href', '/agb');
     expect(screen.getByRole('link', { name: 'Widerrufsbelehrung' })).toHaveAttribute('href', '/widerrufsbelehrung');
@@ -65,6 +65,36 @@ describe('for a trainee', () => {
     fireEvent.click(await byCard(/^Jetzt kaufen/));
     await waitFor(() => expect(ports.toasts()).toEqual([{ kind: 'error', title: 'Kurs-Kauf Fehler', description }]));
     expect(tabs()[0]?.closed).toBe(true);
+  });
+});
+
+describe('reads about VAT what the database decided', () => {
+  const exempt = { category: 'E', rate: 0, note: 'Steuerfrei nach § 4 Nr. 21 UStG' };
+  const small = { category: 'E', rate: 0, note: 'Steuerfrei nach § 19 UStG (Kleinunternehmer)' };
+  const reverse = { category: 'AE', rate: 0, note: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)' };
+  const all = (tax: typeof exempt | null) => ({ course: tax, credits: tax, subscription: tax });
+  it.each([
+    ['an exempt course', { courses: { [COURSE.courseId]: exempt } }, exempt.note],
+    ['a small business', { kinds: all(small) }, small.note],
+    ['reverse charge', { country: 'AT', countries: ['AT', 'DE'], kinds: all(reverse) }, reverse.note],
+  ])('%s', async (_what, taxes, note) => {
+    await show('piw', { 'rpc/nemus_own_taxes': () => exampleTaxes(taxes) });
+    expect(await screen.findByText(`120,00 € ${note}`)).toBeVisible();
+    expect(await byCard(/^Jetzt kaufen/)).toBeEnabled();
+    expect(screen.queryByText(/Wir verkaufen nur/)).toBeNull();
+  });
+
+  it('a country that is not sold to, before the payment', async () => {
+    await show('piw', { 'rpc/nemus_own_taxes': () => exampleTaxes({ country: 'CH', kinds: all(null) }) });
+    expect(await screen.findByText(/^Ihre Rechnungsanschrift ist in: Schweiz\. .* in: Deutschland\.$/)).toBeVisible();
+    expect(await byCard(/^Jetzt kaufen/)).toBeDisabled();
+  });
+
+  it('where it sells to, while the address is unknown; a failed read stops nothing', async () => {
+    await show('piw', { 'rpc/nemus_own_taxes': () => exampleTaxes({ country: null }) });
+    expect(await screen.findByText('Wir verkaufen nur an Rechnungsanschriften in: Deutschland.')).toBeVisible();
+    await add('piw', { ...COURSE, courseTitle: 'Ethik' });
+    expect(await byCard(/^Jetzt kaufen: Ethik/)).toBeEnabled();
   });
 });
 

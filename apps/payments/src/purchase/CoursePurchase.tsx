@@ -4,6 +4,8 @@ import { Row, Stack, StatusChip, Text, formatCents, formatCount } from '@nemus/u
 import { CheckoutNotice } from '../checkout/CheckoutNotice';
 import { isSameCourse } from '../checkout/open-purchase';
 import { useCheckout } from '../checkout/useCheckout';
+import { SalesArea } from '../taxes/SalesArea';
+import { useTax } from '../taxes/useTax';
 import { describeBooking, placesOf } from './booking';
 import { CardPurchase } from './CardPurchase';
 import { CreditPurchase } from './CreditPurchase';
@@ -20,9 +22,12 @@ export function CoursePurchase(props: SlotProps['course-purchase']) {
 function Offer({ institution, ...course }: SlotProps['course-purchase'] & { institution: boolean }) {
   const checkout = useCheckout('course', isSameCourse(course.courseId, course.traineeIds));
   const places = placesOf(course);
+  const tax = useTax('course', course.courseId);
   const { booking } = places;
   const paused = checkout.opening || checkout.open !== null || checkout.elsewhere;
-  const byCard = <CardPurchase course={course} places={places} institution={institution} checkout={checkout} />;
+  const byCard = (
+    <CardPurchase course={course} places={places} institution={institution} tax={tax} checkout={checkout} />
+  );
   const byCredits = institution && <CreditPurchase course={course} places={places} paused={paused} />;
   return (
     <Stack gap={booking ? 2 : 1}>
@@ -33,7 +38,7 @@ function Offer({ institution, ...course }: SlotProps['course-purchase'] & { inst
               Gesamt für {describeBooking(booking)}
             </Text>
             <Text strong numeric aria-live="polite">
-              {formatCount(places.credits, 'Credit', 'Credits')} oder {formatCents(places.cents)} inkl. USt.
+              {formatCount(places.credits, 'Credit', 'Credits')} oder {formatCents(places.cents)} {tax.text}
             </Text>
           </Row>
           <Row align="start">
@@ -46,10 +51,11 @@ function Offer({ institution, ...course }: SlotProps['course-purchase'] & { inst
           {byCard}
           {byCredits}
           <Text variant="caption" tone="muted">
-            {formatCents(places.cents)} inkl. USt.
+            {formatCents(places.cents)} {tax.text}
           </Text>
         </Stack>
       )}
+      <SalesArea tax={tax} />
       <PurchaseTerms />
       <CheckoutNotice checkout={checkout} />
     </Stack>

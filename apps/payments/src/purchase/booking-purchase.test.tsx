@@ -20,7 +20,7 @@ describe('for an institution’s trainees', () => {
   it('shows the total of all places', async () => {
     await show('institution', enough, BOOKING);
     expect(await screen.findByText('Gesamt für 2 Personen, erster Kurstag 05.12.2026')).toBeVisible();
-    expect(await screen.findByText('120 Credits oder 240,00 € inkl. USt.')).toBeVisible();
+    expect(await screen.findByText('120 Credits oder 240,00 € inkl. 19 % USt.')).toBeVisible();
   });
 
   it('one place may be affordable when two are not', async () => {
@@ -95,7 +95,7 @@ describe('for an institution’s trainees', () => {
       BOOKING,
     );
     const asked1 = await question(/^Mit Karte kaufen: Rechtliche Grundlagen, 240,00\s€$/);
-    expect(asked1).toHaveTextContent('Gesamt: 240,00 € inkl. USt.');
+    expect(asked1).toHaveTextContent('Gesamt: 240,00 € inkl. 19 % USt.');
     expect(tabs()).toHaveLength(0);
     fireEvent.click(within(asked1).getByRole('button', { name: 'Zur Zahlung' }));
     await screen.findByText('Bitte bezahlen Sie im neuen Tab');

@@ -11,7 +11,7 @@ import { screen } from '@testing-library/react';
 import meeting from '../../meeting.config';
 import coursePurchase from '../course-purchase';
 import { fakeProviderWindow } from '../examples/provider-window';
-import { exampleBalance } from '../examples/rows';
+import { exampleBalance, exampleTaxes } from '../examples/rows';
 import '@nemus/testing/patience';
 
 /** Props of the slot as a host passes them, for a course that the account does not have. */
@@ -45,6 +45,7 @@ export function purchaseUnderTest() {
       backend = installBackend(
         backendOf({
           nemus_credit_balances: () => [exampleBalance(100)],
+          'rpc/nemus_own_taxes': () => exampleTaxes(),
           ...answers,
         }),
       );

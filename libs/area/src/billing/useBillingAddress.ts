@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { billingAddressQuery, fetchBillingAddress, saveBillingAddress, type BillingAddress } from '@nemus/data';
+import {
+  billingAddressQuery,
+  fetchBillingAddress,
+  ownTaxesQuery,
+  saveBillingAddress,
+  type BillingAddress,
+} from '@nemus/data';
 import { useDataClient } from '../reads/data-client';
 import { readTogether } from '../reads/read-together';
 import { reasonOf } from '../actions/reason';
@@ -28,6 +34,8 @@ export function useBillingAddress(enabled = true) {
   const keep = async (address: BillingAddress) => {
     await saveBillingAddress(client, userId, address);
     queries.setQueryData(options.queryKey, address);
+    // The country decides the tax.
+    void queries.invalidateQueries({ queryKey: ownTaxesQuery(client, userId).queryKey });
   };
   const save = useMutation({
     mutationFn: keep,

@@ -15,6 +15,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   seller_email: 'E-Mail der Verkäuferin',
   seller_phone: 'Telefonnummer der Verkäuferin',
   seller_vat_id: 'USt-IdNr. der Verkäuferin',
+  seller_register: 'Registernummer der Verkäuferin',
   buyer_name: 'Ihr Name',
   buyer_street: 'Ihre Straße',
   buyer_postal_code: 'Ihre Postleitzahl',

@@ -21,7 +21,11 @@ const COUNTED_LATER = 'Der Betrag wird mit den nächsten Rechnungen verrechnet.'
 
 /** `1234` → `12.34` */
 const amount = (cents: number) => (cents / 100).toFixed(2);
-const percent = (rate: number) => rate.toFixed(2);
+/** BR-O-05: what is outside the scope of VAT has no rate. */
+const percent = ({ category, rate }: Line['tax']) =>
+  category !== 'O' && leaf('ram:RateApplicablePercent', rate.toFixed(2));
+/** BR-O-02: a document about something outside the scope of VAT names no VAT id. */
+const namesVatIds = ({ taxes }: Pick<Snapshot, 'taxes'>) => taxes.every(({ category }) => category !== 'O');
 /** `2026-11-30` → `20261130`, as format 102 writes it. */
 const compact = (day: string) => day.replaceAll('-', '');
 const moment = (name: string, day: string) => group(name, leaf('udt:DateTimeString', compact(day), { format: '102' }));
@@ -96,7 +100,7 @@ function writeLine(line: Line, number: number, sign: number): Markup {
         'ram:ApplicableTradeTax',
         leaf('ram:TypeCode', 'VAT'),
         leaf('ram:CategoryCode', line.tax.category),
-        leaf('ram:RateApplicablePercent', percent(line.tax.rate)),
+        percent(line.tax),
       ),
       line.service_from && line.service_until ? period(line.service_from, line.service_until) : false,
       group('ram:SpecifiedTradeSettlementLineMonetarySummation', leaf('ram:LineTotalAmount', amount(net))),
@@ -104,7 +108,8 @@ function writeLine(line: Line, number: number, sign: number): Markup {
   );
 }
 
-function writeAgreement({ seller, buyer }: Snapshot): Markup {
+function writeAgreement({ seller, buyer, taxes }: Snapshot): Markup {
+  const isNamed = namesVatIds({ taxes });
   return group(
     'ram:ApplicableHeaderTradeAgreement',
     buyer.reference !== '' && leaf('ram:BuyerReference', buyer.reference),
@@ -121,14 +126,17 @@ function writeAgreement({ seller, buyer }: Snapshot): Markup {
       writeAddress(seller),
       isGiven(seller.tax_number) &&
         group('ram:SpecifiedTaxRegistration', leaf('ram:ID', seller.tax_number, { schemeID: 'FC' })),
-      isVatId(seller.vat_id) &&
+      isNamed &&
+        isVatId(seller.vat_id) &&
         group('ram:SpecifiedTaxRegistration', leaf('ram:ID', seller.vat_id, { schemeID: 'VA' })),
     ),
     group(
       'ram:BuyerTradeParty',
       leaf('ram:Name', buyer.name),
       writeAddress(buyer),
-      isVatId(buyer.vat_id) && group('ram:SpecifiedTaxRegistration', leaf('ram:ID', buyer.vat_id, { schemeID: 'VA' })),
+      isNamed &&
+        isVatId(buyer.vat_id) &&
+        group('ram:SpecifiedTaxRegistration', leaf('ram:ID', buyer.vat_id, { schemeID: 'VA' })),
     ),
   );
 }
@@ -164,7 +172,7 @@ function writeSettlement(snapshot: Snapshot, sign: number): Markup {
         leaf('ram:BasisAmount', money(tax.net_cents)),
         leaf('ram:CategoryCode', tax.category),
         tax.reason ? leaf('ram:ExemptionReasonCode', tax.reason) : false,
-        leaf('ram:RateApplicablePercent', percent(tax.rate)),
+        percent(tax),
       ),
     ),
     until !== null && period(from, until),

@@ -11,11 +11,11 @@ export function countryCode(country: string): string {
 /** A placeholder in brackets marks a missing entry of the operator's data. */
 const isGiven = (value: string) => value !== '' && !/^\[.*\]$/.test(value);
 const isAddress = (value: string) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value);
-const isVatId = (value: string) => /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(value);
+const isVatId = (value: string) => /^[A-Z]{2}[A-Z0-9]{2,13}$/.test(value);
 
 /** A required part of an electronic invoice, as a code; the screens have its text. */
 export type InvoiceGap =
-  | `seller_${'name' | 'street' | 'postal_code' | 'city' | 'country' | 'email' | 'phone' | 'vat_id'}`
+  | `seller_${'name' | 'street' | 'postal_code' | 'city' | 'country' | 'email' | 'phone' | 'vat_id' | 'register'}`
   | `buyer_${'name' | 'street' | 'postal_code' | 'city' | 'country' | 'email' | 'reference'}`;
 
 /**
@@ -23,7 +23,7 @@ export type InvoiceGap =
  * number or a register entry is not identified as BR-CO-26 requires, and XRechnung requires a telephone number
  * (BR-DE-6) and the buyer's reference (BR-DE-15).
  */
-export function findGaps({ seller, buyer, format }: Snapshot): InvoiceGap[] {
+export function findGaps({ seller, buyer, format, taxes }: Snapshot): InvoiceGap[] {
   const gaps: InvoiceGap[] = [];
   for (const field of ['name', 'street', 'postal_code', 'city'] as const) {
     if (!isGiven(seller[field])) gaps.push(`seller_${field}`);
@@ -34,6 +34,8 @@ export function findGaps({ seller, buyer, format }: Snapshot): InvoiceGap[] {
   if (!isAddress(seller.email)) gaps.push('seller_email');
   if (!isAddress(buyer.email)) gaps.push('buyer_email');
   if (!isVatId(seller.vat_id) && !(isGiven(seller.register) && isGiven(seller.tax_number))) gaps.push('seller_vat_id');
+  // Without VAT ids (BR-O-02), the register entry identifies the seller (BR-CO-26).
+  if (taxes.some(({ category }) => category === 'O') && !isGiven(seller.register)) gaps.push('seller_register');
   if (format === 'xrechnung') {
     // At least three digits (BR-DE-27).
     if ((seller.phone.match(/\d/g) ?? []).length < 3) gaps.push('seller_phone');

@@ -9,7 +9,7 @@ const cents = z.int();
 
 /** How something is taxed: the category of UNTDID 5305, the rate in percent, and the ground when there is no tax. */
 const taxSchema = z.object({
-  category: z.enum(['S', 'E']),
+  category: z.enum(['S', 'E', 'AE', 'O']),
   rate: z.number().min(0).max(99),
   note: z.string().nullish(),
   reason: z.string().nullish(),

@@ -33,11 +33,20 @@ export function invoiceCases(database: () => TestDatabase): void {
   const withoutAddress = (id: string) =>
     database().query('delete from nemus_billing_addresses where user_id = $1::text::uuid', [id]);
 
+  afterEach(() => database().query(`delete from nemus_country_taxes where country <> 'DE'`));
+  /** Both kinds of buyers; reverse charge for businesses. */
+  const sellTo = (country: string, rule: string) =>
+    database().query(
+      `insert into nemus_country_taxes (country, is_business, rule) values ($1, true, $2), ($1, false, 'as_product')`,
+      [country, rule],
+    );
+
   it.each(['piw', 'institution'])(
     'takes an order of a %s without an address; what its page collected counts',
     async (type) => {
       const id = type === 'piw' ? await signUp(database()) : await signUpInstitution(database());
       await withoutAddress(id);
+      await sellTo('FR', 'reverse_charge');
       const checkout = await openCheckout(database(), id, { kind: 'course', course: COURSE_85 });
       const entered = { street: 'Rue 3', postal_code: '75001', city: 'Paris', country: 'FR', vat_id: 'FR12345678901' };
       const note = (business: string) =>
@@ -57,6 +66,8 @@ export function invoiceCases(database: () => TestDatabase): void {
   it('offers to save the address of the last purchase, to its account and while none is saved', async () => {
     const id = await signUp(database());
     await withoutAddress(id);
+    await sellTo('AT', 'as_product');
+    await sellTo('FR', 'as_product');
     const offered = async (account: string) =>
       one(await ask(database(), signedIn(account), 'select nemus_offered_address() as address')).address;
     const buyIn = async (country: string, postal_code: string) => {
@@ -81,6 +92,8 @@ export function invoiceCases(database: () => TestDatabase): void {
     expect(await offered(id)).toBeNull();
     await buyIn('DE', '10115');
     expect(await offered(id)).toMatchObject({ country: 'DE' });
+    await buyIn('CH', '8001');
+    expect(await offered(id)).toBeNull();
     await ask(database(), signedIn(id), ADDRESS, [id, 'Praxis Süd', 'Gasse 3', '6020', 'Innsbruck', 'AT']);
     expect(await offered(id)).toBeNull();
   });

@@ -1,10 +1,18 @@
 import { onEveryEngine, SERVER } from '../database/engines';
+import { bookkeepingCases } from './bookkeeping.cases';
+import { countryCases } from './countries.cases';
 import { invoiceCases } from './invoices.cases';
 import { invoiceRaceCases } from './races.cases';
 
 onEveryEngine((database, engine) => {
   describe('invoices', () => {
     invoiceCases(database);
+  });
+  describe('bookkeeping', () => {
+    bookkeepingCases(database);
+  });
+  describe('countries', () => {
+    countryCases(database);
   });
   if (engine !== SERVER) return;
   describe('concurrently', () => {

@@ -76,9 +76,9 @@ export const CHANGES: readonly SourceChange[] = [
     app: 'payments',
     what: 'text of a form',
     file: 'apps/payments/src/pages/subscription/CreditForm.tsx',
-    from: 'inkl. gesetzlicher Umsatzsteuer',
-    to: (round) => `inkl. gesetzlicher Umsatzsteuer (${round})`,
-    isSeen: (round) => says(`Umsatzsteuer (${round})`),
+    from: 'Gesamtpreis',
+    to: (round) => `Gesamtpreis (${round})`,
+    isSeen: (round) => says(`Gesamtpreis (${round})`),
   },
   {
     app: 'payments',

@@ -107,6 +107,12 @@ export function createSession({ store, publicUrl, outbox }: Sandbox, params: Cre
     client_reference_id: params.client_reference_id ?? null,
     created: now,
     currency: lines[0]?.currency ?? 'eur',
+    custom_text: {
+      after_submit: null,
+      shipping_address: null,
+      submit: params.custom_text?.submit ?? null,
+      terms_of_service_acceptance: null,
+    },
     customer: params.customer ?? customerFor({ store, outbox }, params),
     customer_details: null,
     customer_email: params.customer_email ?? null,

@@ -24,6 +24,13 @@ function hiddenPart(store: Store, target: Readonly<Record<string, unknown>>, fie
   const id = String(target['id']);
   if (field === 'line_items') return store.sessions.get(id)?.line_items;
   if (field === 'payments') return store.invoices.get(id)?.payments;
+  if (field === 'balance_transaction') {
+    const charge = store.charges.get(id);
+    if (charge?.status !== 'succeeded') return charge && null;
+    const { amount, created } = charge;
+    const fee = Math.round(amount * 0.015) + 25;
+    return { id: id.replace('ch_', 'txn_'), object: 'balance_transaction', amount, created, fee, net: amount - fee };
+  }
   return undefined;
 }
 

@@ -21,6 +21,7 @@ export const createSessionSchema = z.strictObject({
     .max(100),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   client_reference_id: z.string().max(200).optional(),
+  custom_text: z.strictObject({ submit: z.strictObject({ message: z.string().max(1200) }) }).optional(),
   customer: z.string().optional(),
   customer_email: z.email().optional(),
   customer_update: z

@@ -35,7 +35,6 @@ export function summary(session: StoredSession): Markup {
       <span>Summe</span>
       <span>${formatMoney(session.amount_total, session.currency)}</span>
     </p>
-    <p class="muted">Alle Preise in Euro, inklusive gesetzlicher Umsatzsteuer.</p>
   </section>`;
 }
 
@@ -78,6 +77,7 @@ export function paymentForm(
     <form method="post" action="/c/pay/${session.id}" class="stack">
       ${session.billing_address_collection === 'required' ? buyerFields(session, customer) : ''}
       <button name="action" value="pay">Jetzt bezahlen</button>
+      ${session.custom_text.submit ? html`<p class="muted">${session.custom_text.submit.message}</p>` : ''}
       <div class="aside stack">
         <h3>Andere Ausgänge testen</h3>
         <button class="quiet" name="action" value="decline" formnovalidate>Karte ablehnen lassen</button>

@@ -70,7 +70,9 @@ function enter({ store }: Desk, session: StoredSession, buyer: Buyer): StoredSes
       name: buyer.name,
       phone: null,
       tax_exempt: 'none',
-      tax_ids: buyer.vatId ? [{ type: 'eu_vat', value: buyer.vatId }] : [],
+      tax_ids: buyer.vatId
+        ? [{ type: buyer.vatId.startsWith('CHE') ? ('ch_vat' as const) : ('eu_vat' as const), value: buyer.vatId }]
+        : [],
     },
   });
 }

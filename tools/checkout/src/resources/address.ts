@@ -20,5 +20,5 @@ export const customerDetailsSchema = z.object({
   name: z.string().nullable(),
   phone: z.string().nullable(),
   tax_exempt: z.literal('none').nullable(),
-  tax_ids: z.array(z.object({ type: z.literal('eu_vat'), value: z.string() })).nullable(),
+  tax_ids: z.array(z.object({ type: z.enum(['eu_vat', 'ch_vat']), value: z.string() })).nullable(),
 });

@@ -29,6 +29,14 @@ export const sessionSchema = z.object({
   client_reference_id: z.string().nullable(),
   created: instantSchema,
   currency: z.string(),
+  custom_text: z
+    .object({
+      after_submit: z.null(),
+      shipping_address: z.null(),
+      submit: z.object({ message: z.string() }).nullable(),
+      terms_of_service_acceptance: z.null(),
+    })
+    .default({ after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null }),
   customer: z.string().nullable(),
   customer_details: customerDetailsSchema.nullable().default(null),
   customer_email: z.string().nullable(),

@@ -5,6 +5,9 @@ import { Link as TextLink, SkeletonRows, Stack } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { AcademyPage } from '../../frame/AcademyPage';
 import { paths } from '../../paths';
+import { CountryTable } from './CountryTable';
+import { CreditVouchers } from './CreditVouchers';
+import { DatevSettings } from './DatevSettings';
 import { ExportCard } from './ExportCard';
 import { TaxTables } from './TaxTables';
 
@@ -25,8 +28,15 @@ export default function BookkeepingPage() {
     >
       <Stack gap={4}>
         <ExportCard />
+        <DatevSettings />
         <QueryPart query={query} title="Steuersätze" loading={<SkeletonRows count={6} />}>
-          {(taxes) => <TaxTables taxes={taxes} />}
+          {(taxes) => (
+            <Stack gap={4}>
+              <CountryTable countries={taxes.countries} />
+              <CreditVouchers {...taxes} />
+              <TaxTables taxes={taxes} />
+            </Stack>
+          )}
         </QueryPart>
       </Stack>
     </AcademyPage>

@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import { reasonOf, saveFile, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { fetchBookkeeping } from '@nemus/data';
+import { fetchBookkeeping, type Bookkeeping } from '@nemus/data';
 import { Button, Card, Row, Text, TextField } from '@nemus/ui';
 import { missingAccounts, writeDatev } from './datev';
+import { financialYears, spanProblem, type Span } from './financial-years';
 import { lastMonth } from './last-month';
 import { encodeWindows1252 } from './windows-1252';
 
-/** The invoices of a span as a file for DATEV. */
+const hasBookings = ({ lines, fees }: Bookkeeping, { from, until }: Span) =>
+  [...lines.map(({ issued_on: day }) => day), ...fees.map(({ charged_on: day }) => day)].some(
+    (day) => day >= from && day <= until,
+  );
+
+/** The invoices of a span as files for DATEV, one for each financial year. */
 export function ExportCard() {
   const client = useDataClient();
   const { notify } = usePorts();
@@ -15,29 +21,37 @@ export function ExportCard() {
   const save = useAction({
     mutationFn: async () => {
       const books = await fetchBookkeeping(client, span.from, span.until);
-      const file = encodeWindows1252(writeDatev(books, { ...span, madeAt: new Date() }));
-      saveFile(`EXTF_Buchungsstapel_${span.from}_${span.until}.csv`, 'text/csv', file);
-      return books;
+      const years = financialYears(span, books.settings.year_starts).filter((year) => hasBookings(books, year));
+      for (const year of years) {
+        const file = encodeWindows1252(writeDatev(books, { ...year, madeAt: new Date() }));
+        saveFile(`EXTF_Buchungsstapel_${year.from}_${year.until}.csv`, 'text/csv', file);
+      }
+      return { books, files: years.length };
     },
-    onSuccess: (books) => {
-      const missing = missingAccounts(books);
+    onSuccess: ({ books, files }) => {
+      if (files === 0) {
+        notify({ kind: 'info', title: 'Keine Buchungen', description: 'In diesem Zeitraum gibt es keine Rechnungen.' });
+        return;
+      }
       const gaps = [
         ...(books.settings.consultant === '' || books.settings.client === '' ? ['Berater- und Mandantennummer'] : []),
-        ...missing.map((rate) => `Erlöskonto für ${rate} %`),
+        ...missingAccounts(books),
       ];
       notify({
         kind: gaps.length > 0 ? 'info' : 'success',
-        title: 'Buchungsstapel erstellt',
+        title: files === 1 ? 'Buchungsstapel erstellt' : `${files} Buchungsstapel erstellt, je Wirtschaftsjahr einer`,
         description:
-          gaps.length > 0 ? `In den Einstellungen fehlt: ${gaps.join(', ')}.` : `${books.lines.length} Buchungen`,
+          gaps.length > 0 ? `In den Einstellungen fehlt: ${gaps.join(', ')}.` : `${books.lines.length} Rechnungszeilen`,
       });
     },
     onError: (error) => notify({ kind: 'error', title: 'Buchungsstapel nicht erstellt', description: reasonOf(error) }),
   });
+  const problem = span.from === '' || span.until === '' ? null : spanProblem(span);
   return (
     <Card title="Buchungsstapel für DATEV" level={2}>
       <Text tone="muted">
-        Alle Rechnungen, Korrekturen und Stornos nach Rechnungsdatum, als CSV im DATEV-Format (EXTF).
+        Alle Rechnungen, Korrekturen und Stornos nach Rechnungsdatum, als CSV im DATEV-Format (EXTF), je Wirtschaftsjahr
+        eine Datei. Dazu die Gebühren des Zahlungsanbieters.
       </Text>
       <Row align="end">
         <TextField
@@ -50,12 +64,13 @@ export function ExportCard() {
           label="Bis"
           type="date"
           value={span.until}
+          error={problem ?? undefined}
           onChange={({ target }) => setSpan({ ...span, until: target.value })}
         />
         <Button
           icon="download"
           loading={save.isPending}
-          disabled={span.from === '' || span.until === ''}
+          disabled={span.from === '' || span.until === '' || problem !== null}
           onClick={() => save.mutate()}
         >
           Buchungsstapel herunterladen

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { reasonOf, useAction, useDataClient } from '@nemus/area';
-import { usePorts } from '@nemus/contract/react';
-import { productTaxesQuery, setProductTax, type ProductTaxChange, type ProductTaxes } from '@nemus/data';
+import { setProductTax, type ProductTaxChange, type ProductTaxes } from '@nemus/data';
 import { formatNumber, Section, Select, Stack } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
+import { useTaxChange } from './useTaxChange';
 
 const KINDS = { course: 'Alle Kurse', credits: 'Credits', subscription: 'Abonnements' } as const;
 
@@ -45,17 +43,7 @@ function productsOf({ kinds, courses }: ProductTaxes): { kinds: Product[]; cours
 
 /** Taxes of kinds and single courses. A choice applies from the next invoice on; issued ones stay unchanged. */
 export function TaxTables({ taxes }: { taxes: ProductTaxes }) {
-  const client = useDataClient();
-  const queries = useQueryClient();
-  const { notify } = usePorts();
-  const save = useAction({
-    mutationFn: (change: ProductTaxChange) => setProductTax(client, change),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: productTaxesQuery(client).queryKey });
-      notify({ kind: 'success', title: 'Besteuerung gespeichert' });
-    },
-    onError: (error) => notify({ kind: 'error', title: 'Besteuerung nicht gespeichert', description: reasonOf(error) }),
-  });
+  const save = useTaxChange(setProductTax);
   const options = taxes.treatments.map((treatment) => ({ value: treatment.code, label: words(treatment) }));
   const columns: readonly Column<Product>[] = [
     { key: 'title', header: 'Produkt', cell: ({ title }) => title },

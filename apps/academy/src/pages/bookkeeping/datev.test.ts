@@ -1,13 +1,17 @@
 import type { Bookkeeping } from '@nemus/data';
 import { DATEV_COLUMNS } from './datev-columns';
 import { missingAccounts, writeDatev } from './datev';
+import { financialYears, spanProblem } from './financial-years';
 import { encodeWindows1252 } from './windows-1252';
 
 const SETTINGS = {
   consultant: '29098',
   client: '55003',
   account_length: 4,
+  year_starts: 1,
   money_account: '1360',
+  balance_account: '1700',
+  fee_account: '4970',
   revenue_accounts: { '19': '8400', '0': '8110' },
 };
 const LINE: Bookkeeping['lines'][number] = {
@@ -19,7 +23,9 @@ const LINE: Bookkeeping['lines'][number] = {
   buyer: 'Praxis "Süd"; Müller & Söhne',
   category: 'S',
   rate: 19,
+  account: '19',
   gross_cents: 108_000,
+  balance_cents: 0,
 };
 const SPAN = { from: '2026-10-01', until: '2026-10-31', madeAt: new Date('2026-11-02T08:09:10.123Z') };
 
@@ -28,7 +34,7 @@ const fields = (record: string) =>
   record.match(/("(?:[^"]|"")*"|[^;]*)(;|$)/g)?.map((part) => part.replace(/;$/, '')) ?? [];
 
 it('begins with the file header, in the 31 fields of EXTF', () => {
-  const [head = ''] = writeDatev({ settings: SETTINGS, lines: [] }, SPAN).split('\r\n');
+  const [head = ''] = writeDatev({ settings: SETTINGS, lines: [], fees: [] }, SPAN).split('\r\n');
   const values = head.split(';');
   expect(values).toHaveLength(31);
   expect(values.slice(0, 6)).toEqual(['"EXTF"', '700', '21', '"Buchungsstapel"', '13', '20261102080910123']);
@@ -39,7 +45,7 @@ it('begins with the file header, in the 31 fields of EXTF', () => {
     '4',
     '20261001',
     '20261031',
-    '"Nemus 2026-10-01 bis 2026-10-3"',
+    '"Nemus 01.10.2026-31.10.2026"',
     '""',
   ]);
   expect(values[21]).toBe('"EUR"');
@@ -62,8 +68,9 @@ it('has the 125 documented columns in their order, and books payments and refund
     cancels_number: 'NE-2026-000042',
     gross_cents: -5_005,
     rate: 0,
+    account: '0',
   } as const;
-  const records = writeDatev({ settings: SETTINGS, lines: [LINE, refund] }, SPAN).split('\r\n');
+  const records = writeDatev({ settings: SETTINGS, lines: [LINE, refund], fees: [] }, SPAN).split('\r\n');
   expect(records).toHaveLength(5);
   expect(records[1]?.split(';')).toEqual(DATEV_COLUMNS);
   const [first, second] = records.slice(2, 4).map((record) => fields(record).slice(0, 125));
@@ -80,6 +87,7 @@ it('has the 125 documented columns in their order, and books payments and refund
     Buchungstext: '"Praxis ""Süd""; Müller & Söhne"',
     Festschreibung: '0',
     Leistungsdatum: '27102026',
+    'Datum Zuord. Steuerperiode': '28102026',
   });
   expect(named(second)).toMatchObject({
     'Umsatz (ohne Soll/Haben-Kz)': '50,05',
@@ -89,11 +97,119 @@ it('has the 125 documented columns in their order, and books payments and refund
   });
 });
 
-it('says which rates have no account', () => {
-  expect(missingAccounts({ settings: SETTINGS, lines: [LINE, { ...LINE, rate: 7 }] })).toEqual([7]);
+/** The filled fields of each booking. */
+const bookings = (books: Partial<Bookkeeping>, span = SPAN, settings = SETTINGS) =>
+  writeDatev({ settings, lines: [], fees: [], ...books }, span)
+    .split('\r\n')
+    .slice(2, -1)
+    .map((record) => {
+      const values = fields(record);
+      return (name: string) => values[DATEV_COLUMNS.indexOf(name)] ?? '';
+    });
+
+it('moves the money account only by money, and books the rest against balances', () => {
+  const lines = [
+    { ...LINE, number: 'renewal', gross_cents: 29_900, balance_cents: 29_900 },
+    { ...LINE, number: 'partly', gross_cents: 29_900, balance_cents: 10_000 },
+    { ...LINE, number: 'downgrade', gross_cents: -260_100, balance_cents: -260_100 },
+  ];
+  expect(
+    bookings({ lines }).map((value) => [value('Belegfeld 1'), value('Konto'), value('Umsatz (ohne Soll/Haben-Kz)')]),
+  ).toEqual([
+    ['"renewal"', '1700', '299,00'],
+    ['"partly"', '1360', '199,00'],
+    ['"partly"', '1700', '100,00'],
+    ['"downgrade"', '1700', '2601,00'],
+  ]);
+});
+
+it('books the fees of the provider', () => {
+  const fees = [{ payment_id: 'pi_1', charged_on: '2026-10-28', fee_cents: 325 }];
+  const [fee] = bookings({ fees });
+  expect(
+    ['Konto', 'Gegenkonto (ohne BU-Schlüssel)', 'Umsatz (ohne Soll/Haben-Kz)', 'Leistungsdatum'].map((name) =>
+      fee?.(name),
+    ),
+  ).toEqual(['4970', '1360', '3,25', '']);
+});
+
+it.each([
+  [
+    '2026-11-15',
+    '2027-03-31',
+    1,
+    [
+      ['2026-11-15', '2026-12-31'],
+      ['2027-01-01', '2027-03-31'],
+    ],
+  ],
+  [
+    '2026-12-01',
+    '2027-11-30',
+    1,
+    [
+      ['2026-12-01', '2026-12-31'],
+      ['2027-01-01', '2027-11-30'],
+    ],
+  ],
+  ['2026-12-01', '2027-11-30', 12, [['2026-12-01', '2027-11-30']]],
+  [
+    '2026-06-01',
+    '2026-08-31',
+    7,
+    [
+      ['2026-06-01', '2026-06-30'],
+      ['2026-07-01', '2026-08-31'],
+    ],
+  ],
+  ['2026-01-01', '2026-01-01', 1, [['2026-01-01', '2026-01-01']]],
+])('divides %s to %s, a year from month %i on, into financial years', (from, until, starts, parts) => {
+  expect(financialYears({ from, until }, starts).map((part) => [part.from, part.until])).toEqual(parts);
+});
+
+it('begins a file with its financial year, and contains no document of another', () => {
+  const span = { from: '2027-07-01', until: '2027-07-31', madeAt: SPAN.madeAt };
+  const file = writeDatev({ settings: { ...SETTINGS, year_starts: 7 }, lines: [LINE], fees: [] }, span);
+  expect(file.split('\r\n')[0]?.split(';')[12]).toBe('20270701');
+  expect(file.split('\r\n')).toHaveLength(3);
+});
+
+it.each([
+  ['2026-10-27', '27102026'],
+  ['2026-12-31', '31122026'],
+  ['2027-10-27', ''],
+  ['2025-12-31', ''],
+])('writes a date of service only within the financial year: %s', (service, shown) => {
+  const [booking] = bookings({ lines: [{ ...LINE, service_on: service }] });
+  expect(booking?.('Leistungsdatum')).toBe(shown);
+  expect(booking?.('Datum Zuord. Steuerperiode')).toBe(shown === '' ? '' : '28102026');
+});
+
+it.each([
+  ['2026-10-02', '2026-10-01', 'Das Ende liegt vor dem Anfang: 02.10.2026 bis 01.10.2026.'],
+  ['2026-01-01', '2027-06-01', 'Bitte wählen Sie höchstens 400 Tage.'],
+  ['2026-10-01', '2026-10-01', null],
+])('explains why %s to %s cannot be exported', (from, until, problem) => {
+  expect(spanProblem({ from, until })).toBe(problem);
+});
+
+it('names the accounts that are missing', () => {
+  const lines = [LINE, { ...LINE, rate: 7, account: '7' }, { ...LINE, account: 'AE', balance_cents: 1 }];
+  const fees = [{ payment_id: 'pi_1', charged_on: '2026-10-28', fee_cents: 325 }];
+  expect(missingAccounts({ settings: SETTINGS, lines, fees })).toEqual([
+    'Erlöskonto für 7 %',
+    'Erlöskonto für Reverse Charge',
+  ]);
+  const none = { ...SETTINGS, money_account: '', balance_account: '', fee_account: '' };
+  expect(missingAccounts({ settings: none, lines, fees }).slice(2)).toEqual([
+    'Geldkonto',
+    'Konto für Guthaben',
+    'Konto für Gebühren',
+  ]);
 });
 
 it('is written as Windows-1252, letters that it lacks as near as they can be', () => {
   expect([...encodeWindows1252('Ä€–ß')]).toEqual([0xc4, 0x80, 0x96, 0xdf]);
   expect(Buffer.from(encodeWindows1252('Şahin 😀')).toString('latin1')).toBe('Sahin ?');
+  expect(Buffer.from(encodeWindows1252('Łódź Kılıç Đorđe')).toString('latin1')).toBe('Lódz Kiliç Dorde');
 });

@@ -1,5 +1,7 @@
 import type { Bookkeeping } from '@nemus/data';
+import { formatDate } from '@nemus/ui';
 import { DATEV_COLUMNS } from './datev-columns';
+import { yearStart, type Span } from './financial-years';
 
 type Line = Bookkeeping['lines'][number];
 
@@ -14,26 +16,56 @@ const quote = (text: string, longest: number) =>
 const amount = (cents: number) => (Math.abs(cents) / 100).toFixed(2).replace('.', ',');
 const compact = (day: string) => day.replaceAll('-', '');
 
-/** Content of a file. */
-export interface DatevSpan {
-  /** First and last day, `yyyy-MM-dd`. */
-  readonly from: string;
-  readonly until: string;
+/** Content of a file: a span within one financial year. */
+export interface DatevSpan extends Span {
   readonly madeAt: Date;
 }
 
+/** Names of revenue accounts that have no rate. */
+const ACCOUNT_NAMES: Readonly<Record<string, string>> = {
+  AE: 'Reverse Charge',
+  O: 'nicht steuerbare Umsätze',
+  voucher: 'Mehrzweck-Gutscheine',
+};
+
 /**
  * Invoices as a "Buchungsstapel" that DATEV imports (EXTF, category 21, version 13): a header line, a line with the
- * columns, then a booking for each document and treatment: receipts (debit) against revenue. Corrections of an invoice
- * are booked in reverse. Semicolons, comma decimals, CRLF; to be written as Windows-1252.
+ * columns, then a booking for each document and treatment: receipts (debit) against revenue. The part for which no money
+ * moved is booked against the account of balances. Corrections of an invoice are booked in reverse, fees of the provider
+ * against the money account. Semicolons, comma decimals, CRLF; to be written as Windows-1252.
  */
-export function writeDatev({ settings, lines }: Bookkeeping, span: DatevSpan): string {
-  const records = lines.filter(({ gross_cents: cents }) => cents !== 0).map((line) => writeBooking(settings, line));
-  return [writeHead(settings, span), DATEV_COLUMNS.join(';'), ...records, ''].join('\r\n');
+export function writeDatev({ settings, lines, fees }: Bookkeeping, span: DatevSpan): string {
+  const inside = (day: string) => day >= span.from && day <= span.until;
+  const records = [
+    ...lines
+      .filter(({ issued_on: day }) => inside(day))
+      .flatMap((line) => [
+        bookingOf(settings, line, settings.money_account, line.gross_cents - line.balance_cents),
+        bookingOf(settings, line, settings.balance_account, line.balance_cents),
+      ]),
+    ...fees
+      .filter(({ charged_on: day }) => inside(day))
+      .map((fee) => ({
+        account: settings.fee_account,
+        against: settings.money_account,
+        cents: fee.fee_cents,
+        day: fee.charged_on,
+        service: null,
+        reference: fee.payment_id,
+        words: 'Gebühr des Zahlungsanbieters',
+      })),
+  ];
+  const year = yearStart(span.from, settings.year_starts);
+  return [
+    writeHead(settings, span, year),
+    DATEV_COLUMNS.join(';'),
+    ...records.filter(({ cents }) => cents !== 0).map((booking) => writeBooking(booking, year)),
+    '',
+  ].join('\r\n');
 }
 
 /** The 31 fields of the first line. */
-function writeHead(settings: Bookkeeping['settings'], { from, until, madeAt }: DatevSpan): string {
+function writeHead(settings: Bookkeeping['settings'], { from, until, madeAt }: DatevSpan, year: string): string {
   const made = madeAt.toISOString().replaceAll(/\D/g, '');
   return [
     '"EXTF"',
@@ -48,12 +80,12 @@ function writeHead(settings: Bookkeeping['settings'], { from, until, madeAt }: D
     '""',
     settings.consultant,
     settings.client,
-    // The financial year is the calendar year.
-    `${from.slice(0, 4)}0101`,
+    compact(year),
     String(settings.account_length),
     compact(from),
     compact(until),
-    quote(`Nemus ${from} bis ${until}`, 30),
+    // 30 characters at most.
+    quote(`Nemus ${formatDate(from)}-${formatDate(until)}`, 30),
     '""',
     // 1: bookkeeping; 0: no special purpose; 0: not fixed.
     '1',
@@ -72,26 +104,58 @@ function writeHead(settings: Bookkeeping['settings'], { from, until, madeAt }: D
   ].join(';');
 }
 
-function writeBooking(settings: Bookkeeping['settings'], line: Line): string {
-  const revenue = settings.revenue_accounts[String(line.rate)] ?? '';
-  const [, month = '', day = ''] = line.issued_on.split('-');
-  const [year = '', serviceMonth = '', serviceDay = ''] = line.service_on.split('-');
-  const words = line.cancels_number === null ? line.buyer : `Korrektur ${line.cancels_number} ${line.buyer}`;
+interface Booking {
+  readonly account: string;
+  readonly against: string;
+  readonly cents: number;
+  readonly day: string;
+  /** Last day of the service; null for fees. */
+  readonly service: string | null;
+  readonly reference: string;
+  readonly words: string;
+}
+
+const bookingOf = (settings: Bookkeeping['settings'], line: Line, account: string, cents: number): Booking => ({
+  account,
+  against: settings.revenue_accounts[line.account] ?? '',
+  cents,
+  day: line.issued_on,
+  service: line.service_on,
+  reference: line.number,
+  words: line.cancels_number === null ? line.buyer : `Korrektur ${line.cancels_number} ${line.buyer}`,
+});
+
+/** `2026-10-27` → `27102026` */
+const written = (day: string) => day.split('-').toReversed().join('');
+
+function writeBooking({ account, against, cents, day, service, reference, words }: Booking, year: string): string {
+  // DATEV takes a date of service only with the day of its tax period, and none of another financial year. Without one,
+  // the day of the document counts: an advance payment is taxed when it is paid (§ 13 (1) no. 1a UStG).
+  const isDated = service !== null && yearStart(service, Number(year.slice(5, 7))) === year;
   const values: Readonly<Record<string, string>> = {
-    'Umsatz (ohne Soll/Haben-Kz)': amount(line.gross_cents),
-    'Soll/Haben-Kennzeichen': line.gross_cents < 0 ? '"H"' : '"S"',
+    'Umsatz (ohne Soll/Haben-Kz)': amount(cents),
+    'Soll/Haben-Kennzeichen': cents < 0 ? '"H"' : '"S"',
     'WKZ Umsatz': '"EUR"',
-    Konto: settings.money_account,
-    'Gegenkonto (ohne BU-Schlüssel)': revenue,
-    Belegdatum: `${day}${month}`,
-    'Belegfeld 1': quote(line.number, 36),
+    Konto: account,
+    'Gegenkonto (ohne BU-Schlüssel)': against,
+    Belegdatum: written(day).slice(0, 4),
+    'Belegfeld 1': quote(reference, 36),
     Buchungstext: quote(words, 60),
     Festschreibung: '0',
-    Leistungsdatum: `${serviceDay}${serviceMonth}${year}`,
+    Leistungsdatum: isDated ? written(service) : '',
+    'Datum Zuord. Steuerperiode': isDated ? written(day) : '',
   };
   return DATEV_COLUMNS.map((column) => values[column] ?? '').join(';');
 }
 
-/** Rates in percent for which no account is given; their bookings would have none. */
-export const missingAccounts = ({ settings, lines }: Bookkeeping): readonly number[] =>
-  [...new Set(lines.map(({ rate }) => rate))].filter((rate) => !settings.revenue_accounts[String(rate)]);
+/** Accounts that are not given, by name; their bookings would have none. */
+export const missingAccounts = ({ settings, lines, fees }: Bookkeeping): readonly string[] => [
+  ...[...new Set(lines.map(({ account }) => account))]
+    .filter((account) => !settings.revenue_accounts[account])
+    .map((account) => `Erlöskonto für ${ACCOUNT_NAMES[account] ?? `${account} %`}`),
+  ...(settings.money_account === '' ? ['Geldkonto'] : []),
+  ...(settings.balance_account === '' && lines.some(({ balance_cents: cents }) => cents !== 0)
+    ? ['Konto für Guthaben']
+    : []),
+  ...(settings.fee_account === '' && fees.length > 0 ? ['Konto für Gebühren'] : []),
+];

@@ -6,11 +6,24 @@ export function encodeWindows1252(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Array.from(text.normalize('NFC'), codeOf));
 }
 
+/** Letters that are no sign on another letter. */
+const NEAREST: Readonly<Record<string, string>> = {
+  Ł: 'L',
+  ł: 'l',
+  ı: 'i',
+  Đ: 'D',
+  đ: 'd',
+  Ħ: 'H',
+  ħ: 'h',
+  Ŧ: 'T',
+  ŧ: 't',
+};
+
 function codeOf(character: string): number {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x80 || (code >= 0xa0 && code <= 0xff)) return code;
   const upper = UPPER.indexOf(character);
   if (upper >= 0 && code > 0xff) return 0x80 + upper;
-  const [base = '?'] = character.normalize('NFD');
+  const [base = '?'] = NEAREST[character] ?? character.normalize('NFD');
   return base === character || base.charCodeAt(0) > 0x7f ? 0x3f : base.charCodeAt(0);
 }

@@ -13,7 +13,7 @@ export function PaymentFacts({
     ...(credits_added === null ? [] : [{ term: 'Gekaufte Credits', value: formatNumber(credits_added) }]),
     ...(payment_details.amount_paid === null
       ? []
-      : [{ term: 'Bezahlt', value: `${formatCents(payment_details.amount_paid)} inkl. USt.` }]),
+      : [{ term: 'Bezahlt', value: formatCents(payment_details.amount_paid) }]),
     ...(kind !== 'credits' || available_credits === null
       ? []
       : [{ term: 'Verfügbare Credits', value: formatNumber(available_credits) }]),

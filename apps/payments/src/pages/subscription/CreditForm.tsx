@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { Button, Form, formatCents, formatNumber, Row, Surface, Text, TextField } from '@nemus/ui';
 import { PurchaseTerms } from '../../purchase/PurchaseTerms';
+import { SalesArea } from '../../taxes/SalesArea';
+import { useTax } from '../../taxes/useTax';
 import { CREDIT_STEP, isBuyable, LEAST_CREDITS, MOST_CREDITS, raiseCredits, readCredits } from '../../plans/credits';
 
 /** Number of credits, their price, and the order button. */
@@ -19,6 +21,7 @@ export function CreditForm({
   waiting: boolean;
   onBuy: (credits: number) => void;
 }) {
+  const tax = useTax('credits');
   const [typed, setTyped] = useState(String(LEAST_CREDITS));
   const credits = readCredits(typed);
   const buyable = isBuyable(credits);
@@ -40,7 +43,7 @@ export function CreditForm({
       onKeyDownCapture={newPress}
       onSubmit={(event) => {
         event.preventDefault();
-        if (buyable && !waiting && !raisedByThisPress.current) onBuy(credits);
+        if (buyable && !waiting && !tax.isRefused && !raisedByThisPress.current) onBuy(credits);
         newPress();
       }}
     >
@@ -72,12 +75,19 @@ export function CreditForm({
           </Text>
         </Row>
         <Text variant="caption" tone="muted">
-          inkl. gesetzlicher Umsatzsteuer
+          {tax.text}
         </Text>
       </Surface>
-      <Button type="submit" variant="primary" icon="credits" loading={busy} disabled={!buyable || waiting}>
+      <Button
+        type="submit"
+        variant="primary"
+        icon="credits"
+        loading={busy}
+        disabled={!buyable || waiting || tax.isRefused}
+      >
         Jetzt kaufen
       </Button>
+      <SalesArea tax={tax} />
       <PurchaseTerms />
     </Form>
   );

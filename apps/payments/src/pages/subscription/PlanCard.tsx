@@ -1,4 +1,5 @@
 import { Box, Button, Card, Chip, formatCents, Icon, Row, Stack, StatusChip, Text } from '@nemus/ui';
+import type { ProductTax } from '../../taxes/useTax';
 import { TIER_LABELS, TIER_PERIODS, type Plan } from '../../plans/plans';
 
 /** `current`: the institution has it. `other`: it has another one. `unknown`: its subscription is not known yet. */
@@ -8,12 +9,14 @@ export type PlanOffer = 'open' | 'current' | 'other' | 'unknown';
 export function PlanCard({
   plan: { tier, cents, popular, points },
   offer,
+  tax,
   busy,
   waiting,
   onBuy,
 }: {
   plan: Plan;
   offer: PlanOffer;
+  tax: ProductTax;
   /** A session is being made. */
   busy: boolean;
   /** The provider's page is open. */
@@ -36,7 +39,7 @@ export function PlanCard({
               variant={popular ? 'primary' : 'secondary'}
               fullWidth
               loading={busy}
-              disabled={offer === 'unknown' || waiting}
+              disabled={offer === 'unknown' || waiting || tax.isRefused}
               onClick={onBuy}
               aria-label={`Zahlungspflichtig abonnieren: ${label}`}
             >
@@ -60,7 +63,7 @@ export function PlanCard({
           </Text>
         </Row>
         <Text variant="caption" tone="muted">
-          inkl. gesetzlicher Umsatzsteuer
+          {tax.text}
         </Text>
       </Box>
       <Stack as="ul" gap={0.75} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>

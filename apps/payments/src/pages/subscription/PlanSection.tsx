@@ -6,6 +6,8 @@ import { CheckoutNotice } from '../../checkout/CheckoutNotice';
 import { useCheckout } from '../../checkout/useCheckout';
 import { isRunning, plansOf } from '../../plans/plans';
 import { PurchaseTerms } from '../../purchase/PurchaseTerms';
+import { SalesArea } from '../../taxes/SalesArea';
+import { useTax } from '../../taxes/useTax';
 import { PlanCard, type PlanOffer } from './PlanCard';
 
 const isSubscription = ({ kind }: OpenPurchase) => kind === 'subscription';
@@ -19,6 +21,7 @@ export function PlanSection({
   subscription: UseQueryResult<Subscription | null>;
 }) {
   const checkout = useCheckout('subscription', isSubscription);
+  const tax = useTax('subscription');
   const current = subscription.data;
   const loading = (
     <CardGrid min="20rem">
@@ -37,6 +40,7 @@ export function PlanSection({
                 key={plan.tier}
                 plan={plan}
                 offer={offerOf(plan.tier, current)}
+                tax={tax}
                 busy={checkout.opening}
                 waiting={checkout.open !== null}
                 onBuy={() => checkout.begin({ kind: 'subscription', tier: plan.tier })}
@@ -45,6 +49,7 @@ export function PlanSection({
           </CardGrid>
         )}
       </QueryPart>
+      <SalesArea tax={tax} />
       <PurchaseTerms />
     </Section>
   );

@@ -30,8 +30,8 @@ describe('the plans', () => {
       .getAllByRole('heading', { level: 3 })
       .map((heading) => heading.closest('li')?.textContent);
     expect(plans).toEqual([
-      expect.stringMatching(/^Monatsabonnement299,00\s€pro Monatinkl\. gesetzlicher Umsatzsteuer/),
-      expect.stringMatching(/^Jahresabonnementbeliebt2\.990,00\s€pro Jahrinkl\. gesetzlicher Umsatzsteuer/),
+      expect.stringMatching(/^Monatsabonnement299,00\s€pro Monatinkl\. 19 % USt\./),
+      expect.stringMatching(/^Jahresabonnementbeliebt2\.990,00\s€pro Jahrinkl\. 19 % USt\./),
     ]);
     expect(screen.getByText('Zwei Monate gratis')).toBeVisible();
     expect(screen.getByText('Priority-Support')).toBeVisible();

@@ -9,11 +9,12 @@ import {
 import { screen } from '@testing-library/react';
 import app from '../../app';
 import { fakeProviderWindow } from '../../examples/provider-window';
-import { exampleBalance, examplePrices } from '../../examples/rows';
+import { exampleBalance, examplePrices, exampleTaxes } from '../../examples/rows';
 import '@nemus/testing/patience';
 
 const ROWS: Answers = {
   nemus_prices: () => examplePrices,
+  'rpc/nemus_own_taxes': () => exampleTaxes(),
   nemus_credit_balances: () => [exampleBalance(320)],
   nemus_courses: (request) => [{ credit_cost: request.url.includes('credit_cost.asc') ? 60 : 210 }],
 };

@@ -1,0 +1,28 @@
+import { once } from './values.ts';
+
+/** How something is taxed, as the database decides it (`private.nemus_tax_of`). */
+export interface Tax {
+  /** UNTDID 5305: S taxed, E exempt, AE reverse charge, O outside the scope of VAT. */
+  readonly category: string;
+  /** In percent. */
+  readonly rate: number;
+  /** The ground when no tax is charged. */
+  readonly note?: string | null | undefined;
+}
+
+const rates = once(() => new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }));
+const regions = once(() => new Intl.DisplayNames('de', { type: 'region' }));
+
+/** What people read next to a price: `inkl. 19 % USt.`, or why there is no tax. */
+export const taxText = ({ rate, note }: Tax): string =>
+  rate > 0 ? `inkl. ${rates().format(rate)} % USt.` : (note ?? 'ohne Umsatzsteuer');
+
+/** A sum of several taxes: each text once. */
+export const taxTexts = (taxes: readonly Tax[]): string => [...new Set(taxes.map(taxText))].join(' · ');
+
+/** Name of a country from its code (ISO 3166-1). */
+export const countryName = (code: string): string => regions().of(code) ?? code;
+
+/** Where the portal sells to. */
+export const soldToText = (countries: readonly string[]): string =>
+  `Wir verkaufen nur an Rechnungsanschriften in: ${countries.map(countryName).join(', ')}.`;
