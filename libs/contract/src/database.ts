@@ -2415,6 +2415,7 @@ export type Database = {
           currency: string;
           disputed_cents: number;
           expires_at: string | null;
+          failed_cents: number;
           id: string;
           kind: string;
           paid_at: string | null;
@@ -2446,6 +2447,7 @@ export type Database = {
           currency?: string;
           disputed_cents?: number;
           expires_at?: string | null;
+          failed_cents?: number;
           id?: string;
           kind: string;
           paid_at?: string | null;
@@ -2476,6 +2478,7 @@ export type Database = {
           currency?: string;
           disputed_cents?: number;
           expires_at?: string | null;
+          failed_cents?: number;
           id?: string;
           kind?: string;
           paid_at?: string | null;
@@ -4686,6 +4689,7 @@ export type Database = {
         Returns: undefined;
       };
       nemus_note_purchase_letter: { Args: { p_sent: boolean; p_transaction_id: string }; Returns: undefined };
+      nemus_note_refund_elsewhere: { Args: { p_note: string; p_refund: string }; Returns: undefined };
       nemus_note_refund_failure: { Args: { p_error: string; p_refund: string }; Returns: number };
       nemus_note_release_alarm: {
         Args: { p_environment: string; p_remote: string; p_version: string };
@@ -4753,7 +4757,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      nemus_refund_checkout: { Args: { p_payment_id: string; p_refunded_cents: number }; Returns: undefined };
+      nemus_refund_checkout: {
+        Args: { p_failed?: Json; p_paid?: string[]; p_payment_id: string; p_refunded_cents: number };
+        Returns: undefined;
+      };
       nemus_refund_enrollment: { Args: { p_enrollment_id: string }; Returns: undefined };
       nemus_refund_notices: { Args: { p_payment_id: string }; Returns: Json };
       nemus_refund_reviews: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -3,6 +3,8 @@
 -- At most what is neither refunded, owed nor charged back, of a paid order, with a reason of 3 to 1,000 characters. The
 -- same click twice is one refund (`sum_before_cents`); a decision on an outdated sum is refused. Refunding the whole
 -- rest of a subscription ends it first.
+-- A refund that failed at the provider is held: looking the order up there pays it again, or staff pays it another way and
+-- notes it (nemus_note_refund_elsewhere).
 -- Paid by the function `refund-order`; what it takes back: refunded_orders.sql. Needs a fresh second factor
 -- (sessions/fresh_factors.sql). Every act is in the audit log.
 
@@ -70,7 +72,7 @@ end $$;
 
 /*
  * Logs that staff looks up the payment of an order at the provider; the function `fulfil-order` then does so, grants
- * what is paid, and pays what is owed. Returns {session_id, status}.
+ * what is paid, and pays what is owed, also refunds that failed before. Returns {session_id, status}.
  * Raises 403 staff_required, 404 order_not_found, 409 never_at_provider.
  */
 create function public.nemus_begin_fulfilment(p_order uuid) returns jsonb
@@ -88,6 +90,7 @@ begin
   end if;
   perform private.nemus_note_act('ask_provider', 'orders', ordered.id::text,
     jsonb_build_object('status', ordered.status, 'refunded_cents', ordered.refunded_cents), null);
+  update private.nemus_refunds r set is_held = false where r.order_id = p_order and r.is_held and r.refunded_at is null;
   return jsonb_build_object('session_id', ordered.checkout_session_id, 'status', ordered.status);
 end $$;
 
@@ -116,4 +119,40 @@ begin
   return jsonb_build_object('status', ordered.status, 'owed_cents', private.nemus_owed_cents(p_order),
     'last_error', (select r.last_error from private.nemus_refunds r
       where r.order_id = p_order and r.refunded_at is null order by r.created_at limit 1));
+end $$;
+
+/*
+ * Notes that staff paid a held refund another way, such as by bank transfer: it is settled without the provider.
+ * Raises 403 staff_required, factor_required, 404 order_not_found, 400 note_missing, 409 refund_outdated (paid, released
+ * or covered by a dispute meanwhile).
+ */
+create function public.nemus_note_refund_elsewhere(p_refund uuid, p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  note constant text := btrim(coalesce(p_note, ''));
+  ordered public.nemus_orders;
+  refund private.nemus_refunds;
+  cents int;
+begin
+  perform private.nemus_require_staff('orders');
+  perform private.nemus_require_fresh_factor();
+  select o.* into ordered from public.nemus_orders o join private.nemus_refunds r on r.order_id = o.id
+  where r.id = p_refund for update of o;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found');
+  end if;
+  if char_length(note) not between 3 and 1000 then
+    perform private.nemus_refuse(400, 'note_missing');
+  end if;
+  select * into refund from private.nemus_refunds r where r.id = p_refund;
+  cents := private.nemus_payable_cents(refund);
+  if refund.refunded_at is not null or not refund.is_held or cents = 0 then
+    perform private.nemus_refuse(409, 'refund_outdated');
+  end if;
+  perform private.nemus_book_refund(ordered, cents, 'staff', array[p_refund]);
+  -- The mail about refunds names the way of the payment.
+  update private.nemus_refunds r set told_at = now() where r.id = p_refund;
+  perform private.nemus_note_act('refund_elsewhere', 'orders', ordered.id::text,
+    jsonb_build_object('refunded_cents', ordered.refunded_cents),
+    jsonb_build_object('refunded_cents', ordered.refunded_cents + cents, 'reason', note));
 end $$;

@@ -33,6 +33,7 @@ const ACTS: Readonly<Record<string, string>> = {
   ask_provider: 'Beim Zahlungsanbieter nachgesehen',
   settle_order: 'Stand vom Zahlungsanbieter übernommen',
   settle_attention: 'Hinweis erledigt',
+  refund_elsewhere: 'Erstattung auf anderem Weg bezahlt',
 };
 
 /** An event in words. */
@@ -55,6 +56,8 @@ export function wordsOf({ what, amount_cents: cents, words, who }: OrderEvent): 
       return `Erstattung nicht ausgeführt, ${who ?? '0'} Versuche: ${words ?? ''}`;
     case 'told':
       return `E-Mail über die Erstattung versandt: ${amount}`;
+    case 'failure_told':
+      return `E-Mail über die fehlgeschlagene Erstattung versandt: ${amount}`;
     case 'confirmed':
       return 'E-Mail zum Kauf versandt';
     case 'payment_failed':
