@@ -128,7 +128,7 @@ $$;
 /*
  * One order for its page: its row with user_id, user_type, people (places), credits, credits_left (of the account),
  * tier, disputed_cents, owed_cents, held: [{refund_id, amount_cents, last_error}] (failed refunds that wait for staff),
- * refundable_cents, sum_before_cents (for nemus_begin_order_refund), session_id,
+ * refundable_cents, sum_before_cents (for nemus_begin_order_refund), is_own (another person refunds it), session_id,
  * payment_id, payment_method, terms_version, certificates (issued for what it bought, valid after a refund), can_ask
  * (the provider can tell its state) and history.
  * Raises 403 staff_required, 404 order_not_found.
@@ -158,6 +158,7 @@ begin
       from private.nemus_refunds r where r.order_id = ordered.id and r.refunded_at is null and r.is_held
         and private.nemus_payable_cents(r) > 0),
     'refundable_cents', private.nemus_refundable_cents(ordered), 'sum_before_cents', ordered.refunded_cents + owed,
+    'is_own', private.nemus_is_own_order(ordered),
     'session_id', ordered.checkout_session_id, 'payment_id', ordered.payment_id,
     'payment_method', ordered.payment_method, 'terms_version', ordered.terms_version,
     'can_ask', ordered.checkout_session_id is not null
@@ -213,7 +214,10 @@ begin
       where x.handled_at is null and x.last_error is not null order by x.occurred_at limit 100) e));
 end $$;
 
-/* Clears `attention` of an order, with a note. Raises 403 staff_required, 404 order_not_found, 400 note_missing. */
+/*
+ * Clears `attention` of an order, with a note; access_kept only by another person than the one who refunded. Raises 403
+ * staff_required, second_person, 404 order_not_found, 400 note_missing.
+ */
 create function public.nemus_settle_attention(p_order uuid, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -230,6 +234,11 @@ begin
   end if;
   if ordered.attention is null then
     return;
+  end if;
+  perform private.nemus_require_other_buyer(ordered);
+  if ordered.attention = 'access_kept' and exists (select from private.nemus_refunds r
+    where r.order_id = p_order and r.requested_by = auth.uid()) then
+    perform private.nemus_refuse(403, 'second_person');
   end if;
   update public.nemus_orders o set attention = null where o.id = p_order;
   perform private.nemus_note_act('settle_attention', 'orders', p_order::text,

@@ -48,8 +48,8 @@ create table public.nemus_orders (
   -- When the account first saw how the payment ended.
   result_shown_at timestamptz,
   -- For an operator. already_enrolled: given back after a dispute, but the account had the course again ·
-  -- credits_spent: refunded, but the credits were spent.
-  attention text check (attention in ('already_enrolled', 'credits_spent')),
+  -- credits_spent: refunded, but the credits were spent · access_kept: refunded almost completely, with the access left.
+  attention text check (attention in ('already_enrolled', 'credits_spent', 'access_kept')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Terms of a sold course: title, price, credits, units and ZFU, written by private.nemus_course_terms. Null for

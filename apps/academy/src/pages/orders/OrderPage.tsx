@@ -149,7 +149,13 @@ function OrderDetails({ order }: { order: StaffOrder }) {
                 Beim Anbieter nachsehen und freischalten
               </Button>
             )}
-            {order.refundable_cents > 0 && (
+            {order.refundable_cents > 0 && order.is_own && (
+              <Text tone="muted">
+                Diese Bestellung gehört Ihnen oder Ihrer Weiterbildungsstätte. Erstatten kann sie nur eine andere
+                Person.
+              </Text>
+            )}
+            {order.refundable_cents > 0 && !order.is_own && (
               <Button variant="danger" onClick={() => setDialog('refund')}>
                 Erstatten …
               </Button>

@@ -25,6 +25,8 @@ export const KIND: Readonly<Record<(typeof ORDER_KINDS)[number], string>> = {
 /** Why an order needs attention. */
 export const ATTENTION = {
   already_enrolled: 'Nach einer gewonnenen Anfechtung hatte die Person den Kurs schon wieder.',
+  access_kept:
+    'Fast alles ist erstattet, aber der Zugang besteht weiter. Bitte prüft das jemand, der nicht selbst erstattet hat.',
   credits_spent: 'Erstattet, aber ein Teil der Credits war schon ausgegeben.',
 } as const;
 

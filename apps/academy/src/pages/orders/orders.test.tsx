@@ -30,6 +30,7 @@ const ORDER = {
   disputed_cents: 0,
   owed_cents: 0,
   held: [],
+  is_own: false,
   refundable_cents: 10_000,
   sum_before_cents: 2_000,
   session_id: 'cs_1',
@@ -112,6 +113,20 @@ it('has the provider checked, and reports the result', async () => {
   expect(screen.queryByRole('button', { name: 'Erstatten …' })).toBeNull();
   fireEvent.click(await screen.findByRole('button', { name: 'Beim Anbieter nachsehen und freischalten' }));
   await waitFor(() => expect(ports.toasts().map(({ title }) => title)).toEqual(['Stand übernommen']));
+});
+
+it('leaves the refund of an own order to another person', async () => {
+  await order({ is_own: true });
+  expect(await screen.findByText(/Erstatten kann sie nur eine andere Person/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Erstatten …' })).toBeNull();
+});
+
+it('names a refund of almost everything that leaves the access', async () => {
+  await order();
+  fireEvent.click(await screen.findByRole('button', { name: 'Erstatten …' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Betrag in Euro'), { target: { value: '99,99' } });
+  expect(dialog.getByText(/fast alles zurück.*zweite Person/)).toBeVisible();
 });
 
 it('shows a refund that failed: staff pays it again, or notes how it was paid', async () => {
