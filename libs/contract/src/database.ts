@@ -2497,6 +2497,7 @@ export type Database = {
           currency: string;
           disputed_cents: number;
           expires_at: string | null;
+          failed_cents: number;
           id: string;
           kind: string;
           paid_at: string | null;
@@ -2528,6 +2529,7 @@ export type Database = {
           currency?: string;
           disputed_cents?: number;
           expires_at?: string | null;
+          failed_cents?: number;
           id?: string;
           kind: string;
           paid_at?: string | null;
@@ -2558,6 +2560,7 @@ export type Database = {
           currency?: string;
           disputed_cents?: number;
           expires_at?: string | null;
+          failed_cents?: number;
           id?: string;
           kind?: string;
           paid_at?: string | null;
@@ -4782,6 +4785,7 @@ export type Database = {
         Returns: undefined;
       };
       nemus_note_purchase_letter: { Args: { p_sent: boolean; p_transaction_id: string }; Returns: undefined };
+      nemus_note_refund_elsewhere: { Args: { p_note: string; p_refund: string }; Returns: undefined };
       nemus_note_refund_failure: { Args: { p_error: string; p_refund: string }; Returns: number };
       nemus_note_release_alarm: {
         Args: { p_environment: string; p_remote: string; p_version: string };
@@ -4850,7 +4854,10 @@ export type Database = {
         };
         Returns: Json;
       };
-      nemus_refund_checkout: { Args: { p_payment_id: string; p_refunded_cents: number }; Returns: undefined };
+      nemus_refund_checkout: {
+        Args: { p_failed?: Json; p_paid?: string[]; p_payment_id: string; p_refunded_cents: number };
+        Returns: undefined;
+      };
       nemus_refund_enrollment: { Args: { p_enrollment_id: string }; Returns: undefined };
       nemus_refund_notices: { Args: { p_payment_id: string }; Returns: Json };
       nemus_refund_reviews: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -6,7 +6,7 @@ import { settleDispute } from './disputes.ts';
 import { attachCheckout, findCheckout } from './orders.ts';
 import { payBack } from './pay-back.ts';
 import { tellRefunds } from './refund-mail.ts';
-import { refundCharge } from './refunds.ts';
+import { chargeOfRefund, refundCharge } from './refunds.ts';
 import { settleCheckout } from './settlement.ts';
 import { isOurs, recordInvoice, syncSubscription } from './subscriptions.ts';
 
@@ -44,9 +44,13 @@ export async function handleEvent(desk: Desk, event: Stripe.Event): Promise<bool
       await settleCheckout(desk, subject.id);
       await payBack(desk, subject.id);
       return true;
-    case 'charge.refunded': {
-      const paymentId = await refundCharge(database, stripe, subject.id);
-      if (paymentId !== null) await tellRefunds(desk, paymentId);
+    case 'charge.refunded':
+    case 'charge.refund.updated':
+    case 'refund.updated':
+    case 'refund.failed': {
+      const chargeId = event.type === 'charge.refunded' ? subject.id : await chargeOfRefund(stripe, subject.id);
+      const paymentId = chargeId && (await refundCharge(database, stripe, chargeId));
+      if (paymentId) await tellRefunds(desk, paymentId);
       return true;
     }
     case 'charge.dispute.created':

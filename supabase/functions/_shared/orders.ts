@@ -166,16 +166,27 @@ export async function closeCheckout(
   await database.call('nemus_close_checkout', { p_session_id: sessionId, p_status: status }, z.unknown());
 }
 
+/** The refunds of a payment, as the provider lists them. */
+interface Refunds {
+  /** Sum of all refunds so far, failed ones too. */
+  readonly cents: number;
+  readonly failed: readonly {
+    readonly id: string;
+    readonly amount_cents: number;
+    /** The debt it was to pay. */
+    readonly refund_id: string | null;
+    readonly reason: string;
+  }[];
+  /** The debts that the others pay. */
+  readonly paid: readonly string[];
+}
+
 /**
  * Takes back what a refunded payment bought.
  *
- * @param refundedCents sum of all refunds so far
  * @throws {Failure} `order_not_found`: no granted order was paid with this payment
  */
-export async function refundCheckout(database: Database, paymentId: string, refundedCents: number): Promise<void> {
-  await database.call(
-    'nemus_refund_checkout',
-    { p_payment_id: paymentId, p_refunded_cents: refundedCents },
-    z.unknown(),
-  );
+export async function refundCheckout(database: Database, paymentId: string, refunds: Refunds): Promise<void> {
+  const args = { p_refunded_cents: refunds.cents, p_failed: refunds.failed, p_paid: refunds.paid };
+  await database.call('nemus_refund_checkout', { p_payment_id: paymentId, ...args }, z.unknown());
 }

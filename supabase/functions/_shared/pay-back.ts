@@ -3,7 +3,7 @@ import type { Desk } from './desk.ts';
 import { sendMail } from './mail.ts';
 import { ask, askOrNull, idempotencyKey, idOf } from './provider.ts';
 import { stuckRefundMail, tellRefunds } from './refund-mail.ts';
-import { refundCharge } from './refunds.ts';
+import { hasFailed, refundCharge } from './refunds.ts';
 
 const debtSchema = z.object({
   refund_id: z.uuid(),
@@ -55,7 +55,7 @@ async function payDebt(desk: Desk, debt: Debt): Promise<void> {
   const left = charge.amount_captured - charge.amount_refunded;
   const { data: made } = await ask(stripe.refunds.list({ payment_intent: payment, limit: 100 }));
   const own = made.filter(({ metadata }) => metadata?.['refund_id'] === id);
-  const failed = own.filter(({ status }) => status === 'failed' || status === 'canceled');
+  const failed = own.filter(hasFailed);
   if (own.length === failed.length && left > 0) {
     await ask(
       stripe.refunds.create(

@@ -9,6 +9,8 @@ import { formatMoney } from './texts/values.ts';
 
 const noticeSchema = z.object({
   refund_id: z.uuid(),
+  /** The refund failed, and waits for staff. */
+  failed: z.boolean(),
   email: z.string(),
   name: z.string(),
   user_type: z.enum(['piw', 'institution']),
@@ -38,12 +40,15 @@ const LEADS: Partial<Record<Notice['reason'], string>> = {
   booking_cancelled: 'Ihre Stornierung ist ausgeführt. Sie erhalten das Geld dafür zurück.',
   by_staff:
     'Sie erhalten Geld für Ihren Kauf zurück. Ist damit alles erstattet, endet auch der Zugang zu dem, was Sie gekauft haben.',
+  refund_failed: 'Wir haben die Erstattung wiederholt, die nicht bei Ihnen angekommen ist.',
 };
+const FAILED =
+  'Eine Erstattung konnte Ihnen nicht gutgeschrieben werden, zum Beispiel weil die Karte abgelaufen oder das Konto geschlossen ist. Das Geld steht Ihnen weiter zu. Wir kümmern uns darum und melden uns, wenn wir dafür eine Bankverbindung brauchen. Sie müssen nichts tun.';
 
-/** Informs a buyer of a refund. */
+/** Informs a buyer of a refund, or that it failed. */
 function refundMail(siteUrl: string, notice: Notice): Mail {
   const amount = formatMoney(notice.amount_cents);
-  const title = 'Wir haben Ihnen Geld erstattet';
+  const title = notice.failed ? 'Ihre Erstattung ist nicht angekommen' : 'Wir haben Ihnen Geld erstattet';
   const link = purchasesOf(siteUrl, notice.user_type);
   const people = (notice.people ?? '')
     .split(', ')
@@ -52,24 +57,28 @@ function refundMail(siteUrl: string, notice: Notice): Mail {
     .join(', ');
   const facts = [
     `Kauf: ${notice.title}`,
-    `Erstattet: ${amount}`,
+    `${notice.failed ? 'Offen' : 'Erstattet'}: ${amount}`,
     ...(people === '' ? [] : [`Nicht gebucht: ${people}`]),
-    `Grund: ${RETURN_REASONS[notice.reason]}`,
+    ...(notice.failed ? [] : [`Grund: ${RETURN_REASONS[notice.reason]}`]),
   ];
   const greeting = greetingOf(notice.name, notice.user_type);
-  const lead = LEADS[notice.reason] ?? NOTHING_GRANTED;
-  const how =
+  const lead = notice.failed ? FAILED : (LEADS[notice.reason] ?? NOTHING_GRANTED);
+  const sent =
     'Die Erstattung geht auf dem Weg zurück, auf dem Sie bezahlt haben. Bis sie auf Ihrem Konto steht, können einige Werktage vergehen. Sie müssen nichts tun.';
+  const how = notice.failed ? [] : [sent];
   return {
     to: notice.email,
-    subject: `Erstattung: ${notice.title}`.replace(/\s+/g, ' '),
-    text: [greeting, lead, facts.join('\n'), how, link, signature(siteUrl)].join('\n\n'),
-    html: mailPage(title, [greeting, lead, ...facts, how].map(paragraph).join('') + button(link, 'Im Portal ansehen')),
+    subject: `${notice.failed ? 'Erstattung nicht angekommen' : 'Erstattung'}: ${notice.title}`.replace(/\s+/g, ' '),
+    text: [greeting, lead, facts.join('\n'), ...how, link, signature(siteUrl)].join('\n\n'),
+    html: mailPage(
+      title,
+      [greeting, lead, ...facts, ...how].map(paragraph).join('') + button(link, 'Im Portal ansehen'),
+    ),
   };
 }
 
 /**
- * Informs the buyer of an automatic refund, once per refund.
+ * Informs the buyer of refunds, and of failed ones, once each.
  *
  * @throws {Error} when a mail cannot leave; the next check of the payment tries again
  */

@@ -81,12 +81,12 @@ declare
 begin
   for short in
     select p.id, o.id as order_id, t.times,
-      (o.credits::bigint * (o.refunded_cents + o.disputed_cents) / o.amount_cents)::int - t.taken as missing
+      (o.credits::bigint * private.nemus_gone_cents(o) / o.amount_cents)::int - t.taken as missing
     from public.nemus_credit_entries p
     join public.nemus_orders o on o.id::text = p.source_id
     cross join lateral (select coalesce(-sum(e.amount), 0)::int as taken, count(*) as times
       from public.nemus_credit_entries e where e.reverses_id = p.id) t
-    where p.institution_id = new.institution_id and p.kind = 'purchase' and o.refunded_cents + o.disputed_cents > 0
+    where p.institution_id = new.institution_id and p.kind = 'purchase' and private.nemus_gone_cents(o) > 0
     order by p.id
   loop
     exit when returned = 0;

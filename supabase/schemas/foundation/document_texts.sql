@@ -19,6 +19,7 @@ language sql immutable set search_path = '' as $$
     ('unit_subscription', 'Abonnement'),
     -- Money and credits returned
     ('refund', 'Erstattung'),
+    ('refund_failed', 'Erstattung fehlgeschlagen'),
     ('refund_of', 'Erstattung: %s'),
     ('cancellation_of', 'Stornierung: %s'),
     ('dispute', 'Rückbelastung'),

@@ -82,7 +82,7 @@ end $$;
 
 /*
  * History of an order, newest first: [{at, what, amount_cents, words, who}]. what: ordered, paid, purchase, refund,
- * invoice, owed, refund_failed, told, confirmed, payment_failed, dispute, withdrawal (of the same account, about any
+ * invoice, owed, refund_failed, told, failure_told, confirmed, payment_failed, dispute, withdrawal (of the same account, about any
  * contract), act (words: action by staff).
  */
 create function private.nemus_order_history(p_order public.nemus_orders) returns jsonb
@@ -91,7 +91,8 @@ language sql stable security definer set search_path = '' as $$
     select t.* from public.nemus_transactions t
     where t.user_id = p_order.user_id and (t.reference = 'order:' || p_order.id
       or t.reference like 'refund:' || p_order.id || ':%'
-      or t.reference in (select 'owed:' || r.id from private.nemus_refunds r where r.order_id = p_order.id)
+      or t.reference in (select line || r.id from private.nemus_refunds r, unnest('{owed:,failed:}'::text[]) line
+        where r.order_id = p_order.id)
       or exists (select from private.nemus_disputes d
         where d.order_id = p_order.id and t.reference like 'dispute:' || d.dispute_id || ':%'))),
   event (at, what, amount_cents, words, who) as (
@@ -109,6 +110,8 @@ language sql stable security definer set search_path = '' as $$
       from private.nemus_refunds r where r.order_id = p_order.id and r.last_error is not null
     union all select r.told_at, 'told', r.amount_cents, null, null
       from private.nemus_refunds r where r.order_id = p_order.id and r.told_at is not null
+    union all select r.failure_told_at, 'failure_told', r.amount_cents, null, null
+      from private.nemus_refunds r where r.order_id = p_order.id and r.failure_told_at is not null
     union all select x.sent_at, 'confirmed', null, null, null
       from private.nemus_purchase_letters x join line l on l.id = x.transaction_id where x.sent_at is not null
     union all select n.created_at, 'payment_failed', null, null, null
@@ -124,7 +127,8 @@ $$;
 
 /*
  * One order for its page: its row with user_id, user_type, people (places), credits, credits_left (of the account),
- * tier, disputed_cents, owed_cents, refundable_cents, sum_before_cents (for nemus_begin_order_refund), session_id,
+ * tier, disputed_cents, owed_cents, held: [{refund_id, amount_cents, last_error}] (failed refunds that wait for staff),
+ * refundable_cents, sum_before_cents (for nemus_begin_order_refund), is_own (another person refunds it), session_id,
  * payment_id, payment_method, terms_version, certificates (issued for what it bought, valid after a refund), can_ask
  * (the provider can tell its state) and history.
  * Raises 403 staff_required, 404 order_not_found.
@@ -149,7 +153,12 @@ begin
     'credits_left', (select b.available_credits from public.nemus_credit_balances b
       where b.institution_id = ordered.user_id),
     'tier', ordered.tier, 'disputed_cents', ordered.disputed_cents, 'owed_cents', owed,
+    'held', (select coalesce(jsonb_agg(jsonb_build_object('refund_id', r.id, 'amount_cents',
+        private.nemus_payable_cents(r), 'last_error', r.last_error) order by r.created_at), '[]')
+      from private.nemus_refunds r where r.order_id = ordered.id and r.refunded_at is null and r.is_held
+        and private.nemus_payable_cents(r) > 0),
     'refundable_cents', private.nemus_refundable_cents(ordered), 'sum_before_cents', ordered.refunded_cents + owed,
+    'is_own', private.nemus_is_own_order(ordered),
     'session_id', ordered.checkout_session_id, 'payment_id', ordered.payment_id,
     'payment_method', ordered.payment_method, 'terms_version', ordered.terms_version,
     'can_ask', ordered.checkout_session_id is not null
@@ -165,8 +174,9 @@ end $$;
 
 /*
  * Open tasks, at most 100 of each kind, longest wait first: {unsettled, refunds, disputes, attention, withdrawals,
- * events}. unsettled: at the provider for more than five minutes without a result. refunds: still owed, [{refund_id,
- * order_id, buyer, title, amount_cents, reason, attempts, last_error, created_at}]. disputes: not closed. attention:
+ * events}. unsettled: at the provider for more than five minutes without a result. refunds: still owed and
+ * not covered by a lost dispute, [{refund_id, order_id, buyer, title, amount_cents, reason, attempts, last_error, is_held
+ * (failed, waits for staff), created_at}]. disputes: not closed. attention:
  * orders with `attention`. withdrawals: not handled. events: of the provider, failed.
  * Raises 403 staff_required.
  */
@@ -182,10 +192,12 @@ begin
         and x.created_at < now() - interval '5 minutes' order by x.created_at limit 100) o),
     'refunds', (select coalesce(jsonb_agg(to_jsonb(listed) order by listed.created_at), '[]') from (
       select r.id as refund_id, r.order_id, private.nemus_account_name(p) as buyer, o.title, r.amount_cents, r.reason,
-        r.attempts, r.last_error, r.created_at
+        r.attempts, r.last_error, r.is_held, r.created_at
       from private.nemus_refunds r join public.nemus_orders o on o.id = r.order_id
       join public.nemus_profiles p on p.user_id = o.user_id
-      where r.refunded_at is null order by r.created_at limit 100) listed),
+      where r.refunded_at is null and (private.nemus_payable_cents(r) > 0 or exists (select from private.nemus_disputes d
+        where d.order_id = o.id and d.status <> 'lost' and private.nemus_is_charged_back(d.status)))
+      order by r.created_at limit 100) listed),
     'disputes', (select coalesce(jsonb_agg(to_jsonb(listed) order by listed.created_at), '[]') from (
       select d.dispute_id, d.order_id, private.nemus_account_name(p) as buyer, o.title, d.amount_cents, d.reason,
         d.status, d.created_at
@@ -202,7 +214,10 @@ begin
       where x.handled_at is null and x.last_error is not null order by x.occurred_at limit 100) e));
 end $$;
 
-/* Clears `attention` of an order, with a note. Raises 403 staff_required, 404 order_not_found, 400 note_missing. */
+/*
+ * Clears `attention` of an order, with a note; access_kept only by another person than the one who refunded. Raises 403
+ * staff_required, second_person, 404 order_not_found, 400 note_missing.
+ */
 create function public.nemus_settle_attention(p_order uuid, p_note text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -219,6 +234,11 @@ begin
   end if;
   if ordered.attention is null then
     return;
+  end if;
+  perform private.nemus_require_other_buyer(ordered);
+  if ordered.attention = 'access_kept' and exists (select from private.nemus_refunds r
+    where r.order_id = p_order and r.requested_by = auth.uid()) then
+    perform private.nemus_refuse(403, 'second_person');
   end if;
   update public.nemus_orders o set attention = null where o.id = p_order;
   perform private.nemus_note_act('settle_attention', 'orders', p_order::text,

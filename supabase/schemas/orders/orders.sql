@@ -25,8 +25,8 @@ create table public.nemus_orders (
   amount_cents int not null check (amount_cents > 0),
   currency text not null default 'eur' check (currency = 'eur'),
   terms_version text not null,
-  -- open: checkout may go on · pending: paid by a slow method · paid: granted · returning: paid, nothing could be
-  -- granted, all of it goes back · refunded: all of it went back · disputed: charged back, all that was not refunded
+  -- open: checkout may go on · pending: paid by a slow method · paid: granted · returning: paid, nothing granted (any
+  -- more), all of it goes back · refunded: all of it went back · disputed: charged back, all that was not refunded
   status text not null default 'open'
     check (status in ('open', 'pending', 'paid', 'returning', 'failed', 'expired', 'refunded', 'disputed')),
   checkout_session_id text unique check (char_length(checkout_session_id) between 1 and 200),
@@ -39,7 +39,7 @@ create table public.nemus_orders (
   payment_method text check (payment_method in ('card', 'sepa_debit', 'other')),
   -- Start of the first period of a subscription.
   service_from timestamptz,
-  -- Three sums of private.nemus_order_entries, written by its trigger alone (order_entries.sql).
+  -- Sums of private.nemus_order_entries, like failed_cents, written by its trigger alone (order_entries.sql).
   refunded_cents int not null default 0,
   -- Owed back by the portal itself: could not be granted, or places were cancelled (private.nemus_refunds).
   returning_cents int not null default 0 check (returning_cents between 0 and amount_cents),
@@ -48,23 +48,27 @@ create table public.nemus_orders (
   -- When the account first saw how the payment ended.
   result_shown_at timestamptz,
   -- For an operator. already_enrolled: given back after a dispute, but the account had the course again ·
-  -- credits_spent: refunded, but the credits were spent.
-  attention text check (attention in ('already_enrolled', 'credits_spent')),
+  -- credits_spent: refunded, but the credits were spent · access_kept: refunded almost completely, with the access left.
+  attention text check (attention in ('already_enrolled', 'credits_spent', 'access_kept')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Terms of a sold course: title, price, credits, units and ZFU, written by private.nemus_course_terms. Null for
   -- credits and subscriptions.
   terms jsonb check (jsonb_typeof(terms) = 'object'),
+  -- Refunds that failed at the provider, and are owed again: what they took back stays taken.
+  failed_cents int not null default 0 check (failed_cents >= 0),
   constraint content_fits_kind check (
     (course_id is not null) = (kind = 'course') and (credits is not null) = (kind = 'credits')
     and (tier is not null) = (kind = 'subscription') and (kind = 'course' or trainee_ids = '{}')),
   constraint start_is_for_trainees check (starts_on is null or (isfinite(starts_on) and cardinality(trainee_ids) > 0)),
   constraint paid_has_a_time check ((status in ('paid', 'returning', 'refunded', 'disputed')) = (paid_at is not null)),
-  constraint nothing_granted_goes_back check (status <> 'returning' or returning_cents = amount_cents),
+  constraint nothing_granted_goes_back check (status <> 'returning' or returning_cents = amount_cents
+    or refunded_cents + failed_cents = amount_cents),
   constraint refund_fits_amount check (refunded_cents between 0 and amount_cents
     and (status = 'refunded') = (refunded_cents = amount_cents)),
   constraint dispute_fits_amount check (refunded_cents + disputed_cents <= amount_cents
-    and (status = 'disputed') = (disputed_cents > 0 and refunded_cents + disputed_cents = amount_cents))
+    and (status = 'disputed') = (disputed_cents > 0 and refunded_cents < amount_cents
+      and refunded_cents + disputed_cents + failed_cents >= amount_cents))
 );
 alter table public.nemus_orders enable row level security;
 create trigger touch before update on public.nemus_orders for each row execute function private.nemus_touch();

@@ -2,7 +2,8 @@
 -- (staff_refunds.sql). What a refund takes back from the buyer, such as places and credits: refunded_orders.sql.
 -- A debt is written in the transaction of its cause, before the provider is contacted. The functions pay it, with
 -- longer pauses after each failure, up to a day, without an end. It is settled only when the provider reports the money
--- (nemus_refund_checkout). One mail for each settled debt.
+-- (nemus_refund_checkout). One mail for each settled debt. A refund that fails at the provider is owed again, and held
+-- until staff retries or pays it elsewhere (staff_refunds.sql); the buyer is told once (nemus_fail_refund).
 -- Operators see all of them by nemus_refund_reviews. A caller with a second factor must have given it recently
 -- (sessions/fresh_factors.sql, trigger on private.nemus_refunds).
 
@@ -17,8 +18,9 @@ create table private.nemus_refunds (
   -- already_enrolled: bought or booked meanwhile · course_gone: no longer offered · trainee_gone: no longer on the
   -- institution's list · already_subscribed: another subscription runs · country_not_sold: the entered address is in a
   -- country that is not sold to · booking_cancelled: by the institution · by_staff: granted, and taken back with the money
+  -- refund_failed: refunded before, but the money came back
   reason text not null check (reason in ('already_enrolled', 'course_gone', 'trainee_gone', 'already_subscribed',
-    'booking_cancelled', 'by_staff', 'country_not_sold')),
+    'booking_cancelled', 'by_staff', 'country_not_sold', 'refund_failed')),
   -- Number of places and names, for the mail.
   places int not null check (places > 0),
   people text check (char_length(people) <= 20000),
@@ -36,18 +38,24 @@ create table private.nemus_refunds (
   sum_before_cents int check (sum_before_cents >= 0),
   note text check (char_length(btrim(note)) between 3 and 1000),
   requested_by uuid references auth.users (id) on delete set null,
+  -- Failed at the provider: waits for staff. When the buyer was told so, and the failed refund at the provider and here.
+  is_held boolean not null default false,
+  failure_told_at timestamptz,
+  failed_id text unique check (char_length(failed_id) between 1 and 200),
+  retries_id uuid references private.nemus_refunds (id) on delete set null,
   constraint staff_says_why check ((reason = 'by_staff') = (note is not null)
     and (reason = 'by_staff') = (sum_before_cents is not null))
 );
 alter table private.nemus_refunds enable row level security;
 create index nemus_refunds_order on private.nemus_refunds (order_id);
+create index nemus_refunds_retries on private.nemus_refunds (retries_id);
 create index nemus_refunds_open on private.nemus_refunds (created_at) where refunded_at is null;
 create trigger touch before update on private.nemus_refunds for each row execute function private.nemus_touch();
 
 /* Title of the purchase line for a debt. */
 create function private.nemus_refund_words(p_reason text) returns text
 language sql immutable set search_path = '' as $$
-  select coalesce(private.nemus_document_text('refund_' || p_reason), private.nemus_document_text('refund_already_enrolled'))
+  select coalesce(private.nemus_document_text('refund_' || p_reason), private.nemus_document_text('refund'))
 $$;
 
 /*
@@ -111,11 +119,11 @@ begin
 end $$;
 
 /*
- * Settles debts of an order with money the provider reports as returned, oldest first. Once all of the order's money is
- * back, nothing is owed. Returns how much of it was for debts other than by_staff: refunds by staff get the purchase
- * line and document of an ordinary refund.
+ * Settles debts of an order with returned money: first the debts it was paid for (p_first), then the oldest. Once all of the order's money is back, nothing is owed. Returns how much of it was for debts other than by_staff:
+ * refunds by staff get the purchase line and document of an ordinary refund. p_source: `provider` or `staff`.
  */
-create function private.nemus_settle_refunds(p_order public.nemus_orders, p_cents int) returns int
+create function private.nemus_settle_refunds(p_order public.nemus_orders, p_cents int, p_source text, p_first uuid[])
+returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   owed private.nemus_refunds;
@@ -124,16 +132,17 @@ declare
   by_staff int := 0;
 begin
   for owed in select * from private.nemus_refunds r
-    where r.order_id = p_order.id and r.refunded_at is null order by r.created_at, r.id for update
+    where r.order_id = p_order.id and r.refunded_at is null
+    order by r.id <> all (p_first), r.created_at, r.id for update
   loop
     if left_over < owed.amount_cents and p_order.status <> 'refunded' then
-      continue when left_over = 0 or p_order.status <> 'disputed';
+      continue when left_over = 0 or (p_order.status <> 'disputed' and owed.reason <> 'refund_failed');
       owed := private.nemus_split_debt(p_order, owed, left_over);
     end if;
     update private.nemus_refunds r set refunded_at = now(), last_error = null where r.id = owed.id;
     -- Fires orders/order_entries.
     insert into private.nemus_order_entries (order_id, user_id, kind, amount_cents, reason, source, refund_id)
-    select p_order.id, p_order.user_id, 'owed', -met.cents, met.reason, 'provider', owed.id
+    select p_order.id, p_order.user_id, 'owed', -met.cents, met.reason, p_source, owed.id
     from (values ('refunded', least(owed.amount_cents, left_over)),
       ('covered', owed.amount_cents - least(owed.amount_cents, left_over))) as met (reason, cents)
     where met.cents > 0;
@@ -150,14 +159,17 @@ begin
     update public.nemus_transactions t
     set status = 'completed', occurred_at = now(), amount_cents = -least(owed.amount_cents, left_over)
     where t.reference = 'owed:' || owed.id returning * into listed;
-    perform private.nemus_cancel_invoice(listed, p_order.id, private.nemus_document_text('refund'));
+    -- The invoice was cancelled by the refund that failed.
+    if owed.reason <> 'refund_failed' then
+      perform private.nemus_cancel_invoice(listed, p_order.id, private.nemus_document_text('refund'));
+    end if;
     left_over := left_over + listed.amount_cents;
   end loop;
   return p_cents - left_over - by_staff;
 end $$;
 
 /*
- * Open debts that can be paid now (nemus_payable_cents), oldest first, at most 20: of a checkout, or all that are due
+ * Open debts that can be paid now (nemus_payable_cents) and are not held, oldest first, at most 20: of a checkout, or all due
  * for the next attempt. [{refund_id, order_id, payment_id, amount_cents, subscription_id, attempts}]
  */
 create function public.nemus_open_refunds(p_session_id text default null) returns jsonb
@@ -167,7 +179,7 @@ language sql stable security definer set search_path = '' as $$
     select r.id as refund_id, r.order_id, o.payment_id, private.nemus_payable_cents(r) as amount_cents,
       r.subscription_id, r.attempts, r.created_at
     from private.nemus_refunds r join public.nemus_orders o on o.id = r.order_id
-    where r.refunded_at is null and private.nemus_payable_cents(r) > 0 and case when p_session_id is null
+    where r.refunded_at is null and not r.is_held and private.nemus_payable_cents(r) > 0 and case when p_session_id is null
       -- Longer pauses after each failure, up to a day.
       then r.attempts = 0 or r.updated_at < now() - least(power(2, r.attempts) * interval '1 minute', interval '1 day')
       else o.checkout_session_id = p_session_id end
@@ -183,16 +195,21 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Content and recipient of the mail about returned money of a payment: [{refund_id, email, name, user_type, title,
- * amount_cents, reason, places, people}]. Each refund for the first caller only.
+ * Content and recipient of the mails about returned money of a payment, and about failed refunds: [{refund_id, failed,
+ * email, name, user_type, title, amount_cents, reason, places, people}]. Each for the first caller only.
  */
 create function public.nemus_refund_notices(p_payment_id text) returns jsonb
 language sql security definer set search_path = '' as $$
   with told as (
-    update private.nemus_refunds r set told_at = now() from public.nemus_orders o
-    where o.id = r.order_id and o.payment_id = p_payment_id and r.refunded_at is not null and r.told_at is null
+    update private.nemus_refunds r set told_at = case when r.refunded_at is not null then now() end,
+      failure_told_at = case when r.refunded_at is null then now() else r.failure_told_at end
+    from public.nemus_orders o
+    where o.id = r.order_id and o.payment_id = p_payment_id and case when r.refunded_at is null
+      then r.is_held and r.failure_told_at is null
+      -- Failed before the mail about it left.
+      else r.told_at is null and not exists (select from private.nemus_refunds x where x.retries_id = r.id) end
     returning r.*, o.user_id, o.title)
-  select coalesce(jsonb_agg(jsonb_build_object('refund_id', t.id,
+  select coalesce(jsonb_agg(jsonb_build_object('refund_id', t.id, 'failed', t.refunded_at is null,
     -- The confirmed address of the account, as the mail names people; `billing_email` may belong to another person.
     'email', p.email,
     'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), 'user_type', p.user_type,
@@ -203,7 +220,9 @@ $$;
 /* The mail could not be sent: the next check of the payment tries again. */
 create function public.nemus_forget_refund_notice(p_refund uuid) returns void
 language sql security definer set search_path = '' as $$
-  update private.nemus_refunds r set told_at = null where r.id = p_refund
+  update private.nemus_refunds r set told_at = null,
+    failure_told_at = case when r.refunded_at is not null then r.failure_told_at end
+  where r.id = p_refund
 $$;
 
 /*

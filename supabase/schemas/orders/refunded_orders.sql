@@ -3,8 +3,9 @@
 -- (nemus_settle_credits).
 -- What was taken is kept in private.nemus_taken_back; a won dispute (disputes.sql) gives it back with its progress
 -- (nemus_give_back_course). If the person has the course again by then, or left, the money is owed back instead.
--- Entry: nemus_refund_checkout, called with the sum the provider reports. It settles owed refunds first
--- (owed_refunds.sql), then lists the refund and cancels the invoice (invoices/invoices.sql).
+-- Entry: nemus_refund_checkout, called with the refunds the provider reports. It settles owed refunds first
+-- (owed_refunds.sql), then lists the refund and cancels the invoice (invoices/invoices.sql). A failed refund gives nothing
+-- back to the buyer but the debt (nemus_fail_refund): access stays revoked, the invoice cancelled.
 -- Exceptions: spent credits are not taken until a cancelled place brings them back (credits/credits.sql); until then the
 -- order has `attention`, for staff. A certificate of completion of the seminar is revoked with the enrolment
 -- (certificates/validity.sql); other certificates stay valid.
@@ -27,6 +28,12 @@ create table private.nemus_taken_back (
 alter table private.nemus_taken_back enable row level security;
 create index nemus_taken_back_trainee on private.nemus_taken_back (trainee_id);
 create index nemus_taken_back_user on private.nemus_taken_back (user_id);
+
+/* Money of an order that no longer pays for anything: back, charged back, or owed again after a failed refund. */
+create function private.nemus_gone_cents(p_order public.nemus_orders) returns int
+language sql immutable set search_path = '' as $$
+  select least(p_order.amount_cents, p_order.refunded_cents + p_order.disputed_cents + p_order.failed_cents)
+$$;
 
 /*
  * Adjusts the credits of a purchase to the money left of it: takes back those still available, or restores taken ones.
@@ -150,8 +157,8 @@ end $$;
  * Records how much of an order's money went back by refunds and disputes, and adjusts what it bought: credits in
  * proportion, a course when all is gone. Repeatable. Returns the updated order.
  */
-create function private.nemus_settle_returns(p_order_id uuid, p_refunded_cents int, p_disputed_cents int)
-returns public.nemus_orders
+create function private.nemus_settle_returns(p_order_id uuid, p_refunded_cents int, p_disputed_cents int,
+  p_source text default 'provider') returns public.nemus_orders
 language plpgsql security definer set search_path = '' as $$
 declare
   before text;
@@ -160,7 +167,7 @@ begin
   select o.status into before from public.nemus_orders o where o.id = p_order_id for update;
   -- Fires orders/order_entries.
   insert into private.nemus_order_entries (order_id, user_id, kind, amount_cents, reason, source)
-  select o.id, o.user_id, moved.kind, moved.cents, moved.reason, 'provider'
+  select o.id, o.user_id, moved.kind, moved.cents, moved.reason, p_source
   from public.nemus_orders o cross join lateral (values
     ('settled', p_refunded_cents - o.refunded_cents, 'refund'),
     ('charged_back', least(p_disputed_cents, o.amount_cents - p_refunded_cents) - o.disputed_cents, 'dispute'))
@@ -168,7 +175,7 @@ begin
   where o.id = p_order_id and moved.cents <> 0;
   select * into ordered from public.nemus_orders o where o.id = p_order_id;
   if ordered.kind = 'credits' then
-    perform private.nemus_settle_credits(ordered, ordered.refunded_cents + ordered.disputed_cents);
+    perform private.nemus_settle_credits(ordered, private.nemus_gone_cents(ordered));
   elsif ordered.kind = 'course' and before = 'paid' and ordered.status <> 'paid' then
     perform private.nemus_take_back_course(ordered);
   -- Only at the change of state: the account may have bought the course again since.
@@ -192,30 +199,99 @@ language sql security definer set search_path = '' as $$
 $$;
 
 /*
- * Records a refund of a payment, partial or full, and takes back what it bought. Owed refunds are settled first.
- * p_refunded_cents: total so far; no more than the last total changes nothing.
+ * Books returned money of an order: takes back what it bought, settles what is owed, and lists and invoices the rest as a
+ * refund. p_source: `provider`, or `staff` for money paid another way. p_first: as in nemus_settle_refunds.
+ */
+create function private.nemus_book_refund(p_order public.nemus_orders, p_cents int, p_source text, p_first uuid[])
+returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  ordered constant public.nemus_orders := private.nemus_settle_returns(p_order.id, p_order.refunded_cents + p_cents,
+    p_order.disputed_cents, p_source);
+  delta constant int := p_cents - private.nemus_settle_refunds(ordered, p_cents, p_source, p_first);
+begin
+  if delta > 0 then
+    perform private.nemus_cancel_invoice(private.nemus_list_return(ordered,
+      format('refund:%s:%s', ordered.id, ordered.refunded_cents), private.nemus_document_text('refund'), -delta),
+      ordered.id, private.nemus_document_text('refund'));
+    -- A second person looks at a refund that costs the buyer nothing but leaves the access.
+    update public.nemus_orders o set attention = case o.status when 'paid' then 'access_kept' end
+    where o.id = ordered.id and o.kind <> 'credits' and private.nemus_gone_cents(ordered) >= 0.9 * o.amount_cents
+      and (o.attention is null or o.attention = 'access_kept');
+  end if;
+end $$;
+
+/*
+ * Books a refund that failed at the provider: what it settled is owed again, and held for staff. p_unbooked: part of it
+ * that was never booked as refunded; its debt is still open, and only held.
+ * p_failed: {id, amount_cents, refund_id, reason}; refund_id: debt it was to pay, or null.
+ */
+create function private.nemus_fail_refund(p_order public.nemus_orders, p_failed jsonb, p_unbooked int) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  id constant text := p_failed ->> 'id';
+  booked constant int := least((p_failed ->> 'amount_cents')::int - p_unbooked, p_order.refunded_cents);
+  paid private.nemus_refunds;
+  refund uuid;
+begin
+  select * into paid from private.nemus_refunds r
+  where r.id = (p_failed ->> 'refund_id')::uuid and r.order_id = p_order.id;
+  if booked > 0 then
+    -- Fires orders/order_entries, sessions/fresh_factors.
+    insert into private.nemus_refunds (order_id, amount_cents, reason, places, attempts, last_error, is_held, failed_id,
+      retries_id)
+    values (p_order.id, booked, 'refund_failed', coalesce(paid.places, 1), 1, p_failed ->> 'reason', true, id, paid.id)
+    returning nemus_refunds.id into refund;
+    perform private.nemus_list_return(p_order, 'failed:' || refund, private.nemus_document_text('refund_failed'), booked);
+    perform private.nemus_list_return(p_order, 'owed:' || refund, private.nemus_document_text('refund'), -booked);
+    -- Fires orders/letters.
+    update public.nemus_transactions t set status = 'pending' where t.reference = 'owed:' || refund;
+  else
+    update private.nemus_refunds r set is_held = true, attempts = r.attempts + 1, last_error = p_failed ->> 'reason'
+    where r.id = paid.id and r.refunded_at is null;
+  end if;
+  -- In one statement, so that the order never shows a state in between.
+  -- Fires orders/order_entries.
+  insert into private.nemus_order_entries (order_id, user_id, kind, amount_cents, reason, source, refund_id, failed_id)
+  select p_order.id, p_order.user_id, e.kind, e.cents, e.reason, 'provider', e.refund, e.failed
+  from (values ('settled', p_unbooked, 'refund', null, null), ('settled', -p_unbooked - booked, 'refund_failed', null, id),
+    ('owed', booked, 'refund_failed', refund, null)) as e (kind, cents, reason, refund, failed)
+  where e.cents <> 0;
+end $$;
+
+/*
+ * Records the refunds of a payment, partial or full, and takes back what it bought. Owed refunds are settled first.
+ * p_refunded_cents: sum of all refunds at the provider, including failed ones, so it never falls; no more than the last
+ * sum settles nothing. p_failed: all failed ones, [{id, amount_cents, refund_id, reason}]; each is booked once. p_paid:
+ * debts that the others were made for.
  * Raises PT404 order_not_found: payment not known yet, or not of a checkout.
  */
-create function public.nemus_refund_checkout(p_payment_id text, p_refunded_cents int) returns void
+create function public.nemus_refund_checkout(p_payment_id text, p_refunded_cents int, p_failed jsonb default '[]',
+  p_paid uuid[] default '{}') returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.nemus_orders;
-  refund public.nemus_transactions;
+  failed jsonb;
+  unbooked int;
   delta int;
 begin
   select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
   if not found then
     perform private.nemus_refuse(404, 'order_not_found');
   end if;
-  delta := least(p_refunded_cents, ordered.amount_cents) - ordered.refunded_cents;
-  if delta is null or delta <= 0 then
-    return;
-  end if;
-  ordered := private.nemus_settle_returns(ordered.id, ordered.refunded_cents + delta, ordered.disputed_cents);
-  delta := delta - private.nemus_settle_refunds(ordered, delta);
+  delta := greatest(0, p_refunded_cents - (
+    select coalesce(sum(e.amount_cents), 0) from private.nemus_order_entries e
+    where e.order_id = ordered.id and e.kind = 'settled' and e.source = 'provider' and e.amount_cents > 0));
+  for failed in select f.value from jsonb_array_elements(p_failed) f
+    where not exists (select from private.nemus_order_entries e where e.failed_id = f.value ->> 'id')
+  loop
+    unbooked := least(delta, (failed ->> 'amount_cents')::int);
+    perform private.nemus_fail_refund(ordered, failed, unbooked);
+    delta := delta - unbooked;
+    select * into ordered from public.nemus_orders o where o.id = ordered.id;
+  end loop;
+  delta := least(delta, ordered.amount_cents - ordered.refunded_cents);
   if delta > 0 then
-    refund := private.nemus_list_return(ordered, format('refund:%s:%s', ordered.id, ordered.refunded_cents),
-      private.nemus_document_text('refund'), -delta);
-    perform private.nemus_cancel_invoice(refund, ordered.id, private.nemus_document_text('refund'));
+    perform private.nemus_book_refund(ordered, delta, 'provider', p_paid);
   end if;
 end $$;

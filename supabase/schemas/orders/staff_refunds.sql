@@ -1,8 +1,12 @@
 -- Refunds by staff with the role `orders` (decision record 0049), and looking an order up at the provider. A refund is
 -- a debt like any other (owed_refunds.sql): paid once, tried again on failure, told by mail.
+-- A second person refunds what the caller or an institution of the caller bought (nemus_require_other_buyer), and looks at
+-- a refund of almost everything that leaves the access (`attention` access_kept).
 -- At most what is neither refunded, owed nor charged back, of a paid order, with a reason of 3 to 1,000 characters. The
 -- same click twice is one refund (`sum_before_cents`); a decision on an outdated sum is refused. Refunding the whole
 -- rest of a subscription ends it first.
+-- A refund that failed at the provider is held: looking the order up there pays it again, or staff pays it another way and
+-- notes it (nemus_note_refund_elsewhere).
 -- Paid by the function `refund-order`; what it takes back: refunded_orders.sql. Needs a fresh second factor
 -- (sessions/fresh_factors.sql). Every act is in the audit log.
 
@@ -18,11 +22,28 @@ language sql stable security definer set search_path = '' as $$
     - p_order.disputed_cents - private.nemus_owed_cents(p_order.id), 0) else 0 end
 $$;
 
+/* Whether the caller bought an order, or belongs to the institution that did, as member or trainee. */
+create function private.nemus_is_own_order(p_order public.nemus_orders) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_order.user_id = auth.uid()
+    or exists (select from public.nemus_members m where m.institution_id = p_order.user_id and m.user_id = auth.uid())
+    or exists (select from public.nemus_trainees t where t.institution_id = p_order.user_id and t.user_id = auth.uid())
+$$;
+
+/* Money of an order is decided by someone else than its buyer. Raises 403 second_person. */
+create function private.nemus_require_other_buyer(p_order public.nemus_orders) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.nemus_is_own_order(p_order) then
+    perform private.nemus_refuse(403, 'second_person');
+  end if;
+end $$;
+
 /*
  * Owes the buyer of an order a refund by staff; the function `refund-order` then pays it. Once all the money is back,
  * what it bought is taken (nemus_refund_checkout). p_sum_before: sum refunded or owed when staff decided.
  * Returns {refund_id, session_id, amount_cents, is_new}; the same decision again returns the same refund. Raises 403
- * staff_required, 404 order_not_found, 400 refund_amount (with left_cents), 400 note_missing, 409 refund_outdated.
+ * staff_required, second_person, 404 order_not_found, 400 refund_amount (with left_cents), 400 note_missing, 409 refund_outdated.
  */
 create function public.nemus_begin_order_refund(p_order uuid, p_amount_cents int, p_reason text, p_sum_before int)
 returns jsonb
@@ -38,6 +59,7 @@ begin
   if not found then
     perform private.nemus_refuse(404, 'order_not_found');
   end if;
+  perform private.nemus_require_other_buyer(ordered);
   select * into refund from private.nemus_refunds r where r.order_id = p_order and r.sum_before_cents = p_sum_before;
   if found and refund.amount_cents = p_amount_cents then
     return jsonb_build_object('refund_id', refund.id, 'session_id', ordered.checkout_session_id,
@@ -70,7 +92,7 @@ end $$;
 
 /*
  * Logs that staff looks up the payment of an order at the provider; the function `fulfil-order` then does so, grants
- * what is paid, and pays what is owed. Returns {session_id, status}.
+ * what is paid, and pays what is owed, also refunds that failed before. Returns {session_id, status}.
  * Raises 403 staff_required, 404 order_not_found, 409 never_at_provider.
  */
 create function public.nemus_begin_fulfilment(p_order uuid) returns jsonb
@@ -88,6 +110,7 @@ begin
   end if;
   perform private.nemus_note_act('ask_provider', 'orders', ordered.id::text,
     jsonb_build_object('status', ordered.status, 'refunded_cents', ordered.refunded_cents), null);
+  update private.nemus_refunds r set is_held = false where r.order_id = p_order and r.is_held and r.refunded_at is null;
   return jsonb_build_object('session_id', ordered.checkout_session_id, 'status', ordered.status);
 end $$;
 
@@ -116,4 +139,41 @@ begin
   return jsonb_build_object('status', ordered.status, 'owed_cents', private.nemus_owed_cents(p_order),
     'last_error', (select r.last_error from private.nemus_refunds r
       where r.order_id = p_order and r.refunded_at is null order by r.created_at limit 1));
+end $$;
+
+/*
+ * Notes that staff paid a held refund another way, such as by bank transfer: it is settled without the provider.
+ * Raises 403 staff_required, second_person, factor_required, 404 order_not_found, 400 note_missing, 409 refund_outdated (paid, released
+ * or covered by a dispute meanwhile).
+ */
+create function public.nemus_note_refund_elsewhere(p_refund uuid, p_note text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  note constant text := btrim(coalesce(p_note, ''));
+  ordered public.nemus_orders;
+  refund private.nemus_refunds;
+  cents int;
+begin
+  perform private.nemus_require_staff('orders');
+  perform private.nemus_require_fresh_factor();
+  select o.* into ordered from public.nemus_orders o join private.nemus_refunds r on r.order_id = o.id
+  where r.id = p_refund for update of o;
+  if not found then
+    perform private.nemus_refuse(404, 'order_not_found');
+  end if;
+  perform private.nemus_require_other_buyer(ordered);
+  if char_length(note) not between 3 and 1000 then
+    perform private.nemus_refuse(400, 'note_missing');
+  end if;
+  select * into refund from private.nemus_refunds r where r.id = p_refund;
+  cents := private.nemus_payable_cents(refund);
+  if refund.refunded_at is not null or not refund.is_held or cents = 0 then
+    perform private.nemus_refuse(409, 'refund_outdated');
+  end if;
+  perform private.nemus_book_refund(ordered, cents, 'staff', array[p_refund]);
+  -- The mail about refunds names the way of the payment.
+  update private.nemus_refunds r set told_at = now() where r.id = p_refund;
+  perform private.nemus_note_act('refund_elsewhere', 'orders', ordered.id::text,
+    jsonb_build_object('refunded_cents', ordered.refunded_cents),
+    jsonb_build_object('refunded_cents', ordered.refunded_cents + cents, 'reason', note));
 end $$;

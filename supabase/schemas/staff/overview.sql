@@ -25,7 +25,9 @@ begin
         and a.ends_at < now() and exists (select from public.nemus_appointment_participations p
           where p.appointment_id = a.id and p.status = 'confirmed' and p.attendance is null)) end,
     'orders', case when private.nemus_is_staff('orders') then
-      (select count(*) from public.nemus_orders o where o.attention is not null or o.status = 'returning') end,
+      (select count(*) from (
+        select o.id from public.nemus_orders o where o.attention is not null or o.status = 'returning'
+        union select r.order_id from private.nemus_refunds r where r.refunded_at is null and r.is_held) o) end,
     'institutions', case when private.nemus_is_staff('people') then
       (select count(*) from public.nemus_profiles p
         -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.

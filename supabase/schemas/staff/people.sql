@@ -151,8 +151,8 @@ begin
 end $$;
 
 /*
- * Grants a staff role; granting it again changes nothing.
- * Raises 403 staff_required, 400 invalid_role, 404 account_not_found, 409 account_is_blocked.
+ * Grants a staff role to another account; granting it again changes nothing.
+ * Raises 403 staff_required, 400 invalid_role, 404 account_not_found, 409 account_is_blocked, own_role_granted.
  */
 create function public.nemus_grant_role(p_user uuid, p_role text) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -167,6 +167,9 @@ begin
   end if;
   if private.nemus_is_blocked(p_user) then
     perform private.nemus_refuse(409, 'account_is_blocked');
+  end if;
+  if p_user = auth.uid() then
+    perform private.nemus_refuse(409, 'own_role_granted');
   end if;
   -- Fires sessions/fresh_factors.
   insert into public.nemus_staff (user_id, role, granted_by) values (p_user, p_role, auth.uid())

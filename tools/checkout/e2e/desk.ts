@@ -101,6 +101,37 @@ export function describeDesk(market: () => Market): void {
     expect(await fetchCreditBalance(buyer.client)).toMatchObject({ available_credits: 50 });
   });
 
+  test('a refund that fails is owed again, told once, held for staff and paid once at a click', async () => {
+    const [staff, buyer] = [await hire(market(), 'orders'), await signUp(market(), 'piw')];
+    const session = await paid(createCourseCheckout(buyer.client, COURSE));
+    const order = await orderOf(buyer);
+    await outcome(refund(staff.token, order, 12_000));
+    await market().untilDelivered();
+    await market().control('PUT', '/webhooks', { duplicate: 20, copies: 2 });
+    await market().act(session, 'refund-fails');
+    await market().untilDelivered();
+    const state = { status: 'returning', refunded_cents: 0 };
+    expect(await ordersOf(buyer.client)).toMatchObject([state]);
+    expect(await enrollmentsOf(buyer.client)).toEqual([]);
+    expect((await transactionsOf(buyer.client)).map(({ amount_cents: cents }) => cents).toSorted()).toEqual([
+      -12_000, -12_000, 12_000, 12_000,
+    ]);
+    const mails = async () =>
+      (await mailsTo(market(), buyer.email)).flatMap(({ subject }) =>
+        subject.startsWith('Erstattung') ? [subject.split(':')[0]] : [],
+      );
+    expect((await mails()).toSorted()).toEqual(['Erstattung', 'Erstattung nicht angekommen']);
+    expect(await refundsOf(session)).toEqual([12_000]);
+    const answers = await Promise.all(
+      [1, 2].map(() => ask(market(), 'fulfil-order', { token: staff.token, body: { orderId: order } })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await market().untilDelivered();
+    expect(await refundsOf(session)).toEqual([12_000, 12_000]);
+    expect(await ordersOf(buyer.client)).toMatchObject([{ status: 'refunded', refunded_cents: 12_000 }]);
+    expect((await mails()).toSorted()).toEqual(['Erstattung', 'Erstattung', 'Erstattung nicht angekommen']);
+  });
+
   test('only staff of orders refunds, and only an amount that is left', async () => {
     const [staff, other, buyer] = [
       await hire(market(), 'orders'),

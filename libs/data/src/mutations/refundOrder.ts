@@ -40,6 +40,11 @@ export async function settleAttention(client: DataClient, orderId: string, note:
   await readRows(await client.rpc('nemus_settle_attention', { p_order: orderId, p_note: note }), z.unknown());
 }
 
+/** Records that a failed refund was paid another way. Fails with `note_missing`, `refund_outdated`, `factor_required`. */
+export async function noteRefundElsewhere(client: DataClient, refundId: string, note: string): Promise<void> {
+  await readRows(await client.rpc('nemus_note_refund_elsewhere', { p_refund: refundId, p_note: note }), z.unknown());
+}
+
 /** Records how a withdrawal was handled. Fails with `note_missing`. */
 export async function handleWithdrawal(client: DataClient, withdrawalId: string, note: string): Promise<void> {
   await readRows(

@@ -13,6 +13,8 @@ const refundSchema = z.object({
   amount_cents: z.int(),
   attempts: z.int(),
   last_error: z.string().nullable(),
+  /** Failed at the provider: waits for staff. */
+  is_held: z.boolean(),
   /** ISO 8601. */
   created_at: z.string(),
 });

@@ -16,6 +16,7 @@ const eventSchema = z.object({
     'owed',
     'refund_failed',
     'told',
+    'failure_told',
     'confirmed',
     'payment_failed',
     'dispute',
@@ -40,9 +41,13 @@ const orderSchema = staffOrderRowSchema.extend({
   tier: z.enum(['monthly', 'yearly']).nullable(),
   disputed_cents: z.int(),
   owed_cents: z.int(),
+  /** Refunds that failed at the provider and wait for staff. */
+  held: z.array(z.object({ refund_id: z.string(), amount_cents: z.int(), last_error: z.string().nullable() })),
   refundable_cents: z.int(),
   /** What was refunded or is owed: sent with a refund, so that it happens once. */
   sum_before_cents: z.int(),
+  /** Bought by the caller or the caller's institution: another person refunds it. */
+  is_own: z.boolean(),
   session_id: z.string().nullable(),
   payment_id: z.string().nullable(),
   terms_version: z.string(),

@@ -23,6 +23,7 @@ export const RETURN_REASONS = {
   trainee_gone: 'Die Person ist nicht mehr mit Ihrer Weiterbildungsstätte verbunden.',
   booking_cancelled: 'Sie haben die Buchung storniert.',
   by_staff: 'Die Akademie hat Ihre Zahlung erstattet.',
+  refund_failed: 'Eine frühere Erstattung ist nicht angekommen.',
   already_subscribed: 'Sie hatten inzwischen schon ein Abonnement. Das zweite ist beendet.',
 } as const;
 export type ReturnReason = keyof typeof RETURN_REASONS;

@@ -1,7 +1,7 @@
 import { ask, readRefusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { onEveryEngine } from '../database/engines';
 import { BOOK, CANCEL_PLACES } from '../scenes/bookings';
-import { buy, ONE_COURSE, REFUND_CHECKOUT, type Checkout } from '../scenes/checkouts';
+import { buy, fulfil, ONE_COURSE, openCheckout, type Checkout } from '../scenes/checkouts';
 import { COURSE_60 } from '../scenes/courses';
 import { dayFrom } from '../scenes/days';
 import { signUpInstitution } from '../scenes/institutions';
@@ -12,14 +12,20 @@ import { addTrainee } from '../scenes/trainees';
 
 /** `npm run test:soak` plays more. */
 const GAMES = process.env.NEMUS_SOAK === '1' ? 120 : 12;
-const STEPS = 16;
+const STEPS = 18;
 /** Another seed plays other games; a failure names its seed and its moves. */
 const SEED = Number(process.env.NEMUS_MONEY_SEED ?? 20_261_127);
 const PLACE_CENTS = 12_000;
 const PEOPLE = 3;
 
 /** Refusals that a random move may meet; anything else is a mistake. */
-const EXPECTED: readonly unknown[] = ['booking_over', 'insufficient_credits', 'already_enrolled', 'refund_amount'];
+const EXPECTED: readonly unknown[] = [
+  'booking_over',
+  'insufficient_credits',
+  'already_enrolled',
+  'refund_amount',
+  'refund_outdated',
+];
 
 /** One institution with one order of places and one of credits, and the money that it must get back of each. */
 interface Game {
@@ -32,14 +38,38 @@ interface Game {
   readonly booking: string;
   readonly spender: string;
   spent: string | null;
+  readonly subscription: Subscription;
   below(limit: number): number;
+}
+
+/** A refund at the provider. */
+interface Made {
+  readonly id: string;
+  readonly cents: number;
+  /** The debt it pays; null: by hand. */
+  readonly debt: unknown;
+  failed: boolean;
+}
+
+interface Subscription extends Purchase {
+  readonly id: string;
+  /** Invoices of plan changes, and their sum. */
+  changes: number;
+  changed: number;
 }
 
 interface Purchase extends Checkout {
   /** Owed by cancellations and staff, as the test counts it. */
   claimed: number;
+  /** Was back before a refund failed, so it is owed again. */
+  owed: number;
   /** Refunded at the provider by hand. */
   byHand: number;
+  /** What the provider has on record, and an earlier answer that may arrive late. */
+  readonly made: Made[];
+  late: readonly Made[];
+  /** Paid by staff another way, after a failure. */
+  elsewhere: number;
   /** Debts that the provider has paid: the function that pays them never pays one twice. */
   readonly paid: Set<unknown>;
   disputes: number;
@@ -64,21 +94,83 @@ const orderOf = async ({ database }: Game, { order }: Purchase) =>
       [order],
     ),
   );
-const report = async ({ database }: Game, { payment }: Purchase, cents: number) =>
-  ask(database, SERVICE, REFUND_CHECKOUT, [payment, String(cents)]);
+/** The provider's list of refunds, as the functions report it. */
+const report = async ({ database }: Game, { payment, made }: Purchase, list: readonly Made[] = made) =>
+  ask(database, SERVICE, 'select nemus_refund_checkout($1, $2::text::int, $3::text::jsonb, $4::text::uuid[])', [
+    payment,
+    String(list.reduce((sum, { cents }) => sum + cents, 0)),
+    JSON.stringify(
+      list
+        .filter(({ failed }) => failed)
+        .map(({ id, cents, debt }) => ({
+          id,
+          amount_cents: cents,
+          refund_id: debt,
+          reason: 'expired_or_canceled_card',
+        })),
+    ),
+    `{${list.flatMap(({ failed, debt }) => (failed || debt === null ? [] : [debt])).join(',')}}`,
+  ]);
 
-/** The provider pays the oldest debt that can be paid; false without one. */
-async function payOldest(game: Game, purchase: Purchase): Promise<unknown> {
+function make(purchase: Purchase, cents: number, debt: unknown): Made {
+  purchase.late = purchase.made.map((refund) => ({ ...refund }));
+  const refund = { id: `re_${purchase.made.length}_${purchase.payment}`, cents, debt, failed: false };
+  purchase.made.push(refund);
+  return refund;
+}
+
+/** A refund fails after it was reported. */
+async function failRefund(game: Game, purchase: Purchase): Promise<unknown> {
+  const refund = purchase.made.filter(({ failed }) => !failed)[0];
+  if (refund === undefined) return false;
+  purchase.late = purchase.made.map((before) => ({ ...before }));
+  refund.failed = true;
+  purchase.owed = Math.max(purchase.owed, Number((await orderOf(game, purchase)).refunded));
+  return report(game, purchase);
+}
+
+/** A refund fails before the portal has heard of it. */
+async function failUnheard(game: Game, purchase: Purchase): Promise<unknown> {
+  const debt = await oldestOf(game, purchase);
+  if (debt === undefined) return false;
+  make(purchase, debt.cents, debt.id).failed = true;
+  return report(game, purchase);
+}
+
+/** Staff retries what failed. */
+const retry = ({ database, staff }: Game, { order }: Purchase) =>
+  ask(database, signedIn(staff), 'select nemus_begin_fulfilment($1::text::uuid)', [order]);
+
+async function payElsewhere({ database, staff }: Game, { order }: Purchase): Promise<unknown> {
+  const held = await database.query(
+    `select r.id::text from private.nemus_refunds r
+     where r.order_id = $1::text::uuid and r.is_held and r.refunded_at is null order by r.created_at limit 1`,
+    [order],
+  );
+  if (held.length === 0) return false;
+  return ask(database, signedIn(staff), 'select nemus_note_refund_elsewhere($1::text::uuid, $2)', [
+    text(held, 'id'),
+    'Überwiesen',
+  ]);
+}
+
+/** The oldest debt that can be paid and was not. */
+async function oldestOf(game: Game, purchase: Purchase): Promise<{ id: unknown; cents: number } | undefined> {
   const { list } = one(await ask(game.database, SERVICE, 'select nemus_open_refunds($1) as list', [purchase.session]));
   const debts = (Array.isArray(list) ? list : []).map((debt: unknown) => ({
     id: Reflect.get(Object(debt), 'refund_id'),
     cents: Number(Reflect.get(Object(debt), 'amount_cents')),
   }));
-  const debt = debts.find(({ id }) => !purchase.paid.has(id));
+  return debts.find(({ id }) => !purchase.paid.has(id));
+}
+
+/** The provider pays the oldest debt that can be paid; false without one. */
+async function payOldest(game: Game, purchase: Purchase): Promise<unknown> {
+  const debt = await oldestOf(game, purchase);
   if (debt === undefined) return false;
   purchase.paid.add(debt.id);
-  const { refunded } = await orderOf(game, purchase);
-  return report(game, purchase, Number(refunded) + debt.cents);
+  make(purchase, debt.cents, debt.id);
+  return report(game, purchase);
 }
 
 async function refundByHand(game: Game, purchase: Purchase): Promise<unknown> {
@@ -86,7 +178,8 @@ async function refundByHand(game: Game, purchase: Purchase): Promise<unknown> {
   const left = Number(amount) - Number(refunded) - Number(disputed);
   if (left <= 0) return false;
   const cents = 1 + game.below(left);
-  await report(game, purchase, Number(refunded) + cents);
+  make(purchase, cents, null);
+  await report(game, purchase);
   purchase.byHand += cents;
 }
 
@@ -131,8 +224,9 @@ const closeDispute = (status: string) => async (game: Game, purchase: Purchase) 
   );
 };
 
+const purchasesOf = ({ places, credits, subscription }: Game): readonly Purchase[] => [places, credits, subscription];
 const eitherPurchase = (move: (game: Game, purchase: Purchase) => Promise<unknown>) => (game: Game) =>
-  move(game, game.below(2) === 0 ? game.places : game.credits);
+  move(game, purchasesOf(game)[game.below(3)] ?? game.places);
 
 const MOVES: Readonly<Record<string, (game: Game) => Promise<unknown>>> = {
   cancelPlace: async (game) => {
@@ -158,9 +252,32 @@ const MOVES: Readonly<Record<string, (game: Game) => Promise<unknown>>> = {
   },
   payOldest: eitherPurchase(payOldest),
   payOldestOfPlaces: (game) => payOldest(game, game.places),
-  reportAgain: eitherPurchase(async (game, purchase) =>
-    report(game, purchase, Number((await orderOf(game, purchase)).refunded)),
-  ),
+  reportAgain: eitherPurchase((game, purchase) => report(game, purchase)),
+  reportLate: eitherPurchase((game, purchase) => report(game, purchase, purchase.late)),
+  failRefund: eitherPurchase(failRefund),
+  failUnheard: eitherPurchase(failUnheard),
+  retry: eitherPurchase(retry),
+  payElsewhere: eitherPurchase(async (game, purchase) => {
+    const before = Number((await orderOf(game, purchase)).refunded);
+    const done = await payElsewhere(game, purchase);
+    purchase.elsewhere += Number((await orderOf(game, purchase)).refunded) - before;
+    return done;
+  }),
+  // The invoice of a change is refunded by the provider, never with the order.
+  changePlan: async ({ database, subscription, below }) => {
+    const cents = below(2) === 0 ? 9_000 : -2_000;
+    subscription.changes += 1;
+    subscription.changed += cents;
+    const invoice = [subscription.id, `in_${subscription.changes}_${subscription.id}`, String(cents)];
+    for (let times = 0; times <= below(2); times += 1) {
+      await ask(
+        database,
+        SERVICE,
+        `select nemus_record_invoice($1, $2, $3::text::int, 'eur', now() + interval '40 days', 'card')`,
+        invoice,
+      );
+    }
+  },
   refundByHand: eitherPurchase(refundByHand),
   refundByStaff: eitherPurchase(refundByStaff),
   openDispute: eitherPurchase(openDispute),
@@ -170,7 +287,8 @@ const MOVES: Readonly<Record<string, (game: Game) => Promise<unknown>>> = {
 
 /** Credits that are available beside those that were paid and not refunded. */
 const CREDITS = `select b.available_credits as available,
-    (select sum(o.credits - (o.credits::bigint * (o.refunded_cents + o.disputed_cents) / o.amount_cents))::int
+    (select sum(o.credits - (o.credits::bigint * least(o.amount_cents, o.refunded_cents + o.disputed_cents + o.failed_cents)
+      / o.amount_cents))::int
       from nemus_orders o where o.user_id = b.institution_id and o.kind = 'credits') as paid
   from nemus_credit_balances b where b.institution_id = $1::text::uuid`;
 
@@ -178,25 +296,54 @@ async function begin(database: TestDatabase, staff: string, below: Game['below']
   const institution = await signUpInstitution(database);
   const trainees: string[] = [];
   for (let person = 0; person < PEOPLE; person += 1) trainees.push(await addTrainee(database, institution));
-  const untouched = () => ({ claimed: 0, byHand: 0, paid: new Set(), disputes: 0, dispute: 'closed' }) as const;
+  const untouched = (): Omit<Purchase, keyof Checkout> => ({
+    claimed: 0,
+    owed: 0,
+    byHand: 0,
+    made: [],
+    late: [],
+    elsewhere: 0,
+    paid: new Set(),
+    disputes: 0,
+    dispute: 'closed',
+  });
   const places = {
     ...(await buy(database, institution, { ...ONE_COURSE, trainees, start: dayFrom(30) })),
     ...untouched(),
   };
   const credits = { ...(await buy(database, institution, { kind: 'credits', credits: 100 })), ...untouched() };
+  const plan = await openCheckout(database, institution, { kind: 'subscription', tier: 'monthly' });
+  const id = `sub_${plan.payment}`;
+  await fulfil(database, plan, id, new Date(Date.now() + 30 * 86_400_000).toISOString());
+  await database.query('update nemus_orders set payment_id = $2 where id = $1::text::uuid', [plan.order, plan.payment]);
+  const subscription = { ...plan, ...untouched(), id, changes: 0, changed: 0 };
   const bookings = await database.query('select id::text from nemus_course_bookings where order_id = $1::text::uuid', [
     places.order,
   ]);
   const spender = await addTrainee(database, institution);
   const booking = text(bookings, 'id');
-  return { database, institution, staff, trainees, places, credits, booking, spender, spent: null, below };
+  return {
+    database,
+    institution,
+    staff,
+    trainees,
+    places,
+    credits,
+    subscription,
+    booking,
+    spender,
+    spent: null,
+    below,
+  };
 }
 
 /** After each move: the sums are those of the ledger, and no cent is refunded or charged back twice. */
 async function checkSums(game: Game, moves: readonly string[]): Promise<void> {
-  for (const purchase of [game.places, game.credits]) {
+  for (const purchase of purchasesOf(game)) {
     const order = await orderOf(game, purchase);
     const { refunded, disputed, owed, amount, payable } = order;
+    const back = purchase.made.reduce((sum, { cents, failed }) => sum + (failed ? 0 : cents), purchase.elsewhere);
+    expect({ moves, refunded }).toEqual({ moves, refunded: back });
     expect({ moves, ...order }).toMatchObject({ moves, settled: refunded, charged_back: disputed, queued: owed });
     expect({ moves, over: Number(refunded) + Number(disputed) + Number(payable) > Number(amount) }).toEqual({
       moves,
@@ -209,14 +356,15 @@ async function checkSums(game: Game, moves: readonly string[]): Promise<void> {
 
 /** At the end, when every dispute is decided and every debt is paid: all that is owed came back, and no more. */
 async function checkEnd(game: Game, moves: readonly string[]): Promise<void> {
-  for (const purchase of [game.places, game.credits]) {
+  for (const purchase of purchasesOf(game)) {
     await closeDispute(game.below(2) === 0 ? 'won' : 'lost')(game, purchase);
+    await retry(game, purchase);
     while ((await payOldest(game, purchase)) !== false) await checkSums(game, moves);
     const { refunded, disputed, amount } = await orderOf(game, purchase);
     const room = Number(amount) - Number(disputed);
     expect({
       moves,
-      forgotten: Number(refunded) < Math.min(room, purchase.claimed),
+      forgotten: Number(refunded) < Math.min(room, Math.max(purchase.claimed, purchase.owed)),
       twice: Number(refunded) > Math.min(room, purchase.claimed + purchase.byHand),
     }).toEqual({ moves, forgotten: false, twice: false });
   }
@@ -224,7 +372,11 @@ async function checkEnd(game: Game, moves: readonly string[]): Promise<void> {
     from nemus_invoices i where coalesce(i.cancels_id, i.id) = (
       select i.id from nemus_invoices i join nemus_transactions t on t.id = i.transaction_id
       where t.reference = 'order:' || $1)`;
-  for (const { order } of [game.places, game.credits]) {
+  const listed = `select sum(t.amount_cents)::int as sum from nemus_transactions t
+    where t.user_id = $1::text::uuid and t.reference like 'invoice:%'`;
+  const { sum } = one(await game.database.query(listed, [game.institution]));
+  expect({ moves, changed: sum ?? 0 }).toEqual({ moves, changed: game.subscription.changed });
+  for (const { order } of purchasesOf(game)) {
     const sums = one(await game.database.query(documents, [order]));
     const left = sums.gross === 0 ? { net: sums.net, tax: sums.tax } : { net: 0, tax: 0 };
     expect({ moves, ...left }).toEqual({ moves, net: 0, tax: 0 });

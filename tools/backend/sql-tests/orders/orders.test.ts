@@ -1,5 +1,6 @@
 import { onEveryEngine, SERVER } from '../database/engines';
 import { disputeCases } from './disputes.cases';
+import { failedRefundCases } from './failed-refunds.cases';
 import { laterEventCases } from './later-events.cases';
 import { letterCases } from './letters.cases';
 import { paymentRaceCases } from './payment-races.cases';
@@ -36,6 +37,9 @@ onEveryEngine((database, engine) => {
   });
   describe('later events of a purchase', () => {
     laterEventCases(database);
+  });
+  describe('failed refunds', () => {
+    failedRefundCases(database);
   });
   describe('withdrawals', () => {
     withdrawalCases(database);

@@ -7,6 +7,7 @@ import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
 import { signUpInstitution } from '../scenes/institutions';
 import { one } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
+import { addTrainee } from '../scenes/trainees';
 import { declaration, RECORD_WITHDRAWAL } from '../scenes/withdrawals';
 
 const REFUND = 'select nemus_begin_order_refund($1::text::uuid, $2::text::int, $3, $4::text::int) as r';
@@ -157,6 +158,46 @@ export function staffOrderCases(database: () => TestDatabase): void {
     expect(
       await ask(database(), signedIn(buyer), 'select sum(amount_cents)::int as sum from nemus_transactions'),
     ).toEqual([{ sum: 0 }]);
+  });
+
+  it('lets nobody refund an order of their own or of their institution, nor note it as paid', async () => {
+    const staff = await hireStaff(database(), ['orders']);
+    const own = await buy(database(), staff, ONE_COURSE);
+    expect(await refused(staff, REFUND, [own.order, '100', 'Kulanz', '0'])).toBe('second_person');
+    expect(await asks(staff, DETAIL, [own.order])).toMatchObject({ is_own: true });
+    const institution = await signUpInstitution(database());
+    const { order } = await buy(database(), institution, { kind: 'credits', credits: 100 });
+    const [member, trainee] = [await signUpInstitution(database()), await hireStaff(database(), ['orders'])];
+    await database().query(`insert into nemus_staff (user_id, role) values ($1::text::uuid, 'orders')`, [member]);
+    await database().query(
+      `insert into nemus_members (institution_id, user_id, roles) values ($1::text::uuid, $2::text::uuid, '{reading}')`,
+      [institution, member],
+    );
+    await addTrainee(database(), institution, { account: trainee });
+    for (const person of [member, trainee]) {
+      expect(await refused(person, REFUND, [order, '100', 'Kulanz', '0'])).toBe('second_person');
+    }
+    expect(await begin(staff, order, 100)).toMatchObject({ is_new: true });
+    expect(await asks(staff, DETAIL, [order])).toMatchObject({ is_own: false });
+  });
+
+  it('flags a refund of almost everything that leaves the access, until a second person has looked at it', async () => {
+    const [staff, other] = [await hireStaff(database(), ['orders']), await hireStaff(database(), ['orders'])];
+    const { order, payment } = await buy(database(), await signUp(database()), ONE_COURSE);
+    await begin(staff, order, 6_000);
+    await begin(staff, order, 5_000, 6_000);
+    await ask(database(), SERVICE, REFUND_CHECKOUT, [payment, '6000']);
+    expect(await asks(staff, DETAIL, [order])).toMatchObject({ attention: null });
+    await ask(database(), SERVICE, REFUND_CHECKOUT, [payment, '11000']);
+    expect(await asks(staff, DETAIL, [order])).toMatchObject({ attention: 'access_kept', status: 'paid' });
+    const settle = `select nemus_settle_attention($1::text::uuid, 'Geprüft') as r`;
+    expect(await refused(staff, settle, [order])).toBe('second_person');
+    await asks(other, settle, [order]);
+    expect(await asks(staff, DETAIL, [order])).toMatchObject({ attention: null });
+    await ask(database(), SERVICE, REFUND_CHECKOUT, [payment, '11500']);
+    expect(await asks(staff, DETAIL, [order])).toMatchObject({ attention: 'access_kept' });
+    await ask(database(), SERVICE, REFUND_CHECKOUT, [payment, '12000']);
+    expect(await asks(staff, DETAIL, [order])).toMatchObject({ attention: null, status: 'refunded' });
   });
 
   it('refunds nothing of what was never paid', async () => {

@@ -124,6 +124,12 @@ export function staffPeopleCases(database: () => TestDatabase): void {
     expect(await asks(staff, PERSON, [user])).toMatchObject({ is_blocked: false });
   });
 
+  it('gives no role to the own account', async () => {
+    const staff = await hireStaff(database(), ['people']);
+    for (const role of ['orders', 'people'])
+      expect(await refused(staff, GRANT, [staff, role])).toBe('own_role_granted');
+  });
+
   it('gives and takes roles, never the own role of people', async () => {
     const staff = await hireStaff(database(), ['people', 'orders']);
     const user = await signUp(database());

@@ -4,6 +4,7 @@ import { settle } from '../api/guards';
 import type { SandboxEnvironment, SandboxRoutes } from '../api/handle';
 import { declineCard, expireSession, payByCard, payLater, settleLater, type Buyer } from '../payments/checkout';
 import { chargeOfSession, closeDispute, openDispute, openDisputeOf } from '../payments/disputes';
+import { failRefund } from '../payments/refunds';
 import { sessionView, type StoredSession } from '../resources';
 import type { Sandbox } from '../sandbox';
 import { outageSchema, webhookFaultsSchema } from '../webhooks/faults';
@@ -33,7 +34,19 @@ const ANY_BUYER: Buyer = {
 
 const sessionSchema = z.strictObject({
   buyer: buyerSchema.optional(),
-  action: z.enum(['pay', 'decline', 'later', 'settle', 'fail', 'expire', 'dispute', 'inquire', 'win', 'lose']),
+  action: z.enum([
+    'pay',
+    'decline',
+    'later',
+    'settle',
+    'fail',
+    'expire',
+    'dispute',
+    'inquire',
+    'win',
+    'lose',
+    'refund-fails',
+  ]),
 });
 
 /** The body, checked. Only JSON is taken: a form of a foreign page cannot send it. */
@@ -83,6 +96,7 @@ function act(sandbox: Sandbox, session: StoredSession, { action, buyer }: z.infe
   if (action === 'expire' && session.status === 'open') expireSession(sandbox, session);
   const charge = chargeOfSession(sandbox, session);
   if (!charge) return;
+  if (action === 'refund-fails') failRefund(sandbox, charge);
   if (action === 'dispute' || action === 'inquire') openDispute(sandbox, charge, action);
   const dispute = openDisputeOf(sandbox, charge);
   if (dispute && (action === 'win' || action === 'lose')) {

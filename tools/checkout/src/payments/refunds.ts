@@ -44,3 +44,12 @@ export function refundCharge(desk: Desk, charge: Charge, { amount, reason, metad
   desk.outbox.record('refund.created', refund);
   return refund;
 }
+
+/** The bank sends the money of the latest refund back: the card has expired, or the account is closed. */
+export function failRefund({ store, outbox }: Desk, charge: Charge): void {
+  const refund = store.refunds.filter(({ charge: id, status }) => id === charge.id && status === 'succeeded').at(-1);
+  if (!refund) return;
+  const failed = store.refunds.put({ ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' });
+  store.charges.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount, refunded: false });
+  for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated'] as const) outbox.record(type, failed);
+}

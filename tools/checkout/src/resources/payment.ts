@@ -55,7 +55,8 @@ export const refundSchema = z.object({
   metadata: metadataSchema,
   payment_intent: z.string(),
   reason: z.enum(REFUND_REASONS).nullable(),
-  status: z.literal('succeeded'),
+  failure_reason: z.string().optional(),
+  status: z.enum(['succeeded', 'failed']),
 });
 export type Refund = z.infer<typeof refundSchema>;
 

@@ -13,6 +13,7 @@ export type EventType =
   | 'charge.dispute.funds_reinstated'
   | 'charge.dispute.funds_withdrawn'
   | 'charge.failed'
+  | 'charge.refund.updated'
   | 'charge.refunded'
   | 'charge.succeeded'
   | 'checkout.session.async_payment_failed'
@@ -28,7 +29,9 @@ export type EventType =
   | 'payment_intent.payment_failed'
   | 'payment_intent.processing'
   | 'payment_intent.succeeded'
-  | 'refund.created';
+  | 'refund.created'
+  | 'refund.failed'
+  | 'refund.updated';
 
 /**
  * Writes an event and its delivery into the store together with the change, so that both reach the disk together and no

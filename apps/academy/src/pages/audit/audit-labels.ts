@@ -6,6 +6,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   ask_provider: 'Beim Zahlungsanbieter nachgesehen',
   settle_order: 'Stand vom Zahlungsanbieter übernommen',
   settle_attention: 'Hinweis erledigt',
+  refund_elsewhere: 'Erstattung auf anderem Weg bezahlt',
   end_link: 'Verbindung beendet',
   resend_invitation: 'Erneut eingeladen',
   unblock_account: 'Sperre aufgehoben',

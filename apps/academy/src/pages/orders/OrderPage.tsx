@@ -2,7 +2,14 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { DataError, fulfilOrder, settleAttention, staffOrderQuery, type StaffOrder } from '@nemus/data';
+import {
+  DataError,
+  fulfilOrder,
+  noteRefundElsewhere,
+  settleAttention,
+  staffOrderQuery,
+  type StaffOrder,
+} from '@nemus/data';
 import {
   Alert,
   Button,
@@ -70,7 +77,7 @@ export default function OrderPage() {
 function OrderDetails({ order }: { order: StaffOrder }) {
   const client = useDataClient();
   const { profile } = useSession();
-  const [dialog, setDialog] = useState<'refund' | 'attention' | null>(null);
+  const [dialog, setDialog] = useState<'refund' | 'attention' | 'elsewhere' | null>(null);
   const close = () => setDialog(null);
   const ask = useStaffMutation({
     act: () => fulfilOrder(client, order.order_id),
@@ -91,6 +98,13 @@ function OrderDetails({ order }: { order: StaffOrder }) {
     failed: 'Nicht gespeichert',
     onDone: close,
   });
+  const [held] = order.held;
+  const elsewhere = useStaffMutation({
+    act: (note: string) => noteRefundElsewhere(client, held?.refund_id ?? '', note),
+    done: () => ({ title: 'Erstattung vermerkt' }),
+    failed: 'Nicht gespeichert',
+    onDone: close,
+  });
   const mayPeople = profile?.rights.includes('staff:people') === true;
   return (
     <Stack gap={3}>
@@ -106,6 +120,23 @@ function OrderDetails({ order }: { order: StaffOrder }) {
           </Stack>
         </Alert>
       )}
+      {held && (
+        <Alert tone="error" title={`Erstattung fehlgeschlagen: ${formatCents(held.amount_cents)}`}>
+          <Stack gap={1}>
+            <Text sx={{ overflowWrap: 'anywhere' }}>
+              {`Das Geld kam zurück (Grund beim Zahlungsanbieter: ${held.last_error ?? 'unbekannt'}). Es steht der Person weiter zu, sie hat eine E-Mail erhalten. Was damit gekauft war, bleibt entzogen.`}
+            </Text>
+            <Row>
+              <Button size="small" loading={ask.isPending} onClick={() => ask.mutate()}>
+                Beim Anbieter noch einmal auszahlen
+              </Button>
+              <Button size="small" onClick={() => setDialog('elsewhere')}>
+                Als überwiesen vermerken …
+              </Button>
+            </Row>
+          </Stack>
+        </Alert>
+      )}
       <Card
         title={order.title}
         level={2}
@@ -113,12 +144,18 @@ function OrderDetails({ order }: { order: StaffOrder }) {
         aside={<StatusChip tone={STATUS[order.status].tone}>{STATUS[order.status].label}</StatusChip>}
         footer={
           <Row>
-            {order.can_ask && (
+            {order.can_ask && !held && (
               <Button loading={ask.isPending} onClick={() => ask.mutate()}>
                 Beim Anbieter nachsehen und freischalten
               </Button>
             )}
-            {order.refundable_cents > 0 && (
+            {order.refundable_cents > 0 && order.is_own && (
+              <Text tone="muted">
+                Diese Bestellung gehört Ihnen oder Ihrer Weiterbildungsstätte. Erstatten kann sie nur eine andere
+                Person.
+              </Text>
+            )}
+            {order.refundable_cents > 0 && !order.is_own && (
               <Button variant="danger" onClick={() => setDialog('refund')}>
                 Erstatten …
               </Button>
@@ -171,6 +208,19 @@ function OrderDetails({ order }: { order: StaffOrder }) {
         </Stack>
       </Card>
       {dialog === 'refund' && <RefundDialog order={order} onClose={close} />}
+      {dialog === 'elsewhere' && held && (
+        <NoteDialog
+          title="Auf anderem Weg erstattet"
+          label="Wann und wohin wurde überwiesen?"
+          confirmLabel={`${formatCents(held.amount_cents)} als erstattet vermerken`}
+          busy={elsewhere.isPending}
+          error={elsewhere.error?.message}
+          onConfirm={elsewhere.mutate}
+          onCancel={close}
+        >
+          Das Portal zahlt dann nichts mehr aus. Ihre Notiz steht im Protokoll.
+        </NoteDialog>
+      )}
       {dialog === 'attention' && (
         <NoteDialog
           title="Hinweis erledigt"

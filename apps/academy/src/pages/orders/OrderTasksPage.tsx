@@ -80,13 +80,26 @@ function Tasks({ tasks }: { tasks: OrderTasks }) {
         <Section title={`Erstattungen, die noch nicht durch sind (${refunds.length})`}>
           <Stack as="ul" gap={1.5} sx={{ paddingInlineStart: 2.5, margin: 0 }}>
             {refunds.map(
-              ({ refund_id: id, order_id: order, buyer, title, amount_cents: cents, attempts, last_error: error }) => (
+              ({
+                refund_id: id,
+                order_id: order,
+                buyer,
+                title,
+                amount_cents: cents,
+                attempts,
+                last_error: error,
+                is_held: held,
+              }) => (
                 <li key={id}>
                   <TextLink component={Link} to={paths.order(order)}>
                     {formatCents(cents)} an {buyer}: {title}
                   </TextLink>
                   <Text variant="small" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
-                    {attempts === 0 ? 'Noch nicht versucht' : `${attempts} Versuche, zuletzt: ${error ?? ''}`}
+                    {held
+                      ? `Beim Zahlungsanbieter fehlgeschlagen (${error ?? ''}). Bitte auf der Bestellung noch einmal auszahlen oder überweisen.`
+                      : attempts === 0
+                        ? 'Noch nicht versucht'
+                        : `${attempts} Versuche, zuletzt: ${error ?? ''}`}
                   </Text>
                 </li>
               ),

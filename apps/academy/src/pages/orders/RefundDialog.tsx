@@ -6,9 +6,13 @@ import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { readCents } from './amount';
 
 /** Further consequences of the refund. */
-function consequence(order: StaffOrder, all: boolean): string {
+function consequence(order: StaffOrder, cents: number): string {
+  const all = cents === order.refundable_cents;
   if (order.kind === 'credits') {
     return `Die Credits gehen im gleichen Anteil zurück. Gekauft waren ${order.credits ?? 0}, auf dem Konto sind ${order.credits_left ?? 0}; was schon ausgegeben ist, bleibt offen und erscheint unter „Offene Vorgänge“.`;
+  }
+  if (!all && order.sum_before_cents + cents >= 0.9 * order.amount_cents) {
+    return 'Es geht fast alles zurück, und der Zugang bleibt: Das prüft danach eine zweite Person unter „Offene Vorgänge“.';
   }
   if (!all) return 'Es geht nur ein Teil zurück: Der Zugang bleibt.';
   if (order.kind === 'subscription') return 'Das Abonnement endet sofort.';
@@ -97,9 +101,8 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
             onChange={({ target }) => setReason(target.value)}
           />
           <Text role="status">
-            {wrongAmount === undefined && consequence(order, cents === order.refundable_cents)} Das Geld geht auf dem
-            Weg zurück, auf dem bezahlt wurde, und die Person erhält eine E-Mail. Das lässt sich nicht rückgängig
-            machen.
+            {cents !== null && wrongAmount === undefined && consequence(order, cents)} Das Geld geht auf dem Weg zurück,
+            auf dem bezahlt wurde, und die Person erhält eine E-Mail. Das lässt sich nicht rückgängig machen.
           </Text>
         </Stack>
       </form>

@@ -25,6 +25,8 @@ export const KIND: Readonly<Record<(typeof ORDER_KINDS)[number], string>> = {
 /** Why an order needs attention. */
 export const ATTENTION = {
   already_enrolled: 'Nach einer gewonnenen Anfechtung hatte die Person den Kurs schon wieder.',
+  access_kept:
+    'Fast alles ist erstattet, aber der Zugang besteht weiter. Bitte prüft das jemand, der nicht selbst erstattet hat.',
   credits_spent: 'Erstattet, aber ein Teil der Credits war schon ausgegeben.',
 } as const;
 
@@ -33,6 +35,7 @@ const ACTS: Readonly<Record<string, string>> = {
   ask_provider: 'Beim Zahlungsanbieter nachgesehen',
   settle_order: 'Stand vom Zahlungsanbieter übernommen',
   settle_attention: 'Hinweis erledigt',
+  refund_elsewhere: 'Erstattung auf anderem Weg bezahlt',
 };
 
 /** An event in words. */
@@ -55,6 +58,8 @@ export function wordsOf({ what, amount_cents: cents, words, who }: OrderEvent): 
       return `Erstattung nicht ausgeführt, ${who ?? '0'} Versuche: ${words ?? ''}`;
     case 'told':
       return `E-Mail über die Erstattung versandt: ${amount}`;
+    case 'failure_told':
+      return `E-Mail über die fehlgeschlagene Erstattung versandt: ${amount}`;
     case 'confirmed':
       return 'E-Mail zum Kauf versandt';
     case 'payment_failed':

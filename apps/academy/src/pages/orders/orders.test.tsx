@@ -29,6 +29,8 @@ const ORDER = {
   tier: null,
   disputed_cents: 0,
   owed_cents: 0,
+  held: [],
+  is_own: false,
   refundable_cents: 10_000,
   sum_before_cents: 2_000,
   session_id: 'cs_1',
@@ -111,6 +113,41 @@ it('has the provider checked, and reports the result', async () => {
   expect(screen.queryByRole('button', { name: 'Erstatten …' })).toBeNull();
   fireEvent.click(await screen.findByRole('button', { name: 'Beim Anbieter nachsehen und freischalten' }));
   await waitFor(() => expect(ports.toasts().map(({ title }) => title)).toEqual(['Stand übernommen']));
+});
+
+it('leaves the refund of an own order to another person', async () => {
+  await order({ is_own: true });
+  expect(await screen.findByText(/Erstatten kann sie nur eine andere Person/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Erstatten …' })).toBeNull();
+});
+
+it('names a refund of almost everything that leaves the access', async () => {
+  await order();
+  fireEvent.click(await screen.findByRole('button', { name: 'Erstatten …' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Betrag in Euro'), { target: { value: '99,99' } });
+  expect(dialog.getByText(/fast alles zurück.*zweite Person/)).toBeVisible();
+});
+
+it('shows a refund that failed: staff pays it again, or notes how it was paid', async () => {
+  const held = [{ refund_id: 'r1', amount_cents: 12_000, last_error: 'expired_or_canceled_card' }];
+  await order(
+    { status: 'returning', refundable_cents: 0, owed_cents: 12_000, held, can_ask: true },
+    {
+      'functions/fulfil-order': () => ({ status: 'refunded', changed: true, owedCents: 0, error: null }),
+      'rpc/nemus_note_refund_elsewhere': () => null,
+    },
+  );
+  expect(await screen.findByText(/Erstattung fehlgeschlagen: 120,00\s€/)).toBeVisible();
+  expect(screen.getByText(/expired_or_canceled_card/)).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Beim Anbieter noch einmal auszahlen' }));
+  await waitFor(() => expect(pages.asked('functions/fulfil-order')).toHaveLength(1));
+  fireEvent.click(await screen.findByRole('button', { name: 'Als überwiesen vermerken …' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Wann und wohin wurde überwiesen?'), { target: { value: 'Am 27.11.' } });
+  fireEvent.click(dialog.getByRole('button', { name: /120,00\s€ als erstattet vermerken/ }));
+  await waitFor(() => expect(pages.asked('rpc/nemus_note_refund_elsewhere')).toHaveLength(1));
+  expect(await body('rpc/nemus_note_refund_elsewhere')).toEqual({ p_refund: 'r1', p_note: 'Am 27.11.' });
 });
 
 it('says that an order does not exist', async () => {

@@ -22,7 +22,8 @@ export function RolesPart({ account }: { account: StaffAccount }) {
       <Stack as="ul" gap={1.5} sx={{ paddingInlineStart: 0, margin: 0, listStyle: 'none' }}>
         {STAFF_ROLES.map((role) => {
           const given = held.get(role);
-          const fixed = account.is_own && role === 'people';
+          // Staff with the role `people` gives itself none, and keeps this one.
+          const fixed = account.is_own && (!given || role === 'people');
           return (
             <Row as="li" key={role} justify="between" gap={1}>
               <Stack gap={0} sx={{ flex: '1 1 14rem' }}>
@@ -30,7 +31,7 @@ export function RolesPart({ account }: { account: StaffAccount }) {
                 <Text variant="caption" tone="muted">
                   {ROLES[role].may}
                   {given ? ` · seit ${formatDate(given.since)}${given.by === null ? '' : `, von ${given.by}`}` : ''}
-                  {fixed ? ' · dem eigenen Konto nicht zu nehmen' : ''}
+                  {fixed ? ` · dem eigenen Konto nicht zu ${given ? 'nehmen' : 'geben'}` : ''}
                 </Text>
               </Stack>
               <Button

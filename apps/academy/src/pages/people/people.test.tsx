@@ -66,6 +66,7 @@ it('blocks after explaining the consequences, and keeps a refusal at the reason'
 it('offers neither a block nor the removal of the people role for the own account', async () => {
   await person({ is_own: true, roles: [{ role: 'people', since: '2026-11-02T10:00:00+00:00', by: null }] });
   expect(await screen.findByRole('button', { name: 'Rolle nehmen: Personen' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^Rolle geben: Bestellungen/ })).toBeDisabled();
   expect(screen.queryByRole('button', { name: 'Konto sperren …' })).toBeNull();
 });
 

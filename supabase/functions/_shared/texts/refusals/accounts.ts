@@ -115,6 +115,10 @@ export const ACCOUNTS = {
   account_not_found: says(404, 'Dieses Konto wurde nicht gefunden.'),
   account_is_blocked: says(409, 'Dieses Konto ist gesperrt. Heben Sie zuerst die Sperre auf.'),
   own_account: says(409, 'Das eigene Konto können Sie nicht sperren.'),
+  own_role_granted: says(
+    409,
+    'Dem eigenen Konto können Sie keine Rolle geben. Bitte lassen Sie das eine andere Person mit der Rolle „Personen“ tun.',
+  ),
   own_role: says(409, 'Die Rolle „Personen“ können Sie dem eigenen Konto nicht nehmen.'),
   invalid_role: says(400, 'Diese Rolle gibt es nicht.'),
   note_missing: says(400, 'Bitte geben Sie einen Grund an, mit mindestens drei Zeichen.'),

@@ -54,6 +54,10 @@ export const PURCHASES = {
         ? 'Von dieser Bestellung ist nichts mehr zu erstatten.'
         : `Bitte geben Sie einen Betrag zwischen ${formatMoney(1)} und ${formatMoney(left)} an.`,
   ),
+  second_person: says(
+    403,
+    'Das muss eine zweite Person der Akademie tun: Sie haben selbst bestellt oder erstattet, oder es ist eine Bestellung Ihrer Weiterbildungsstätte.',
+  ),
   refund_outdated: says(
     409,
     'Inzwischen wurde von dieser Bestellung etwas erstattet. Bitte sehen Sie sie sich noch einmal an.',
