@@ -4823,6 +4823,7 @@ export type Database = {
       nemus_section_report: { Args: { p_trainee?: string }; Returns: Json };
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
       nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
+      nemus_send_sign_off: { Args: { p_confirmer: string }; Returns: number };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_set_budget: { Args: { p_cents?: number; p_credits?: number; p_trainees: string[] }; Returns: undefined };
       nemus_set_product_tax: { Args: { p_course?: string; p_kind: string; p_treatment?: string }; Returns: undefined };
@@ -4844,6 +4845,7 @@ export type Database = {
       nemus_show_attendance_code: { Args: { p_appointment: string }; Returns: Json };
       nemus_sign_off_history: { Args: { p_entry: string }; Returns: Json };
       nemus_sign_off_inbox: { Args: { p_after?: Json }; Returns: Json };
+      nemus_sign_off_letters: { Args: { p_confirmer: string }; Returns: Json };
       nemus_sign_off_page: { Args: { p_token: string }; Returns: Json };
       nemus_sign_off_status: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_sign_off_workload: { Args: Record<PropertyKey, never>; Returns: Json };

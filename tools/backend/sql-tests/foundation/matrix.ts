@@ -226,6 +226,8 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_note_sign_off_letter: ['service_role'],
   nemus_sign_off_page: ['anon', 'authenticated'],
   nemus_sign_off_workload: ['authenticated'],
+  nemus_send_sign_off: ['authenticated'],
+  nemus_sign_off_letters: ['authenticated'],
   nemus_area_history: ['authenticated'],
   nemus_attach_checkout: ['service_role'],
   nemus_attach_customer: ['service_role'],
