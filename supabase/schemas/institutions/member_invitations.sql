@@ -250,6 +250,7 @@ begin
     perform private.nemus_refuse(403, 'invitation_for_other',
       jsonb_build_object('address', private.nemus_masked_address(invitation.email)));
   end if;
+  perform private.nemus_settle_registration('membership_token');
   return invitation;
 end $$;
 
