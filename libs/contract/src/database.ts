@@ -4702,6 +4702,7 @@ export type Database = {
       nemus_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_offered_address: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_open_learning_draft: { Args: { p_course: string }; Returns: Json };
+      nemus_open_module: { Args: { p_module: string }; Returns: boolean };
       nemus_open_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_open_refunds: { Args: { p_session_id?: string }; Returns: Json };
       nemus_open_release_override: {

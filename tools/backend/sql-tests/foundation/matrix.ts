@@ -272,6 +272,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_publish_learning_course: ['authenticated'],
   nemus_retire_learning_course: ['authenticated'],
   nemus_complete_module: ['authenticated'],
+  nemus_open_module: ['authenticated'],
   nemus_cohort: ['authenticated'],
   nemus_section_report: ['authenticated'],
   nemus_site_package: ['authenticated'],

@@ -92,8 +92,9 @@ function MembershipCard({ membership }: { membership: Membership }) {
         onConfirm={() => leave.mutate()}
         onCancel={() => setAsking(false)}
       >
-        Sie verlieren sofort den Zugang zu PiW, Buchungen und Käufen dieser Weiterbildungsstätte. Ihr Konto bleibt.
-        Zurück kommen Sie nur mit einer neuen Einladung.
+        Sie verlieren sofort den Zugang zu PiW, Buchungen und Käufen dieser Weiterbildungsstätte, auch zu Kursen, die
+        Sie mit ihren Credits für sich belegt und noch nicht abgeschlossen haben. Ihr Konto bleibt. Zurück kommen Sie
+        nur mit einer neuen Einladung.
       </ConfirmDialog>
     </Card>
   );
