@@ -69,6 +69,7 @@ export default defineRemoteConfig({
       kind: 'page',
       keywords: ['Befugnis', 'Supervision', 'Anleitung'],
       roles: ['institution'],
+      requires: ['member:confirming', 'member:reading'],
     },
     {
       id: 'workload',
@@ -77,6 +78,7 @@ export default defineRemoteConfig({
       kind: 'page',
       keywords: ['Stunden', 'Wochen'],
       roles: ['institution'],
+      requires: ['member:confirming', 'member:reading'],
     },
   ],
   budget: { entry: 24_000, total: 450_000 },

@@ -31,6 +31,7 @@ export default defineRemoteConfig({
       path: '/subscription',
       keywords: ['Guthaben', 'Aufladen', 'Paket'],
       roles: ['institution'],
+      requires: ['member:billing'],
     },
   ],
   budget: { entry: 24_000, total: 250_000 },

@@ -1,8 +1,8 @@
 import { areaPages, lazyPage } from '@nemus/area';
+import { RolePages } from '@nemus/area/roles';
 import { defineRemote } from '@nemus/contract/react';
 import { MEMBER_ROLES } from '@nemus/data';
 import { Navigate, Route } from 'react-router-dom';
-import { RolePages } from './roles/RolePages';
 
 const DashboardPage = lazyPage(
   () => import(/* webpackChunkName: "institution-first-page" */ './pages/dashboard/DashboardPage'),

@@ -1,6 +1,7 @@
 import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
+import { LogbookRoles } from './frame/LogbookRoles';
 
 const CasesPage = lazyPage(() => import('./pages/cases/CasesPage'));
 const CreditPage = lazyPage(() => import('./pages/credit/CreditPage'));
@@ -17,15 +18,17 @@ export default defineRemote(
   areaPages(
     <>
       <Route path={'/logbook'} element={<StartPage />} />
-      <Route path="/logbook/trainees/:traineeId" element={<TraineePage />} />
       <Route path="/logbook/cases" element={<CasesPage />} />
       <Route path="/logbook/sites" element={<SitesPage />} />
       <Route path="/logbook/credit" element={<CreditPage />} />
       <Route path="/logbook/inbox" element={<InboxPage />} />
-      <Route path="/logbook/people" element={<PeoplePage />} />
       <Route path="/logbook/requirements" element={<RequirementsPage />} />
       <Route path="/logbook/paper" element={<PaperPage />} />
-      <Route path="/logbook/workload" element={<WorkloadPage />} />
+      <Route element={<LogbookRoles />}>
+        <Route path="/logbook/trainees/:traineeId" element={<TraineePage />} />
+        <Route path="/logbook/people" element={<PeoplePage />} />
+        <Route path="/logbook/workload" element={<WorkloadPage />} />
+      </Route>
     </>,
   ),
 );

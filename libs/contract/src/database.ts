@@ -4802,6 +4802,7 @@ export type Database = {
       nemus_notification_settings: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_offered_address: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_open_learning_draft: { Args: { p_course: string }; Returns: Json };
+      nemus_open_module: { Args: { p_module: string }; Returns: boolean };
       nemus_open_purchases: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_open_refunds: { Args: { p_session_id?: string }; Returns: Json };
       nemus_open_release_override: {
@@ -4928,6 +4929,7 @@ export type Database = {
       nemus_section_report: { Args: { p_trainee?: string }; Returns: Json };
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };
       nemus_seminar_learning: { Args: { p_seminar: string }; Returns: Json };
+      nemus_send_sign_off: { Args: { p_confirmer: string }; Returns: number };
       nemus_sessions: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_set_bookkeeping: { Args: { p_settings: Json }; Returns: undefined };
       nemus_set_budget: { Args: { p_cents?: number; p_credits?: number; p_trainees: string[] }; Returns: undefined };
@@ -4955,6 +4957,7 @@ export type Database = {
       nemus_show_attendance_code: { Args: { p_appointment: string }; Returns: Json };
       nemus_sign_off_history: { Args: { p_entry: string }; Returns: Json };
       nemus_sign_off_inbox: { Args: { p_after?: Json }; Returns: Json };
+      nemus_sign_off_letters: { Args: { p_confirmer: string }; Returns: Json };
       nemus_sign_off_page: { Args: { p_token: string }; Returns: Json };
       nemus_sign_off_status: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_sign_off_workload: { Args: Record<PropertyKey, never>; Returns: Json };

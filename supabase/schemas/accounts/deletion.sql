@@ -150,6 +150,9 @@ begin
     when 'last_staff' then perform private.nemus_refuse(409, 'last_staff');
     else
   end case;
+  -- Before anything else of the account, so that its places go back to the institutions that paid.
+  -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
+  delete from public.nemus_members m where m.user_id = me and m.institution_id <> me;
   if not (terms ->> 'purchases')::boolean then
     delete from auth.users u where u.id = me;
     return;

@@ -47,25 +47,32 @@ begin
 end $$;
 
 /*
- * Why a place cannot be cancelled; null: it can. trainee_left: account no longer linked; its progress is not the
- * institution's to see · place_begun: a module completed, a block opened, a quiz begun, or a date of the place has
- * begun (unless absent) · place_date_near: the date begins within the days of nemus_booking_notice_days.
+ * Whether a seminar has begun for an enrolled account: a module opened or completed, a quiz begun, or a date of the
+ * place has begun (unless absent).
  */
-create function private.nemus_place_bar(p_place public.nemus_booking_participants) returns text
+create function private.nemus_is_begun(e public.nemus_course_enrollments) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select case when e.id is null then null
-    when e.user_id is distinct from t.user_id then 'trainee_left'
-    when e.status <> 'not_started' or exists (
+  select e.status <> 'not_started' or exists (
       select from public.nemus_learning_courses c where c.seminar_id = e.course_id and (
         exists (select from public.nemus_block_positions b where b.user_id = e.user_id and b.course_id = c.id)
         or exists (select from public.nemus_quiz_runs r where r.user_id = e.user_id and r.course_id = c.id)
         or exists (select from public.nemus_module_progress m join public.nemus_learning_modules l on l.id = m.module_id
           where m.user_id = e.user_id and l.course_id = c.id)))
-      or exists (select from public.nemus_appointment_participations p
-        join public.nemus_appointments a on a.id = p.appointment_id
-        where p.user_id = e.user_id and a.course_id = e.course_id and p.status in ('confirmed', 'completed')
-          and p.attendance is distinct from 'absent' and a.starts_at <= now() and a.cancelled_at is null)
-      then 'place_begun'
+    or exists (select from public.nemus_appointment_participations p
+      join public.nemus_appointments a on a.id = p.appointment_id
+      where p.user_id = e.user_id and a.course_id = e.course_id and p.status in ('confirmed', 'completed')
+        and p.attendance is distinct from 'absent' and a.starts_at <= now() and a.cancelled_at is null)
+$$;
+
+/*
+ * Why a place cannot be cancelled; null: it can. trainee_left: account no longer linked; its progress is not the
+ * institution's to see · place_begun: nemus_is_begun · place_date_near: the date begins within the days of nemus_booking_notice_days.
+ */
+create function private.nemus_place_bar(p_place public.nemus_booking_participants) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when e.id is null then null
+    when e.user_id is distinct from t.user_id then 'trainee_left'
+    when private.nemus_is_begun(e) then 'place_begun'
     when private.nemus_place_until(e.id) < (now() at time zone 'Europe/Berlin')::date then 'place_date_near' end
   from public.nemus_trainees t
   left join public.nemus_course_enrollments e on e.id = p_place.enrollment_id

@@ -2,7 +2,8 @@
 -- member role `booking`, `reading` sees the list).
 -- A seat moves only while not begun. It is freed only after the deadline of changes.sql; before it, the place is
 -- cancelled for credits or money instead (seat_refundable). A booking with days takes no new person after its last day.
--- No credits and no money move here. The new person needs what a booking needs: nemus_check_trainees (bookings.sql) and
+-- A member's own place ends with the membership (nemus_end_own_places). Otherwise no credits and no money move here. The
+-- new person needs what a booking needs: nemus_check_trainees (bookings.sql) and
 -- the budget (nemus_check_budgets in institutions/budgets.sql). Both people are told (booked_seminars.sql).
 
 /*
@@ -157,7 +158,7 @@ end $$;
 /*
  * All seats an institution has paid for. state: free · unused (assigned, not begun) · started · completed · left
  * (trainee no longer linked; progress not the institution's to see) · cancelled. A cancelled booking is one row with
- * its number of `places`. `own`: bought for the institution's own account, without a trainee.
+ * its number of `places`. `own`: bought for the institution's own account, or by a member for itself (with `name`).
  */
 create function private.nemus_seats_of(p_institution uuid)
 returns table (booking_id uuid, trainee_id uuid, number int, name text, course_id uuid, course_name text, has_dates boolean,
@@ -182,11 +183,48 @@ language sql stable security definer set search_path = '' as $$
   from public.nemus_course_bookings b
   where b.institution_id = p_institution and b.status = 'cancelled' and b.origin = 'portal'
   union all
-  select null, null, 0, null, e.course_id, c.title, c.has_dates, null,
-    case e.status when 'not_started' then 'unused' when 'completed' then 'completed' else 'started' end, 1, true, e.enrolled_at
+  select null, null, 0, case when e.user_id <> p_institution then private.nemus_member_name(e.user_id) end, e.course_id, c.title, c.has_dates, null,
+    case when e.status = 'completed' then 'completed' when private.nemus_is_begun(e) then 'started' else 'unused' end,
+    1, true, e.enrolled_at
   from public.nemus_course_enrollments e join public.nemus_courses c on c.id = e.course_id
-  where e.user_id = p_institution and e.enrollment_type in ('institution_credits', 'direct_purchase')
+  where (e.user_id = p_institution and e.enrollment_type in ('institution_credits', 'direct_purchase'))
+    or e.id in (select k.source_id::uuid from public.nemus_credit_entries k where k.institution_id = p_institution
+      and k.kind = 'spend' and k.source_id ~ '^[0-9a-f-]{36}$')
 $$;
+
+/*
+ * A member's own places, paid with the institution's credits, end with the membership: what was not begun comes back as
+ * credits while it could be cancelled, what was begun is lost, what was completed stays.
+ */
+create function private.nemus_end_own_places() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  place public.nemus_course_enrollments;
+begin
+  -- An institution that is being deleted gets nothing back.
+  if not exists (select from public.nemus_profiles p where p.user_id = old.institution_id)
+    or exists (select from private.nemus_deleted_accounts d where d.user_id = old.institution_id) then
+    return null;
+  end if;
+  for place in select e.* from public.nemus_course_enrollments e
+    where e.user_id = old.user_id and e.enrollment_type = 'institution_credits' and e.status <> 'completed'
+      and private.nemus_is_paid_by(e.id, old.institution_id)
+    order by e.course_id
+  loop
+    perform private.nemus_lock_course(place.course_id);
+    perform private.nemus_lock_credits(old.institution_id, 0);
+    if private.nemus_is_begun(place)
+      or private.nemus_place_until(place.id) < (now() at time zone 'Europe/Berlin')::date then
+      -- Fires certificates/validity, dates/choosing_dates.
+      delete from public.nemus_course_enrollments e where e.id = place.id;
+    else
+      perform public.nemus_refund_enrollment(place.id);
+    end if;
+  end loop;
+  return null;
+end $$;
+create trigger end_own_places after delete on public.nemus_members
+  for each row execute function private.nemus_end_own_places();
 
 /*
  * Seats of the caller's institution, newest first, 50 from p_offset: {total, counts: {state: places}, seats:

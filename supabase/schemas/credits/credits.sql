@@ -145,14 +145,20 @@ end $$;
  */
 create function private.nemus_check_enrollment() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  payer uuid;
 begin
   -- Triggers run before policies. Enrolling another account is refused by the policy, and reveals nothing here.
   if new.user_id <> auth.uid() then
     return new;
   end if;
-  -- Locks first: of two concurrent calls, the second sees the enrolment or order of the first.
+  -- Locks first: of two concurrent calls, the second sees the enrolment or order of the first. A member who is being
+  -- removed enrols before, and loses the place, or not at all.
+  payer := private.nemus_enrolment_payer(new.user_id);
+  perform from public.nemus_members m where m.institution_id = payer and m.user_id = new.user_id for share;
+  payer := private.nemus_enrolment_payer(new.user_id);
   perform private.nemus_lock_course(new.course_id);
-  perform private.nemus_lock_credits(private.nemus_enrolment_payer(new.user_id), 0);
+  perform private.nemus_lock_credits(payer, 0);
   if not private.nemus_is_offered(new.course_id) then
     perform private.nemus_refuse(404, 'course_not_found');
   end if;
@@ -183,6 +189,13 @@ end $$;
 
 create trigger debit_enrollment after insert on public.nemus_course_enrollments
   for each row when (new.enrollment_type = 'institution_credits') execute function private.nemus_debit_enrollment();
+
+/* Whether an enrolment was paid with the credits of an institution. */
+create function private.nemus_is_paid_by(p_enrolment uuid, p_institution uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.nemus_credit_entries k where k.kind = 'spend' and k.source_id = p_enrolment::text
+    and k.institution_id = p_institution)
+$$;
 
 /*
  * Takes back an enrolment paid with credits: the entry is reversed, the credits are available again.

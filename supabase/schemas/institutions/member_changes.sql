@@ -79,7 +79,7 @@ begin
   if p_user = institution and p_user <> auth.uid() then
     perform private.nemus_refuse(409, 'founder_stays');
   end if;
-  -- Fires institutions/members, sessions/fresh_factors.
+  -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
   delete from public.nemus_members m where m.institution_id = institution and m.user_id = p_user;
   if found and p_user <> auth.uid() then
     perform private.nemus_notify(p_user, 'member_removed', 'member_removed:' || institution || ':' || gen_random_uuid(),
@@ -95,7 +95,7 @@ declare
   named constant text := private.nemus_member_name(me);
 begin
   perform private.nemus_lock_members(p_institution);
-  -- Fires institutions/members, sessions/fresh_factors.
+  -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
   delete from public.nemus_members m where m.institution_id = p_institution and m.user_id = me;
   if found then
     perform private.nemus_notify_members(p_institution, array['administration'], 'member_left',

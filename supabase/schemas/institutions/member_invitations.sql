@@ -250,6 +250,7 @@ begin
     perform private.nemus_refuse(403, 'invitation_for_other',
       jsonb_build_object('address', private.nemus_masked_address(invitation.email)));
   end if;
+  perform private.nemus_settle_registration('membership_token');
   return invitation;
 end $$;
 
@@ -297,7 +298,7 @@ begin
     -- Fires institutions/members, sessions/fresh_factors.
     insert into public.nemus_members (institution_id, user_id, roles, chosen_at)
     values (invitation.institution_id, me, invitation.roles, clock_timestamp());
-    -- Fires institutions/members, sessions/fresh_factors.
+    -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
     delete from public.nemus_members m
     where m.institution_id = me and m.user_id = me and private.nemus_is_unused(me);
     perform private.nemus_notify_members(invitation.institution_id, array['administration'], 'member_joined',

@@ -1,6 +1,6 @@
 -- Rights on e-learning. Anything not granted here is closed.
 -- Everyone signed in reads offered courses with their blocks and modules. Texts and files need the right to learn the
--- block (private.nemus_learning_bar). Progress, runs and answers are the account's own; quiz answers are never
+-- block (private.nemus_reads_block). Progress, runs and answers are the account's own; quiz answers are never
 -- readable. A client writes only its position in a block and its quiz scores (learning/quiz_scores.sql checks them).
 -- Drafts, versions and uploads are for staff with the role `catalogue`.
 
@@ -40,7 +40,7 @@ create policy "own learning is read" on public.nemus_learning_progress for selec
 
 create policy "texts are read by those who may learn" on public.nemus_learning_contents for select to authenticated
   using (exists (select from public.nemus_learning_modules m
-    where m.id = module_id and private.nemus_learning_bar(m.course_id, m.block_id) is null));
+    where m.id = module_id and private.nemus_reads_block(m.course_id, m.block_id)));
 
 -- Results that count for the leaderboard (S-12.9): the only personal rows that every account can read. They carry first
 -- name and initial. All other results are private.
@@ -61,7 +61,7 @@ create policy "offered courses are read" on public.nemus_learning_courses for se
 create policy "media are listed for those who may learn" on public.nemus_learning_module_media
   for select to authenticated
   using (exists (select from public.nemus_learning_modules m
-    where m.id = module_id and private.nemus_learning_bar(m.course_id, m.block_id) is null));
+    where m.id = module_id and private.nemus_reads_block(m.course_id, m.block_id)));
 
 -- The subselect runs with the reader's rights, so this policy follows the one above.
 create policy "media are read by staff and those who may learn" on public.nemus_learning_media
@@ -85,7 +85,7 @@ create policy "drafts are read by staff" on public.nemus_learning_drafts for sel
 create policy "versions are read by staff" on public.nemus_learning_versions for select to authenticated
   using ((select private.nemus_is_staff('catalogue')));
 
-grant execute on function private.nemus_learning_bar(text,text), public.nemus_complete_module(text),
+grant execute on function private.nemus_reads_block(text,text), public.nemus_open_module(text), public.nemus_complete_module(text),
   public.nemus_start_quiz(text,text), public.nemus_answer_question(uuid,text,integer),
   public.nemus_leaderboard(text,text), public.nemus_begin_upload(text,text,text,bigint,text),
   public.nemus_upload_to_check(uuid), public.nemus_create_learning_course(text),

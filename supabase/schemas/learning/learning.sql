@@ -194,6 +194,30 @@ language sql stable security definer set search_path = '' as $$
   left join public.nemus_learning_blocks b on b.course_id = c.id and b.id = asked.block
 $$;
 
+/*
+ * Whether the caller reads the texts and files of a block: it may learn it, and a paid course has begun
+ * (nemus_open_module), so that no place is returned after reading.
+ */
+create function private.nemus_reads_block(p_course text, p_block text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.nemus_learning_bar(p_course, p_block) is null and (not c.is_premium or exists (
+    select from public.nemus_block_positions b where b.user_id = auth.uid() and b.course_id = c.id))
+  from public.nemus_learning_courses c where c.id = p_course
+$$;
+
+/*
+ * Opens a module: the course begins for the caller (nemus_is_begun). Returns whether its text can be read.
+ */
+create function public.nemus_open_module(p_module text) returns boolean
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.nemus_block_positions (user_id, course_id, block_id, step)
+  select auth.uid(), m.course_id, m.block_id, 'opened' from public.nemus_learning_modules m
+  where m.id = p_module and private.nemus_learning_bar(m.course_id, m.block_id) is null on conflict do nothing;
+  return coalesce((select private.nemus_reads_block(m.course_id, m.block_id)
+    from public.nemus_learning_modules m where m.id = p_module), false);
+end $$;
+
 /* Raises the error for a result of private.nemus_learning_bar. Callers handle `not_found` themselves. */
 create function private.nemus_refuse_learning(p_bar text) returns void
 language plpgsql set search_path = '' as $$

@@ -51,7 +51,8 @@ grant execute on function private.nemus_my_confirmers(), private.nemus_my_deputi
   public.nemus_sign_off_history(uuid), public.nemus_sign_off_workload(), public.nemus_counted_hours(uuid),
   public.nemus_counted_sources(text,integer), public.nemus_course_credit(uuid), public.nemus_cohort(text,integer),
   public.nemus_section_report(uuid), public.nemus_site_package(uuid), public.nemus_issue_logbook_paper(),
-  public.nemus_hand_over_entries(uuid,uuid) to authenticated;
+  public.nemus_hand_over_entries(uuid,uuid), public.nemus_send_sign_off(uuid), public.nemus_sign_off_letters(uuid)
+  to authenticated;
 
 grant execute on function public.nemus_claim_sign_off_letters(), public.nemus_note_sign_off_letter(uuid,boolean),
   public.nemus_check_logbook(jsonb), public.nemus_logbook_heads() to service_role;

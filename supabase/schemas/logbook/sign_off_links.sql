@@ -1,7 +1,9 @@
 -- Mails to confirmers. Without an account: a link, about one trainee, valid 14 days and for one decision. With an
 -- account: a weekly reminder about entries older than a week.
--- A link is written on submission and handover, at most one per trainee and day, 30 a day to one address. Cancelled by
--- a new link, a new address, an account, the end of the person. Without an approved institution: no link.
+-- A link is written on submission (one per trainee and day), and at once after a handover, a new address, a decision
+-- that left entries open, or a request (nemus_send_sign_off): 10 a day for a confirmer and trainee, 30 a day from an
+-- institution to an address. Cancelled by a new link, a new address, an account, the end of the person. Without an
+-- approved institution: no link.
 -- Reminders: job `nemus-remind-confirmers`, Mondays; not to accounts that turned mails off (notifications/events.sql).
 -- Mails are sent by the function `send-sign-off-letters`. Links go 90 days after they expire, letters after 400 days.
 -- Also here: workload of an institution, and the check of the chain for the operator.
@@ -45,12 +47,17 @@ create table private.nemus_sign_off_letters (
   sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Who requested it; null: automatic.
+  asked_as text check (asked_as in ('trainee', 'institution')),
+  asked_at timestamptz,
+  -- Address at the last attempt.
+  sent_to text check (char_length(sent_to) <= 255),
   constraint names_whom check (case kind when 'link' then user_id is not null and account_id is null
     else user_id is null and account_id is not null and week is not null end)
 );
 alter table private.nemus_sign_off_letters enable row level security;
 create unique index nemus_sign_off_letters_week on private.nemus_sign_off_letters (account_id, week)
-  where kind = 'reminder';
+  where kind = 'reminder' and asked_as is null;
 create unique index nemus_sign_off_letters_unsent on private.nemus_sign_off_letters (confirmer_id, user_id)
   where kind = 'link' and sent_at is null;
 create index nemus_sign_off_letters_confirmer on private.nemus_sign_off_letters (confirmer_id, user_id, sent_at);
@@ -58,6 +65,7 @@ create index nemus_sign_off_letters_user on private.nemus_sign_off_letters (user
 create index nemus_sign_off_letters_account on private.nemus_sign_off_letters (account_id, sent_at)
   where account_id is not null;
 create index nemus_sign_off_letters_due on private.nemus_sign_off_letters (due_at) where sent_at is null;
+create index nemus_sign_off_letters_address on private.nemus_sign_off_letters (sent_to, sent_at) where kind = 'link';
 create trigger touch before update on private.nemus_sign_off_letters
   for each row execute function private.nemus_touch();
 
@@ -69,37 +77,53 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Queues a link to a person about a trainee, at most one a day. p_at_once: without the wait, for entries that a
- * decision left open.
+ * Queues a link to a person about a trainee: at most one a day; p_at_once: now, at most ten a day. An unsent letter is
+ * moved up. p_asked_as: who requested it. Returns how many were queued.
  */
-create function private.nemus_write_link(p_confirmer uuid, p_user uuid, p_at_once boolean) returns void
-language sql security definer set search_path = '' as $$
+create function private.nemus_write_link(p_confirmer uuid, p_user uuid, p_at_once boolean, p_asked_as text default null) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  sent constant timestamptz[] := array(select l.sent_at from private.nemus_sign_off_letters l
+    where l.confirmer_id = p_confirmer and l.user_id = p_user and l.sent_at > now() - interval '1 day' order by l.sent_at desc limit 10);
+  queued int;
+begin
   -- Fires notifications/events.
-  insert into private.nemus_sign_off_letters (kind, confirmer_id, user_id, due_at)
-  select 'link', p_confirmer, p_user, case when p_at_once then now() else greatest(now(), coalesce(
-    (select max(l.sent_at) from private.nemus_sign_off_letters l
-      where l.confirmer_id = p_confirmer and l.user_id = p_user) + interval '1 day', now())) end
+  insert into private.nemus_sign_off_letters as l (kind, confirmer_id, user_id, due_at, asked_as, asked_at)
+  select 'link', p_confirmer, p_user, case when p_at_once and cardinality(sent) < 10 then now()
+    else greatest(now(), sent[case when p_at_once then 10 else 1 end] + interval '1 day') end, p_asked_as,
+    case when p_asked_as is not null then now() end
   where private.nemus_gets_links(p_confirmer)
-  on conflict (confirmer_id, user_id) where kind = 'link' and sent_at is null do nothing
-$$;
+  on conflict (confirmer_id, user_id) where kind = 'link' and sent_at is null do update
+  set due_at = case when l.attempts >= 5 then excluded.due_at when p_at_once and l.claimed_at is not null
+      then greatest(l.due_at, excluded.due_at) else least(l.due_at, excluded.due_at) end,
+    attempts = l.attempts % 5, asked_as = coalesce(excluded.asked_as, l.asked_as),
+    asked_at = coalesce(excluded.asked_at, l.asked_at);
+  get diagnostics queued = row_count;
+  return queued;
+end $$;
 
 create function private.nemus_tell_confirmer() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if new.confirmer_id is not null then
-    perform private.nemus_write_link(new.confirmer_id, new.user_id, false);
+    perform private.nemus_write_link(new.confirmer_id, new.user_id, old.state = 'submitted');
   end if;
   return null;
 end $$;
 create trigger tell_confirmer after update of state on public.nemus_logbook_entries for each row
   when (new.state = 'submitted' and old.state <> 'submitted') execute function private.nemus_tell_confirmer();
 
-/* A link is only for its address: a new address, an account or the end of the person cancels it. */
+/*
+ * A link is only for its address: a new address, an account or the end of the person cancels it. What waits is mailed to
+ * the new address.
+ */
 create function private.nemus_cancel_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from private.nemus_sign_off_letters l where l.confirmer_id = new.id and l.kind = 'link' and l.sent_at is null;
   delete from private.nemus_sign_off_links l where l.confirmer_id = new.id;
+  perform private.nemus_write_link(new.id, w.user_id, true) from (select distinct e.user_id
+    from public.nemus_logbook_entries e where e.confirmer_id = new.id and e.state = 'submitted') as w;
   return null;
 end $$;
 create trigger cancel_links after update of email, user_id, ended_at on public.nemus_confirmers for each row
@@ -130,7 +154,7 @@ begin
     and not exists (select from public.nemus_institution_settings s
       where s.institution_id = c.user_id and not s.email_notifications)
   order by c.user_id, c.id
-  on conflict (account_id, week) where kind = 'reminder' do nothing;
+  on conflict (account_id, week) where kind = 'reminder' and asked_as is null do nothing;
   get diagnostics reminded = row_count;
   for pair in
     select distinct e.confirmer_id, e.user_id from public.nemus_confirmers c
@@ -138,7 +162,7 @@ begin
       and e.submitted_at < now() - interval '7 days'
     where c.user_id is null and c.ended_at is null
       and not exists (select from private.nemus_sign_off_letters l where l.confirmer_id = c.id and l.user_id = e.user_id
-        and (l.sent_at is null or l.sent_at > now() - interval '6 days 12 hours'))
+        and (l.sent_at is null and l.attempts < 5 or l.sent_at > now() - interval '6 days 12 hours'))
   loop
     perform private.nemus_write_link(pair.confirmer_id, pair.user_id, false);
     reminded := reminded + 1;
@@ -148,7 +172,8 @@ end $$;
 
 /*
  * Hands due letters to the caller for sending, at most 100: claimed for five minutes, given up after five attempts.
- * Settled ones are dropped. Makes the token of a link; only its hash is kept. At most 30 links a day to one address.
+ * Settled ones are dropped. Makes the token of a link; only its hash is kept. At most 30 links a day from an institution
+ * to one address; later ones wait.
  * Returns [{letter_id, kind, token, expires_at, email, name, institution, trainee, trainees, entries, weeks}].
  * Reminder: token, expires_at, institution and trainee are null. weeks: Mondays, the 12 latest.
  */
@@ -159,6 +184,7 @@ declare
   person public.nemus_confirmers;
   found_open record;
   token text;
+  recipient text;
   answer jsonb := jsonb_build_array();
 begin
   for letter in
@@ -181,8 +207,9 @@ begin
       continue;
     end if;
     if letter.kind = 'link' and 30 <= (select count(*) from private.nemus_sign_off_letters l
-      join public.nemus_confirmers c on c.id = l.confirmer_id
-      where lower(c.email) = lower(person.email) and l.kind = 'link' and l.sent_at > now() - interval '1 day') then
+      join public.nemus_confirmers c on c.id = l.confirmer_id and c.institution_id = person.institution_id
+      where l.sent_to = lower(person.email) and l.kind = 'link' and l.sent_at > now() - interval '1 day') then
+      update private.nemus_sign_off_letters l set due_at = now() + interval '1 hour' where l.id = letter.id;
       continue;
     end if;
     token := null;
@@ -194,12 +221,13 @@ begin
       on conflict (confirmer_id, user_id) do update
       set token_hash = excluded.token_hash, expires_at = excluded.expires_at, used_at = null;
     end if;
-    update private.nemus_sign_off_letters l set claimed_at = now(), attempts = l.attempts + 1 where l.id = letter.id;
+    recipient := case letter.kind when 'link' then person.email
+      else (select p.email from public.nemus_profiles p where p.user_id = letter.account_id) end;
+    update private.nemus_sign_off_letters l set claimed_at = now(), attempts = l.attempts + 1, sent_to = lower(recipient)
+    where l.id = letter.id;
     answer := answer || jsonb_build_object('letter_id', letter.id, 'kind', letter.kind, 'token', token,
       'expires_at', case when token is not null then now() + interval '14 days' end,
-      'email', case letter.kind when 'link' then person.email
-        else (select p.email from public.nemus_profiles p where p.user_id = letter.account_id) end,
-      'name', person.name,
+      'email', recipient, 'name', person.name,
       'institution', case when token is not null then private.nemus_inviting_name(person.institution_id) end,
       'trainee', case when token is not null then private.nemus_trainee_name(letter.user_id, person.institution_id) end,
       'trainees', found_open.trainees, 'entries', found_open.entries, 'weeks', to_jsonb(found_open.weeks));
@@ -207,13 +235,22 @@ begin
   return answer;
 end $$;
 
-/* Records whether a claimed letter was sent; if not, it is free for the next attempt. */
+/*
+ * Records whether a claimed letter was sent; if not, it is free for the next attempt. A letter that became due again
+ * after it was claimed is written again.
+ */
 create function public.nemus_note_sign_off_letter(p_letter uuid, p_sent boolean) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+declare
+  letter private.nemus_sign_off_letters;
+begin
   update private.nemus_sign_off_letters l set
     sent_at = case when p_sent then now() end, claimed_at = case when p_sent then l.claimed_at end
-  where l.id = p_letter and l.sent_at is null
-$$;
+  where l.id = p_letter and l.sent_at is null returning * into letter;
+  if p_sent and letter.kind = 'link' and letter.due_at > letter.claimed_at then
+    perform private.nemus_write_link(letter.confirmer_id, letter.user_id, true);
+  end if;
+end $$;
 
 /* Calls the sending function if letters are due; true if it was called. */
 create function private.nemus_send_sign_off_letters() returns boolean
@@ -222,6 +259,97 @@ language sql security definer set search_path = '' as $$
       and l.due_at <= now() and (l.claimed_at is null or l.claimed_at < now() - interval '5 minutes'))
     then private.nemus_ask_function('send-sign-off-letters') else false end
 $$;
+
+/*
+ * The trainees about whom the caller may write to a confirmer: with entries that wait there, the caller alone or those
+ * of the calling institution. Null: none.
+ */
+create function private.nemus_waiting_trainees(p_confirmer uuid, variadic p_roles text[]) returns uuid[]
+language sql stable security definer set search_path = '' as $$
+  select array_agg(distinct e.user_id order by e.user_id) from public.nemus_logbook_entries e
+  where e.confirmer_id = p_confirmer and e.state = 'submitted'
+    and case when private.nemus_is_institution() then e.institution_id = private.nemus_acts_for(variadic p_roles)
+      else e.user_id = auth.uid() end
+$$;
+
+/* When the last letter to a confirmer about a trainee allows a requested one: an hour after it, a day after a request. */
+create function private.nemus_next_request(p_confirmer public.nemus_confirmers, p_user uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select greatest(max(l.sent_at) + interval '1 hour', max(l.asked_at) + interval '1 day')
+  from private.nemus_sign_off_letters l
+  where case when p_confirmer.user_id is null then l.confirmer_id = p_confirmer.id and l.user_id = p_user
+    else l.account_id = p_confirmer.user_id end
+$$;
+
+/*
+ * Sends a confirmer another letter about what waits: a link about each trainee, or a reminder to an account. For the
+ * trainee, and for the institution with the role `confirming`. Once a day, and an hour after any other letter. Returns
+ * how many were queued; 0: an account that wants no mails, or an institution without approval.
+ * Raises 404 confirmer_not_found, also if nothing waits, 429 sign_off_sent {again_at}.
+ */
+create function public.nemus_send_sign_off(p_confirmer uuid) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  side constant text := case when private.nemus_is_institution() then 'institution' else 'trainee' end;
+  trainees uuid[];
+  person public.nemus_confirmers;
+  next_at timestamptz;
+  queued int := 0;
+begin
+  select * into person from public.nemus_confirmers c where c.id = p_confirmer and c.ended_at is null for update;
+  trainees := private.nemus_waiting_trainees(p_confirmer, 'confirming');
+  if person.id is null or trainees is null then
+    perform private.nemus_refuse(404, 'confirmer_not_found');
+  end if;
+  next_at := (select min(coalesce(private.nemus_next_request(person, t), '-infinity')) from unnest(trainees) as t);
+  if next_at > now() then
+    perform private.nemus_refuse(429, 'sign_off_sent', jsonb_build_object('again_at', next_at));
+  end if;
+  if person.user_id is null then
+    select coalesce(sum(private.nemus_write_link(person.id, t, true, side)), 0) into queued from unnest(trainees) as t
+    where coalesce(private.nemus_next_request(person, t) <= now(), true);
+  elsif private.nemus_may_have_confirmed(person.institution_id) then
+    -- Fires notifications/events.
+    insert into private.nemus_sign_off_letters (kind, confirmer_id, account_id, week, asked_as, asked_at)
+    values ('reminder', person.id, person.user_id, date_trunc('week', now() at time zone 'Europe/Berlin')::date, side, now());
+    get diagnostics queued = row_count;
+  end if;
+  return queued;
+end $$;
+
+/*
+ * What a confirmer was sent about the caller's waiting entries, or about those of the calling institution: {state, open,
+ * again_at, letters: [{kind, state, at, asked_as, trainee, email}]}, the 50 latest. state: account, invited; of a letter:
+ * sent, queued, failed. again_at: when the next request is allowed. trainee and email: for the institution.
+ * Raises 404 confirmer_not_found, also if nothing waits.
+ */
+create function public.nemus_sign_off_letters(p_confirmer uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  is_institution constant boolean := private.nemus_is_institution();
+  trainees constant uuid[] := private.nemus_waiting_trainees(p_confirmer, 'confirming', 'reading');
+  person public.nemus_confirmers;
+begin
+  select * into person from public.nemus_confirmers c where c.id = p_confirmer and c.ended_at is null;
+  if person.id is null or trainees is null then
+    perform private.nemus_refuse(404, 'confirmer_not_found');
+  end if;
+  return jsonb_build_object('state', case when person.user_id is null then 'invited' else 'account' end,
+    'open', (select count(*) from public.nemus_logbook_entries e where e.confirmer_id = person.id
+      and e.state = 'submitted' and e.user_id = any (trainees)),
+    'again_at', (select min(coalesce(private.nemus_next_request(person, t), '-infinity')) from unnest(trainees) as t
+      having min(coalesce(private.nemus_next_request(person, t), '-infinity')) > now()),
+    'letters', (select coalesce(jsonb_agg(jsonb_build_object('kind', s.kind,
+        'state', case when s.sent_at is not null then 'sent' when s.attempts >= 5 then 'failed' else 'queued' end,
+        'at', coalesce(s.sent_at, s.due_at), 'asked_as', s.asked_as,
+        'trainee', case when is_institution and s.user_id is not null
+          then private.nemus_trainee_name(s.user_id, person.institution_id) end,
+        'email', case when is_institution and s.sent_at is not null and s.kind = 'link' then s.sent_to end)
+      order by coalesce(s.sent_at, s.due_at) desc, s.id), '[]')
+      from (select l.* from private.nemus_sign_off_letters l
+        where l.confirmer_id = person.id and (l.user_id = any (trainees) or l.account_id = person.user_id)
+        order by coalesce(l.sent_at, l.due_at) desc, l.id limit 50) as s));
+end $$;
 
 /*
  * Content of a link's page: {name, institution, trainee, expires_at, entries}. Entries as in nemus_entry_to_confirm,

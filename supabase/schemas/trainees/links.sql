@@ -25,8 +25,18 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
+ * Forgets the invitation that the caller's account was registered through: it is answered, in every browser. p_key:
+ * `invitation_token`, `membership_token`.
+ */
+create function private.nemus_settle_registration(p_key text) returns void
+language sql security definer set search_path = '' as $$
+  update auth.users u set raw_user_meta_data = u.raw_user_meta_data - p_key
+  where u.id = auth.uid() and u.raw_user_meta_data ? p_key
+$$;
+
+/*
  * Content of the page behind an invitation's link: {institution_name, first_name, last_name, email, expires_at,
- * acceptance}, or null for an invalid link. acceptance: `signed_out`, `possible`, `other_address`,
+ * acceptance}, or null for an invalid link; a used one is valid for the linked account. acceptance: `signed_out`, `possible`, `other_address`,
  * `institution_account`, `already_linked`. An account that cannot accept sees no name and the address masked.
  */
 create function public.nemus_invitation(p_token text) returns jsonb
@@ -41,13 +51,14 @@ language sql stable security definer set search_path = '' as $$
   join public.nemus_invitations i on i.id = k.invitation_id
   join public.nemus_trainees t on t.id = i.trainee_id
   cross join lateral (select case when auth.uid() is null then 'signed_out'
+    when t.user_id = auth.uid() then 'already_linked'
     when private.nemus_is_institution() then 'institution_account'
     when not private.nemus_is_invited(i.email) then 'other_address'
     when exists (select from public.nemus_trainees own
       where own.institution_id = i.institution_id and own.user_id = auth.uid()) then 'already_linked'
     else 'possible' end as acceptance) state
-  where k.token_hash = private.nemus_token_hash(p_token) and i.is_open and i.expires_at > now()
-    and private.nemus_is_approved(i.institution_id)
+  where k.token_hash = private.nemus_token_hash(p_token) and (t.user_id = auth.uid()
+    or i.is_open and i.expires_at > now() and private.nemus_is_approved(i.institution_id))
 $$;
 
 /*
@@ -76,6 +87,7 @@ begin
     perform private.nemus_refuse(403, 'invitation_for_other',
       jsonb_build_object('address', private.nemus_masked_address(invitation.email)));
   end if;
+  perform private.nemus_settle_registration('invitation_token');
   return invitation;
 end $$;
 

@@ -1,7 +1,7 @@
 import { SectionNav } from '@nemus/area';
+import { useRoles } from '@nemus/area/roles';
 import { Page, Stack, type PageProps } from '@nemus/ui';
 import { paths } from '../paths';
-import { useRoles } from '../roles/useRoles';
 
 const SETTINGS = { path: paths.settings, label: 'Einstellungen' };
 /** For administrators only; the database refuses others. */

@@ -1,9 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
+import { rolesOf } from '@nemus/area/roles';
 import { fakeProfile } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { screen } from '@testing-library/react';
 import app from '../app';
-import { rolesOf } from './useRoles';
 
 const pages = pagesUnderTest(app, 'institution');
 const institutionId = '00000000-0000-4000-8000-0000000000d1';

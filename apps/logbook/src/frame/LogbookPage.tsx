@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SectionNav, useDataClient } from '@nemus/area';
+import { useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { signOffStatusQuery } from '@nemus/data';
 import { Page, Stack, type PageProps } from '@nemus/ui';
@@ -8,7 +9,9 @@ import { INBOX, SECTIONS } from './sections';
 /** Frame of every page of the area: the navigation between the sections of the account type above the page's title. */
 export function LogbookPage({ above, ...page }: PageProps) {
   const { profile, userId } = useSession();
+  const { may } = useRoles();
   const type = profile?.userType ?? 'piw';
+  const sections = type === 'piw' || may('confirming', 'reading') ? SECTIONS[type] : [];
   const { data } = useQuery(signOffStatusQuery(useDataClient(), userId));
   // An account that confirms for no institution, and is not asked to, has no inbox.
   const confirms = data !== undefined && [data.people, data.invitations, data.deputies].some((list) => list.length > 0);
@@ -17,7 +20,7 @@ export function LogbookPage({ above, ...page }: PageProps) {
       {...page}
       above={
         <Stack gap={2}>
-          <SectionNav label="Logbuch" sections={confirms ? [...SECTIONS[type], INBOX] : SECTIONS[type]} />
+          <SectionNav label="Logbuch" sections={confirms ? [...sections, INBOX] : sections} />
           {above}
         </Stack>
       }

@@ -55,3 +55,10 @@ export async function answerConfirming(
 export async function sendSignOffLetters(client: DataClient): Promise<void> {
   await invokeFunction(client, 'send-sign-off-letters', {}, z.object({ sent: z.number() })).catch(() => undefined);
 }
+
+/** Sends a confirmer another link or a reminder about what waits. @returns how many mails, 0 if none is wanted */
+export async function sendSignOff(client: DataClient, confirmerId: string): Promise<number> {
+  const queued = await readRows(await client.rpc('nemus_send_sign_off', { p_confirmer: confirmerId }), z.number());
+  await sendSignOffLetters(client);
+  return queued;
+}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import type { ConfirmerRole } from '../rows/confirmer-roles';
+import { sendSignOffLetters } from './decideEntries';
 
 /** A confirmer, as named by an institution; a null `id` adds one. */
 export interface ConfirmerToSave {
@@ -17,7 +18,10 @@ export async function saveConfirmer(client: DataClient, { id, name, email }: Con
     p_email: email,
     ...(id !== null && { p_confirmer: id }),
   });
-  return readRows(answer, z.string());
+  const saved = await readRows(answer, z.string());
+  // A new address has its links written now.
+  if (id !== null) await sendSignOffLetters(client);
+  return saved;
 }
 
 /** Removes a confirmer. @returns how many entries still wait for the person */
@@ -46,7 +50,11 @@ export async function handOverEntries(client: DataClient, from: string, to: stri
     const answer = await client.rpc('nemus_hand_over_entries', { p_from: from, p_to: to });
     const { handed_over: now, left } = await readRows(answer, handedOverSchema);
     handedOver += now;
-    if (now < AT_ONCE) return { handedOver, left };
+    if (now < AT_ONCE) {
+      // oxlint-disable-next-line no-await-in-loop -- the loop ends here
+      if (handedOver > 0) await sendSignOffLetters(client);
+      return { handedOver, left };
+    }
   }
 }
 

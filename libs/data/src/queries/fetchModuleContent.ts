@@ -5,12 +5,21 @@ import { readRows } from '../errors';
 
 const contentSchema = z.object({ content: z.string() });
 
-/** The text of a module, in Markdown; null when the account has no access (not bought, or the block is closed). */
-export async function fetchModuleContent(client: DataClient, moduleId: string): Promise<string | null> {
-  const row = await readRows(
+const readContent = async (client: DataClient, moduleId: string) =>
+  readRows(
     await client.from('nemus_learning_contents').select('content').eq('module_id', moduleId).maybeSingle(),
     contentSchema.nullable(),
   );
+
+/**
+ * The text of a module, in Markdown; null when the account has no access (not bought, or the block is closed). A paid
+ * course begins with the first text that is opened.
+ */
+export async function fetchModuleContent(client: DataClient, moduleId: string): Promise<string | null> {
+  let row = await readContent(client, moduleId);
+  if (row === null && (await readRows(await client.rpc('nemus_open_module', { p_module: moduleId }), z.boolean()))) {
+    row = await readContent(client, moduleId);
+  }
   return row && row.content;
 }
 

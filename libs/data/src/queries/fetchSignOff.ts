@@ -5,6 +5,7 @@ import { readRows } from '../errors';
 import {
   confirmingPersonSchema,
   inboxPageSchema,
+  signOffLettersSchema,
   signOffPageSchema,
   signOffStatusSchema,
   signOffStepSchema,
@@ -12,6 +13,7 @@ import {
   type ConfirmingPerson,
   type InboxPage,
   type InboxPlace,
+  type SignOffLetters,
   type SignOffPage,
   type SignOffStatus,
   type SignOffStep,
@@ -87,6 +89,19 @@ export async function fetchSignOffWorkload(client: DataClient): Promise<Workload
 /** @param institutionId whose people the cache holds */
 export const signOffWorkloadQuery = (client: DataClient, institutionId: string) =>
   queryOptions({ queryKey: ['logbook', institutionId, 'workload'], queryFn: () => fetchSignOffWorkload(client) });
+
+/** Mails to a confirmer about entries of the account, or about those of the institution. */
+export async function fetchSignOffLetters(client: DataClient, confirmerId: string): Promise<SignOffLetters> {
+  const answer = await client.rpc('nemus_sign_off_letters', { p_confirmer: confirmerId }, { get: true });
+  return readRows(answer, signOffLettersSchema);
+}
+
+/** @param userId whose view of the mails the cache holds */
+export const signOffLettersQuery = (client: DataClient, userId: string, confirmerId: string) =>
+  queryOptions({
+    queryKey: ['logbook', userId, 'letters', confirmerId],
+    queryFn: () => fetchSignOffLetters(client, confirmerId),
+  });
 
 /**
  * Content of a link for a person without an account; needs no session. The token is in the body, so that no access log

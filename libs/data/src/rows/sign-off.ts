@@ -126,3 +126,26 @@ export const workloadSchema = z.object({
   reminded_at: z.string().nullable(),
 });
 export type Workload = z.infer<typeof workloadSchema>;
+
+const signOffLetterSchema = z.object({
+  kind: z.enum(['link', 'reminder']),
+  state: z.enum(['sent', 'queued', 'failed']),
+  /** When it was sent, or is due. */
+  at: z.string(),
+  /** Who requested it; null: automatic. */
+  asked_as: z.enum(['trainee', 'institution']).nullable(),
+  /** For the institution only. */
+  trainee: z.string().nullable(),
+  email: z.string().nullable(),
+});
+export type SignOffLetter = z.infer<typeof signOffLetterSchema>;
+
+/** Mails to a confirmer about the caller's waiting entries. */
+export const signOffLettersSchema = z.object({
+  state: z.enum(['account', 'invited']),
+  open: z.number(),
+  /** When the next one can be requested; null: now. */
+  again_at: z.string().nullable(),
+  letters: z.array(signOffLetterSchema),
+});
+export type SignOffLetters = z.infer<typeof signOffLettersSchema>;

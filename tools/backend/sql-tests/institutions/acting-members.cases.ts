@@ -14,6 +14,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     'nemus_possible_confirmers',
     'nemus_save_entry',
     'nemus_submit_entries',
+    'nemus_waiting_trainees',
   ],
   'the caller is a person who confirms': ['nemus_accept_confirming', 'nemus_logbook_roles', 'nemus_sign_off_status'],
   'the caller is the member itself, or is written down as who did it': [
@@ -21,6 +22,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     'nemus_booking_request_list',
     'nemus_change_factor_rule',
     'nemus_change_member',
+    'nemus_check_enrollment',
     'nemus_choose_institution',
     'nemus_debit_enrollment',
     'nemus_decide_booking_request',

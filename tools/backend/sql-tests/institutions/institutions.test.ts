@@ -7,6 +7,7 @@ import { leftBehindCases } from './left-behind.cases';
 import { organisationLogCases } from './log.cases';
 import { memberRoleCases } from './member-roles.cases';
 import { memberCases } from './members.cases';
+import { ownPlaceCases } from './own-places.cases';
 import { memberRaceCases } from './races.cases';
 
 onEveryEngine((database, engine) => {
@@ -18,6 +19,9 @@ onEveryEngine((database, engine) => {
   });
   describe('invitations of former administrators', () => {
     leftBehindCases(database);
+  });
+  describe('places that members take for themselves', () => {
+    ownPlaceCases(database);
   });
   describe('budgets and approvals', () => {
     budgetCases(database);

@@ -205,6 +205,8 @@ export const MEMBER_ACTIONS: Readonly<Record<string, MemberAction>> = {
         select institution_id, 'Neu', gen_random_uuid() || '@x.example' from nemus_confirmers where id = $1::text::uuid`,
     },
   ),
+  'reads the mails to a person': action(WHO_SEES_LOGBOOKS, 'select nemus_sign_off_letters($1::text::uuid)', confirmer),
+  'sends a person another mail': action(WHO_CONFIRMS, 'select nemus_send_sign_off($1::text::uuid)', confirmer),
   'takes a person off the list': action(WHO_CONFIRMS, 'select nemus_end_confirmer($1::text::uuid)', confirmer),
   // The institution
   'sees the settings': action(ALL_ROLES, rowsOf('nemus_institution_settings'), institution),

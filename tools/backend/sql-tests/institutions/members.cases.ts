@@ -38,6 +38,15 @@ export function memberCases(database: () => TestDatabase): void {
     expect(await rolesOf(piw, piw)).toBeUndefined();
   });
 
+  it('accepting forgets the registration’s link, so that no other browser asks', async () => {
+    const email = freshAddress('team');
+    const { token } = await inviteMember(database(), await signUpInstitution(database()), email, ['reading']);
+    const member = await signUp(database(), { type: 'institution', email, metadata: { membership_token: token } });
+    await call(member, ACCEPT, [token]);
+    const left = 'select raw_user_meta_data as data from auth.users where id = $1::text::uuid';
+    expect(one(await database().query(left, [member])).data).not.toHaveProperty('membership_token');
+  });
+
   it('is accepted by the account of the invited address alone, and not by opening the link', async () => {
     const institution = await signUpInstitution(database());
     const email = freshAddress('team');

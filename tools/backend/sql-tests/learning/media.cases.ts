@@ -61,6 +61,10 @@ export function learningMediaCases(database: () => TestDatabase): void {
     };
     expect(await readers(shown)).toEqual(['staff']);
     await author.publish(course);
+    // A paid course sends files once it has begun.
+    expect(await readers(shown)).toEqual(['staff']);
+    const open = `select nemus_open_module(m.id) from nemus_learning_modules m where m.course_id = $1`;
+    for (const account of [owner, stranger]) await ask(database(), signedIn(account), open, [course]);
     expect(await readers(shown)).toEqual(['owner', 'staff']);
     expect(await readers(closed)).toEqual(['staff']);
     expect(await ask(database(), signedIn(stranger), ROW, [shown])).toEqual([]);

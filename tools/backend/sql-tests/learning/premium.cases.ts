@@ -10,6 +10,7 @@ import { one } from '../scenes/rows';
 import { linkTrainee } from '../scenes/trainees';
 
 const TEXTS = 'select module_id from nemus_learning_contents where module_id like $1';
+const OPEN_MODULE = 'select nemus_open_module($1) as opened';
 const TITLES = 'select title, duration_minutes from nemus_learning_modules where course_id = $1';
 
 type Arrival = (database: TestDatabase, course: ProbeCourse) => Promise<Caller>;
@@ -134,7 +135,12 @@ export function premiumCases(database: () => TestDatabase): void {
     }
     // The offer names every module to all.
     expect(await ask(database(), caller, TITLES, [course.id])).toHaveLength(5);
-    const texts = await ask(database(), caller, `${TEXTS} order by 1`, [`${course.id}-%`]);
+    const read = () => ask(database(), caller, `${TEXTS} order by 1`, [`${course.id}-%`]);
+    // Reading begins a paid course: before, no request gets a text.
+    expect(await read()).toEqual([]);
+    const opened = one(await ask(database(), caller, OPEN_MODULE, [`${course.id}-a1`])).opened;
+    expect(opened).toBe(found === 'open');
+    const texts = await read();
     const open = ['a1', 'a2', 'a3', 'aq'].map((module) => ({ module_id: `${course.id}-${module}` }));
     expect(texts).toEqual(found === 'open' ? open : []);
     const refused = found === 'open' ? null : 'premium_required';

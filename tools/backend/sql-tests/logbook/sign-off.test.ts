@@ -4,6 +4,7 @@ import { confirmingBasisCases } from './confirming-basis.cases';
 import { confirmingPeopleCases } from './confirming-people.cases';
 import { handedOverCases } from './handed-over.cases';
 import { roleSiteCases } from './role-sites.cases';
+import { signOffLetterCases } from './sign-off-letters.cases';
 import { signOffLinkCases } from './sign-off-links.cases';
 import { signOffRaceCases } from './sign-off-races.cases';
 import { signOffCases } from './sign-off.cases';
@@ -24,6 +25,9 @@ onEveryEngine((database, engine) => {
   });
   describe('links to people without an account', () => {
     signOffLinkCases(database);
+  });
+  describe('letters to people who confirm', () => {
+    signOffLetterCases(database);
   });
   describe('sites of roles', () => {
     roleSiteCases(database);

@@ -178,6 +178,34 @@ export function invitationCases(database: () => TestDatabase): void {
     expect(one(await ask(database(), signedIn(piw), LOOK, [token])).shown).toBeNull();
   });
 
+  it.each(['accept', 'decline'])(
+    'to %s forgets the registration’s link, so that no other browser asks',
+    async (answer) => {
+      const email = freshAddress();
+      const institution = await signUpInstitution(database());
+      const { token, trainee } = await invite(database(), institution, email);
+      const piw = await signUp(database(), { email, metadata: { invitation_token: token } });
+      const pending = async () =>
+        one(
+          await database().query(
+            `select raw_user_meta_data ? 'invitation_token' as pending from auth.users where id = $1::text::uuid`,
+            [piw],
+          ),
+        ).pending;
+      expect(await pending()).toBe(true);
+      await ask(database(), signedIn(piw), answer === 'accept' ? ACCEPT_INVITATION : DECLINE, [token]);
+      expect(await pending()).toBe(false);
+      // A session of another browser may still have the token: it reads that the account is linked.
+      const shown = one(await ask(database(), signedIn(piw), LOOK, [token])).shown;
+      if (answer === 'decline') expect(shown).toBeNull();
+      else expect(shown).toMatchObject({ acceptance: 'already_linked' });
+      expect(one(await ask(database(), ANONYMOUS, LOOK, [token])).shown).toBeNull();
+      expect(one(await ask(database(), signedIn(await signUp(database())), LOOK, [token])).shown).toBeNull();
+      await database().query('update nemus_trainees set user_id = null where id = $1::text::uuid', [trainee]);
+      expect(one(await ask(database(), signedIn(piw), LOOK, [token])).shown).toBeNull();
+    },
+  );
+
   it('renews an invitation after a minute, and the old link stops working', async () => {
     const { institution, token, trainee, piw } = await inviteSomebody(database());
     const resend = `select nemus_resend_invitation($1::text::uuid) ->> 'invitation_id' as id`;

@@ -23,6 +23,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchMovePreview: 'asked before a date is moved, as the preview of a series',
   fetchOfferedAddress: 'asked after a payment, once per order',
   fetchSignOffHistory: 'opened in a dialog of one entry',
+  fetchSignOffLetters: 'opened in a dialog of one confirmer',
   fetchSignOffPage: 'opened by the link of a mail',
   fetchSitePackage: 'a file, loaded on demand',
   fetchStaffRequirementSet: 'of a set that staff edit',

@@ -114,8 +114,22 @@ describe('the modules', () => {
     expect(list.queryByRole('button', { name: 'Als abgeschlossen markieren' })).toBeNull();
   });
 
+  it('open a paid course with the first text, and read it then', async () => {
+    let opened = false;
+    await open({
+      ...learner(),
+      nemus_learning_contents: () => (opened ? [{ content: 'Vor der Behandlung wird **aufgeklärt**.' }] : []),
+      'rpc/nemus_open_module': () => {
+        opened = true;
+        return true;
+      },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Aufklärung Öffnen' }));
+    expect(await screen.findByText('aufgeklärt')).toBeVisible();
+  });
+
   it('say when the account no longer has access to their text', async () => {
-    await open({ ...learner(), nemus_learning_contents: () => [] });
+    await open({ ...learner(), nemus_learning_contents: () => [], 'rpc/nemus_open_module': () => false });
     fireEvent.click(screen.getByRole('button', { name: 'Aufklärung Öffnen' }));
     expect(await screen.findByText('Dieser Text ist für Ihr Konto nicht verfügbar')).toBeVisible();
   });

@@ -17,7 +17,8 @@ export function ModuleText({
 }) {
   const client = useDataClient();
   const content = useQuery(moduleContentQuery(client, moduleId));
-  const media = useQuery(moduleMediaQuery(client, moduleId));
+  // The text opens the module; a paid course sends no files before.
+  const media = useQuery({ ...moduleMediaQuery(client, moduleId), enabled: content.isSuccess });
   return (
     <QueryPart query={content} title="Dieses Modul" loading={<SkeletonText lines={6} />}>
       {(text) =>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
+import { useRoles } from '@nemus/area/roles';
 import { coursesQuery, type BookingRequest } from '@nemus/data';
 import { Button, CardGrid, ConfirmDialog, EmptyState, Section, Stack } from '@nemus/ui';
-import { useRoles } from '../../roles/useRoles';
 import { CoursePurchase } from '../../bookings/CoursePurchase';
 import { DeclineDialog } from './DeclineDialog';
 import { RequestCard } from './RequestCard';

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { OpenPurchases, pageReads, QueryPart, SampleNotice, useDataClient } from '@nemus/area';
+import { useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { bookingRequestsQuery, bookingsQuery, type Booking } from '@nemus/data';
 import { ButtonLink, EmptyState, Page, SkeletonCards, Tabs } from '@nemus/ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../paths';
-import { useRoles } from '../../roles/useRoles';
 import { ApprovalList } from '../approvals/ApprovalList';
 import { BookCourse } from './BookCourse';
 import { BookingDetails } from './BookingDetails';

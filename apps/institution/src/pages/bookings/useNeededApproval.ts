@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
+import { useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { budgetsQuery, type Course } from '@nemus/data';
-import { useRoles } from '../../roles/useRoles';
 import { neededApproval, type NeededApproval } from './needed-approval';
 
 /**

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { HelpText, QueryPart } from '@nemus/area';
+import { roleNames, useRoles } from '@nemus/area/roles';
 import type { CreditBalance } from '@nemus/data';
 import { ButtonLink, Card, EmptyState, formatNumber, ProgressBar, Section, SkeletonCard, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
@@ -53,6 +54,14 @@ function NoCredits() {
 }
 
 function BuyCredits() {
+  const { may } = useRoles();
+  if (!may('billing')) {
+    return (
+      <Text variant="small" tone="muted">
+        Credits kauft, wer die Rolle {roleNames('billing')} hat.
+      </Text>
+    );
+  }
   return (
     <ButtonLink component={Link} to={paths.subscription} variant="primary" icon="credits">
       Credits kaufen

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { NoMembership, useRoles } from '@nemus/area/roles';
 import {
   dashboardStepsQuery,
   dashboardVisitQuery,
@@ -13,8 +14,6 @@ import { creditBalanceQuery, institutionOverviewQuery } from '@nemus/data';
 import { Page, ProfileMissing } from '@nemus/ui';
 import { CreditOverview } from './CreditOverview';
 import { FigureTiles } from './FigureTiles';
-import { NoMembership } from '../../roles/NoMembership';
-import { useRoles } from '../../roles/useRoles';
 import { ActingForNotice } from './ActingForNotice';
 import { QuickActions } from './QuickActions';
 

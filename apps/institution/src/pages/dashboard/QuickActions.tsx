@@ -1,8 +1,8 @@
+import { useRoles } from '@nemus/area/roles';
 import { Box, CardGrid, Icon, Row, Section, Stack, Surface, Text, type IconName } from '@nemus/ui';
 import type { MemberRole } from '@nemus/data';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
-import { useRoles } from '../../roles/useRoles';
 
 interface QuickAction {
   readonly icon: IconName;

@@ -60,6 +60,9 @@ export function EndDialog({
             </Text>
           ))}
         </Stack>
+        <Text variant="small">
+          {`Plätze, die ${isOwn ? 'Sie' : 'die Person'} mit Credits der Weiterbildungsstätte für sich belegt ${isOwn ? 'haben' : 'hat'}, enden. Nicht begonnene kommen als Credits zurück, abgeschlossene bleiben.`}
+        </Text>
         <Text variant="small" tone="muted">
           {isOwn
             ? 'Ihr Konto bleibt. Zurück kommen Sie nur mit einer neuen Einladung.'

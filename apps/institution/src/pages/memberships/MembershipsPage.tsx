@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { pageReads, QueryPart, reasonOf, useAction, useDataClient } from '@nemus/area';
+import { NoMembership } from '@nemus/area/roles';
 import { usePorts } from '@nemus/contract/react';
 import { chooseInstitution, leaveMembership, memberRolesText, membershipsQuery, type Membership } from '@nemus/data';
 import { Button, Card, ConfirmDialog, formatDate, SkeletonRows, Stack, StatusChip, Text } from '@nemus/ui';
 import { SettingsFrame } from '../../frame/SettingsFrame';
 import { institutionName } from '../../memberships/institution-name';
 import { useReloadDashboard } from '../../memberships/useReloadDashboard';
-import { NoMembership } from '../../roles/NoMembership';
 
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   memberships: membershipsQuery(client, userId),
@@ -92,8 +92,9 @@ function MembershipCard({ membership }: { membership: Membership }) {
         onConfirm={() => leave.mutate()}
         onCancel={() => setAsking(false)}
       >
-        Sie verlieren sofort den Zugang zu PiW, Buchungen und Käufen dieser Weiterbildungsstätte. Ihr Konto bleibt.
-        Zurück kommen Sie nur mit einer neuen Einladung.
+        Sie verlieren sofort den Zugang zu PiW, Buchungen und Käufen dieser Weiterbildungsstätte, auch zu Kursen, die
+        Sie mit ihren Credits für sich belegt und noch nicht abgeschlossen haben. Ihr Konto bleibt. Zurück kommen Sie
+        nur mit einer neuen Einladung.
       </ConfirmDialog>
     </Card>
   );

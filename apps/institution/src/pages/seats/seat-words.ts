@@ -14,7 +14,7 @@ export const SEAT_STATE_OPTIONS = SEAT_STATES.map((value) => ({ value, label: SE
 
 /** Whose place it is. */
 export function holderOf({ name, own, state, places }: Seat): string {
-  if (own) return 'Eigenes Konto der Weiterbildungsstätte';
+  if (own) return name === null ? 'Eigenes Konto der Weiterbildungsstätte' : `${name}, Mitglied`;
   if (state === 'cancelled') return formatCount(places, 'Platz', 'Plätze');
   return name ?? 'Niemand';
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LeaveGuard } from '@nemus/area';
+import { useRoles } from '@nemus/area/roles';
 import { Alert, Box, Button, Card, Form, FormActions } from '@nemus/ui';
-import { useRoles } from '../../roles/useRoles';
 import type { FrameState } from './useSettingsForm';
 
 /**

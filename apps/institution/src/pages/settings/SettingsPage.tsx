@@ -1,4 +1,5 @@
 import { pageReads, QueryPart } from '@nemus/area';
+import { useRoles } from '@nemus/area/roles';
 import { BillingAddressCard } from '@nemus/area/billing';
 import { institutionSettingsQuery, type InstitutionSettings } from '@nemus/data';
 import { SkeletonCard, Stack, Tabs } from '@nemus/ui';
@@ -8,7 +9,6 @@ import { BillingForm } from './BillingForm';
 import { InvoiceForm } from './InvoiceForm';
 import { InstitutionForm } from './InstitutionForm';
 import { NotificationsForm } from './NotificationsForm';
-import { useRoles } from '../../roles/useRoles';
 import { SecurityPart } from './SecurityPart';
 import { SpendingLimitForm } from './SpendingLimitForm';
 

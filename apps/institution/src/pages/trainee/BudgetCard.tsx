@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
+import { useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { budgetsQuery, type Trainee, type TraineeBudget } from '@nemus/data';
 import { Button, Card, formatCents, formatNumber, ProgressBar, SkeletonText, Stack, Text } from '@nemus/ui';
-import { useRoles } from '../../roles/useRoles';
 import { BudgetDialog } from './BudgetDialog';
 
 /** A trainee's budget for this year, and what was spent; administrators set it. */

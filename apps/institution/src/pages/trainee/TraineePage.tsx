@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useRoles } from '@nemus/area/roles';
 import { COMPETENCY_LABELS, type Trainee } from '@nemus/data';
 import {
   Breadcrumbs,
@@ -28,7 +29,6 @@ import { useListSearch } from '../../address/list-state';
 import { paths } from '../../paths';
 import { accessLabel, fullName, STATUS_LABELS } from '../../trainees/trainee-labels';
 import { useTraineeChanges } from '../../trainees/useTraineeChanges';
-import { useRoles } from '../../roles/useRoles';
 import { AccessCard } from './AccessCard';
 import { BudgetCard } from './BudgetCard';
 import { SharedProgress } from './SharedProgress';

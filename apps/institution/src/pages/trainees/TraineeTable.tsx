@@ -1,4 +1,5 @@
 import { useDeferredValue, type ReactNode } from 'react';
+import { useRoles } from '@nemus/area/roles';
 import { COMPETENCY_LABELS, TRAINEE_SORTS, type Trainee } from '@nemus/data';
 import {
   Box,
@@ -22,7 +23,6 @@ import { Link, useLocation } from 'react-router-dom';
 import { z } from 'zod';
 import { listState } from '../../address/list-state';
 import { paths } from '../../paths';
-import { useRoles } from '../../roles/useRoles';
 import { accessLabel, fullName, SHORT_COMPETENCIES, STATUS_LABELS } from '../../trainees/trainee-labels';
 import type { ColumnKey, TraineeList } from '../../trainees/trainee-address';
 

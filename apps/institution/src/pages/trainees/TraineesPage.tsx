@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { kept, QueryPart, SampleNotice, useDataClient, useExport } from '@nemus/area';
+import { useRoles } from '@nemus/area/roles';
 import { fetchTrainees, traineePageQuery, type Trainee } from '@nemus/data';
 import {
   Button,
@@ -18,7 +19,6 @@ import {
 import { Link } from 'react-router-dom';
 import { ApprovalNotice, useApproved } from '../../approval/ApprovalNotice';
 import { paths } from '../../paths';
-import { useRoles } from '../../roles/useRoles';
 import { traineeCsvColumns } from '../../trainees/trainee-csv';
 import { ColumnMenu } from './ColumnMenu';
 import { isNarrowed } from '../../trainees/trainee-address';

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient, useTypedValue } from '@nemus/area';
+import { roleNames, useRoles } from '@nemus/area/roles';
 import { COHORT_PAGE, cohortQuery, type CohortRow } from '@nemus/data';
 import { ButtonLink, EmptyState, formatNumber, NoResults, Pagination, SearchField, Stack, Text } from '@nemus/ui';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -26,6 +27,7 @@ export default function CohortPage() {
     search,
     useCallback((wanted: string) => show(wanted, 1), [show]),
   );
+  const mayInvite = useRoles().may('booking');
   const query = useQuery(cohortQuery(client, search, page));
   return (
     <LogbookPage
@@ -53,12 +55,17 @@ export default function CohortPage() {
                       icon="trainees"
                       title="Noch niemand verbunden"
                       action={
-                        <ButtonLink component={Link} to="/piw-management/einladen" icon="invite">
-                          PiW einladen
-                        </ButtonLink>
+                        mayInvite && (
+                          <ButtonLink component={Link} to="/piw-management/einladen" icon="invite">
+                            PiW einladen
+                          </ButtonLink>
+                        )
                       }
                     >
-                      Laden Sie Ihre PiW ein. Sobald jemand die Einladung angenommen hat, steht der Stand hier.
+                      {mayInvite
+                        ? 'Laden Sie Ihre PiW ein.'
+                        : `PiW lädt ein, wer die Rolle ${roleNames('booking')} hat.`}{' '}
+                      Sobald jemand die Einladung angenommen hat, steht der Stand hier.
                     </EmptyState>
                   ) : (
                     <NoResults title="Niemanden gefunden" onClear={() => show('', 1)} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
+import { roleNames, useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { confirmingPeopleQuery, type ConfirmingPerson } from '@nemus/data';
 import { Button, EmptyState, SkeletonRows, Stack } from '@nemus/ui';
@@ -22,6 +23,7 @@ export default function PeoplePage() {
   const { userId } = useSession();
   const query = useQuery(confirmingPeopleQuery(useDataClient(), userId));
   const [opened, setOpened] = useState<Opened | null>(null);
+  const mayChange = useRoles().may('confirming');
   const close = () => setOpened(null);
   const people = query.data ?? [];
   return (
@@ -29,9 +31,11 @@ export default function PeoplePage() {
       title="Wer bestätigt"
       intro="Wer im Logbuch Ihrer PiW Stunden bestätigen darf, in welcher Rolle und wie lange. Wer kein Konto hat, bekommt einen Link per E-Mail."
       actions={
-        <Button variant="primary" icon="add" onClick={() => setOpened({ kind: 'person', person: null })}>
-          Person benennen
-        </Button>
+        mayChange && (
+          <Button variant="primary" icon="add" onClick={() => setOpened({ kind: 'person', person: null })}>
+            Person benennen
+          </Button>
+        )
       }
     >
       <QueryPart query={query} title="Personen" loading={<SkeletonRows count={4} />}>
@@ -40,6 +44,7 @@ export default function PeoplePage() {
             <EmptyState icon="trainees" title="Noch niemand ist benannt">
               Benennen Sie Befugte, Supervidierende, Leitungen der Selbsterfahrung und Dozent*innen. Erst dann können
               Ihre PiW Einträge einreichen.
+              {mayChange ? '' : ` Das macht, wer die Rolle ${roleNames('confirming')} hat.`}
             </EmptyState>
           ) : (
             <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
@@ -47,6 +52,7 @@ export default function PeoplePage() {
                 <PersonCard
                   key={person.id}
                   person={person}
+                  mayChange={mayChange}
                   onEdit={() => setOpened({ kind: 'person', person })}
                   onAddRole={() => setOpened({ kind: 'role', person })}
                   onAddDeputy={() => setOpened({ kind: 'deputy', person })}

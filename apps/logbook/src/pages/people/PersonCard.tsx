@@ -25,12 +25,15 @@ const roleText = ({ role, valid_from, valid_until, trainee_name, site }: Confirm
 /** A confirmer: roles, deputies, and actions. */
 export function PersonCard({
   person,
+  mayChange,
   onEdit,
   onAddRole,
   onAddDeputy,
   onEnd,
 }: {
   person: ConfirmingPerson;
+  /** Others read. */
+  mayChange: boolean;
   onEdit: () => void;
   onAddRole: () => void;
   onAddDeputy: () => void;
@@ -62,7 +65,7 @@ export function PersonCard({
               <Text variant="small" tone={isOver(role.valid_until) ? 'muted' : 'default'}>
                 {roleText(role)}
               </Text>
-              {isOn && !isOver(role.valid_until) && (
+              {isOn && mayChange && !isOver(role.valid_until) && (
                 <Button
                   size="small"
                   aria-label={`Rolle beenden: ${name}, ${roleText(role)}`}
@@ -78,7 +81,7 @@ export function PersonCard({
               <Text variant="small" tone={isOver(deputy.valid_until) ? 'muted' : 'default'}>
                 Vertretung: {deputy.name}, {periodOf(deputy.valid_from, deputy.valid_until)}
               </Text>
-              {isOn && !isOver(deputy.valid_until) && (
+              {isOn && mayChange && !isOver(deputy.valid_until) && (
                 <Button
                   size="small"
                   aria-label={`Vertretung beenden: ${deputy.name} für ${name}`}
@@ -95,24 +98,26 @@ export function PersonCard({
             <Text variant="small" tone="muted">
               {open === 0 ? 'Nichts wartet.' : `${formatCount(open, 'Eintrag wartet', 'Einträge warten')}.`}
             </Text>
-            <Row>
-              <Button size="small" icon="add" aria-label={`Rolle geben: ${name}`} onClick={onAddRole}>
-                Rolle
-              </Button>
-              <Button size="small" icon="add" aria-label={`Vertretung eintragen: ${name}`} onClick={onAddDeputy}>
-                Vertretung
-              </Button>
-              <Button size="small" icon="edit" aria-label={`Bearbeiten: ${name}`} onClick={onEdit}>
-                Bearbeiten
-              </Button>
-              <Button
-                size="small"
-                aria-label={`Von der Liste nehmen: ${name}`}
-                onClick={() => onEnd({ kind: 'person', id: person.id, title: name, name })}
-              >
-                Von der Liste nehmen
-              </Button>
-            </Row>
+            {mayChange && (
+              <Row>
+                <Button size="small" icon="add" aria-label={`Rolle geben: ${name}`} onClick={onAddRole}>
+                  Rolle
+                </Button>
+                <Button size="small" icon="add" aria-label={`Vertretung eintragen: ${name}`} onClick={onAddDeputy}>
+                  Vertretung
+                </Button>
+                <Button size="small" icon="edit" aria-label={`Bearbeiten: ${name}`} onClick={onEdit}>
+                  Bearbeiten
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={`Von der Liste nehmen: ${name}`}
+                  onClick={() => onEnd({ kind: 'person', id: person.id, title: name, name })}
+                >
+                  Von der Liste nehmen
+                </Button>
+              </Row>
+            )}
           </>
         )}
       </Stack>

@@ -10,6 +10,7 @@ import { Button, ConfirmDialog, Row, SampleChip, Stack, StatusChip, Text } from 
 import type { EntryForm } from '../../entries/entry-form';
 import { LOCAL_WORDS, stateWords } from '../../entries/entry-state';
 import type { EntryActions } from '../../entries/useEntryActions';
+import { ConfirmerLetters } from '../../letters/ConfirmerLetters';
 import type { LocalEntry } from '../../outbox/local-entries';
 import { dayLabel, isDay } from '../../week/week';
 import { EntryHistory } from './EntryHistory';
@@ -154,6 +155,12 @@ export function EntryRow({
             Zurücknehmen
           </Button>
         )}
+        {entry.state === 'submitted' &&
+          entry.confirmer_id !== null &&
+          entry.confirmer !== null &&
+          !entry.is_stranded && (
+            <ConfirmerLetters to={{ id: entry.confirmer_id, name: entry.confirmer }} of={name} canSend />
+          )}
         {entry.state === 'confirmed' && entry.corrected_by === null && !entry.is_sample && (
           <Button
             size="small"

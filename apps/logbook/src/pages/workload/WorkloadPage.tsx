@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
+import { roleNames, useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { signOffWorkloadQuery, type Workload } from '@nemus/data';
 import {
@@ -18,6 +19,7 @@ import {
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { LogbookPage } from '../../frame/LogbookPage';
+import { ConfirmerLetters } from '../../letters/ConfirmerLetters';
 import { HandOverDialog } from './HandOverDialog';
 
 const STATES: Readonly<Record<Workload['state'], string>> = {
@@ -30,6 +32,7 @@ const STATES: Readonly<Record<Workload['state'], string>> = {
 export default function WorkloadPage() {
   const { userId } = useSession();
   const query = useQuery(signOffWorkloadQuery(useDataClient(), userId));
+  const maySend = useRoles().may('confirming');
   const [handsOver, setHandsOver] = useState<Workload | null>(null);
   return (
     <LogbookPage
@@ -43,17 +46,26 @@ export default function WorkloadPage() {
               icon="trainees"
               title="Noch niemand bestätigt"
               action={
-                <ButtonLink component={Link} to="/logbook/people">
-                  Zu den Personen
-                </ButtonLink>
+                maySend && (
+                  <ButtonLink component={Link} to="/logbook/people">
+                    Zu den Personen
+                  </ButtonLink>
+                )
               }
             >
-              Benennen Sie zuerst Personen, die Einträge bestätigen dürfen.
+              {maySend
+                ? 'Benennen Sie zuerst Personen, die Einträge bestätigen dürfen.'
+                : `Personen benennt, wer die Rolle ${roleNames('confirming')} hat.`}
             </EmptyState>
           ) : (
             <Stack as="ul" role="list" gap={1.5} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
               {people.map((person) => (
-                <PersonLoad key={person.confirmer_id} person={person} onHandOver={() => setHandsOver(person)} />
+                <PersonLoad
+                  key={person.confirmer_id}
+                  person={person}
+                  maySend={maySend}
+                  onHandOver={() => setHandsOver(person)}
+                />
               ))}
             </Stack>
           )
@@ -70,7 +82,16 @@ export default function WorkloadPage() {
   );
 }
 
-function PersonLoad({ person, onHandOver }: { person: Workload; onHandOver: () => void }) {
+function PersonLoad({
+  person,
+  maySend,
+  onHandOver,
+}: {
+  person: Workload;
+  /** The member hands over and sends; others read. */
+  maySend: boolean;
+  onHandOver: () => void;
+}) {
   const { open, trainees, state, oldest_submitted_at: oldest, reminded_at: reminded } = person;
   return (
     <Card
@@ -110,9 +131,18 @@ function PersonLoad({ person, onHandOver }: { person: Workload; onHandOver: () =
       />
       {open > 0 && (
         <Row>
-          <Button size="small" aria-label={`Offene Einträge übergeben: ${person.name}`} onClick={onHandOver}>
-            Einträge übergeben
-          </Button>
+          {maySend && (
+            <Button size="small" aria-label={`Offene Einträge übergeben: ${person.name}`} onClick={onHandOver}>
+              Einträge übergeben
+            </Button>
+          )}
+          {state !== 'ended' && (
+            <ConfirmerLetters
+              to={{ id: person.confirmer_id, name: person.name }}
+              of="Offene Einträge"
+              canSend={maySend}
+            />
+          )}
         </Row>
       )}
     </Card>

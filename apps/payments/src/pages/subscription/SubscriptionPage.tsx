@@ -1,4 +1,5 @@
 import { pageReads } from '@nemus/area';
+import { RolePages } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { courseCostRangeQuery, creditBalanceQuery, pricesQuery, subscriptionQuery } from '@nemus/data';
 import { CardGrid, Page } from '@nemus/ui';
@@ -29,7 +30,11 @@ export default function SubscriptionPage() {
       </Page>
     );
   }
-  return <Offers />;
+  return (
+    <RolePages roles={['billing']} title="Abonnement">
+      <Offers />
+    </RolePages>
+  );
 }
 
 function Offers() {

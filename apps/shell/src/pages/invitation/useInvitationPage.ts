@@ -10,7 +10,7 @@ export function useInvitationPage(token: string | null) {
   const find = useCallback(async () => {
     if (token === null) return null;
     const invitation = await session.findInvitation(token);
-    if (invitation === null) settleInvitation(token, localStore);
+    if (invitation === null || invitation.acceptance === 'already_linked') settleInvitation(token, localStore);
     return invitation;
   }, [session, token]);
   return useAsyncData(find);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { says, tells, type Entry } from '../entry.ts';
-import { count, date, name } from '../values.ts';
+import { count, date, moment, name } from '../values.ts';
 
 /** States of an entry of the logbook, within a sentence. */
 const ENTRY_STATES = {
@@ -74,6 +74,12 @@ export const LOGBOOK = {
   sign_off_link_invalid: says(
     404,
     'Dieser Link gilt nicht mehr: Er wurde schon verwendet, durch einen neueren ersetzt, oder er ist abgelaufen.',
+  ),
+  sign_off_sent: tells(
+    429,
+    'Diese Person hat vor Kurzem eine E-Mail bekommen. Bitte warten Sie etwas.',
+    () => z.object({ again_at: moment }),
+    ({ again_at: at }) => `Diese Person hat vor Kurzem eine E-Mail bekommen. Wieder möglich ist das ab ${at} Uhr.`,
   ),
   own_entry: says(409, 'Eigene Einträge können Sie nicht bestätigen oder zurückgeben.'),
   role_missing: tells(

@@ -1,0 +1,115 @@
+import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
+import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
+import { giveCredits, signUpInstitution } from '../scenes/institutions';
+import { addProbeCourse, COMPLETE_MODULE } from '../scenes/learning';
+import { addMember } from '../scenes/members';
+import { one } from '../scenes/rows';
+
+const LEAVE = 'select nemus_leave_membership($1::text::uuid)';
+const TEXTS = 'select content from nemus_learning_contents where module_id = $1';
+const OPEN_MODULE = 'select nemus_open_module($1) as opened';
+
+/** A place that a member takes with the institution's credits belongs to the institution. */
+export function ownPlaceCases(database: () => TestDatabase): void {
+  const setScene = async () => {
+    const institution = await signUpInstitution(database());
+    await giveCredits(database(), institution, 500);
+    const member = await addMember(database(), institution, ['booking']);
+    const course = await addProbeCourse(database(), { premium: true });
+    const enrol = () => ask(database(), signedIn(member), ENROL_WITH_CREDITS, [member, course.seminar]);
+    return { institution, member, course, enrol };
+  };
+  const credits = async (institution: string) =>
+    one(await ask(database(), signedIn(institution), 'select available_credits as n from nemus_credit_balances')).n;
+  const places = (member: string) =>
+    database().query('select status from nemus_course_enrollments where user_id = $1::text::uuid', [member]);
+  const seats = async (institution: string) =>
+    one(await ask(database(), signedIn(institution), 'select nemus_seats() as list')).list;
+
+  it('is among the institution’s seats, under the member’s name', async () => {
+    const { institution, enrol } = await setScene();
+    await enrol();
+    expect(await seats(institution)).toMatchObject({
+      total: 1,
+      seats: [{ own: true, name: 'Ina Team', state: 'unused' }],
+    });
+  });
+
+  it.each(['leaves', 'is removed', 'deletes the account'])(
+    'goes back to the institution when the member %s',
+    async (how) => {
+      const { institution, member, enrol } = await setScene();
+      const before = await credits(institution);
+      await enrol();
+      expect(await credits(institution)).not.toBe(before);
+      if (how === 'leaves') await ask(database(), signedIn(member), LEAVE, [institution]);
+      else if (how === 'is removed') {
+        await ask(database(), signedIn(institution), 'select nemus_remove_member($1::text::uuid)', [member]);
+      } else {
+        const fresh = { ...signedIn(member), signedInAt: Math.floor(Date.now() / 1000) };
+        await ask(database(), fresh, 'select nemus_delete_account()');
+      }
+      expect(await places(member)).toEqual([]);
+      expect(await credits(institution)).toBe(before);
+      expect(await seats(institution)).toMatchObject({ total: 0 });
+    },
+  );
+
+  it('ends without credits once it was begun, and stays once it was completed', async () => {
+    const { institution, member, course, enrol } = await setScene();
+    await enrol();
+    const spent = await credits(institution);
+    await ask(database(), signedIn(member), OPEN_MODULE, [`${course.id}-a1`]);
+    expect(await seats(institution)).toMatchObject({ seats: [{ state: 'started' }] });
+    await ask(database(), signedIn(member), LEAVE, [institution]);
+    expect(await places(member)).toEqual([]);
+    expect(await credits(institution)).toBe(spent);
+
+    const done = await setScene();
+    await done.enrol();
+    await database().query(
+      `update nemus_course_enrollments set status = 'completed', progress_percentage = 100 where user_id = $1::text::uuid`,
+      [done.member],
+    );
+    await ask(database(), signedIn(done.member), LEAVE, [done.institution]);
+    expect(await places(done.member)).toEqual([{ status: 'completed' }]);
+  });
+
+  it('ends with the institution that paid, not with another one', async () => {
+    const { institution, member, enrol } = await setScene();
+    await enrol();
+    const other = await signUpInstitution(database());
+    await database().query(
+      `insert into nemus_members (institution_id, user_id, roles) values ($1::text::uuid, $2::text::uuid, '{reading}')`,
+      [other, member],
+    );
+    await ask(database(), signedIn(member), LEAVE, [other]);
+    expect(await places(member)).toHaveLength(1);
+    await ask(database(), signedIn(member), LEAVE, [institution]);
+    expect(await places(member)).toEqual([]);
+  });
+
+  it('is taken by members who book alone', async () => {
+    const { institution, course } = await setScene();
+    const reader = await addMember(database(), institution, ['reading', 'billing']);
+    expect(await refusal(database(), signedIn(reader), ENROL_WITH_CREDITS, [reader, course.seminar])).toMatchObject({
+      hint: 'member_role_required',
+    });
+  });
+
+  it('a paid text is read only by an account whose place has begun', async () => {
+    const { institution, member, course, enrol } = await setScene();
+    const text = `${course.id}-a1`;
+    const read = async () => (await ask(database(), signedIn(member), TEXTS, [text])).length;
+    expect(one(await ask(database(), signedIn(member), OPEN_MODULE, [text])).opened).toBe(false);
+    await enrol();
+    expect(await read()).toBe(0);
+    expect(await seats(institution)).toMatchObject({ seats: [{ state: 'unused' }] });
+    expect(one(await ask(database(), signedIn(member), OPEN_MODULE, [text])).opened).toBe(true);
+    expect(await read()).toBe(1);
+    expect(await seats(institution)).toMatchObject({ seats: [{ state: 'started' }] });
+    // Another block that is closed stays closed.
+    expect(one(await ask(database(), signedIn(member), OPEN_MODULE, [`${course.id}-b1`])).opened).toBe(false);
+    expect(await refusal(database(), signedIn(member), COMPLETE_MODULE, [text])).toBeNull();
+  });
+}
