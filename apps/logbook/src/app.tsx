@@ -9,6 +9,7 @@ const PeoplePage = lazyPage(() => import('./pages/people/PeoplePage'));
 const RequirementsPage = lazyPage(() => import('./pages/requirements/RequirementsPage'));
 const PaperPage = lazyPage(() => import('./pages/paper/PaperPage'));
 const TraineePage = lazyPage(() => import('./pages/trainee/TraineePage'));
+const SignOffPage = lazyPage(() => import('./pages/sign-off/SignOffPage'));
 const SitesPage = lazyPage(() => import('./pages/sites/SitesPage'));
 const StartPage = lazyPage(() => import(/* webpackChunkName: "logbook-first-page" */ './pages/start/StartPage'));
 const WorkloadPage = lazyPage(() => import('./pages/workload/WorkloadPage'));
@@ -26,6 +27,7 @@ export default defineRemote(
       <Route path="/logbook/requirements" element={<RequirementsPage />} />
       <Route path="/logbook/paper" element={<PaperPage />} />
       <Route path="/logbook/workload" element={<WorkloadPage />} />
+      <Route path="/logbuch-bestaetigen" element={<SignOffPage />} />
     </>,
   ),
 );

@@ -25,7 +25,6 @@ const InvitationPage = lateComponent(() => import('../pages/invitation/Invitatio
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
 const MembershipPage = lateComponent(() => import('../pages/membership/MembershipPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
-const SignOffPage = lateComponent(() => import('../pages/sign-off/SignOffPage'), FullPageSpinner);
 const UnsubscribePage = lateComponent(() => import('../pages/unsubscribe/UnsubscribePage'), FullPageSpinner);
 const WithdrawalPage = lateComponent(() => import('../pages/withdrawal/WithdrawalPage'), FullPageSpinner);
 const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);
@@ -81,15 +80,20 @@ function useSignedInHere(place: Place): boolean {
 
 const isAfterSignIn = ({ kind }: Place) => kind === 'after-sign-in';
 
-/** An account's areas end with its session, and an override with its reset: afterwards areas get new roots. */
+/**
+ * An account's areas end with its session, and an override with its reset: afterwards areas get new roots. A public
+ * route has no session that could end.
+ */
 function AreaOutletOf({ place: { match } }: { place: Extract<Place, { kind: 'area' }> }) {
   const { user } = useSessionState();
   const { overrides } = usePortal();
   const { name } = match.remote;
+  const { access, title } = match.route;
   const override = useStore(overrides.store, (state) =>
     'override' in state && state.override.remote === name ? state.id : '',
   );
-  return <AreaOutlet key={`${name}/${user?.id ?? ''}/${override}`} remote={match.remote} title={match.route.title} />;
+  const reader = access ?? user?.id ?? '';
+  return <AreaOutlet key={`${name}/${reader}/${override}`} remote={match.remote} title={title} access={access} />;
 }
 
 function PublicPageView({ page }: { page: PublicPage }) {
@@ -115,8 +119,6 @@ function PublicPageView({ page }: { page: PublicPage }) {
       return <CertificatePage />;
     case 'unsubscribe':
       return <UnsubscribePage />;
-    case 'signOff':
-      return <SignOffPage />;
     case 'impressum':
     case 'datenschutz':
     case 'barrierefreiheit':

@@ -1,3 +1,4 @@
+import { isPublic } from '@nemus/registry';
 import type { FrameLayout } from '../frame/PortalFrame';
 import type { Place } from '../routing/guard';
 
@@ -10,10 +11,11 @@ import type { Place } from '../routing/guard';
 export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
   switch (place.kind) {
     case 'area':
-      return place.match.route.layout === 'none' ? 'plain' : 'shared';
+      return place.match.route.layout === 'none' || (isPublic(place.match.route) && !signedIn) ? 'plain' : 'shared';
+    case 'registry-missing':
+      return signedIn ? 'shared' : 'plain';
     case 'diagnosis':
     case 'profile-missing':
-    case 'registry-missing':
     case 'no-home':
       return 'shared';
     case 'service-unreachable':
@@ -51,7 +53,6 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
     case 'widerrufsbelehrung':
     case 'withdrawal':
     case 'certificate':
-    case 'signOff':
     case 'unsubscribe':
       return signedIn ? 'shared' : 'plain';
   }

@@ -40,6 +40,7 @@ const REGISTRY = {
       { path: '/academy', requires: ['staff:orders', 'staff:people'] },
       { path: '/academy/people', requires: ['staff:people'] },
     ]),
+    remote('epsilon', [{ path: '/check', access: 'public' }, { path: '/join', access: 'public' }, { path: '/join' }]),
   ],
 };
 
@@ -83,7 +84,7 @@ function said(place: Place): string {
     case 'redirect':
       return `→ ${place.to}${place.remember ? ' (remember)' : ''}${place.missed ? ' (missed)' : ''}`;
     case 'area':
-      return `area ${place.match.remote.name} ${place.match.route.path}`;
+      return `area ${place.match.remote.name} ${place.match.route.path}${place.match.route.access ? ' (public)' : ''}`;
     case 'page':
       return `page ${place.page}`;
     case 'waiting':
@@ -122,8 +123,6 @@ describe('addresses', () => {
     ['/widerruf', PIW, 'page withdrawal'],
     ['/widerruf', SIGNED_OUT, 'page withdrawal'],
     ['/zertifikat', SIGNED_OUT, 'page certificate'],
-    ['/logbuch-bestaetigen', SIGNED_OUT, 'page signOff'],
-    ['/logbuch-bestaetigen', PIW, 'page signOff'],
     ['/abbestellen', SIGNED_OUT, 'page unsubscribe'],
     ['/abbestellen', PIW, 'page unsubscribe'],
     ['/zertifikat/7K3M-9QXT-2B4C-HW8P', SIGNED_OUT, 'page certificate'],
@@ -273,6 +272,46 @@ it.each(['/reports/%E2%80%AE%0A', '/payment-success/a%0D', '/course/%E2%80%A8', 
     expect(decide(path, PIW)).toEqual({ kind: 'page', page: 'notFound' });
   },
 );
+
+describe('a public route', () => {
+  const FACTOR: GuardInput['session'] = { ...SIGNED_OUT, status: 'factor-needed' };
+  it.each([
+    // path, session, decision
+    ['/check', SIGNED_OUT, 'area epsilon /check (public)'],
+    ['/check/NE-1', LOADING, 'area epsilon /check (public)'],
+    ['/check', { ...LOADING, unreachable: true }, 'area epsilon /check (public)'],
+    ['/check', FACTOR, 'area epsilon /check (public)'],
+    ['/check', withoutProfile('blocked'), 'area epsilon /check (public)'],
+    ['/check', PIW, 'area epsilon /check (public)'],
+    ['/join', SIGNED_OUT, 'area epsilon /join (public)'],
+    ['/join', FACTOR, 'area epsilon /join (public)'],
+    ['/join', LOADING, 'wait for session'],
+    ['/join', withoutProfile('blocked'), 'account-blocked'],
+    ['/join', PIW, 'area epsilon /join'],
+  ] as const)('at %s', (path, session, expected) => {
+    expect(said(decide(path, session))).toBe(expected);
+  });
+
+  it('waits for the registry, which the paths that lead to the sign-in do not', () => {
+    expect(said(decide('/check', SIGNED_OUT, { registry: null }))).toBe('wait for registry');
+    expect(said(decide('/check', FACTOR, { registry: null }))).toBe('wait for registry');
+    expect(said(decide('/check', SIGNED_OUT, { registry: 'missing' }))).toBe('registry-missing');
+    expect(said(decide('/check', FACTOR, { registry: 'missing' }))).toBe('factor');
+    for (const path of ['/', '/dashboard']) {
+      expect(said(decide(path, SIGNED_OUT, { registry: null }))).toBe('→ /auth');
+      expect(said(decide(path, FACTOR, { registry: null }))).toBe('factor');
+    }
+  });
+
+  it.each(['/', '/auth', '/dashboard', '/diagnose', '/reset-password', '/impressum', '/einladung'])(
+    'never opens %s, whatever a registry says',
+    (path) => {
+      const registry = { remotes: [remote('thief', [{ path, access: 'public' }])] };
+      for (const session of [SIGNED_OUT, LOADING, FACTOR])
+        expect(decide(path, session, { registry }).kind).not.toBe('area');
+    },
+  );
+});
 
 describe('a session that has not given its second factor', () => {
   const session: GuardInput['session'] = { ...SIGNED_OUT, status: 'factor-needed' };

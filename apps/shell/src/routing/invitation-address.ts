@@ -1,5 +1,5 @@
 import type { KeyStore } from '../browser/storage';
-import { isLinkToken, readLinkToken } from './link-token';
+import { isLinkToken, readLinkToken } from '@nemus/area/link-token';
 import { PATHS } from './paths';
 
 /** Query parameter; also written by the function that mails invitations. */

@@ -1,5 +1,5 @@
 import type { KeyStore } from '../browser/storage';
-import { isLinkToken, linkQuery, readLinkToken } from './link-token';
+import { isLinkToken, linkQuery, readLinkToken } from '@nemus/area/link-token';
 import { PATHS } from './paths';
 
 /** Query parameter of the sign-in, on the way back to the page. */

@@ -24,8 +24,6 @@ export const PATHS = {
   withdrawal: '/widerruf',
   /** Checks a certificate; the number follows. Printed on papers, so it must not change. */
   certificate: '/zertifikat',
-  /** Where people without an account confirm entries of a logbook; also in the function that mails links. */
-  signOff: '/logbuch-bestaetigen',
   /** Unsubscribes from mails; also in the functions that send them. */
   unsubscribe: '/abbestellen',
   gallery: '/_gallery',
@@ -57,7 +55,6 @@ const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.agb]: 'agb',
   [PATHS.widerrufsbelehrung]: 'widerrufsbelehrung',
   [PATHS.withdrawal]: 'withdrawal',
-  [PATHS.signOff]: 'signOff',
   [PATHS.unsubscribe]: 'unsubscribe',
 };
 
@@ -108,7 +105,6 @@ export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   widerrufsbelehrung: 'Widerrufsbelehrung',
   withdrawal: 'Vertrag widerrufen',
   certificate: 'Zertifikat prüfen',
-  signOff: 'Logbuch bestätigen',
   unsubscribe: 'E-Mails abbestellen',
   gallery: 'Bausteine',
 };

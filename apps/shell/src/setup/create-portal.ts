@@ -31,7 +31,7 @@ import { AreaTeams } from '../registry/area-teams';
 import { registryNow, registryOnceKnown } from '../registry/known-registry';
 import { createRegistrySource } from '../registry/registry-source';
 import { createStopSource } from '../registry/stop-source';
-import { areaAt } from '../routing/place';
+import { areaAt, publicPathAt } from '../routing/place';
 import { createAreaLoader } from './area-loader';
 import { createAccount } from './create-account';
 import { followAccount } from './follow-account';
@@ -67,10 +67,10 @@ export function createPortal(config: PortalConfig): Portal {
       if (areThere) held.add(remote);
       return areThere;
     },
-    prepareMount: (remote, files, at) => {
+    prepareMount: (remote, files, at, access) => {
       // Reads before its mount belong to the page as well.
       reads.begin(remote);
-      return platform.loader.prepareMount(remote, files, at);
+      return platform.loader.prepareMount(remote, files, at, access);
     },
   };
 
@@ -152,6 +152,7 @@ export function createPortal(config: PortalConfig): Portal {
 
   let prepareMenu: (shown: string) => void = NOTHING;
   let prepareArea: Portal['prepareArea'] = () => NOTHING;
+  const now = () => ({ session: session.store.getState(), registry: registry.store.getState(), config });
   platform.makeLoaderBy((code) => {
     if (isEarly) {
       prepareMenu = code.createPrepareMenu({ registry, session, loader });
@@ -172,8 +173,7 @@ export function createPortal(config: PortalConfig): Portal {
         overrides,
         loader,
         reads,
-        areaAt: (path) =>
-          areaAt(path, { session: session.store.getState(), registry: registry.store.getState(), config }),
+        areaAt: (path) => areaAt(path, now()),
         filesOf: rememberedFiles,
       });
     }
@@ -201,7 +201,8 @@ export function createPortal(config: PortalConfig): Portal {
         reportLoading(telemetry, event, starts.of(event));
         shown.note(event);
         if (event.expose === './app') reads.begin(event.remote);
-        health.note(event);
+        // Reports are an account's, and a visitor's would be refused.
+        if (session.store.getState().user) health.note(event);
       },
     });
   });
@@ -235,7 +236,14 @@ export function createPortal(config: PortalConfig): Portal {
       : NOTHING,
     readsAnswered: () => reads.answered(),
     rememberStart: isEarly
-      ? createRememberStart({ navigation, loader, session, reads, memo })
+      ? createRememberStart({
+          navigation,
+          loader,
+          session,
+          reads,
+          memo,
+          publicPathAt: (path) => publicPathAt(path, now()),
+        })
       : () => Promise.resolve(),
     prepareMenu: (shown) => prepareMenu(shown),
     leave,

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { verifyCertificate } from '@nemus/data';
 import { usePortal } from '../../portal/portal-context';
-import { useAsyncData } from '../../portal/useAsyncData';
+import { useAsyncData } from '@nemus/area/public';
 
 /** Checks a certificate, as a visitor: with a session the answer is the same. */
 export function useVerdict(number: string) {

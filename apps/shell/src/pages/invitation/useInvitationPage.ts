@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { localStore } from '../../browser/storage';
 import { usePortal } from '../../portal/portal-context';
-import { useAsyncData } from '../../portal/useAsyncData';
+import { useAsyncData } from '@nemus/area/public';
 import { settleInvitation } from '../../routing/invitation-address';
 
 /** Reads the invitation of a link as the signed-in account may see it; null is no longer valid, and is not retried. */

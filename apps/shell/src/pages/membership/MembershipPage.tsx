@@ -5,7 +5,7 @@ import { LegalLinks } from '../../frame/LegalLinks';
 import { useSessionState } from '../../portal/portal-context';
 import { readMembershipLink } from '../../routing/membership-address';
 import { PATHS } from '../../routing/paths';
-import { LinkSecrecy } from '../LinkPage';
+import { LinkSecrecy } from '@nemus/area/public';
 import { MembershipAnswer } from './MembershipAnswer';
 import { MembershipFacts } from './MembershipFacts';
 import { MembershipRefused } from './MembershipRefused';

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { fetchMemberInvitation } from '@nemus/data';
 import { localStore } from '../../browser/storage';
 import { usePortal } from '../../portal/portal-context';
-import { useAsyncData } from '../../portal/useAsyncData';
+import { useAsyncData } from '@nemus/area/public';
 import { settleMembership } from '../../routing/membership-address';
 
 /**

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { DataError, fetchUnsubscribing, unsubscribe, type UnsubscribingPage } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
-import { useAsyncData, type Answer } from '../../portal/useAsyncData';
+import { useAsyncData, type Answer } from '@nemus/area/public';
 
 /** What is known about a link. */
 export type UnsubscribingState =

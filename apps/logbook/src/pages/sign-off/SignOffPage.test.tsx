@@ -1,9 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { installBackend, json, type FakeBackend } from '@nemus/testing/jest';
+import { readLinkToken } from '@nemus/area/public';
+import { installBackend, json, mountModule, type FakeBackend, type MountedModule } from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { fakePortal, fill, renderPortal } from '../../testing/render-portal';
-import { readLinkToken } from '../../routing/link-token';
-import SignOffPage from './SignOffPage';
+import app from '../../app';
 
 const TOKEN = 'ab'.repeat(32);
 const entry = (id: string, minutes: number) => ({
@@ -33,14 +32,21 @@ const PAGE = {
 };
 const DECIDE = '/rest/v1/rpc/nemus_decide_by_link';
 let backend: ReturnType<typeof installBackend>;
-afterEach(() => backend.uninstall());
+let mounted: MountedModule;
+afterEach(async () => {
+  await mounted.unmount();
+  backend.uninstall();
+});
+
+const show = async (search: string) => {
+  mounted = await mountModule(app, { address: `/logbuch-bestaetigen${search}`, access: 'public' });
+};
+const fill = (element: HTMLElement, value: string) => fireEvent.input(element, { target: { value } });
 
 function open(search: string, decide: () => Response = () => json(200, { decided: 2, open: 0 }), page: unknown = PAGE) {
   const answer: FakeBackend = (request) => (new URL(request.url).pathname === DECIDE ? decide() : json(200, page));
   backend = installBackend(answer);
-  const portal = fakePortal();
-  portal.navigation.port.push(`/logbuch-bestaetigen${search}`);
-  renderPortal(portal, <SignOffPage />);
+  return show(search);
 }
 const decisions = () =>
   Promise.all(
@@ -52,7 +58,7 @@ const refused = (status: number, code: string, values: object | null) =>
   json(status, { code: `PT${status}`, message: code, hint: code, details: values && JSON.stringify(values) });
 
 it('shows the role and the entries, and has no effect when opened', async () => {
-  open(`?link=${TOKEN}`);
+  await open(`?link=${TOKEN}`);
   expect(await screen.findByText('Ada Lehr')).toBeInTheDocument();
   for (const shown of ['Eva Test', 'Zwei Sitzungen', /^17\.11\.2026: Praxis, 2\sUE$/]) {
     expect(screen.getByText(shown)).toBeInTheDocument();
@@ -68,14 +74,14 @@ it('shows the role and the entries, and has no effect when opened', async () => 
 });
 
 it('confirms all at once, and reports it', async () => {
-  open(`?link=${TOKEN}`);
+  await open(`?link=${TOKEN}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }));
   expect(await screen.findByText('2 Einträge bestätigt')).toBeInTheDocument();
   expect(await decisions()).toEqual([{ p_token: TOKEN, p_ids: ['e1', 'e2'], p_decision: 'confirm' }]);
 });
 
 it('returns some with a reason; open ones get another link', async () => {
-  open(`?link=${TOKEN}`, () => json(200, { decided: 1, open: 1 }));
+  await open(`?link=${TOKEN}`, () => json(200, { decided: 1, open: 1 }));
   fireEvent.click(await screen.findByRole('checkbox', { name: /45|1\sUE/ }));
   expect(screen.getByText(/^1 Eintrag ist gewählt, 2\sUE\.$/)).toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: 'Zurückgeben' }));
@@ -89,7 +95,7 @@ it('returns some with a reason; open ones get another link', async () => {
 });
 
 it('shows a missing reason at its field', async () => {
-  open(`?link=${TOKEN}`, () => refused(400, 'invalid_field', { field: 'reason', problem: 'missing' }));
+  await open(`?link=${TOKEN}`, () => refused(400, 'invalid_field', { field: 'reason', problem: 'missing' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Zurückgeben' }));
   fireEvent.click(screen.getByRole('button', { name: 'Mit diesem Grund zurückgeben' }));
   await waitFor(() => expect(screen.getByLabelText('Grund der Rückgabe')).toBeInvalid());
@@ -97,7 +103,7 @@ it('shows a missing reason at its field', async () => {
 });
 
 it('reports a concurrent decision, and shows the current state', async () => {
-  open(`?link=${TOKEN}`, () => refused(409, 'entry_state', { state: 'confirmed' }));
+  await open(`?link=${TOKEN}`, () => refused(409, 'entry_state', { state: 'confirmed' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }));
   expect(await screen.findByText('Nichts wurde gespeichert')).toBeInTheDocument();
   await waitFor(() => expect(backend.requests.length).toBe(3));
@@ -108,15 +114,13 @@ it.each([
   ['?link=abc', 'half a token'],
   [`?link=${TOKEN}`, 'used, replaced or expired'],
 ])('shows the same text for %s (%s)', async (search) => {
-  open(search, undefined, null);
+  await open(search, undefined, null);
   expect(await screen.findByText('Dieser Link führt nicht mehr weiter')).toBeInTheDocument();
   expect(readLinkToken(search) === null).toBe(backend.requests.length === 0);
 });
 
 it('makes no statement about the link without an answer', async () => {
   backend = installBackend(() => json(503, { message: 'down' }));
-  const portal = fakePortal();
-  portal.navigation.port.push(`/logbuch-bestaetigen?link=${TOKEN}`);
-  renderPortal(portal, <SignOffPage />);
+  await show(`?link=${TOKEN}`);
   expect(await screen.findByText('Die Einträge können gerade nicht angezeigt werden')).toBeInTheDocument();
 });

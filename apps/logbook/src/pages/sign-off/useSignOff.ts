@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
+import { useDataClient } from '@nemus/area';
+import { useAsyncData } from '@nemus/area/public';
 import { DataError, decideByLink, fetchSignOffPage, type EntryDecision } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
-import { usePortal } from '../../portal/portal-context';
-import { useAsyncData } from '../../portal/useAsyncData';
 
 /** A decision by link, and the number of entries that it leaves open. */
 export interface SignOffDone {
@@ -29,11 +29,8 @@ function problemOf(error: unknown): SignOffProblem {
 
 /** Reads a link's entries, as a visitor, and submits the decision. Reading uses nothing up. */
 export function useSignOff(token: string | null) {
-  const { visitor } = usePortal();
-  const read = useCallback(
-    async () => (token === null ? null : fetchSignOffPage(await visitor(), token)),
-    [visitor, token],
-  );
+  const client = useDataClient();
+  const read = useCallback(async () => (token === null ? null : fetchSignOffPage(client, token)), [client, token]);
   const { answer, retry, refresh } = useAsyncData(read);
   const [problem, setProblem] = useState<SignOffProblem | null>(null);
   const [sending, setSending] = useState<EntryDecision['kind'] | null>(null);
@@ -43,7 +40,7 @@ export function useSignOff(token: string | null) {
     setSending(decision.kind);
     setProblem(null);
     try {
-      const result = await decideByLink(await visitor(), token, ids, decision);
+      const result = await decideByLink(client, token, ids, decision);
       setDone({ kind: decision.kind, ...result });
     } catch (error) {
       setProblem(problemOf(error));

@@ -1,7 +1,6 @@
+import { LinkExpired, LinkPage, LinkUnreachable, readLinkToken } from '@nemus/area/public';
 import { formatCount, SkeletonCard, Surface, Text } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
-import { readLinkToken } from '../../routing/link-token';
-import { LinkExpired, LinkPage, LinkUnreachable } from '../LinkPage';
 import { SignOffForm } from './SignOffForm';
 import { useSignOff, type SignOffDone } from './useSignOff';
 
