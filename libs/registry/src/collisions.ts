@@ -36,7 +36,6 @@ export const RESERVED_PATHS = [
   '/reset-password',
   '/widerruf',
   '/widerrufsbelehrung',
-  '/zertifikat',
 ] as const;
 
 /** What a remote claims in the portal; only its declaration names the contract. */

@@ -19,7 +19,6 @@ import { PATHS, type PublicPage } from '../routing/paths';
 import { afterSignIn, returnState } from '../routing/return-to';
 import { usePortal, useSessionState } from '../portal/portal-context';
 
-const CertificatePage = lateComponent(() => import('../pages/certificate/CertificatePage'), FullPageSpinner);
 const FactorPage = lateComponent(() => import('../pages/auth/FactorPage'), FullPageSpinner);
 const InvitationPage = lateComponent(() => import('../pages/invitation/InvitationPage'), FullPageSpinner);
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
@@ -115,8 +114,6 @@ function PublicPageView({ page }: { page: PublicPage }) {
       return <GalleryPage />;
     case 'withdrawal':
       return <WithdrawalPage />;
-    case 'certificate':
-      return <CertificatePage />;
     case 'unsubscribe':
       return <UnsubscribePage />;
     case 'impressum':

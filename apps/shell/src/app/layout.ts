@@ -52,7 +52,6 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
     case 'agb':
     case 'widerrufsbelehrung':
     case 'withdrawal':
-    case 'certificate':
     case 'unsubscribe':
       return signedIn ? 'shared' : 'plain';
   }

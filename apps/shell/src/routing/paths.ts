@@ -1,5 +1,3 @@
-import { isBelow } from '@nemus/registry';
-
 /** Paths of the shell itself. Those of areas only come from the registry. */
 export const PATHS = {
   start: '/',
@@ -22,8 +20,6 @@ export const PATHS = {
   agb: '/agb',
   widerrufsbelehrung: '/widerrufsbelehrung',
   withdrawal: '/widerruf',
-  /** Checks a certificate; the number follows. Printed on papers, so it must not change. */
-  certificate: '/zertifikat',
   /** Unsubscribes from mails; also in the functions that send them. */
   unsubscribe: '/abbestellen',
   gallery: '/_gallery',
@@ -61,7 +57,6 @@ const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
 /** The public page at a normalized path, or null. The gallery only exists on a developer's machine. */
 export function publicPageAt(path: string, environment: string): PublicPage | null {
   if (path === PATHS.gallery) return environment === 'local' ? 'gallery' : null;
-  if (isBelow(path, PATHS.certificate)) return 'certificate';
   return Object.hasOwn(PUBLIC_PAGES, path) ? (PUBLIC_PAGES[path] ?? null) : null;
 }
 
@@ -104,7 +99,6 @@ export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   agb: 'Allgemeine Geschäftsbedingungen',
   widerrufsbelehrung: 'Widerrufsbelehrung',
   withdrawal: 'Vertrag widerrufen',
-  certificate: 'Zertifikat prüfen',
   unsubscribe: 'E-Mails abbestellen',
   gallery: 'Bausteine',
 };

@@ -1,7 +1,7 @@
+import { usePorts } from '@nemus/contract/react';
 import { Alert, ErrorCard, Link, Page, SkeletonCard, Text } from '@nemus/ui';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
-import { usePortal } from '../../portal/portal-context';
-import { PATHS } from '../../routing/paths';
+import { LEGAL } from '../../paths';
 import { CertificateNumberForm } from './CertificateNumberForm';
 import { CertificateVerdictCard } from './CertificateVerdictCard';
 import { isOlderNumber, numberInPath } from './certificate-address';
@@ -28,7 +28,7 @@ export default function CertificatePage() {
       <CertificateNumberForm key={`form ${number}`} number={number} />
       <Text variant="caption" tone="muted">
         Geprüft werden Nummern mit 16 Zeichen in vier Gruppen. Wie wir Angaben verwenden, steht in der{' '}
-        <Link component={RouterLink} to={PATHS.datenschutz}>
+        <Link component={RouterLink} to={LEGAL.privacy}>
           Datenschutzerklärung
         </Link>
         .
@@ -39,12 +39,12 @@ export default function CertificatePage() {
 
 /** Explains why there is no answer: it would make the certificates of others guessable. */
 function OlderNumber({ number }: { number: string }) {
-  const { config } = usePortal();
+  const { supportEmail } = usePorts();
   return (
     <Alert tone="info" title={`Die Nummer ${number} kann hier nicht geprüft werden.`}>
       {/^NZ/i.test(number.trim())
         ? 'Nummern mit NZ- vergeben andere Stellen. Bitte fragen Sie bei der Stelle nach, die auf dem Papier steht.'
-        : `Ältere Nummern mit T- und K- lassen sich erraten: Wer eine kennt, fände hier die Zertifikate anderer Personen. Das Zertifikat kann trotzdem echt sein. Bitte schreiben Sie an ${config.supportEmail} und fügen Sie eine Kopie bei.`}
+        : `Ältere Nummern mit T- und K- lassen sich erraten: Wer eine kennt, fände hier die Zertifikate anderer Personen. Das Zertifikat kann trotzdem echt sein. Bitte schreiben Sie an ${supportEmail} und fügen Sie eine Kopie bei.`}
     </Alert>
   );
 }

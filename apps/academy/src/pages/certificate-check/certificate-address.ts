@@ -1,9 +1,8 @@
-import { normalizePath } from '@nemus/registry';
-import { PATHS } from '../../routing/paths';
+import { CERTIFICATE_CHECK } from '../../paths';
 
 /** The number in the page's address; empty without one. */
 export function numberInPath(pathname: string): string {
-  const segment = normalizePath(pathname).slice(PATHS.certificate.length + 1);
+  const segment = pathname.slice(CERTIFICATE_CHECK.length + 1).replace(/\/+$/, '');
   try {
     return decodeURIComponent(segment).trim();
   } catch {
@@ -13,7 +12,7 @@ export function numberInPath(pathname: string): string {
 
 /** Address of the page for a number. */
 export const certificatePath = (number: string): string =>
-  `${PATHS.certificate}/${encodeURIComponent(number.trim().toUpperCase())}`;
+  `${CERTIFICATE_CHECK}/${encodeURIComponent(number.trim().toUpperCase())}`;
 
 /**
  * Whether a number is from before numbers were random (T-…, K-…), or of another issuer (NZ-…): they can be guessed, so
