@@ -15,7 +15,6 @@ import { isBelow } from './routes';
 export const RESERVED_PATHS = [
   '/404',
   '/_gallery',
-  '/abbestellen',
   '/agb',
   // No area may look like the sign-in.
   '/anmelden',
@@ -34,7 +33,6 @@ export const RESERVED_PATHS = [
   '/old',
   '/old-dashboard',
   '/reset-password',
-  '/widerruf',
   '/widerrufsbelehrung',
 ] as const;
 

@@ -24,8 +24,6 @@ const InvitationPage = lateComponent(() => import('../pages/invitation/Invitatio
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
 const MembershipPage = lateComponent(() => import('../pages/membership/MembershipPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
-const UnsubscribePage = lateComponent(() => import('../pages/unsubscribe/UnsubscribePage'), FullPageSpinner);
-const WithdrawalPage = lateComponent(() => import('../pages/withdrawal/WithdrawalPage'), FullPageSpinner);
 const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);
 const DeleteAccountPage = lateComponent(() => import('../pages/delete-account/DeleteAccountPage'), FullPageSpinner);
 const ResetPasswordPage = lateComponent(() => import('../pages/reset-password/ResetPasswordPage'), FullPageSpinner);
@@ -112,10 +110,6 @@ function PublicPageView({ page }: { page: PublicPage }) {
       return <OldPortalPage />;
     case 'gallery':
       return <GalleryPage />;
-    case 'withdrawal':
-      return <WithdrawalPage />;
-    case 'unsubscribe':
-      return <UnsubscribePage />;
     case 'impressum':
     case 'datenschutz':
     case 'barrierefreiheit':

@@ -1,7 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { ReactNode } from 'react';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { withdrawContract } from '@nemus/data';
 import { InstitutionSection } from '../diagnosis/reviews/InstitutionSection';
 import { OverrideSection } from '../diagnosis/override/OverrideSection';
 import { PortalSidebar } from '../frame/PortalSidebar';
@@ -13,7 +12,6 @@ import { InvitationAnswer } from '../pages/invitation/InvitationAnswer';
 import MailLinkPage from '../pages/mail-link/MailLinkPage';
 import { NewPasswordForm } from '../pages/reset-password/NewPasswordForm';
 import { AccountBlockedPage } from '../pages/StatusPages';
-import WithdrawalPage from '../pages/withdrawal/WithdrawalPage';
 import type { Portal } from '../portal/portal';
 import { fakeClient } from '../testing/fake-client';
 import { fakePortal, fakeSession, fill, renderPortal } from '../testing/render-portal';
@@ -39,11 +37,6 @@ const REVIEW = {
   withdrawn_at: null,
   state: 'waiting',
 };
-
-jest.mock('@nemus/data', () => ({
-  ...jest.requireActual<object>('@nemus/data'),
-  withdrawContract: jest.fn(() => new Promise(() => undefined)),
-}));
 
 type Session = ReturnType<typeof fakeSession>;
 interface Case {
@@ -179,26 +172,4 @@ it.each(Object.entries(CASES))('%s starts once at a double click', async (_name,
   await waitFor(() => expect(written()).toBe(1));
   await act(async () => undefined);
   expect(written()).toBe(1);
-});
-
-it('declaring a withdrawal starts once at a double click', async () => {
-  renderPortal(fakePortal(), <WithdrawalPage />);
-  for (const [label, value] of [
-    ['Name', 'Mira Sommer'],
-    ['E-Mail', EMAIL],
-  ] as const) {
-    fill(screen.getByLabelText(label, { exact: false, selector: 'input' }), value);
-  }
-  fill(screen.getByLabelText(/Vertrag|Kurs/, { selector: 'input' }), 'Kurs A');
-  fireEvent.click(screen.getByRole('button', { name: /Weiter/ }));
-  const button = await screen.findByRole('button', { name: /Widerruf bestätigen/ });
-  const made = jest.mocked(withdrawContract);
-  made.mockClear();
-  act(() => {
-    fireEvent.click(button);
-    fireEvent.click(button);
-  });
-  await waitFor(() => expect(made).toHaveBeenCalled());
-  await act(async () => undefined);
-  expect(made).toHaveBeenCalledTimes(1);
 });

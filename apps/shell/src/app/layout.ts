@@ -51,8 +51,6 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
     case 'barrierefreiheit':
     case 'agb':
     case 'widerrufsbelehrung':
-    case 'withdrawal':
-    case 'unsubscribe':
       return signedIn ? 'shared' : 'plain';
   }
 }

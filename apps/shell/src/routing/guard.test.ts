@@ -120,10 +120,6 @@ describe('addresses', () => {
     ['/barrierefreiheit', PIW, 'page barrierefreiheit'],
     ['/agb', SIGNED_OUT, 'page agb'],
     ['/widerrufsbelehrung', INSTITUTION, 'page widerrufsbelehrung'],
-    ['/widerruf', PIW, 'page withdrawal'],
-    ['/widerruf', SIGNED_OUT, 'page withdrawal'],
-    ['/abbestellen', SIGNED_OUT, 'page unsubscribe'],
-    ['/abbestellen', PIW, 'page unsubscribe'],
     ['/_gallery', LOADING, 'page gallery'],
     ['/diagnose', LOADING, 'wait for session'],
     ['/diagnose', SIGNED_OUT, '→ /auth (remember)'],
@@ -164,7 +160,6 @@ describe('addresses', () => {
     ['/', withoutProfile('blocked'), 'account-blocked'],
     ['/diagnose', withoutProfile('blocked'), 'account-blocked'],
     ['/einladung', withoutProfile('blocked'), 'account-blocked'],
-    ['/widerruf', withoutProfile('blocked'), 'page withdrawal'],
   ] as const)('%s', (path, session, expected) => {
     expect(said(decide(path, session))).toBe(expected);
   });
@@ -283,7 +278,7 @@ describe('a public route', () => {
     ['/join', SIGNED_OUT, 'area epsilon /join (public)'],
     ['/join', FACTOR, 'area epsilon /join (public)'],
     ['/join', LOADING, 'wait for session'],
-    ['/join', withoutProfile('blocked'), 'account-blocked'],
+    ['/join', withoutProfile('blocked'), 'area epsilon /join (public)'],
     ['/join', PIW, 'area epsilon /join'],
   ] as const)('at %s', (path, session, expected) => {
     expect(said(decide(path, session))).toBe(expected);
@@ -326,7 +321,5 @@ describe('a session that has not given its second factor', () => {
     '/konto-loeschen',
     '/x',
   ])('must prove it at %s', (path) => expect(at(path)).toEqual({ kind: 'factor' }));
-  it.each(['/impressum', '/bestaetigen', '/widerruf'])('may read public pages at %s', (path) =>
-    expect(at(path).kind).toBe('page'),
-  );
+  it.each(['/impressum', '/bestaetigen'])('may read public pages at %s', (path) => expect(at(path).kind).toBe('page'));
 });

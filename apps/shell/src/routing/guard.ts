@@ -96,9 +96,13 @@ export function decidePlace(input: GuardInput): Place {
   return moved ? redirect(moved + input.rest) : decideArea(path, input);
 }
 
-/** A public route's page; null when there is none, or an account may have its own at this path. */
-function openPlace(path: string, { session: { status }, registry }: GuardInput): Place | null {
-  const isVisitor = status === 'signed-out' || status === 'factor-needed';
+/**
+ * A public route's page; null when there is none, or an account may have its own at this path. Who cannot use an account
+ * is a visitor.
+ */
+function openPlace(path: string, { session, registry }: GuardInput): Place | null {
+  const { status, profileStatus } = session;
+  const isVisitor = status === 'signed-out' || status === 'factor-needed' || profileStatus === 'blocked';
   if (registry === null) return isVisitor ? { kind: 'waiting', for: 'registry' } : null;
   if (registry === 'missing') return null;
   const [nearest] = claimsOf(registry, path);

@@ -19,9 +19,8 @@ export const PATHS = {
   barrierefreiheit: '/barrierefreiheit',
   agb: '/agb',
   widerrufsbelehrung: '/widerrufsbelehrung',
+  /** Owned by an area, and linked from every page (§ 356a BGB). */
   withdrawal: '/widerruf',
-  /** Unsubscribes from mails; also in the functions that send them. */
-  unsubscribe: '/abbestellen',
   gallery: '/_gallery',
   /** What this browser runs, for release teams. */
   diagnosis: '/diagnose',
@@ -34,7 +33,7 @@ export const PATHS = {
 /** Public pages of the shell. */
 export type PublicPage = Exclude<
   keyof typeof PATHS,
-  'start' | 'auth' | 'invitation' | 'home' | 'diagnosis' | 'security'
+  'start' | 'auth' | 'invitation' | 'home' | 'diagnosis' | 'security' | 'withdrawal'
 >;
 
 const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
@@ -50,8 +49,6 @@ const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.barrierefreiheit]: 'barrierefreiheit',
   [PATHS.agb]: 'agb',
   [PATHS.widerrufsbelehrung]: 'widerrufsbelehrung',
-  [PATHS.withdrawal]: 'withdrawal',
-  [PATHS.unsubscribe]: 'unsubscribe',
 };
 
 /** The public page at a normalized path, or null. The gallery only exists on a developer's machine. */
@@ -98,7 +95,5 @@ export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   barrierefreiheit: 'Barrierefreiheit',
   agb: 'Allgemeine Geschäftsbedingungen',
   widerrufsbelehrung: 'Widerrufsbelehrung',
-  withdrawal: 'Vertrag widerrufen',
-  unsubscribe: 'E-Mails abbestellen',
   gallery: 'Bausteine',
 };

@@ -27,7 +27,7 @@ test('a contract is withdrawn from without signing in, in two steps, with a rece
 });
 
 test('a signed-in user finds the page in the footer, with name and address filled in', async ({ page, openAs }) => {
-  await openAs('piw', '/dashboard');
+  await openAs('piw', '/subscription');
   await page.getByRole('link', { name: 'Vertrag widerrufen' }).click();
   await expect(page.getByLabel('E-Mail für die Eingangsbestätigung')).toHaveValue('demo.piw@nemus.example');
   await expectAccessible(page);

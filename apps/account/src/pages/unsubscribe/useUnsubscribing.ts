@@ -1,8 +1,8 @@
 import { useCallback, useState } from 'react';
+import { useDataClient } from '@nemus/area';
+import { useAsyncData, type Answer } from '@nemus/area/public';
 import { DataError, fetchUnsubscribing, unsubscribe, type UnsubscribingPage } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
-import { usePortal } from '../../portal/portal-context';
-import { useAsyncData, type Answer } from '@nemus/area/public';
 
 /** What is known about a link. */
 export type UnsubscribingState =
@@ -20,11 +20,8 @@ function stateOf(answer: Answer<UnsubscribingPage | null>): UnsubscribingState {
 
 /** Reads what a link unsubscribes from, as a visitor, and unsubscribes on request. Reading changes nothing. */
 export function useUnsubscribing(token: string | null) {
-  const { visitor } = usePortal();
-  const read = useCallback(
-    async () => (token === null ? null : fetchUnsubscribing(await visitor(), token)),
-    [visitor, token],
-  );
+  const client = useDataClient();
+  const read = useCallback(async () => (token === null ? null : fetchUnsubscribing(client, token)), [client, token]);
   const { answer, retry } = useAsyncData(read);
   const [failed, setFailed] = useState(false);
   const [sending, setSending] = useState<'one' | 'all' | null>(null);
@@ -35,7 +32,7 @@ export function useUnsubscribing(token: string | null) {
     setSending(which);
     setFailed(false);
     try {
-      await unsubscribe(await visitor(), token, which === 'all');
+      await unsubscribe(client, token, which === 'all');
       setAfter({ status: 'done', kind: state.kind, all: which === 'all' });
     } catch (error) {
       if (error instanceof DataError && error.status === 404) setAfter({ status: 'over' });

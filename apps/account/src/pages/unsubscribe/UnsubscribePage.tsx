@@ -1,8 +1,7 @@
+import { LinkExpired, LinkPage, LinkUnreachable, readLinkToken } from '@nemus/area/public';
 import { newsLabel } from '@nemus/data';
 import { Alert, Button, Link, Row, SkeletonCard, Stack, Surface, Text } from '@nemus/ui';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
-import { readLinkToken } from '@nemus/area/public';
-import { LinkExpired, LinkPage, LinkUnreachable } from '@nemus/area/public';
 import { useUnsubscribing } from './useUnsubscribing';
 
 /** `/abbestellen?link=<token>`: turns off mails of one kind, or all optional ones. Opening the page has no effect. */

@@ -1,20 +1,21 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { installBackend, json, type FakeBackend } from '@nemus/testing/jest';
+import { installBackend, json, mountModule, type FakeBackend, type MountedModule } from '@nemus/testing/jest';
 import { fireEvent, screen } from '@testing-library/react';
-import { fakePortal, renderPortal } from '../../testing/render-portal';
-import UnsubscribePage from './UnsubscribePage';
+import app from '../../app';
 
 const TOKEN = 'ab'.repeat(32);
 const USE = '/rest/v1/rpc/nemus_unsubscribe';
 let backend: ReturnType<typeof installBackend>;
-afterEach(() => backend.uninstall());
+let mounted: MountedModule;
+afterEach(async () => {
+  await mounted.unmount();
+  backend.uninstall();
+});
 
-function open(search: string, page: unknown, unsubscribed: () => Response = () => json(200, {})) {
+async function open(search: string, page: unknown, unsubscribed: () => Response = () => json(200, {})) {
   const answer: FakeBackend = (request) => (new URL(request.url).pathname === USE ? unsubscribed() : json(200, page));
   backend = installBackend(answer);
-  const portal = fakePortal();
-  portal.navigation.port.push(`/abbestellen${search}`);
-  renderPortal(portal, <UnsubscribePage />);
+  mounted = await mountModule(app, { address: `/abbestellen${search}`, access: 'public' });
 }
 const uses = () =>
   Promise.all(
@@ -25,7 +26,7 @@ const uses = () =>
 const PAGE = { kind: 'place_confirmed', wanted: true };
 
 it('names the kind, does nothing by being opened, and turns off mails of it', async () => {
-  open(`?link=${TOKEN}`, PAGE);
+  await open(`?link=${TOKEN}`, PAGE);
   expect(await screen.findByText('Platz bestätigt')).toBeInTheDocument();
   expect(await uses()).toEqual([]);
   for (const { url, headers } of backend.requests) {
@@ -38,7 +39,7 @@ it('names the kind, does nothing by being opened, and turns off mails of it', as
 });
 
 it('turns off everything optional, and says what stays', async () => {
-  open(`?link=${TOKEN}`, { ...PAGE, wanted: false });
+  await open(`?link=${TOKEN}`, { ...PAGE, wanted: false });
   expect(await screen.findByText('Zu diesem Thema schicken wir Ihnen keine E-Mails.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Diese E-Mails abbestellen' })).not.toBeInTheDocument();
   fireEvent.click(screen.getByRole('button', { name: /^Alle abbestellen/ }));
@@ -51,12 +52,12 @@ it.each([
   ['?link=abc', 'half a token'],
   [`?link=${TOKEN}`, 'an expired one'],
 ])('shows the same text for %s (%s)', async (search) => {
-  open(search, null);
+  await open(search, null);
   expect(await screen.findByText('Dieser Link führt nicht mehr weiter')).toBeInTheDocument();
 });
 
 it('reports a failure, and keeps the button', async () => {
-  open(`?link=${TOKEN}`, PAGE, () => json(503, { message: 'down' }));
+  await open(`?link=${TOKEN}`, PAGE, () => json(503, { message: 'down' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Diese E-Mails abbestellen' }));
   expect(await screen.findByText(/Das hat nicht geklappt/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Diese E-Mails abbestellen' })).toBeEnabled();

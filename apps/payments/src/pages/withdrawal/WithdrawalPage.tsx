@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import { useDataClient } from '@nemus/area';
+import { usePorts, useSession } from '@nemus/contract/react';
 import { DataError, withdrawContract, type WithdrawalReceipt } from '@nemus/data';
 import { Link, Page, Text, useSingleRun } from '@nemus/ui';
 import { Link as RouterLink } from 'react-router-dom';
-import { usePortal, useSessionState } from '../../portal/portal-context';
-import { PATHS } from '../../routing/paths';
+import { paths } from '../../paths';
 import { WithdrawalConfirmation } from './WithdrawalConfirmation';
 import { WithdrawalDone } from './WithdrawalDone';
 import { WithdrawalForm } from './WithdrawalForm';
@@ -16,8 +17,9 @@ type Step =
 
 /** Withdraws from a contract in two steps, without signing in (§ 356a BGB): the declaration, then the confirmation. */
 export default function WithdrawalPage() {
-  const { config, visitor } = usePortal();
-  const { profile } = useSessionState();
+  const { supportEmail } = usePorts();
+  const client = useDataClient();
+  const { profile } = useSession();
   const [step, setStep] = useState<Step>({ kind: 'fill' });
   const [declared, setDeclared] = useState<WithdrawalValues | null>(null);
   const values = declared ?? {
@@ -31,7 +33,7 @@ export default function WithdrawalPage() {
   const { start: send, running: sending } = useSingleRun(async (key: string) => {
     setFailure(null);
     try {
-      setStep({ kind: 'done', receipt: await withdrawContract(await visitor(), { key, ...values }) });
+      setStep({ kind: 'done', receipt: await withdrawContract(client, { key, ...values }) });
     } catch (error) {
       setFailure(reasonOf(error));
     }
@@ -71,12 +73,12 @@ export default function WithdrawalPage() {
       )}
       <Text variant="caption" tone="muted">
         Ob und bis wann Sie widerrufen können, steht in der{' '}
-        <Link component={RouterLink} to={PATHS.widerrufsbelehrung}>
+        <Link component={RouterLink} to={paths.withdrawalInstruction}>
           Widerrufsbelehrung
         </Link>
-        . Sie können auch auf anderem Weg widerrufen, zum Beispiel mit einer E-Mail an {config.supportEmail}. Wie wir
-        Ihre Angaben verwenden, steht in der{' '}
-        <Link component={RouterLink} to={PATHS.datenschutz}>
+        . Sie können auch auf anderem Weg widerrufen, zum Beispiel mit einer E-Mail an {supportEmail}. Wie wir Ihre
+        Angaben verwenden, steht in der{' '}
+        <Link component={RouterLink} to={paths.privacy}>
           Datenschutzerklärung
         </Link>
         .

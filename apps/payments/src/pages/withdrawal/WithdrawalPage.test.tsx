@@ -1,19 +1,29 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { installBackend, json, type FakeBackend } from '@nemus/testing/jest';
-import { screen, waitFor } from '@testing-library/react';
+import { fakeProfile } from '@nemus/testing';
+import { installBackend, json, mountModule, type FakeBackend, type MountedModule } from '@nemus/testing/jest';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
-import { fakePortal, fill, renderPortal } from '../../testing/render-portal';
-import WithdrawalPage from './WithdrawalPage';
+import app from '../../app';
 
 const RECEIPT = { reference: 'W-20261121-1A2B3C4D', received_at: '2026-11-21T09:15:00+00:00', receipt_sent: true };
 let backend: ReturnType<typeof installBackend>;
+let page: MountedModule;
+const VISITOR = { access: 'public' } as const;
+const fill = (element: HTMLElement, value: string) => fireEvent.input(element, { target: { value } });
 
-function open(answer: FakeBackend = () => json(200, RECEIPT)) {
+async function open(
+  answer: FakeBackend = () => json(200, RECEIPT),
+  account: Parameters<typeof mountModule>[1] = VISITOR,
+) {
   backend = installBackend(answer);
-  renderPortal(fakePortal(), <WithdrawalPage />);
+  page = await mountModule(app, { address: '/widerruf', ...account });
+  await screen.findByRole('heading', { level: 1 });
   return userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
 }
-afterEach(() => backend.uninstall());
+afterEach(async () => {
+  await page.unmount();
+  backend.uninstall();
+});
 
 const button = (name: string) => screen.getByRole('button', { name });
 async function declare(user: ReturnType<typeof userEvent.setup>) {
@@ -25,7 +35,7 @@ async function declare(user: ReturnType<typeof userEvent.setup>) {
 }
 
 it('requires person and contract before it continues', async () => {
-  const user = open();
+  const user = await open();
   await user.click(button('Weiter'));
   expect(await screen.findByText('Bitte geben Sie Ihren Namen ein.')).toBeInTheDocument();
   expect(screen.getByText('Bitte geben Sie Ihre E-Mail-Adresse ein.')).toBeInTheDocument();
@@ -34,11 +44,12 @@ it('requires person and contract before it continues', async () => {
 });
 
 it('declares with the second step alone, once, and shows number and time', async () => {
-  const user = open();
+  const user = await open();
   await declare(user);
   expect(screen.getByText('Hiermit widerrufe ich den folgenden Vertrag.')).toBeInTheDocument();
   expect(backend.requests).toEqual([]);
-  await user.click(button('Widerruf bestätigen'));
+  // A double click declares once.
+  await user.dblClick(button('Widerruf bestätigen'));
   expect(await screen.findByRole('heading', { level: 1, name: 'Ihr Widerruf ist eingegangen' })).toBeInTheDocument();
   expect(screen.getByText(RECEIPT.reference)).toBeInTheDocument();
   expect(screen.getByText('21.11.2026, 10:15 Uhr')).toBeInTheDocument();
@@ -52,13 +63,19 @@ it('declares with the second step alone, once, and shows number and time', async
   });
 });
 
-it('links to the instruction on withdrawal', () => {
-  open();
+it('fills in name and address of an account', async () => {
+  await open(undefined, { profile: fakeProfile('piw') });
+  expect(screen.getByLabelText('Name')).toHaveValue('Paula Probe');
+  expect(screen.getByLabelText('E-Mail für die Eingangsbestätigung')).toHaveValue('paula@nemus.example');
+});
+
+it('links to the instruction on withdrawal', async () => {
+  await open();
   expect(screen.getByRole('link', { name: 'Widerrufsbelehrung' })).toHaveAttribute('href', '/widerrufsbelehrung');
 });
 
 it('keeps the input on the way back', async () => {
-  const user = open();
+  const user = await open();
   await declare(user);
   await user.click(button('Zurück'));
   expect(screen.getByLabelText('Welchen Vertrag widerrufen Sie?')).toHaveValue('Kurs Ethik vom 20.11.2026');
@@ -66,7 +83,7 @@ it('keeps the input on the way back', async () => {
 
 it('sends the same declaration again after a lost answer', async () => {
   let down = true;
-  const user = open(() => (down ? Promise.reject(new TypeError('fetch failed')) : json(200, RECEIPT)));
+  const user = await open(() => (down ? Promise.reject(new TypeError('fetch failed')) : json(200, RECEIPT)));
   await declare(user);
   await user.click(button('Widerruf bestätigen'));
   expect(await screen.findByText(/Der Server ist gerade nicht erreichbar/)).toBeInTheDocument();
@@ -79,7 +96,7 @@ it('sends the same declaration again after a lost answer', async () => {
 });
 
 it('reports an unsent receipt, and that the withdrawal is valid', async () => {
-  const user = open(() => json(200, { ...RECEIPT, receipt_sent: false }));
+  const user = await open(() => json(200, { ...RECEIPT, receipt_sent: false }));
   await declare(user);
   await user.click(button('Widerruf bestätigen'));
   expect(await screen.findByText(/Ihr Widerruf ist trotzdem eingegangen/)).toBeInTheDocument();
@@ -87,7 +104,7 @@ it('reports an unsent receipt, and that the withdrawal is valid', async () => {
 
 it('shows the server’s message of a refusal', async () => {
   const message = 'Für diese E-Mail-Adresse sind gerade mehrere Widerrufe eingegangen.';
-  const user = open(() => json(429, { error: { code: 'too_many_withdrawals', message } }));
+  const user = await open(() => json(429, { error: { code: 'too_many_withdrawals', message } }));
   await declare(user);
   await user.click(button('Widerruf bestätigen'));
   expect(await screen.findByText(message)).toBeInTheDocument();
