@@ -20,9 +20,7 @@ import { afterSignIn, returnState } from '../routing/return-to';
 import { usePortal, useSessionState } from '../portal/portal-context';
 
 const FactorPage = lateComponent(() => import('../pages/auth/FactorPage'), FullPageSpinner);
-const InvitationPage = lateComponent(() => import('../pages/invitation/InvitationPage'), FullPageSpinner);
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
-const MembershipPage = lateComponent(() => import('../pages/membership/MembershipPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
 const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);
 const DeleteAccountPage = lateComponent(() => import('../pages/delete-account/DeleteAccountPage'), FullPageSpinner);
@@ -48,8 +46,6 @@ export function PlaceView({ place }: { place: Place }) {
       return <AfterSignIn signedInHere={signedInHere} />;
     case 'factor':
       return <FactorPage />;
-    case 'invitation':
-      return <InvitationPage />;
     case 'service-unreachable':
       return <ServiceUnreachablePage />;
     case 'profile-missing':
@@ -101,8 +97,6 @@ function PublicPageView({ page }: { page: PublicPage }) {
       return <DeleteAccountPage />;
     case 'mailLink':
       return <MailLinkPage />;
-    case 'membership':
-      return <MembershipPage />;
     case 'notFound':
       return <NotFoundPage />;
     case 'old':

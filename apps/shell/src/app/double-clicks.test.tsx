@@ -8,7 +8,6 @@ import { ResendConfirmation } from '../pages/auth/ResendConfirmation';
 import { ResetRequestForm } from '../pages/auth/ResetRequestForm';
 import { SignInForm } from '../pages/auth/SignInForm';
 import { SignUpForm } from '../pages/auth/SignUpForm';
-import { InvitationAnswer } from '../pages/invitation/InvitationAnswer';
 import MailLinkPage from '../pages/mail-link/MailLinkPage';
 import { NewPasswordForm } from '../pages/reset-password/NewPasswordForm';
 import { AccountBlockedPage } from '../pages/StatusPages';
@@ -18,13 +17,6 @@ import { fakePortal, fakeSession, fill, renderPortal } from '../testing/render-p
 
 const NOTHING = () => undefined;
 const EMAIL = 'mira@nemus.example';
-const INVITATION = {
-  institutionName: 'Praxis am Park',
-  firstName: 'Mira',
-  lastName: 'Sommer',
-  email: EMAIL,
-  acceptance: 'possible',
-} as const;
 const REVIEW = {
   institution_id: 'i-1',
   name: 'Ambulanz Nord',
@@ -86,16 +78,6 @@ const CASES: Readonly<Record<string, Case>> = {
     address: `/bestaetigen?token_hash=${'a1'.repeat(32)}&type=signup`,
     button: 'Adresse bestätigen',
     writes: ({ openLink }) => openLink,
-  },
-  'accepting an invitation': {
-    page: <InvitationAnswer token="t" invitation={INVITATION} />,
-    button: 'Annehmen',
-    writes: ({ acceptInvitation }) => acceptInvitation,
-  },
-  'declining an invitation': {
-    page: <InvitationAnswer token="t" invitation={INVITATION} />,
-    button: 'Ablehnen',
-    writes: ({ declineInvitation }) => declineInvitation,
   },
   'signing out': {
     page: (

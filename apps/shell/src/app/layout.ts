@@ -25,7 +25,6 @@ export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
       return signedIn ? 'shared' : 'bare';
     case 'redirect':
     case 'after-sign-in':
-    case 'invitation':
     case 'factor':
       return 'bare';
     case 'page':
@@ -39,7 +38,6 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
     case 'resetPassword':
     case 'deleteAccount':
     case 'mailLink':
-    case 'membership':
       return 'bare';
     case 'old':
     case 'oldDashboard':
@@ -64,8 +62,6 @@ export function titleOf(place: Place, pageTitles: Readonly<Record<Extract<Place,
       return pageTitles[place.page];
     case 'diagnosis':
       return 'Diagnose';
-    case 'invitation':
-      return 'Einladung';
     case 'factor':
       return 'Zweiter Faktor';
     case 'profile-missing':

@@ -40,7 +40,14 @@ const REGISTRY = {
       { path: '/academy', requires: ['staff:orders', 'staff:people'] },
       { path: '/academy/people', requires: ['staff:people'] },
     ]),
-    remote('epsilon', [{ path: '/check', access: 'public' }, { path: '/join', access: 'public' }, { path: '/join' }]),
+    remote('epsilon', [
+      { path: '/check', access: 'public' },
+      { path: '/join', access: 'public' },
+      { path: '/join' },
+      { path: '/einladung' },
+      { path: '/mitglied-werden', access: 'public' },
+      { path: '/mitglied-werden' },
+    ]),
   ],
 };
 
@@ -220,9 +227,9 @@ describe('an invitation', () => {
     ['/einladung', `?einladung=${TOKEN}`, SIGNED_OUT, `→ /auth${link}`],
     ['/einladung', `?einladung=${TOKEN}&kontowechsel=1`, SIGNED_OUT, `→ /auth?einladung=${TOKEN}`],
     ['/einladung', '', SIGNED_OUT, '→ /auth?ansicht=registrieren'],
-    ['/einladung', `?einladung=${TOKEN}`, PIW, 'invitation'],
-    ['/einladung', '', PIW, 'invitation'],
-    ['/einladung', `?einladung=${TOKEN}`, withoutProfile('failed'), 'invitation'],
+    ['/einladung', `?einladung=${TOKEN}`, PIW, 'area epsilon /einladung'],
+    ['/einladung', '', PIW, 'area epsilon /einladung'],
+    ['/einladung', `?einladung=${TOKEN}`, withoutProfile('failed'), 'area epsilon /einladung'],
     ['/dashboard', `?einladung=${TOKEN}`, PIW, 'area alpha /dashboard'],
   ] as const)('at %s%s', (path, rest, session, expected) => {
     expect(said(decide(path, session, { rest }))).toBe(expected);
@@ -240,9 +247,10 @@ describe('an invitation to act for an institution', () => {
   const page = `/mitglied-werden?link=${TOKEN}`;
 
   it('has a page that everybody may open, signed in or not', () => {
-    for (const session of [SIGNED_OUT, PIW]) {
-      expect(said(decide('/mitglied-werden', session, { rest: `?link=${TOKEN}` }))).toBe('page membership');
-    }
+    const at = (session: GuardInput['session']) =>
+      said(decide('/mitglied-werden', session, { rest: `?link=${TOKEN}` }));
+    expect(at(SIGNED_OUT)).toBe('area epsilon /mitglied-werden (public)');
+    expect(at(PIW)).toBe('area epsilon /mitglied-werden');
   });
 
   it('is come back to from the sign-in, and after the sign-in of an account that was registered through it', () => {

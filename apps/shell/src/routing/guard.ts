@@ -16,8 +16,6 @@ export type Place =
   | { readonly kind: 'after-sign-in' }
   /** The password was right; the account's second factor comes first. */
   | { readonly kind: 'factor' }
-  /** Asks the signed-in account whether it accepts. */
-  | { readonly kind: 'invitation' }
   | { readonly kind: 'waiting'; readonly for: 'session' | 'profile' | 'registry' }
   /** There is a session, but its validity is unknown. */
   | { readonly kind: 'service-unreachable' }
@@ -82,7 +80,6 @@ export function decidePlace(input: GuardInput): Place {
     return redirect(PATHS.auth, path !== PATHS.start && path !== PATHS.home);
   }
   if (session.profileStatus === 'blocked') return { kind: 'account-blocked' };
-  if (path === PATHS.invitation) return { kind: 'invitation' };
   const joining = (path === PATHS.auth ? readMembershipToken(queryOf(input.rest)) : null) ?? input.joining ?? null;
   if (joining !== null && (path === PATHS.auth || path === PATHS.start)) return redirect(membershipPath(joining));
   const invited = token ?? input.invited ?? null;

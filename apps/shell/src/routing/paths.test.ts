@@ -2,7 +2,14 @@ import { declarationProblems } from '@nemus/registry';
 import { PATHS } from './paths';
 
 /** The shell's paths, and those of an area. */
-const OF_AREAS: readonly string[] = [PATHS.start, PATHS.home, PATHS.security, PATHS.withdrawal];
+const OF_AREAS: readonly string[] = [
+  PATHS.start,
+  PATHS.home,
+  PATHS.security,
+  PATHS.withdrawal,
+  PATHS.invitation,
+  PATHS.membership,
+];
 
 /** An area that claims a path. */
 const claiming = (path: string) => ({

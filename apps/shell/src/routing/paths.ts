@@ -7,9 +7,9 @@ export const PATHS = {
   deleteAccount: '/konto-loeschen',
   /** Target of every mail's link; also in the mail templates. */
   mailLink: '/bestaetigen',
-  /** Where an invitation is accepted or declined. */
+  /** Where an area asks an account whether it accepts an invitation; visitors first sign up. */
   invitation: '/einladung',
-  /** Answers an invitation to act for an institution; also in the function that mails it. */
+  /** Where an area answers an invitation to act for an institution; the sign-in leads back to it. */
   membership: '/mitglied-werden',
   notFound: '/404',
   old: '/old',
@@ -33,14 +33,13 @@ export const PATHS = {
 /** Public pages of the shell. */
 export type PublicPage = Exclude<
   keyof typeof PATHS,
-  'start' | 'auth' | 'invitation' | 'home' | 'diagnosis' | 'security' | 'withdrawal'
+  'start' | 'auth' | 'invitation' | 'home' | 'diagnosis' | 'security' | 'withdrawal' | 'membership'
 >;
 
 const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.resetPassword]: 'resetPassword',
   [PATHS.deleteAccount]: 'deleteAccount',
   [PATHS.mailLink]: 'mailLink',
-  [PATHS.membership]: 'membership',
   [PATHS.notFound]: 'notFound',
   [PATHS.old]: 'old',
   [PATHS.oldDashboard]: 'oldDashboard',
@@ -86,7 +85,6 @@ export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   resetPassword: 'Neues Passwort',
   deleteAccount: 'Konto löschen',
   mailLink: 'Link aus der E-Mail',
-  membership: 'Einladung',
   notFound: 'Seite nicht gefunden',
   old: 'Bisheriges Portal',
   oldDashboard: 'Bisheriges Dashboard',

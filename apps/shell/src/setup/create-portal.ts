@@ -137,6 +137,7 @@ export function createPortal(config: PortalConfig): Portal {
   const memo = isEarly
     ? createMemoKeeper({ registryUrl: config.registryUrl, stopsUrl: config.stops?.url, backend }, localStore)
     : { remember: NOTHING, forgetPages: NOTHING };
+  const now = () => ({ session: session.store.getState(), registry: registry.store.getState(), config });
   let prepareFirstPage: (user: SessionUser) => Promise<void> | null = () => null;
   const lastUserId = followAccount(session.store, {
     overrides,
@@ -148,11 +149,10 @@ export function createPortal(config: PortalConfig): Portal {
   });
   // After all of the above: the page after a sign-in is prepared with what they have started for the account.
   const drawnSession = createDrawnSession(session.store, (user) => prepareFirstPage(user));
-  const leave = createLeave({ navigation, toasts, session });
+  const leave = createLeave({ navigation, toasts, session, isOpen: (path) => publicPathAt(path, now()) !== null });
 
   let prepareMenu: (shown: string) => void = NOTHING;
   let prepareArea: Portal['prepareArea'] = () => NOTHING;
-  const now = () => ({ session: session.store.getState(), registry: registry.store.getState(), config });
   platform.makeLoaderBy((code) => {
     if (isEarly) {
       prepareMenu = code.createPrepareMenu({ registry, session, loader });

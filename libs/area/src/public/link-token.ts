@@ -11,5 +11,20 @@ export function readLinkToken(search: string, name = LINK): string | null {
   return isLinkToken(token) ? token : null;
 }
 
+/** Where an area notes the last settled invitation: the shell then no longer opens its page after a sign-in. */
+export const SETTLED_KEYS = {
+  invitation: 'nemus-invitation-settled',
+  membership: 'nemus-membership-settled',
+} as const;
+
+/** Notes that an invitation was answered or is no longer valid. */
+export function settleLink(kind: keyof typeof SETTLED_KEYS, token: string): void {
+  try {
+    window.localStorage.setItem(SETTLED_KEYS[kind], token);
+  } catch {
+    // A blocked storage: the page opens again, and says that the invitation is over.
+  }
+}
+
 /** The query of a page behind a link. */
 export const linkQuery = (token: string): string => new URLSearchParams({ [LINK]: token }).toString();

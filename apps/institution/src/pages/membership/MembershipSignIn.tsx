@@ -1,11 +1,11 @@
 import { ButtonLink, Row, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { authViewSearch, type AuthView } from '../../routing/auth-view';
-import { PATHS } from '../../routing/paths';
+import { paths } from '../../paths';
 
 /** Links to sign in or up with the invited address, and back here. */
 export function MembershipSignIn({ token, email }: { token: string; email: string }) {
-  const to = (view: AuthView) => PATHS.auth + authViewSearch(view, { membership: token });
+  const to = (view: Readonly<Record<string, string>>) =>
+    `${paths.signIn}?${new URLSearchParams({ ...view, mitglied: token }).toString()}`;
   return (
     <Stack gap={2}>
       <Text>
@@ -13,10 +13,10 @@ export function MembershipSignIn({ token, email }: { token: string; email: strin
         und entscheiden.
       </Text>
       <Row>
-        <ButtonLink component={Link} to={to('sign-up')} variant="primary">
+        <ButtonLink component={Link} to={to({ ansicht: 'registrieren' })} variant="primary">
           Registrieren
         </ButtonLink>
-        <ButtonLink component={Link} to={to('sign-in')}>
+        <ButtonLink component={Link} to={to({})}>
           Anmelden
         </ButtonLink>
       </Row>

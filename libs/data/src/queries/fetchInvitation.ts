@@ -1,5 +1,6 @@
-import { readRows, type DataClient } from '@nemus/data';
 import { z } from 'zod';
+import type { DataClient } from '../client';
+import { readRows } from '../errors';
 
 const invitationSchema = z.object({
   institution_name: z.string().nullable(),
@@ -40,12 +41,12 @@ export async function fetchInvitation(client: DataClient, token: string): Promis
 }
 
 /** Links the signed-in account to the inviting institution. Returns its name. */
-export async function saveAcceptance(client: DataClient, token: string): Promise<string> {
+export async function acceptInvitation(client: DataClient, token: string): Promise<string> {
   const accepted = await readRows(await client.rpc('nemus_accept_invitation', { p_token: token }), acceptedSchema);
   return accepted.institution_name ?? NAMELESS;
 }
 
 /** Declines the invitation, which the institution sees. */
-export async function saveRefusal(client: DataClient, token: string): Promise<void> {
+export async function declineInvitation(client: DataClient, token: string): Promise<void> {
   await readRows(await client.rpc('nemus_decline_invitation', { p_token: token }), z.null());
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Toast } from '@nemus/contract';
+import { usePorts } from '@nemus/contract/react';
 import { DataError } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
-import { usePortal } from '../../portal/portal-context';
-import { PATHS } from '../../routing/paths';
+import { paths } from '../../paths';
 
 /** Without an answer the result is unknown; a retry is harmless. */
 const TRY_AGAIN = 'Der Server ist gerade nicht erreichbar. Bitte versuchen Sie es in Kürze noch einmal.';
@@ -29,7 +29,7 @@ interface AnswerSteps {
  * @param settle forgets the answered link
  */
 export function useInvitationAnswer(settle: () => void) {
-  const { navigation, toasts } = usePortal();
+  const { navigation, notify } = usePorts();
   const [sending, setSending] = useState<InvitationChoice | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { start: answer } = useSingleRun(async (choice: InvitationChoice, { send, follow, told }: AnswerSteps) => {
@@ -44,8 +44,8 @@ export function useInvitationAnswer(settle: () => void) {
     }
     settle();
     await follow?.();
-    toasts.notify({ kind: 'success', ...told });
-    navigation.redirect(PATHS.home);
+    notify({ kind: 'success', ...told });
+    navigation.replace(paths.dashboard);
   });
   return { sending, problem, answer };
 }

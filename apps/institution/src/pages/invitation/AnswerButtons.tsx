@@ -1,6 +1,6 @@
 import { Alert, Button, ButtonLink, Row } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { PATHS } from '../../routing/paths';
+import { paths } from '../../paths';
 import type { InvitationChoice } from './useInvitationAnswer';
 
 /** Why an answer to an invitation failed; nothing without a reason. */
@@ -34,7 +34,7 @@ export function AnswerButtons({
       <Button loading={sending === 'decline'} disabled={sending === 'accept'} onClick={() => onAnswer('decline')}>
         Ablehnen
       </Button>
-      <ButtonLink component={Link} to={PATHS.home} variant="quiet">
+      <ButtonLink component={Link} to={paths.dashboard} variant="quiet">
         Später entscheiden
       </ButtonLink>
     </Row>

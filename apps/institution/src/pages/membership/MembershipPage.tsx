@@ -1,11 +1,10 @@
+import { readLinkToken } from '@nemus/area/public';
+import { usePorts, useSession } from '@nemus/contract/react';
 import type { MemberInvitationPage } from '@nemus/data';
-import { AuthCard, ButtonLink, ErrorCard, FullPageSpinner } from '@nemus/ui';
+import { ButtonLink } from '@nemus/ui';
 import { Link, useLocation } from 'react-router-dom';
-import { LegalLinks } from '../../frame/LegalLinks';
-import { useSessionState } from '../../portal/portal-context';
-import { readMembershipLink } from '../../routing/membership-address';
-import { PATHS } from '../../routing/paths';
-import { LinkSecrecy } from '@nemus/area/public';
+import { paths } from '../../paths';
+import { InvitationCard, InvitationLoading, InvitationUnreachable } from '../invitation/InvitationCard';
 import { MembershipAnswer } from './MembershipAnswer';
 import { MembershipFacts } from './MembershipFacts';
 import { MembershipRefused } from './MembershipRefused';
@@ -17,20 +16,10 @@ import { useMembershipPage } from './useMembershipPage';
  * accepts or declines. Opening the page has no effect.
  */
 export default function MembershipPage() {
-  const token = readMembershipLink(useLocation().search);
-  const { status, user } = useSessionState();
-  if (status === 'loading') return <FullPageSpinner />;
-  return (
-    <>
-      <LinkSecrecy />
-      {/* Another account is another reader; one that must still prove its second factor does not count. */}
-      <MembershipOf
-        key={`${token} ${status} ${user?.id}`}
-        token={token}
-        email={status === 'signed-in' ? (user?.email ?? null) : null}
-      />
-    </>
-  );
+  const token = readLinkToken(useLocation().search);
+  const { access } = usePorts();
+  const { email } = useSession();
+  return <MembershipOf key={token} token={token} email={access === 'public' ? null : email} />;
 }
 
 function MembershipOf({
@@ -41,23 +30,13 @@ function MembershipOf({
   /** Address of the signed-in account; null without one. */
   email: string | null;
 }) {
-  const { answer, retry } = useMembershipPage(token, email !== null);
-  if (answer.status === 'loading') return <FullPageSpinner />;
-  if (answer.status === 'failed') {
-    return (
-      <AuthCard title="Einladung" footer={<LegalLinks />}>
-        <ErrorCard
-          title="Ihre Einladung kann gerade nicht angezeigt werden"
-          message="Der Server ist gerade nicht erreichbar. Die Einladung gilt weiter; bitte versuchen Sie es in Kürze noch einmal."
-          onRetry={retry}
-        />
-      </AuthCard>
-    );
-  }
+  const { answer, retry } = useMembershipPage(token);
+  if (answer.status === 'loading') return <InvitationLoading />;
+  if (answer.status === 'failed') return <InvitationUnreachable onRetry={retry} />;
   const invitation = answer.value;
   if (invitation === null || token === null) return <InvitationOver signedIn={email !== null} />;
   return (
-    <AuthCard title={`Für ${nameOf(invitation)} handeln`} footer={<LegalLinks />}>
+    <InvitationCard title={`Für ${nameOf(invitation)} handeln`}>
       <MembershipFacts name={nameOf(invitation)} invitation={invitation} />
       {invitation.acceptance === 'signed_out' || email === null ? (
         <MembershipSignIn token={token} email={invitation.email} />
@@ -66,7 +45,7 @@ function MembershipOf({
       ) : (
         <MembershipRefused name={nameOf(invitation)} invitation={invitation} email={email} />
       )}
-    </AuthCard>
+    </InvitationCard>
   );
 }
 
@@ -76,14 +55,13 @@ const nameOf = ({ institution_name: name }: MemberInvitationPage) => name ?? 'ei
 /** The same text for an invitation that was answered, withdrawn, expired or never existed. */
 function InvitationOver({ signedIn }: { signedIn: boolean }) {
   return (
-    <AuthCard
+    <InvitationCard
       title="Diese Einladung gilt nicht mehr"
       intro="Sie wurde bereits beantwortet oder zurückgezogen, oder sie ist abgelaufen. Bitten Sie die Weiterbildungsstätte um eine neue."
-      footer={<LegalLinks />}
     >
-      <ButtonLink component={Link} to={signedIn ? PATHS.home : PATHS.auth} variant="primary">
+      <ButtonLink component={Link} to={signedIn ? paths.dashboard : paths.signIn} variant="primary">
         {signedIn ? 'Zum Dashboard' : 'Zur Anmeldung'}
       </ButtonLink>
-    </AuthCard>
+    </InvitationCard>
   );
 }

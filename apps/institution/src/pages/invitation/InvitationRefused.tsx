@@ -1,10 +1,8 @@
-import { readRefusal } from '@nemus/data';
-import type { Invitation } from '@nemus/session';
+import { usePorts } from '@nemus/contract/react';
+import { readRefusal, type Invitation } from '@nemus/data';
 import { Button, ButtonLink, Row, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { usePortal } from '../../portal/portal-context';
-import { accountChangePath } from '../../routing/invitation-address';
-import { PATHS } from '../../routing/paths';
+import { paths } from '../../paths';
 
 /** Why the signed-in account cannot accept, and what to do instead. */
 export function InvitationRefused({
@@ -17,11 +15,11 @@ export function InvitationRefused({
   /** Address of the signed-in account. */
   email: string;
 }) {
-  const { navigation, session } = usePortal();
+  const { navigation, session } = usePorts();
   const changeAccount = () => {
     // The guard redirects as soon as the session has left this browser. Redirecting after the server's answer would
     // discard input in the sign-in form.
-    navigation.redirect(accountChangePath(token));
+    navigation.replace(`/einladung?${new URLSearchParams({ einladung: token, kontowechsel: '1' }).toString()}`);
     void session.signOut();
   };
   const linked = acceptance === 'already_linked';
@@ -60,7 +58,7 @@ export function InvitationRefused({
             Mit anderem Konto anmelden
           </Button>
         )}
-        <ButtonLink component={Link} to={PATHS.home} variant={linked ? 'primary' : undefined}>
+        <ButtonLink component={Link} to={paths.dashboard} variant={linked ? 'primary' : undefined}>
           Zum Dashboard
         </ButtonLink>
       </Row>

@@ -1,24 +1,28 @@
-import { NOT_SHARED_WITH_INSTITUTION, SHARED_WITH_INSTITUTION } from '@nemus/data';
-import type { Invitation } from '@nemus/session';
+import { useDataClient } from '@nemus/area';
+import { settleLink } from '@nemus/area/public';
+import {
+  acceptInvitation,
+  declineInvitation,
+  NOT_SHARED_WITH_INSTITUTION,
+  SHARED_WITH_INSTITUTION,
+  type Invitation,
+} from '@nemus/data';
 import { Stack, Text } from '@nemus/ui';
-import { localStore } from '../../browser/storage';
-import { usePortal } from '../../portal/portal-context';
-import { settleInvitation } from '../../routing/invitation-address';
 import { AnswerButtons, AnswerProblem } from './AnswerButtons';
 import { useInvitationAnswer } from './useInvitationAnswer';
 
 /** Explains what accepting means, and submits the answer. */
 export function InvitationAnswer({ token, invitation }: { token: string; invitation: Invitation }) {
-  const { session } = usePortal();
+  const client = useDataClient();
   const { institutionName, email } = invitation;
-  const { sending, problem, answer } = useInvitationAnswer(() => settleInvitation(token, localStore));
+  const { sending, problem, answer } = useInvitationAnswer(() => settleLink('invitation', token));
   const steps = {
     accept: {
-      send: () => session.acceptInvitation(token),
+      send: () => acceptInvitation(client, token),
       told: { title: 'Einladung angenommen', description: `Ihr Konto ist mit ${institutionName} verbunden.` },
     },
     decline: {
-      send: () => session.declineInvitation(token),
+      send: () => declineInvitation(client, token),
       told: {
         title: 'Einladung abgelehnt',
         description: `${institutionName} sieht nichts von Ihrer Weiterbildung.`,

@@ -1,8 +1,8 @@
+import { usePorts } from '@nemus/contract/react';
 import type { MemberInvitationPage } from '@nemus/data';
 import { Button, ButtonLink, Row, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { usePortal } from '../../portal/portal-context';
-import { PATHS } from '../../routing/paths';
+import { paths } from '../../paths';
 
 /** Why the signed-in account cannot accept, and what to do instead. */
 export function MembershipRefused({
@@ -16,13 +16,13 @@ export function MembershipRefused({
   /** Address of the signed-in account. */
   email: string;
 }) {
-  const { session } = usePortal();
+  const { session } = usePorts();
   if (acceptance === 'already_member') {
     return (
       <Stack gap={2}>
         <Text>Ihr Konto handelt bereits für {name}.</Text>
         <Row>
-          <ButtonLink component={Link} to={PATHS.home} variant="primary">
+          <ButtonLink component={Link} to={paths.dashboard} variant="primary">
             Zum Dashboard
           </ButtonLink>
         </Row>
@@ -46,7 +46,7 @@ export function MembershipRefused({
         <Button variant="primary" onClick={() => void session.signOut()}>
           Mit anderem Konto anmelden
         </Button>
-        <ButtonLink component={Link} to={PATHS.home}>
+        <ButtonLink component={Link} to={paths.dashboard}>
           Zum Dashboard
         </ButtonLink>
       </Row>
