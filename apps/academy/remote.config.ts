@@ -1,11 +1,12 @@
 import { defineRemoteConfig } from '@nemus/contract/config';
 import { SECTIONS, STAFF } from './src/frame/sections';
+import { CERTIFICATE_CHECK } from './src/paths';
 
 export default defineRemoteConfig({
   name: 'academy',
   title: 'Akademie',
   team: 'academy',
-  contract: '^1.6.0',
+  contract: '^1.12.0',
   routes: [
     { path: '/academy', title: 'Akademie', requires: [...STAFF] },
     ...Object.values(SECTIONS).map(({ path, label, requires }) => ({
@@ -13,6 +14,7 @@ export default defineRemoteConfig({
       title: `${label} der Akademie`,
       requires: [...requires],
     })),
+    { path: CERTIFICATE_CHECK, access: 'public', title: 'Zertifikat prüfen' },
   ],
   menu: [{ id: 'academy', path: '/academy', label: 'Akademie', icon: 'area', order: 110, requires: [...STAFF] }],
   commands: [

@@ -4,8 +4,12 @@ export default defineRemoteConfig({
   name: 'account',
   title: 'Konto',
   team: 'account',
-  contract: '^1.7.0',
-  routes: [{ path: '/account', title: 'Konto' }],
+  contract: '^1.12.0',
+  routes: [
+    { path: '/account', title: 'Konto' },
+    // Mails name this path.
+    { path: '/abbestellen', access: 'public', title: 'E-Mails abbestellen' },
+  ],
   menu: [{ id: 'account', path: '/account', label: 'Konto', icon: 'settings', order: 110 }],
   commands: [
     {

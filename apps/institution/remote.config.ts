@@ -4,7 +4,7 @@ export default defineRemoteConfig({
   name: 'institution',
   title: 'Weiterbildungsstätte',
   team: 'institution',
-  contract: '^1.6.0',
+  contract: '^1.12.0',
   routes: [
     { path: '/dashboard', roles: ['institution'], title: 'Dashboard' },
     { path: '/piw-management', roles: ['institution'], title: 'PiW Verwaltung' },
@@ -16,6 +16,10 @@ export default defineRemoteConfig({
     { path: '/reports', roles: ['institution'], title: 'Käufe' },
     // Target of notifications about members.
     { path: '/members', roles: ['institution'], title: 'Mitglieder' },
+    // Mails name these paths. The shell sends visitors of the first one to the sign-up.
+    { path: '/einladung', layout: 'none', title: 'Einladung' },
+    { path: '/mitglied-werden', access: 'public', layout: 'none', title: 'Einladung' },
+    { path: '/mitglied-werden', layout: 'none', title: 'Einladung' },
   ],
   menu: [
     { id: 'dashboard', path: '/dashboard', label: 'Dashboard', icon: 'dashboard', order: 10, roles: ['institution'] },

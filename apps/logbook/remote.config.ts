@@ -4,8 +4,12 @@ export default defineRemoteConfig({
   name: 'logbook',
   title: 'Logbuch',
   team: 'logbook',
-  contract: '^1.6.0',
-  routes: [{ path: '/logbook', roles: ['piw', 'institution'], title: 'Logbuch' }],
+  contract: '^1.12.0',
+  routes: [
+    { path: '/logbook', roles: ['piw', 'institution'], title: 'Logbuch' },
+    // Mails name this path.
+    { path: '/logbuch-bestaetigen', access: 'public', title: 'Logbuch bestätigen' },
+  ],
   menu: [
     { id: 'logbook', path: '/logbook', label: 'Logbuch', icon: 'history', order: 100, roles: ['piw', 'institution'] },
   ],

@@ -4,10 +4,13 @@ export default defineRemoteConfig({
   name: 'payments',
   title: 'Abonnement und Zahlung',
   team: 'payments',
-  contract: '^1.6.0',
+  contract: '^1.12.0',
   routes: [
     { path: '/subscription', title: 'Abonnement' },
     { path: '/payment-success', layout: 'none', title: 'Zahlung' },
+    // Without a sign-in (§ 356a BGB); an account finds its name filled in.
+    { path: '/widerruf', access: 'public', title: 'Vertrag widerrufen' },
+    { path: '/widerruf', title: 'Vertrag widerrufen' },
   ],
   menu: [
     {

@@ -59,14 +59,14 @@ fault(
     complaints.expected(GONE);
     await openPortal('piw', '/neighbour');
     await page.route(`${portal.origin}/assets/**`, (route) => route.fulfill({ status: 404, body: 'Not found' }));
-    await page.getByRole('link', { name: 'Vertrag widerrufen' }).click();
+    await page.getByRole('link', { name: 'Impressum' }).click();
     await expect(page.getByText('Diese Seite kann gerade nicht angezeigt werden')).toBeVisible();
     await openArea(page, 'Gesund');
     await expect(page.getByRole('heading', { level: 1, name: 'Gesunder Bereich' })).toBeVisible();
-    await page.getByRole('link', { name: 'Vertrag widerrufen' }).click();
+    await page.getByRole('link', { name: 'Impressum' }).click();
     await page.unroute(`${portal.origin}/assets/**`);
     await page.getByRole('button', { name: 'Erneut versuchen' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: /widerrufen/ })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Impressum' })).toBeVisible();
   },
 );
 

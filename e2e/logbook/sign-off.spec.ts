@@ -154,12 +154,18 @@ test('an institution names, a trainee submits, and people with and without an ac
   await expect(
     his.getByText(/^Sie bestätigen als Ben Alt für Ambulanz am See Stunden von Mira Sommer\.$/),
   ).toBeVisible();
+  await expect(his.locator('[data-area="logbook"] [data-remote="logbook"]')).toBeAttached();
   await look(his, 'sign-off-link');
   await his.getByRole('button', { name: 'Bestätigen', exact: true }).press('Enter');
   await expect(his.getByText('3 Einträge bestätigt')).toBeVisible();
   await his.reload();
   await expect(his.getByText('Dieser Link führt nicht mehr weiter')).toBeVisible();
   await look(his, 'sign-off-link-over');
+  // The sign-in has a document of its own, without the area's code.
+  await his.evaluate(() => Object.assign(window, { ofTheArea: true }));
+  await his.getByRole('link', { name: 'Anmelden' }).press('Enter');
+  await expect(his.getByLabel('Passwort', { exact: true })).toBeVisible();
+  expect(await his.evaluate(() => 'ofTheArea' in window)).toBe(false);
   await his.context().close();
 
   // The resulting logbook, by the trainee; and the institution's view of the workload.

@@ -243,7 +243,6 @@ const PUBLIC_PAGES = [
   ['/auth', '/auth?ansicht=registrieren', '/reset-password', '/404', '/old'],
   [
     `/bestaetigen?type=signup&token_hash=${'a1'.repeat(32)}`,
-    '/zertifikat/0000-0000-0000-0000',
     '/old-dashboard?typ=piw',
     '/old-dashboard?typ=institution',
   ],

@@ -1,6 +1,7 @@
 import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
+import { CERTIFICATE_CHECK } from './paths';
 
 const CodePage = lazyPage(() => import('./pages/participants/CodePage'));
 const ParticipantsPage = lazyPage(() => import('./pages/participants/ParticipantsPage'));
@@ -17,6 +18,7 @@ const PersonPage = lazyPage(() => import('./pages/people/PersonPage'));
 const StartPage = lazyPage(() => import(/* webpackChunkName: "academy-first-page" */ './pages/start/StartPage'));
 const LearningPage = lazyPage(() => import('./pages/learning/LearningPage'));
 const LearningCoursePage = lazyPage(() => import('./pages/learning/CoursePage'));
+const CertificatePage = lazyPage(() => import('./pages/certificate-check/CertificatePage'));
 const CataloguePage = lazyPage(() => import('./pages/catalogue/CataloguePage'));
 const NewSeminarPage = lazyPage(() => import('./pages/catalogue/NewSeminarPage'));
 const SeminarPage = lazyPage(() => import('./pages/catalogue/SeminarPage'));
@@ -59,6 +61,7 @@ export default defineRemote(
       <Route path="/academy/catalogue" element={<CataloguePage />} />
       <Route path="/academy/catalogue/new" element={<NewSeminarPage />} />
       <Route path="/academy/catalogue/:courseId" element={<SeminarPage />} />
+      <Route path={`${CERTIFICATE_CHECK}/*`} element={<CertificatePage />} />
     </>,
   ),
 );

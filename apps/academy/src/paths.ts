@@ -12,3 +12,9 @@ export const paths = {
   audit: '/academy/audit',
   auditOf: (subject: string, id: string) => `/academy/audit?subject=${subject}&id=${id}`,
 } as const;
+
+/** Checks a certificate; the number follows. Printed on papers, so it must not change. */
+export const CERTIFICATE_CHECK = '/zertifikat';
+
+/** Legal pages of the shell. */
+export const LEGAL = { privacy: '/datenschutz' } as const;

@@ -18,6 +18,8 @@ const ReportsPage = lazyPage(() => import('./pages/reports/ReportsPage'));
 const SettingsPage = lazyPage(() => import('./pages/settings/SettingsPage'));
 const MembersPage = lazyPage(() => import('./pages/members/MembersPage'));
 const MembershipsPage = lazyPage(() => import('./pages/memberships/MembershipsPage'));
+const InvitationPage = lazyPage(() => import('./pages/invitation/InvitationPage'));
+const MembershipPage = lazyPage(() => import('./pages/membership/MembershipPage'));
 const AuditPage = lazyPage(() => import('./pages/audit/AuditPage'));
 
 export default defineRemote(
@@ -51,6 +53,8 @@ export default defineRemote(
         <Route path="/settings/audit" element={<AuditPage />} />
       </Route>
       <Route path="/settings/memberships" element={<MembershipsPage />} />
+      <Route path="/einladung" element={<InvitationPage />} />
+      <Route path="/mitglied-werden" element={<MembershipPage />} />
       {/* Paths of an earlier menu stay usable (S-2.5). */}
       <Route path="/book-seminars" element={<Navigate to="/course-bookings" replace />} />
       <Route path="/members" element={<Navigate to="/settings/members" replace />} />

@@ -1,6 +1,7 @@
 /** Portal addresses that this area links to. */
 export const paths = {
   dashboard: '/dashboard',
+  signIn: '/auth',
   trainees: '/piw-management',
   invite: '/piw-management/einladen',
   trainee: (id: string) => `/piw-management/${id}`,

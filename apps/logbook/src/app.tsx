@@ -10,6 +10,7 @@ const PeoplePage = lazyPage(() => import('./pages/people/PeoplePage'));
 const RequirementsPage = lazyPage(() => import('./pages/requirements/RequirementsPage'));
 const PaperPage = lazyPage(() => import('./pages/paper/PaperPage'));
 const TraineePage = lazyPage(() => import('./pages/trainee/TraineePage'));
+const SignOffPage = lazyPage(() => import('./pages/sign-off/SignOffPage'));
 const SitesPage = lazyPage(() => import('./pages/sites/SitesPage'));
 const StartPage = lazyPage(() => import(/* webpackChunkName: "logbook-first-page" */ './pages/start/StartPage'));
 const WorkloadPage = lazyPage(() => import('./pages/workload/WorkloadPage'));
@@ -29,6 +30,7 @@ export default defineRemote(
         <Route path="/logbook/people" element={<PeoplePage />} />
         <Route path="/logbook/workload" element={<WorkloadPage />} />
       </Route>
+      <Route path="/logbuch-bestaetigen" element={<SignOffPage />} />
     </>,
   ),
 );

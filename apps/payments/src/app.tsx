@@ -5,6 +5,7 @@ import { Route } from 'react-router-dom';
 const SubscriptionPage = lazyPage(
   () => import(/* webpackChunkName: "payments-first-page" */ './pages/subscription/SubscriptionPage'),
 );
+const WithdrawalPage = lazyPage(() => import('./pages/withdrawal/WithdrawalPage'));
 const PaymentResultPage = lazyPage(() => import('./pages/result/PaymentResultPage'));
 
 export default defineRemote(
@@ -12,6 +13,7 @@ export default defineRemote(
     <>
       <Route path="/subscription" element={<SubscriptionPage />} />
       <Route path="/payment-success" element={<PaymentResultPage />} />
+      <Route path="/widerruf" element={<WithdrawalPage />} />
     </>,
   ),
 );

@@ -6,5 +6,6 @@ export const paths = {
   traineePurchases: '/profile/kaeufe',
   subscription: '/subscription',
   terms: '/agb',
+  privacy: '/datenschutz',
   withdrawalInstruction: '/widerrufsbelehrung',
 } as const;

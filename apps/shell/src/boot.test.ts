@@ -128,6 +128,26 @@ it('requests no area’s files elsewhere', async () => {
   expect(asked()).toHaveLength(3);
 });
 
+describe('a public route, without a session', () => {
+  const check = { ...MEMO.pages[0], path: '/check', isPublic: true, reads: [] };
+
+  it('is prepared like any other, whatever follows its path', async () => {
+    localStorage.setItem(START_MEMO_KEY, JSON.stringify({ ...MEMO, pages: [check] }));
+    expect(await boot('/check/NE-1')).toEqual([PLATFORM, VIEW, 'fetch /config.json', ...FILES]);
+    expect(asked()).toEqual([
+      MEMO.registryUrl,
+      'http://store.test/registry/local.stops.json',
+      'http://store.test/release.json',
+      'http://store.test/uses.json',
+    ]);
+  });
+
+  it('is possible wherever the shell has no page, and never shows the sign-in form first', async () => {
+    expect(await boot('/never-seen')).toEqual([PLATFORM, VIEW, 'fetch /config.json']);
+    expect(document.documentElement.dataset.start).toBe('card');
+  });
+});
+
 it('starts without a memo when the stored one is malformed', async () => {
   localStorage.setItem(START_MEMO_KEY, '{"areas":7}');
   expect(await boot('/dashboard')).toEqual(['fetch /config.json']);
@@ -147,6 +167,8 @@ it.each([
   ['/auth', false, 'sign-in'],
   ['/auth/', false, 'sign-in'],
   ['/dashboard', false, 'sign-in'],
+  ['/', false, 'sign-in'],
+  ['/catalog', false, 'card'],
   ['/auth?ansicht=registrieren', false, 'card'],
   ['/auth?einladung=x', false, 'card'],
   ['/einladung?einladung=x', false, 'card'],

@@ -4,7 +4,7 @@
  * decides and executes nothing: data reaches the shell with the account's own token, files run after the shell has
  * checked their release.
  */
-import { prepareNamedFiles, preparePage, SESSION_KEY } from '@nemus/start';
+import { OFF_KEY, prepareNamedFiles, preparePage, SESSION_KEY } from '@nemus/start';
 import { GIVE_WAY_AGAIN_MS, START_MS } from '@nemus/start/limits';
 import { NEW_PAGE } from '@nemus/start/worker';
 import { FORM_ID, interceptSubmit } from './first-form/intercept-submit';
@@ -44,7 +44,11 @@ function firstPicture(path: string, hasSession: boolean): 'frame' | 'sign-in' | 
   if (!isReadable(path) || publicPageAt(path, '') !== null) return null;
   if (hasSession) return path === PATHS.auth ? 'card' : 'frame';
   // Other views and invitations are in the query.
-  return path === PATHS.invitation || (path === PATHS.auth && location.search !== '') ? 'card' : 'sign-in';
+  if (path === PATHS.auth) return location.search === '' ? 'sign-in' : 'card';
+  if (path === PATHS.start || path === PATHS.home) return 'sign-in';
+  // The registry says whether this is a public route, and the account's code reads it.
+  if (path !== PATHS.invitation && stored(OFF_KEY) === null) prepareNamedFiles('account');
+  return 'card';
 }
 
 /** Explains why nothing loads, and offers a retry; not over a rendered portal. */

@@ -39,7 +39,7 @@ const portalPath = z
 
 /**
  * A path prefix that a remote owns. Everything at or below it belongs to the remote, for the roles named
- * (no roles = every signed-in account). One prefix has one owner per role.
+ * (no roles = every signed-in account). One prefix has one owner per role, and a public one has one owner.
  */
 export const routeDeclarationSchema = z.strictObject({
   path: portalPath,
@@ -49,6 +49,11 @@ export const routeDeclarationSchema = z.strictObject({
    * them.
    */
   requires: requiresSchema,
+  /**
+   * `public`: open to everyone, so without roles and rights (since 1.12). Its mounts have no account
+   * (`Ports.access`), even in a signed-in browser. The same path can be declared again for accounts.
+   */
+  access: z.literal('public').optional(),
   /** `shared`: next to the sidebar; `none`: the remote has the whole page. */
   layout: z.enum(['shared', 'none']).default('shared'),
   /** Document title while the area is open, in German. */

@@ -172,6 +172,11 @@ export interface ReleaseInfo {
 export interface Ports {
   /** Path under which the portal runs, `/` unless an operator hosts it in a folder. */
   readonly basePath: string;
+  /**
+   * `public` in mounts of a public route, which have no account: `session` stays empty and gives no token, `supabase`
+   * and `fetch` send as a visitor, and there are no slots, events or kept reads of other areas. Since 1.12.
+   */
+  readonly access?: 'public';
   readonly session: SessionPort;
   readonly navigation: NavigationPort;
   readonly notify: NotifyPort;

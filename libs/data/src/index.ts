@@ -80,6 +80,7 @@ export * from './mutations/endInstitutionLink';
 export * from './mutations/inviteTrainees';
 export * from './mutations/saveTrainee';
 export * from './queries/fetchInstitutionSettings';
+export * from './queries/fetchInvitation';
 export * from './queries/fetchInvoice';
 export * from './queries/fetchInvoices';
 export * from './queries/fetchInvoiceChoices';

@@ -1,4 +1,4 @@
-import type { Ports, ReleaseInfo, RemoteFailure } from '@nemus/contract';
+import type { Ports, ReleaseInfo, RemoteFailure, RouteDeclaration } from '@nemus/contract';
 import { Attempt, type ReleaseSource, type Setback } from './attempt';
 import { lostChunk } from './chunk-error';
 import type { Clock } from './clock';
@@ -14,7 +14,7 @@ import type { LoaderEvent, TelemetrySink } from './telemetry';
 
 /** What all mounts of one loader share. */
 export interface MountEnvironment extends ReleaseSource {
-  readonly makePorts: (release: ReleaseInfo) => Ports;
+  readonly makePorts: (release: ReleaseInfo, opened?: Promise<void>, access?: RouteDeclaration['access']) => Ports;
   readonly telemetry: TelemetrySink;
   readonly releases: ReleaseLoader;
   readonly styles: ReleaseStyles;
@@ -29,6 +29,7 @@ export interface MountTarget {
   readonly expose: string;
   readonly host: HTMLElement;
   readonly onState: (state: AreaState) => void;
+  readonly access?: RouteDeclaration['access'] | undefined;
 }
 
 /** Makes the names of mounts unique: single-spa-react identifies its roots by them. */
@@ -157,7 +158,11 @@ export class AreaMount {
     this.#enter('loaded');
     const root = new GuardedRoot({
       lifecycles,
-      props: { ...this.#environment.makePorts(infoOf(release)), name: this.#name, slotProps: this.#slotProps },
+      props: {
+        ...this.#environment.makePorts(infoOf(release), undefined, this.#target.access),
+        name: this.#name,
+        slotProps: this.#slotProps,
+      },
       host: this.#target.host,
       limits: this.#environment.limits,
       clock: this.#environment.clock,

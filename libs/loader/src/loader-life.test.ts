@@ -2,6 +2,7 @@
 import type { Lifecycles, MountProps, Ports, SlotState } from '@nemus/contract';
 import { digestOf } from '@nemus/registry';
 import { ContainerError } from './container-host';
+import type { LoaderOptions } from './loader';
 import { emptyPorts, lifecyclesWith, registryOf, ScriptedHost, settle, STORE, until } from './loader-fixtures';
 import { NEW, OLD, setUp, sound } from './loader-setup';
 
@@ -459,6 +460,22 @@ describe('preloading, preparing and status', () => {
     loader.prepareMount('demo', [], at);
     await until(() => prepare.mock.calls.length === 1);
     expect(prepare.mock.calls[0]?.[0].navigation.getLocation()).toEqual(at);
+  });
+
+  it('asks for the ports of a public route, before and at its mount', async () => {
+    const asked: unknown[] = [];
+    const makePorts: LoaderOptions['makePorts'] = (release, _opened, access) => {
+      asked.push(access);
+      return emptyPorts(release);
+    };
+    const host = new ScriptedHost({ default: lifecyclesWith({ prepare: () => Promise.resolve() }) });
+    const { loader, mount } = await setUp(host, { makePorts });
+    await loader.prepareMount('demo', [], undefined, 'public');
+    const states: string[] = [];
+    loader.mountArea('demo', document.body, ({ phase }) => states.push(phase), 'public');
+    await until(() => states.at(-1) === 'ready');
+    await mount().ready();
+    expect(asked).toEqual(['public', 'public', undefined]);
   });
 
   it('lets the module prepare with its ports, whatever the outcome', async () => {

@@ -3,6 +3,7 @@ import type {
   PortalLocation,
   Ports,
   ReleaseInfo,
+  RouteDeclaration,
   SlotHandle,
   SlotName,
   SlotProps,
@@ -38,6 +39,9 @@ import type { AreaState } from './state';
 import type { TelemetrySink } from './telemetry';
 import { trustedFile, type TrustedFile, type TrustedFiles } from './trusted-files';
 
+/** Who may open the mounted route; `undefined` for accounts. */
+export type Access = RouteDeclaration['access'];
+
 /** What the loader needs from the shell. */
 export interface LoaderOptions {
   /** Root of the release store (`/config.json`), absolute. */
@@ -61,8 +65,9 @@ export interface LoaderOptions {
    *
    * @param opened For an area that is only hovered: resolves when it is opened. Until then no request that could change
    * anything may leave the page.
+   * @param access `public` for a mount without an account
    */
-  readonly makePorts: (release: ReleaseInfo, opened?: Promise<void>) => Ports;
+  readonly makePorts: (release: ReleaseInfo, opened?: Promise<void>, access?: Access) => Ports;
   /** Keys that releases must be signed with; read with the first release. None by default. */
   readonly trustedKeys?: () => Promise<TrustedKeys>;
   readonly container: ContainerHost;
@@ -98,8 +103,10 @@ export interface Loader {
   /**
    * Mounts an area's page into an element that the shell still owns. `onState` gets every phase, the first one at once,
    * and none after `unmount()`.
+   *
+   * @param access of the route that the address belongs to
    */
-  mountArea(remote: string, host: HTMLElement, onState: (state: AreaState) => void): AreaHandle;
+  mountArea(remote: string, host: HTMLElement, onState: (state: AreaState) => void, access?: Access): AreaHandle;
   /** Mounts a piece of another area; implements `SlotsPort.mount` of the contract. */
   mountSlot<N extends SlotName>(
     name: N,
@@ -130,7 +137,7 @@ export interface Loader {
    * @param at Where the portal will be by then, if not at its current location.
    * @returns Whether the area could be rendered with its data now. Never rejects.
    */
-  prepareMount(remote: string, files?: readonly string[], at?: PortalLocation): Promise<boolean>;
+  prepareMount(remote: string, files?: readonly string[], at?: PortalLocation, access?: Access): Promise<boolean>;
   /**
    * The same for an area that may be opened next to the open one, at another address. What its ports send is held back
    * until it is opened, except for reads by method. An area with stylesheets is not run early: they would apply to the
@@ -201,9 +208,9 @@ export function createLoader(options: LoaderOptions): Loader {
   };
   const openings = new Openings(clock);
   return {
-    mountArea(remote, host, onState) {
+    mountArea(remote, host, onState, access) {
       openings.open(remote);
-      const mount = new AreaMount(environment, { remote, expose: './app', host, onState });
+      const mount = new AreaMount(environment, { remote, expose: './app', host, onState, access });
       mount.start();
       return {
         retry: () => mount.retry(),
@@ -229,11 +236,11 @@ export function createLoader(options: LoaderOptions): Loader {
       // As above.
       return release ? releases.preloadFiles(release, './app').catch(() => false) : false;
     },
-    prepareMount: async (remote, files = [], at) => {
+    prepareMount: async (remote, files = [], at, access) => {
       if (!isEarly) return false;
       const release = await releaseOf(environment, remote);
       if (!release) return false;
-      const ports = () => portsAt(options.makePorts(infoOf(release)), at);
+      const ports = () => portsAt(options.makePorts(infoOf(release), undefined, access), at);
       return (await prepareRelease({ releases, clock }, release, files, ports)) === 'drawable';
     },
     prepareOpening: async (remote, path, files = []) => {

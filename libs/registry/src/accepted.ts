@@ -64,8 +64,12 @@ const isSwitches = (switches: Fields) =>
   Object.values(switches).every((facts) => isObject(facts) && isText(facts.by) && isText(facts.since));
 const isRoles = (roles: unknown) =>
   roles === undefined || (Array.isArray(roles) && roles.every((role) => USER_TYPES.includes(role)));
-const isRoute = ({ path, layout, title, roles }: Fields) =>
-  isText(path) && (layout === 'shared' || layout === 'none') && isText(title) && isRoles(roles);
+const isRoute = ({ path, layout, title, roles, access }: Fields) =>
+  isText(path) &&
+  (layout === 'shared' || layout === 'none') &&
+  isText(title) &&
+  isRoles(roles) &&
+  (access === undefined || access === 'public');
 const isMenuEntry = ({ id, path, label, icon, order, roles }: Fields) =>
   [id, path, label, icon].every(isText) && typeof order === 'number' && isRoles(roles);
 const isPointer = ({ version, path, digest, contract }: Fields) => [version, path, digest, contract].every(isText);

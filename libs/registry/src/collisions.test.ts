@@ -22,6 +22,8 @@ const claims = (change: Partial<Claims>): Claims => ({
   ...change,
 });
 
+const open = (path: string) => ({ ...route(path), access: 'public' as const });
+
 /** No problem at all. */
 const NONE = /^$/;
 
@@ -52,6 +54,12 @@ describe('collisionProblems', () => {
       { routes: [{ ...route('/course'), requires: ['staff:x'] }] },
       /overlaps \/course of trainee/,
     ],
+    [
+      'the path of another area, opened to everyone',
+      { routes: [open('/dashboard')] },
+      /overlaps \/dashboard of trainee/,
+    ],
+    ['what lies below it', { routes: [open('/course/x')] }, /overlaps \/course of trainee/],
     ['another slot', { slots: [{ name: 'other', expose: './x' }] }, NONE],
     ['a path below', { routes: [route('/course/quiz')] }, /overlaps \/course/],
     ['a path that only begins alike', { routes: [route('/courses')] }, NONE],
@@ -81,6 +89,33 @@ describe('declarationProblems', () => {
     ['a sound declaration', { routes: [route('/a')], menu: [entry('a', '/a')] }, NONE],
     ['a menu entry to a page below', { routes: [route('/a')], menu: [entry('a', '/a/b')] }, NONE],
     ['a path of the shell', { routes: [route('/auth/extra')] }, /belongs to the shell \(\/auth\)/],
+    ...['/auth', '/login', '/anmelden/x', '/reset-password', '/old', '/404', '/agb', '/diagnose'].map(
+      (path): [string, Partial<Claims>, RegExp] => [
+        `${path} for everyone`,
+        { routes: [open(path)] },
+        /belongs to the shell/,
+      ],
+    ),
+    ['a path for everyone', { routes: [open('/a')], contract: '^1.12.0' }, NONE],
+    ['a path for everyone and for accounts', { routes: [open('/a'), route('/a')], contract: '^1.12.0' }, NONE],
+    ['a path twice for everyone', { routes: [open('/a'), open('/a')] }, /declared twice/],
+    ['a public path with roles', { routes: [{ ...open('/a'), roles: ['piw'] }] }, /\/a is public and has no roles/],
+    ['a public path with rights', { routes: [{ ...open('/a'), requires: ['staff:x'] }] }, /is public and has no roles/],
+    [
+      'a public path above another one of the area',
+      { routes: [open('/a'), route('/a/b')] },
+      /public path \/a and \/a\/b overlap/,
+    ],
+    [
+      'a menu entry to a public path',
+      { routes: [open('/a')], menu: [entry('a', '/a')] },
+      /leads piw and institution to \/a/,
+    ],
+    [
+      'a public path in a release for shells that do not know them',
+      { routes: [open('/a')], contract: '^1.6.0' },
+      /\/a is public: set contract: '\^1\.12\.0'/,
+    ],
     ['one path twice', { routes: [route('/a'), route('/a', ['piw'])] }, /declared twice for piw/],
     [
       'one path twice for everybody',

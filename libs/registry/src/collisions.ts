@@ -1,4 +1,11 @@
-import { USER_TYPES, type MenuEntry, type RemoteDeclaration, type UserType } from '@nemus/contract';
+import {
+  USER_TYPES,
+  type MenuEntry,
+  type RemoteDeclaration,
+  type RouteDeclaration,
+  type UserType,
+} from '@nemus/contract';
+import { contractProblem } from './compatibility';
 import { containerName } from './container';
 import type { RegisteredRemote } from './registry';
 import { declaredRouteAt } from './declared-route';
@@ -8,8 +15,9 @@ import { isBelow } from './routes';
 export const RESERVED_PATHS = [
   '/404',
   '/_gallery',
-  '/abbestellen',
   '/agb',
+  // No area may look like the sign-in.
+  '/anmelden',
   '/assets',
   '/auth',
   '/barrierefreiheit',
@@ -17,21 +25,21 @@ export const RESERVED_PATHS = [
   '/content',
   '/datenschutz',
   '/diagnose',
-  '/einladung',
   '/impressum',
   '/konto-loeschen',
-  '/logbuch-bestaetigen',
-  '/mitglied-werden',
+  '/login',
   '/old',
   '/old-dashboard',
   '/reset-password',
-  '/widerruf',
   '/widerrufsbelehrung',
-  '/zertifikat',
 ] as const;
 
-/** What a remote claims in the portal: the part of a declaration that a registry entry also has. */
-export type Claims = Pick<RemoteDeclaration, 'name' | 'team' | 'routes' | 'menu' | 'slots'>;
+/** What a remote claims in the portal; only its declaration names the contract. */
+export type Claims = Pick<RemoteDeclaration, 'name' | 'team' | 'routes' | 'menu' | 'slots'> &
+  Partial<Pick<RemoteDeclaration, 'contract'>>;
+
+/** The last contract without public routes: its shells would refuse the area without a clear reason. */
+const BEFORE_PUBLIC = '1.11.0';
 
 type Roles = readonly UserType[] | undefined;
 
@@ -68,6 +76,19 @@ function menuProblems({ routes }: Claims, entry: MenuEntry): string[] {
   return problems;
 }
 
+/** A public route is for everyone, and apart from the other paths of its area: a visitor must not get lost in them. */
+function publicProblems({ routes, contract }: Claims, { path, access, roles, requires }: RouteDeclaration): string[] {
+  if (access !== 'public') return [];
+  const below = routes.find((other) => other.path !== path && (isBelow(other.path, path) || isBelow(path, other.path)));
+  return [
+    ...(roles || requires ? [`The path ${path} is public and has no roles or rights.`] : []),
+    ...(below ? [`The public path ${path} and ${below.path} overlap.`] : []),
+    ...(contract !== undefined && contractProblem(contract, BEFORE_PUBLIC) === null
+      ? [`The path ${path} is public: set contract: '^1.12.0', which older shells name when they refuse the area.`]
+      : []),
+  ];
+}
+
 /**
  * What is wrong with a declaration on its own, one sentence each: reserved or duplicate paths, menu entries that lead
  * nowhere.
@@ -78,8 +99,11 @@ export function declarationProblems(claims: Claims): string[] {
     const reserved = RESERVED_PATHS.find((candidate) => isBelow(path, candidate));
     if (reserved) problems.push(`The path ${path} belongs to the shell (${reserved}).`);
   }
+  problems.push(...claims.routes.flatMap((route) => publicProblems(claims, route)));
   claims.routes.forEach((route, index) => {
-    const again = claims.routes.slice(index + 1).find((other) => other.path === route.path);
+    const again = claims.routes
+      .slice(index + 1)
+      .find((other) => other.path === route.path && other.access === route.access);
     const roles = again ? commonRoles(route.roles, again.roles) : [];
     if (roles.length > 0) problems.push(`The path ${route.path} is declared twice for ${roles.join(' and ')}.`);
   });

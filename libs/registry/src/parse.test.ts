@@ -39,6 +39,16 @@ describe('parseRegistry', () => {
     });
   });
 
+  it('names the contract that an entry with unknown fields was written for', () => {
+    const { routes, stable, ...entry } = sampleEntry('later');
+    const [route] = routes;
+    const later = { ...entry, routes: [{ ...route, colour: 'red' }], stable: { ...stable, contract: '^1.999.0' } };
+    const parsed = parseRegistry(text({ remotes: [later] }));
+    expect(parsed.ok && parsed.refused[0]?.message).toMatch(
+      /^It was written for contract \^1\.999\.0; this shell has contract 1\./,
+    );
+  });
+
   it('keeps entries as they came, for their signatures', () => {
     const { layout, ...route } = sampleEntry('good').routes[0] ?? { layout: 'shared' };
     const parsed = parseRegistry(text({ remotes: [{ ...sampleEntry('good'), routes: [route] }] }));

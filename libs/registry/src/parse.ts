@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { CONTRACT_VERSION } from '@nemus/contract';
+import { contractProblem } from './compatibility';
 import { registeredRemoteSchema, registryDocumentSchema, type RegistryDocument } from './registry';
 import { releaseDocumentSchema, type ReleaseDocument } from './release';
 
@@ -93,7 +95,7 @@ export function parseRegistry(
     const name = named.success ? named.data.name : '(no name)';
     const parsed = registeredRemoteSchema.safeParse(candidate);
     if (!named.success || !parsed.success) {
-      refused.push({ name, message: parsed.error ? z.prettifyError(parsed.error) : 'The entry has no name.' });
+      refused.push({ name, message: parsed.error ? unreadable(candidate, parsed.error) : 'The entry has no name.' });
     } else if (raw.has(name)) {
       refused.push({ name, message: 'The registry has this remote twice; the first entry counts.' });
     } else {
@@ -102,6 +104,15 @@ export function parseRegistry(
     }
   }
   return { ok: true, registry: { ...envelope.data, remotes }, raw, refused };
+}
+
+const contractSchema = z.looseObject({ stable: z.looseObject({ contract: z.string() }) });
+
+/** An entry of a newer contract may have fields that this version does not know: then the contract is the reason. */
+function unreadable(candidate: unknown, error: z.ZodError): string {
+  const written = contractSchema.safeParse(candidate);
+  const problem = written.success ? contractProblem(written.data.stable.contract, CONTRACT_VERSION) : null;
+  return problem ?? z.prettifyError(error);
 }
 
 /**

@@ -64,6 +64,23 @@ describe('matchRoute', () => {
     expect(claimsOf(staffed, '/a/b')).toHaveLength(2);
   });
 
+  it('opens public paths to visitors, and to accounts where they have none of their own', () => {
+    const open = (path: string) => ({ ...route(path), access: 'public' as const });
+    const both = sampleRegistry([
+      sampleEntry('open', { routes: [open('/check'), route('/join'), open('/join'), open('/a'), route('/a/b')] }),
+    ]);
+    const access = (path: string, role: UserType | null) => {
+      const match = matchRoute(both, path, role);
+      return match && (match.route.access ?? 'account');
+    };
+    expect(access('/check/NE-1', null)).toBe('public');
+    expect(access('/check/NE-1', 'piw')).toBe('public');
+    expect(access('/join', null)).toBe('public');
+    expect(access('/join', 'institution')).toBe('account');
+    // A shorter public prefix does not open what a longer one closes.
+    expect(access('/a/b', null)).toBeNull();
+  });
+
   it('distinguishes a path of another role from one that no area has', () => {
     expect(claimsOf(registry, '/e-learning').map(({ remote }) => remote.name)).toEqual(['elearning']);
     expect(claimsOf(registry, '/nope')).toEqual([]);

@@ -48,11 +48,18 @@ export function claimsOf(registry: RemoteList, path: string): RouteMatch[] {
   return registry.remotes
     .flatMap((remote) => remote.routes.map((route) => ({ remote, route })))
     .filter(({ route }) => isBelow(path, route.path))
-    .toSorted((a, b) => b.route.path.length - a.route.path.length);
+    .toSorted((a, b) => b.route.path.length - a.route.path.length || publicRank(a) - publicRank(b));
 }
 
+/** Accounts come first where a path is both theirs and public. */
+const publicRank = ({ route }: RouteMatch) => (isPublic(route) ? 1 : 0);
+
+/** Whether a route is open to everyone, without an account. */
+export const isPublic = ({ access }: Pick<RouteDeclaration, 'access'>) => access === 'public';
+
 /**
- * The owner of a path for an account: the longest prefix that is open to its type. `null` when no area owns it for this
+ * The owner of a path for an account: the longest prefix that is open to its type; for a visitor (`role` null), the
+ * longest prefix if it is public. `null` when no area owns it for this
  * type, or that prefix requires a right that the account does not have: a shorter prefix does not open what a longer
  * one closes. {@link claimsOf} tells whether any area has the path. A switched-off area still owns its paths.
  */
@@ -62,7 +69,9 @@ export function matchRoute(
   role: UserType | null,
   rights: readonly string[] = [],
 ): RouteMatch | null {
-  const owner = claimsOf(registry, path).find(({ route }) => isForRole(route.roles, role));
+  const claims = claimsOf(registry, path);
+  if (role === null) return claims.find(({ route }) => isPublic(route) && route.path === claims[0]?.route.path) ?? null;
+  const owner = claims.find(({ route }) => isForRole(route.roles, role));
   return owner && hasRight(owner.route.requires, rights) ? owner : null;
 }
 

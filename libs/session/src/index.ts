@@ -2,7 +2,6 @@
 export { createSession, type Session, type SessionOptions, type SignUpForm } from './session';
 export { OTHER_ACCOUNT, type LinkOutcome } from './open-link';
 export type { DeletionTerms } from './account-deletion';
-export type { Invitation } from './invitation';
 export { readMailLink, type MailLink } from './mail-link';
 export { createSessionPort } from './session-port';
 export { SessionError } from './session-error';

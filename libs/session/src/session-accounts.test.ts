@@ -103,11 +103,7 @@ describe('requests', () => {
 describe('an invitation', () => {
   const FIND = 'POST /rest/v1/rpc/nemus_invitation';
   const answered = (body: object | null) =>
-    new FakeService()
-      .on(PROFILES, { status: 200, body: PROFILE_ROW })
-      .on(FIND, { status: 200, body })
-      .on('POST /rest/v1/rpc/nemus_accept_invitation', { status: 200, body: { institution_name: null } })
-      .on('POST /rest/v1/rpc/nemus_decline_invitation', { status: 200, body: null });
+    new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }).on(FIND, { status: 200, body });
 
   it('is read without a session, and for the account when there is one', async () => {
     const service = answered(INVITATION);
@@ -133,16 +129,5 @@ describe('an invitation', () => {
     const nameless = open(answered({ ...INVITATION, institution_name: null }));
     await known(nameless);
     expect(await nameless.findInvitation('a1')).toMatchObject({ institutionName: 'Eine Weiterbildungsstätte' });
-  });
-
-  it('is answered by its token', async () => {
-    store(sessionBody());
-    const service = answered(INVITATION);
-    const session = open(service);
-    await withProfile(session);
-    expect(await session.acceptInvitation('a1')).toBe('Eine Weiterbildungsstätte');
-    await session.declineInvitation('b2');
-    const bodies = service.requests.filter(({ path }) => /accept|decline/.test(path)).map(({ body }) => body);
-    expect(bodies).toEqual([{ p_token: 'a1' }, { p_token: 'b2' }]);
   });
 });

@@ -1,9 +1,8 @@
 import type { AuthChangeEvent, GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
 import type { BackendSettings, Profile, UserType } from '@nemus/contract';
-import { fetchWithin, redeemRecoveryCode, type DataClient } from '@nemus/data';
+import { fetchInvitation, fetchWithin, redeemRecoveryCode, type DataClient, type Invitation } from '@nemus/data';
 import { checkedAnswer } from './auth-answers';
 import { createAuthClient } from './auth-client';
-import { fetchInvitation, saveAcceptance, saveRefusal, type Invitation } from './invitation';
 import { deleteAccount, fetchDeletionTerms, type DeletionTerms } from './account-deletion';
 import { createFactors, hasFactor, needsFactor, type Factors } from './factors';
 import { cleanAddress, type MailLink } from './mail-link';
@@ -61,10 +60,6 @@ export interface Session {
    * Rejects with a `DataError`.
    */
   findInvitation(token: string): Promise<Invitation | null>;
-  /** Links the signed-in account to the inviting institution; resolves with its name. Rejects with a `DataError`. */
-  acceptInvitation(token: string): Promise<string>;
-  /** Declines the invitation; nothing is linked, and the institution sees it. Rejects with a `DataError`. */
-  declineInvitation(token: string): Promise<void>;
   /** Sends the confirmation link again. */
   resendConfirmation(email: string): Promise<void>;
   /** Mails a link to `/reset-password`. Never reveals whether the address is known. */
@@ -317,8 +312,6 @@ export function createSession(options: SessionOptions): Session {
       const isSignedIn = store.getState().status === 'signed-in';
       return fetchInvitation(await (isSignedIn ? options.client : options.visitorClient)(), token);
     },
-    acceptInvitation: async (token) => saveAcceptance(await options.client(), token),
-    declineInvitation: async (token) => saveRefusal(await options.client(), token),
     resendConfirmation: (email) =>
       run(() => auth.resend({ type: 'signup', email, options: { emailRedirectTo: options.siteRoot } })),
     sendReset: (email) =>

@@ -35,4 +35,9 @@ it.each([
 it('finds what was remembered for exactly this address', () => {
   expect(pageFor(MEMO, '/dashboard')?.path).toBe('/dashboard');
   expect(pageFor(MEMO, '/course/other')).toBeNull();
+  const check = { ...page('/check'), isPublic: true, reads: [] };
+  const memo = { ...MEMO, pages: [...MEMO.pages, check] };
+  expect(pageFor(memo, '/check/NE-1')).toEqual(check);
+  expect(pageFor(memo, '/checks')).toBeNull();
+  expect(pageFor(memo, '/dashboard/x')).toBeNull();
 });

@@ -15,6 +15,8 @@ export interface StartMemo {
 /** One address, with what its first screen needed. */
 export interface StartPage {
   readonly path: string;
+  /** A public route: for every address at or below its path, without an account. */
+  readonly isPublic?: boolean;
   /** Address of the release's document. */
   readonly release: string;
   readonly files: readonly { readonly url: string; readonly integrity: string }[];
@@ -40,7 +42,7 @@ export function readStartMemo(text: string | null): StartMemo | null {
 
 /** What was remembered for a path. */
 export function pageFor({ pages }: StartMemo, path: string): StartPage | null {
-  return pages.find((page) => page.path === path) ?? null;
+  return pages.find((page) => page.path === path || (page.isPublic && path.startsWith(`${page.path}/`))) ?? null;
 }
 
 /** A text as JSON; null when it is not JSON. */
@@ -72,6 +74,7 @@ function isPage(page: unknown): page is StartPage {
   return (
     isObject(page) &&
     typeof page.path === 'string' &&
+    (page.isPublic === undefined || page.isPublic === true) &&
     typeof page.release === 'string' &&
     Array.isArray(page.files) &&
     page.files.every((file) => isObject(file) && typeof file.url === 'string' && typeof file.integrity === 'string') &&

@@ -23,21 +23,22 @@ export function preparePage(stored: (key: string) => string | null) {
   void prepareAnswer(memo.registryUrl, {}, isVersioned ? VERSION_REQUEST : {});
   if (memo.stopsUrl !== undefined) void prepareAnswer(memo.stopsUrl, {}, STOPS_REQUEST);
   const account = readStoredAccount(stored(SESSION_KEY), Date.now());
-  if (account) prepareFirstScreen(memo, account);
+  if (account) prepareProfile(memo.backend, account);
+  prepareFirstScreen(memo, account);
 }
 
 /** What the first screen of the page at this address needed at the last visit. */
-function prepareFirstScreen(memo: StartMemo, account: StoredAccount) {
-  const { userId, token } = account;
-  prepareProfile(memo.backend, account);
+function prepareFirstScreen(memo: StartMemo, account: StoredAccount | null) {
   const page = pageFor(memo, location.pathname === '/' ? '/dashboard' : location.pathname);
-  if (!page) return;
+  if (!page || !(account || page.isPublic)) return;
   void prepareAnswer(page.release, {});
   for (const file of page.files) {
     // The list of names that the release uses is read by code, which hashes it.
     if (file.url.endsWith('.json')) void prepareAnswer(file.url, {});
     else preparePreload(file.url, file.url.endsWith('.css') ? 'style' : 'script', file.integrity);
   }
+  if (!account) return;
+  const { userId, token } = account;
   for (const read of page.reads) {
     // Another account's addresses would return nothing.
     if (!read.path.includes('user_id=eq.') || read.path.includes(userId)) prepareRead(memo.backend, token, read);

@@ -13,6 +13,7 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
   const session = fakeSession(state);
   const mounted: string[] = [];
   const unmounted: string[] = [];
+  const accesses: unknown[] = [];
   const turnAway = jest.fn();
   const prepareArea = jest.fn(() => turnAway);
   const leave = jest.fn(() => Promise.resolve());
@@ -37,8 +38,9 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
         },
         loader: {
           ...portal.loader,
-          mountArea: (name) => {
+          mountArea: (name, _host, _onState, access) => {
             mounted.push(name);
+            accesses.push(access);
             const unmount = () => Promise.resolve(void unmounted.push(name));
             return { retry: () => undefined, usePrevious: () => undefined, unmount };
           },
@@ -47,7 +49,8 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
     />,
   );
   const location = () => window.location.pathname + window.location.search;
-  return { portal, session, mounted, unmounted, prepareArea, turnAway, leave, location };
+  const reload = jest.spyOn(portal.navigation, 'reload').mockImplementation(() => undefined);
+  return { portal, session, mounted, unmounted, prepareArea, turnAway, leave, location, accesses, reload };
 }
 
 beforeEach(() => {
@@ -101,6 +104,45 @@ it('mounts the area of the role', () => {
   expect(mounted).toEqual(['beta']);
   expect(menu()).toEqual(['Übersicht']);
   expect(screen.getByText('Praxis am Park')).toBeInTheDocument();
+});
+
+describe('a public route', () => {
+  it('is mounted without an account in the public frame, and stays as sessions come and go', () => {
+    const { session, mounted, accesses, unmounted } = open('/check/NE-1', SIGNED_OUT);
+    expect(accesses).toEqual(['public']);
+    expect(document.title).toBe('Prüfen · Nemus');
+    expect(menu()).toEqual([]);
+    act(() => session.store.setState(SIGNED_IN));
+    expect(menu()).toEqual(['Dashboard', 'Seminarkatalog']);
+    act(() => session.store.setState({ ended: true }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect([mounted, unmounted]).toEqual([['alpha'], []]);
+  });
+
+  it.each([
+    ['/auth', SIGNED_OUT, '/auth'],
+    ['/', SIGNED_OUT, '/auth'],
+    ['/catalog', SIGNED_OUT, '/auth'],
+    ['/reset-password', SIGNED_OUT, '/reset-password'],
+    ['/dashboard', { ...SIGNED_OUT, status: 'factor-needed' }, '/dashboard'],
+    ['/dashboard', SIGNED_IN, '/dashboard'],
+  ] as const)('is left for %s by loading the document', (to, state, arrived) => {
+    const { portal, mounted, unmounted, location, reload } = open('/check/NE-1?link=secret', state);
+    act(() => portal.navigation.port.push('/check/NE-2'));
+    expect(reload).not.toHaveBeenCalled();
+    act(() => portal.navigation.port.push(to));
+    expect(location()).toBe(arrived);
+    expect(reload).toHaveBeenCalledTimes(1);
+    expect([mounted, unmounted]).toEqual([['alpha'], ['alpha']]);
+    expect(document.querySelector('input')).toBeNull();
+  });
+
+  it('cannot say where a sign-in ends, other than a page of the portal', () => {
+    const { portal, session, location } = open('/auth', SIGNED_OUT);
+    act(() => portal.navigation.redirect('/auth', { returnTo: '//evil.example/check', returnFor: null }));
+    act(() => session.store.setState(SIGNED_IN));
+    expect(location()).toBe('/dashboard');
+  });
 });
 
 it('waits for the profile before it mounts anything', () => {

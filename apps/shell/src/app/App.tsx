@@ -3,7 +3,7 @@ import { PortRouter } from '@nemus/contract/react';
 import { normalizePath } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
 import { SESSION_KEY } from '@nemus/start';
-import { NemusTheme } from '@nemus/ui';
+import { FullPageSpinner, NemusTheme } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { useFirstArea } from '../portal/first-area-context';
@@ -16,6 +16,7 @@ import { SessionEndedDialog } from '../session-ended/SessionEndedDialog';
 import { PAGE_TITLES, PATHS } from '../routing/paths';
 import { layoutOf, titleOf } from './layout';
 import { ShellErrorBoundary } from './ShellErrorBoundary';
+import { publicAreaOf, useOwnDocument } from './useOwnDocument';
 import { useRequiredFactor } from './useRequiredFactor';
 import { usePageScheme } from './usePageScheme';
 import { placeAt } from '../routing/place';
@@ -42,7 +43,6 @@ export function App({ portal, isGround = false }: { portal: Portal; isGround?: b
       <PortalProvider value={portal}>
         <PortRouter navigation={portal.navigation.port} basePath="/">
           <CurrentPlace />
-          <SessionEndedDialog />
           <Toasts />
         </PortRouter>
       </PortalProvider>
@@ -62,14 +62,19 @@ function CurrentPlace() {
 
   const place = placeAt(location, { session, registry, config });
   useDocumentTitle(titleOf(place, PAGE_TITLES));
+  if (!useOwnDocument(place)) return <FullPageSpinner />;
   // The gallery has its own frame.
   if (place.kind === 'page' && place.page === 'gallery') return <PlaceView place={place} />;
   return (
-    <PortalFrame layout={layoutOf(place, isSignedIn(session.status, pathname))}>
-      <ShellErrorBoundary telemetry={telemetry} place={pathname}>
-        <PlaceView place={place} />
-      </ShellErrorBoundary>
-    </PortalFrame>
+    <>
+      <PortalFrame layout={layoutOf(place, isSignedIn(session.status, pathname))}>
+        <ShellErrorBoundary telemetry={telemetry} place={pathname}>
+          <PlaceView place={place} />
+        </ShellErrorBoundary>
+      </PortalFrame>
+      {/* A public route needs no session, and its code must not see a password. */}
+      {publicAreaOf(place) === null ? <SessionEndedDialog /> : null}
+    </>
   );
 }
 

@@ -19,15 +19,9 @@ import { PATHS, type PublicPage } from '../routing/paths';
 import { afterSignIn, returnState } from '../routing/return-to';
 import { usePortal, useSessionState } from '../portal/portal-context';
 
-const CertificatePage = lateComponent(() => import('../pages/certificate/CertificatePage'), FullPageSpinner);
 const FactorPage = lateComponent(() => import('../pages/auth/FactorPage'), FullPageSpinner);
-const InvitationPage = lateComponent(() => import('../pages/invitation/InvitationPage'), FullPageSpinner);
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
-const MembershipPage = lateComponent(() => import('../pages/membership/MembershipPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
-const SignOffPage = lateComponent(() => import('../pages/sign-off/SignOffPage'), FullPageSpinner);
-const UnsubscribePage = lateComponent(() => import('../pages/unsubscribe/UnsubscribePage'), FullPageSpinner);
-const WithdrawalPage = lateComponent(() => import('../pages/withdrawal/WithdrawalPage'), FullPageSpinner);
 const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);
 const DeleteAccountPage = lateComponent(() => import('../pages/delete-account/DeleteAccountPage'), FullPageSpinner);
 const ResetPasswordPage = lateComponent(() => import('../pages/reset-password/ResetPasswordPage'), FullPageSpinner);
@@ -52,8 +46,6 @@ export function PlaceView({ place }: { place: Place }) {
       return <AfterSignIn signedInHere={signedInHere} />;
     case 'factor':
       return <FactorPage />;
-    case 'invitation':
-      return <InvitationPage />;
     case 'service-unreachable':
       return <ServiceUnreachablePage />;
     case 'profile-missing':
@@ -81,15 +73,20 @@ function useSignedInHere(place: Place): boolean {
 
 const isAfterSignIn = ({ kind }: Place) => kind === 'after-sign-in';
 
-/** An account's areas end with its session, and an override with its reset: afterwards areas get new roots. */
+/**
+ * An account's areas end with its session, and an override with its reset: afterwards areas get new roots. A public
+ * route has no session that could end.
+ */
 function AreaOutletOf({ place: { match } }: { place: Extract<Place, { kind: 'area' }> }) {
   const { user } = useSessionState();
   const { overrides } = usePortal();
   const { name } = match.remote;
+  const { access, title } = match.route;
   const override = useStore(overrides.store, (state) =>
     'override' in state && state.override.remote === name ? state.id : '',
   );
-  return <AreaOutlet key={`${name}/${user?.id ?? ''}/${override}`} remote={match.remote} title={match.route.title} />;
+  const reader = access ?? user?.id ?? '';
+  return <AreaOutlet key={`${name}/${reader}/${override}`} remote={match.remote} title={title} access={access} />;
 }
 
 function PublicPageView({ page }: { page: PublicPage }) {
@@ -100,8 +97,6 @@ function PublicPageView({ page }: { page: PublicPage }) {
       return <DeleteAccountPage />;
     case 'mailLink':
       return <MailLinkPage />;
-    case 'membership':
-      return <MembershipPage />;
     case 'notFound':
       return <NotFoundPage />;
     case 'old':
@@ -109,14 +104,6 @@ function PublicPageView({ page }: { page: PublicPage }) {
       return <OldPortalPage />;
     case 'gallery':
       return <GalleryPage />;
-    case 'withdrawal':
-      return <WithdrawalPage />;
-    case 'certificate':
-      return <CertificatePage />;
-    case 'unsubscribe':
-      return <UnsubscribePage />;
-    case 'signOff':
-      return <SignOffPage />;
     case 'impressum':
     case 'datenschutz':
     case 'barrierefreiheit':

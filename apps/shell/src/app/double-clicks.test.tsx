@@ -1,7 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { ReactNode } from 'react';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { withdrawContract } from '@nemus/data';
 import { InstitutionSection } from '../diagnosis/reviews/InstitutionSection';
 import { OverrideSection } from '../diagnosis/override/OverrideSection';
 import { PortalSidebar } from '../frame/PortalSidebar';
@@ -9,24 +8,15 @@ import { ResendConfirmation } from '../pages/auth/ResendConfirmation';
 import { ResetRequestForm } from '../pages/auth/ResetRequestForm';
 import { SignInForm } from '../pages/auth/SignInForm';
 import { SignUpForm } from '../pages/auth/SignUpForm';
-import { InvitationAnswer } from '../pages/invitation/InvitationAnswer';
 import MailLinkPage from '../pages/mail-link/MailLinkPage';
 import { NewPasswordForm } from '../pages/reset-password/NewPasswordForm';
 import { AccountBlockedPage } from '../pages/StatusPages';
-import WithdrawalPage from '../pages/withdrawal/WithdrawalPage';
 import type { Portal } from '../portal/portal';
 import { fakeClient } from '../testing/fake-client';
 import { fakePortal, fakeSession, fill, renderPortal } from '../testing/render-portal';
 
 const NOTHING = () => undefined;
 const EMAIL = 'mira@nemus.example';
-const INVITATION = {
-  institutionName: 'Praxis am Park',
-  firstName: 'Mira',
-  lastName: 'Sommer',
-  email: EMAIL,
-  acceptance: 'possible',
-} as const;
 const REVIEW = {
   institution_id: 'i-1',
   name: 'Ambulanz Nord',
@@ -39,11 +29,6 @@ const REVIEW = {
   withdrawn_at: null,
   state: 'waiting',
 };
-
-jest.mock('@nemus/data', () => ({
-  ...jest.requireActual<object>('@nemus/data'),
-  withdrawContract: jest.fn(() => new Promise(() => undefined)),
-}));
 
 type Session = ReturnType<typeof fakeSession>;
 interface Case {
@@ -93,16 +78,6 @@ const CASES: Readonly<Record<string, Case>> = {
     address: `/bestaetigen?token_hash=${'a1'.repeat(32)}&type=signup`,
     button: 'Adresse bestätigen',
     writes: ({ openLink }) => openLink,
-  },
-  'accepting an invitation': {
-    page: <InvitationAnswer token="t" invitation={INVITATION} />,
-    button: 'Annehmen',
-    writes: ({ acceptInvitation }) => acceptInvitation,
-  },
-  'declining an invitation': {
-    page: <InvitationAnswer token="t" invitation={INVITATION} />,
-    button: 'Ablehnen',
-    writes: ({ declineInvitation }) => declineInvitation,
   },
   'signing out': {
     page: (
@@ -179,26 +154,4 @@ it.each(Object.entries(CASES))('%s starts once at a double click', async (_name,
   await waitFor(() => expect(written()).toBe(1));
   await act(async () => undefined);
   expect(written()).toBe(1);
-});
-
-it('declaring a withdrawal starts once at a double click', async () => {
-  renderPortal(fakePortal(), <WithdrawalPage />);
-  for (const [label, value] of [
-    ['Name', 'Mira Sommer'],
-    ['E-Mail', EMAIL],
-  ] as const) {
-    fill(screen.getByLabelText(label, { exact: false, selector: 'input' }), value);
-  }
-  fill(screen.getByLabelText(/Vertrag|Kurs/, { selector: 'input' }), 'Kurs A');
-  fireEvent.click(screen.getByRole('button', { name: /Weiter/ }));
-  const button = await screen.findByRole('button', { name: /Widerruf bestätigen/ });
-  const made = jest.mocked(withdrawContract);
-  made.mockClear();
-  act(() => {
-    fireEvent.click(button);
-    fireEvent.click(button);
-  });
-  await waitFor(() => expect(made).toHaveBeenCalled());
-  await act(async () => undefined);
-  expect(made).toHaveBeenCalledTimes(1);
 });

@@ -1,4 +1,5 @@
-import type { AreaHandle, AreaState } from '@nemus/loader';
+import type { Access, AreaHandle, AreaState } from '@nemus/loader';
+import type { RouteMatch } from '@nemus/registry';
 import { idleAfter, untilIdle } from '@nemus/start/idle';
 import { FIRST_AREA_MS } from '@nemus/start/limits';
 import { layoutOf } from './layout';
@@ -47,7 +48,7 @@ export async function drawFirstArea(
 
   document.title = documentTitle(match.route.title);
   const stage = openStage(picture);
-  const first = new RunningFirstArea(portal, match.remote.name, stage);
+  const first = new RunningFirstArea(portal, match, stage);
   drawGround(first);
   await new Promise<void>((resolve) => {
     let isDrawn = false;
@@ -92,16 +93,16 @@ class RunningFirstArea implements FirstArea, RunningArea {
   readonly pathname: string;
   readonly userId: string | null;
   readonly #portal: FirstAreaParts;
-  readonly #name: string;
+  readonly #match: RouteMatch;
   readonly #stage: Stage;
   #state: AreaState = { phase: 'resolving' };
   #listener: (state: AreaState) => void = () => undefined;
   #handle: AreaHandle | null = null;
   #isTaken = false;
 
-  constructor(portal: FirstAreaParts, name: string, stage: Stage) {
+  constructor(portal: FirstAreaParts, match: RouteMatch, stage: Stage) {
     this.#portal = portal;
-    this.#name = name;
+    this.#match = match;
     this.#stage = stage;
     this.pathname = portal.navigation.port.getLocation().pathname;
     this.userId = userOf(portal);
@@ -109,11 +110,13 @@ class RunningFirstArea implements FirstArea, RunningArea {
   }
 
   mount(onState: (state: AreaState) => void) {
-    this.#handle = this.#portal.loader.mountArea(this.#name, this.host, (state) => {
+    const { remote, route } = this.#match;
+    const follow = (state: AreaState) => {
       this.#state = state;
       onState(state);
       this.#listener(state);
-    });
+    };
+    this.#handle = this.#portal.loader.mountArea(remote.name, this.host, follow, route.access);
   }
 
   get handle(): AreaHandle {
@@ -126,8 +129,10 @@ class RunningFirstArea implements FirstArea, RunningArea {
     onState(this.#state);
   }
 
-  take(name: string, place: HTMLElement): RunningArea | null {
-    if (this.#isTaken || name !== this.#name || userOf(this.#portal) !== this.userId) return null;
+  take(name: string, place: HTMLElement, access?: Access): RunningArea | null {
+    const { remote, route } = this.#match;
+    if (this.#isTaken || name !== remote.name || access !== route.access || userOf(this.#portal) !== this.userId)
+      return null;
     if (this.#portal.overrides.pending() !== null || this.#portal.overrides.of(name) !== null) return null;
     this.#isTaken = true;
     moveInto(place, this.host);

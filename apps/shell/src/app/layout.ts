@@ -1,3 +1,4 @@
+import { isPublic } from '@nemus/registry';
 import type { FrameLayout } from '../frame/PortalFrame';
 import type { Place } from '../routing/guard';
 
@@ -10,10 +11,11 @@ import type { Place } from '../routing/guard';
 export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
   switch (place.kind) {
     case 'area':
-      return place.match.route.layout === 'none' ? 'plain' : 'shared';
+      return place.match.route.layout === 'none' || (isPublic(place.match.route) && !signedIn) ? 'plain' : 'shared';
+    case 'registry-missing':
+      return signedIn ? 'shared' : 'plain';
     case 'diagnosis':
     case 'profile-missing':
-    case 'registry-missing':
     case 'no-home':
       return 'shared';
     case 'service-unreachable':
@@ -23,7 +25,6 @@ export function layoutOf(place: Place, signedIn: boolean): FrameLayout {
       return signedIn ? 'shared' : 'bare';
     case 'redirect':
     case 'after-sign-in':
-    case 'invitation':
     case 'factor':
       return 'bare';
     case 'page':
@@ -37,7 +38,6 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
     case 'resetPassword':
     case 'deleteAccount':
     case 'mailLink':
-    case 'membership':
       return 'bare';
     case 'old':
     case 'oldDashboard':
@@ -49,10 +49,6 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
     case 'barrierefreiheit':
     case 'agb':
     case 'widerrufsbelehrung':
-    case 'withdrawal':
-    case 'certificate':
-    case 'signOff':
-    case 'unsubscribe':
       return signedIn ? 'shared' : 'plain';
   }
 }
@@ -66,8 +62,6 @@ export function titleOf(place: Place, pageTitles: Readonly<Record<Extract<Place,
       return pageTitles[place.page];
     case 'diagnosis':
       return 'Diagnose';
-    case 'invitation':
-      return 'Einladung';
     case 'factor':
       return 'Zweiter Faktor';
     case 'profile-missing':

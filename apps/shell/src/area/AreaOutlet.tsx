@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { FailureKind } from '@nemus/contract';
-import type { AreaHandle, AreaState } from '@nemus/loader';
+import type { Access, AreaHandle, AreaState } from '@nemus/loader';
 import type { RegisteredRemote } from '@nemus/registry';
 import { Banner, FailureCard } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
@@ -22,20 +22,28 @@ const PREVIOUS_TEXT =
 /** Failures that a restored connection may have ended. */
 const BY_THE_LINE: ReadonlySet<FailureKind> = new Set(['network', 'http', 'timeout', 'chunk', 'mount-timeout']);
 
+interface AreaProps {
+  readonly remote: RegisteredRemote;
+  readonly title: string;
+  /** Of the route at this address. */
+  readonly access?: Access;
+}
+
 /**
  * Shows one area. Give it the remote's name as its key: navigation inside the area keeps it mounted, another area gets
  * its own outlet. An area that is closed meanwhile is replaced by the notice at its next page, so that input on the
  * current one is kept.
  */
-export function AreaOutlet({ remote, title }: { remote: RegisteredRemote; title: string }) {
+export function AreaOutlet(props: AreaProps) {
+  const { remote } = props;
   const { closed, look } = useClosedMeanwhile(remote.name);
   const { refreshing, refresh } = useRegistryRefresh();
-  if (!closed) return <MountedArea remote={remote} title={title} />;
+  if (!closed) return <MountedArea {...props} />;
   return <ClosedArea remote={remote} onRetry={() => void refresh().then(look)} retrying={refreshing} />;
 }
 
 /** The area itself, or a notice in its place. */
-function MountedArea({ remote, title }: { remote: RegisteredRemote; title: string }) {
+function MountedArea({ remote, title, access }: AreaProps) {
   const { loader, config, registry, overrides, rememberStart, prepareMenu } = usePortal();
   const { name } = remote;
   const firstArea = useFirstArea();
@@ -54,7 +62,7 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
     const follow = (next: AreaState) => setState(isOver(next) ? next : UNDER_WAY);
     const mine = { left: false };
     opening.current = mine;
-    const running = firstArea?.take(name, element);
+    const running = firstArea?.take(name, element, access);
     mountedIn.current = running?.host ?? element;
     if (running) {
       handle.current = running.handle;
@@ -62,13 +70,13 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
       return;
     }
     const mount = () => {
-      if (!mine.left) handle.current = loader.mountArea(name, element, follow);
+      if (!mine.left) handle.current = loader.mountArea(name, element, follow, access);
     };
     // An open area keeps its release; each opening uses the current registry.
     const waits = [registry.renew(), overrides.pending()].filter((wait) => wait !== null);
     if (waits.length > 0) void Promise.all(waits).then(mount);
     else mount();
-  }, [loader, name, registry, overrides, firstArea]);
+  }, [loader, name, access, registry, overrides, firstArea]);
   useEffect(() => {
     const mine = opening.current;
     return () => {
@@ -78,7 +86,7 @@ function MountedArea({ remote, title }: { remote: RegisteredRemote; title: strin
       // Not in the effect: React cannot unmount another root while it renders.
       if (leaving) queueMicrotask(() => void leaving.unmount());
     };
-  }, [loader, name, registry, overrides, firstArea]);
+  }, [loader, name, access, registry, overrides, firstArea]);
 
   const ready = state.phase === 'ready';
   useEffect(() => {

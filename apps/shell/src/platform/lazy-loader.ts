@@ -22,12 +22,13 @@ export function lazyLoader(): LazyLoader {
   };
   return {
     loader: {
-      mountArea: (remote, host, onState) => present().mountArea(remote, host, onState),
+      mountArea: (remote, host, onState, access) => present().mountArea(remote, host, onState, access),
       mountSlot: (name, element, props, onState) => present().mountSlot(name, element, props, onState),
       prepareFiles: (remote) => real?.prepareFiles(remote),
       cacheFiles: (remote) => real?.cacheFiles(remote) ?? Promise.resolve(),
       preloadFiles: (remote) => real?.preloadFiles(remote) ?? Promise.resolve(false),
-      prepareMount: (remote, files, at) => real?.prepareMount(remote, files, at) ?? Promise.resolve(false),
+      prepareMount: (remote, files, at, access) =>
+        real?.prepareMount(remote, files, at, access) ?? Promise.resolve(false),
       prepareOpening: (remote, path, files) => real?.prepareOpening(remote, path, files),
       loadedFiles: (remote) => real?.loadedFiles(remote) ?? Promise.resolve(null),
       readFile: (remote, pointer, file) => present().readFile(remote, pointer, file),

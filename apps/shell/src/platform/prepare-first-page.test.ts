@@ -53,7 +53,9 @@ it('requests the files at once, and runs nothing before the store has answered',
   expect(prepareFiles.mock.calls).toEqual([['alpha']]);
   expect(prepareMount).not.toHaveBeenCalled();
   await answer();
-  expect(prepareMount.mock.calls).toEqual([['alpha', [], expect.objectContaining({ pathname: '/dashboard' })]]);
+  expect(prepareMount.mock.calls).toEqual([
+    ['alpha', [], expect.objectContaining({ pathname: '/dashboard' }), undefined],
+  ]);
 });
 
 it('prepares the page that was requested before the sign-in', async () => {
@@ -61,7 +63,7 @@ it('prepares the page that was requested before the sign-in', async () => {
   void prepareFirstPage(TRAINEE);
   await answer();
   expect(prepareMount.mock.calls).toEqual([
-    ['alpha', [], expect.objectContaining({ pathname: '/catalog', search: '?seite=2' })],
+    ['alpha', [], expect.objectContaining({ pathname: '/catalog', search: '?seite=2' }), undefined],
   ]);
 });
 

@@ -53,7 +53,8 @@ export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUse
     const { pathname, search, hash } = to;
     // After that, the area only waits for its answers.
     void reads.asked().then(letOthersGo);
-    await loader.prepareMount(match.remote.name, [], { pathname, search, hash, state: null, key: 'default' });
+    const at = { pathname, search, hash, state: null, key: 'default' };
+    await loader.prepareMount(match.remote.name, [], at, match.route.access);
   };
   return (user) =>
     new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { AreaHandle, AreaState } from '@nemus/loader';
+import type { Access, AreaHandle, AreaState } from '@nemus/loader';
 
 /** A mounted area that was rendered without an outlet. */
 export interface RunningArea {
@@ -15,7 +15,7 @@ export interface FirstArea {
   /** The page that it was opened at: another page by now is a navigation. */
   readonly pathname: string;
   /** Passes the running area to its outlet, once: moves it into the outlet's place. Null for another area's outlet. */
-  take(name: string, place: HTMLElement): RunningArea | null;
+  take(name: string, place: HTMLElement, access?: Access): RunningArea | null;
   /** The frame has rendered: removes what was rendered before it, including an area that no outlet has taken over. */
   end(): void;
 }

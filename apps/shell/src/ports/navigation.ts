@@ -12,6 +12,8 @@ export interface Navigation {
   redirect(to: string, state?: unknown): void;
   /** Asks the guards for unsaved changes, as a navigation to `to` would. */
   mayLeave(to: string): Promise<boolean>;
+  /** Loads the document of the current location, with its state. */
+  reload(): void;
   dispose(): void;
 }
 
@@ -142,6 +144,7 @@ export function createNavigation(view: Window = window): Navigation {
       write(resolve(view, to), state, 'replace');
     },
     mayLeave: (to) => ask(partsOf(resolve(view, to), null, newKey())),
+    reload: () => view.location.reload(),
     dispose: () => {
       view.removeEventListener('popstate', onPopState);
       view.removeEventListener('beforeunload', onBeforeUnload);

@@ -40,6 +40,14 @@ const REGISTRY = {
       { path: '/academy', requires: ['staff:orders', 'staff:people'] },
       { path: '/academy/people', requires: ['staff:people'] },
     ]),
+    remote('epsilon', [
+      { path: '/check', access: 'public' },
+      { path: '/join', access: 'public' },
+      { path: '/join' },
+      { path: '/einladung' },
+      { path: '/mitglied-werden', access: 'public' },
+      { path: '/mitglied-werden' },
+    ]),
   ],
 };
 
@@ -83,7 +91,7 @@ function said(place: Place): string {
     case 'redirect':
       return `→ ${place.to}${place.remember ? ' (remember)' : ''}${place.missed ? ' (missed)' : ''}`;
     case 'area':
-      return `area ${place.match.remote.name} ${place.match.route.path}`;
+      return `area ${place.match.remote.name} ${place.match.route.path}${place.match.route.access ? ' (public)' : ''}`;
     case 'page':
       return `page ${place.page}`;
     case 'waiting':
@@ -119,15 +127,6 @@ describe('addresses', () => {
     ['/barrierefreiheit', PIW, 'page barrierefreiheit'],
     ['/agb', SIGNED_OUT, 'page agb'],
     ['/widerrufsbelehrung', INSTITUTION, 'page widerrufsbelehrung'],
-    ['/widerruf', PIW, 'page withdrawal'],
-    ['/widerruf', SIGNED_OUT, 'page withdrawal'],
-    ['/zertifikat', SIGNED_OUT, 'page certificate'],
-    ['/logbuch-bestaetigen', SIGNED_OUT, 'page signOff'],
-    ['/logbuch-bestaetigen', PIW, 'page signOff'],
-    ['/abbestellen', SIGNED_OUT, 'page unsubscribe'],
-    ['/abbestellen', PIW, 'page unsubscribe'],
-    ['/zertifikat/7K3M-9QXT-2B4C-HW8P', SIGNED_OUT, 'page certificate'],
-    ['/zertifikat/7K3M-9QXT-2B4C-HW8P/', PIW, 'page certificate'],
     ['/_gallery', LOADING, 'page gallery'],
     ['/diagnose', LOADING, 'wait for session'],
     ['/diagnose', SIGNED_OUT, '→ /auth (remember)'],
@@ -168,7 +167,6 @@ describe('addresses', () => {
     ['/', withoutProfile('blocked'), 'account-blocked'],
     ['/diagnose', withoutProfile('blocked'), 'account-blocked'],
     ['/einladung', withoutProfile('blocked'), 'account-blocked'],
-    ['/widerruf', withoutProfile('blocked'), 'page withdrawal'],
   ] as const)('%s', (path, session, expected) => {
     expect(said(decide(path, session))).toBe(expected);
   });
@@ -229,9 +227,9 @@ describe('an invitation', () => {
     ['/einladung', `?einladung=${TOKEN}`, SIGNED_OUT, `→ /auth${link}`],
     ['/einladung', `?einladung=${TOKEN}&kontowechsel=1`, SIGNED_OUT, `→ /auth?einladung=${TOKEN}`],
     ['/einladung', '', SIGNED_OUT, '→ /auth?ansicht=registrieren'],
-    ['/einladung', `?einladung=${TOKEN}`, PIW, 'invitation'],
-    ['/einladung', '', PIW, 'invitation'],
-    ['/einladung', `?einladung=${TOKEN}`, withoutProfile('failed'), 'invitation'],
+    ['/einladung', `?einladung=${TOKEN}`, PIW, 'area epsilon /einladung'],
+    ['/einladung', '', PIW, 'area epsilon /einladung'],
+    ['/einladung', `?einladung=${TOKEN}`, withoutProfile('failed'), 'area epsilon /einladung'],
     ['/dashboard', `?einladung=${TOKEN}`, PIW, 'area alpha /dashboard'],
   ] as const)('at %s%s', (path, rest, session, expected) => {
     expect(said(decide(path, session, { rest }))).toBe(expected);
@@ -249,9 +247,10 @@ describe('an invitation to act for an institution', () => {
   const page = `/mitglied-werden?link=${TOKEN}`;
 
   it('has a page that everybody may open, signed in or not', () => {
-    for (const session of [SIGNED_OUT, PIW]) {
-      expect(said(decide('/mitglied-werden', session, { rest: `?link=${TOKEN}` }))).toBe('page membership');
-    }
+    const at = (session: GuardInput['session']) =>
+      said(decide('/mitglied-werden', session, { rest: `?link=${TOKEN}` }));
+    expect(at(SIGNED_OUT)).toBe('area epsilon /mitglied-werden (public)');
+    expect(at(PIW)).toBe('area epsilon /mitglied-werden');
   });
 
   it('is come back to from the sign-in, and after the sign-in of an account that was registered through it', () => {
@@ -274,6 +273,46 @@ it.each(['/reports/%E2%80%AE%0A', '/payment-success/a%0D', '/course/%E2%80%A8', 
   },
 );
 
+describe('a public route', () => {
+  const FACTOR: GuardInput['session'] = { ...SIGNED_OUT, status: 'factor-needed' };
+  it.each([
+    // path, session, decision
+    ['/check', SIGNED_OUT, 'area epsilon /check (public)'],
+    ['/check/NE-1', LOADING, 'area epsilon /check (public)'],
+    ['/check', { ...LOADING, unreachable: true }, 'area epsilon /check (public)'],
+    ['/check', FACTOR, 'area epsilon /check (public)'],
+    ['/check', withoutProfile('blocked'), 'area epsilon /check (public)'],
+    ['/check', PIW, 'area epsilon /check (public)'],
+    ['/join', SIGNED_OUT, 'area epsilon /join (public)'],
+    ['/join', FACTOR, 'area epsilon /join (public)'],
+    ['/join', LOADING, 'wait for session'],
+    ['/join', withoutProfile('blocked'), 'area epsilon /join (public)'],
+    ['/join', PIW, 'area epsilon /join'],
+  ] as const)('at %s', (path, session, expected) => {
+    expect(said(decide(path, session))).toBe(expected);
+  });
+
+  it('waits for the registry, which the paths that lead to the sign-in do not', () => {
+    expect(said(decide('/check', SIGNED_OUT, { registry: null }))).toBe('wait for registry');
+    expect(said(decide('/check', FACTOR, { registry: null }))).toBe('wait for registry');
+    expect(said(decide('/check', SIGNED_OUT, { registry: 'missing' }))).toBe('registry-missing');
+    expect(said(decide('/check', FACTOR, { registry: 'missing' }))).toBe('factor');
+    for (const path of ['/', '/dashboard']) {
+      expect(said(decide(path, SIGNED_OUT, { registry: null }))).toBe('→ /auth');
+      expect(said(decide(path, FACTOR, { registry: null }))).toBe('factor');
+    }
+  });
+
+  it.each(['/', '/auth', '/dashboard', '/diagnose', '/reset-password', '/impressum', '/einladung'])(
+    'never opens %s, whatever a registry says',
+    (path) => {
+      const registry = { remotes: [remote('thief', [{ path, access: 'public' }])] };
+      for (const session of [SIGNED_OUT, LOADING, FACTOR])
+        expect(decide(path, session, { registry }).kind).not.toBe('area');
+    },
+  );
+});
+
 describe('a session that has not given its second factor', () => {
   const session: GuardInput['session'] = { ...SIGNED_OUT, status: 'factor-needed' };
   const at = (pathname: string) =>
@@ -290,7 +329,5 @@ describe('a session that has not given its second factor', () => {
     '/konto-loeschen',
     '/x',
   ])('must prove it at %s', (path) => expect(at(path)).toEqual({ kind: 'factor' }));
-  it.each(['/impressum', '/bestaetigen', '/widerruf'])('may read public pages at %s', (path) =>
-    expect(at(path).kind).toBe('page'),
-  );
+  it.each(['/impressum', '/bestaetigen'])('may read public pages at %s', (path) => expect(at(path).kind).toBe('page'));
 });

@@ -1,4 +1,4 @@
-import { claimsOf, matchRoute, normalizePath, type RemoteList, type RouteMatch } from '@nemus/registry';
+import { claimsOf, isPublic, matchRoute, normalizePath, type RemoteList, type RouteMatch } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
 import { authViewSearch } from './auth-view';
 import { changesAccount, invitationPath, readInvitationToken } from './invitation-address';
@@ -16,8 +16,6 @@ export type Place =
   | { readonly kind: 'after-sign-in' }
   /** The password was right; the account's second factor comes first. */
   | { readonly kind: 'factor' }
-  /** Asks the signed-in account whether it accepts. */
-  | { readonly kind: 'invitation' }
   | { readonly kind: 'waiting'; readonly for: 'session' | 'profile' | 'registry' }
   /** There is a session, but its validity is unknown. */
   | { readonly kind: 'service-unreachable' }
@@ -27,6 +25,15 @@ export type Place =
   | { readonly kind: 'registry-missing' }
   /** No area owns the dashboard for this account. */
   | { readonly kind: 'no-home' };
+
+/** Paths of the shell that depend on the session: never a public route's, and the sign-in needs no registry. */
+const OF_SESSIONS: ReadonlySet<string> = new Set([
+  PATHS.start,
+  PATHS.auth,
+  PATHS.home,
+  PATHS.diagnosis,
+  PATHS.invitation,
+]);
 
 /** Public pages about the account. */
 const OF_ACCOUNTS: ReadonlySet<PublicPage> = new Set(['resetPassword', 'deleteAccount']);
@@ -54,8 +61,11 @@ export function decidePlace(input: GuardInput): Place {
   const path = normalizePath(input.pathname);
   if (!isReadable(path)) return { kind: 'page', page: 'notFound' };
   const page = publicPageAt(path, input.environment);
-  if (session.status === 'factor-needed' && (page === null || OF_ACCOUNTS.has(page))) return { kind: 'factor' };
-  if (page) return { kind: 'page', page };
+  const isFactorNeeded = session.status === 'factor-needed';
+  if (page) return isFactorNeeded && OF_ACCOUNTS.has(page) ? { kind: 'factor' } : { kind: 'page', page };
+  const open = OF_SESSIONS.has(path) ? null : openPlace(path, input);
+  if (open) return open;
+  if (isFactorNeeded) return { kind: 'factor' };
   if (session.status === 'loading') {
     return session.unreachable ? { kind: 'service-unreachable' } : { kind: 'waiting', for: 'session' };
   }
@@ -66,10 +76,10 @@ export function decidePlace(input: GuardInput): Place {
       const view = changesAccount(queryOf(input.rest)) ? 'sign-in' : 'sign-up';
       return redirect(PATHS.auth + authViewSearch(view, { invitation: token }));
     }
+    if (input.registry === 'missing' && !OF_SESSIONS.has(path)) return { kind: 'registry-missing' };
     return redirect(PATHS.auth, path !== PATHS.start && path !== PATHS.home);
   }
   if (session.profileStatus === 'blocked') return { kind: 'account-blocked' };
-  if (path === PATHS.invitation) return { kind: 'invitation' };
   const joining = (path === PATHS.auth ? readMembershipToken(queryOf(input.rest)) : null) ?? input.joining ?? null;
   if (joining !== null && (path === PATHS.auth || path === PATHS.start)) return redirect(membershipPath(joining));
   const invited = token ?? input.invited ?? null;
@@ -81,6 +91,20 @@ export function decidePlace(input: GuardInput): Place {
   if (path === PATHS.diagnosis) return { kind: 'diagnosis' };
   const moved = redirectTarget(path);
   return moved ? redirect(moved + input.rest) : decideArea(path, input);
+}
+
+/**
+ * A public route's page; null when there is none, or an account may have its own at this path. Who cannot use an account
+ * is a visitor.
+ */
+function openPlace(path: string, { session, registry }: GuardInput): Place | null {
+  const { status, profileStatus } = session;
+  const isVisitor = status === 'signed-out' || status === 'factor-needed' || profileStatus === 'blocked';
+  if (registry === null) return isVisitor ? { kind: 'waiting', for: 'registry' } : null;
+  if (registry === 'missing') return null;
+  const [nearest] = claimsOf(registry, path);
+  const match = isVisitor ? matchRoute(registry, path, null) : nearest;
+  return match && isPublic(match.route) ? { kind: 'area', match } : null;
 }
 
 function decideArea(path: string, { session, registry }: GuardInput): Place {

@@ -1,5 +1,6 @@
 import { openStorage } from '../browser/storage';
-import { invitationPath, pendingInvitation, readInvitationToken, settleInvitation } from './invitation-address';
+import { SETTLED_KEYS } from '@nemus/area/link-token';
+import { invitationPath, pendingInvitation, readInvitationToken } from './invitation-address';
 
 const TOKEN = 'b2'.repeat(32);
 /** Blocked storage is in memory only. */
@@ -20,8 +21,8 @@ it.each([undefined, {}, { invitation_token: 7 }, { invitation_token: '//evil.exa
 it('shows the invitation of a sign-up until it is settled', () => {
   const kept = store();
   expect(pendingInvitation({ invitation_token: TOKEN }, kept)).toBe(TOKEN);
-  settleInvitation('c3'.repeat(32), kept);
+  kept.setItem(SETTLED_KEYS.invitation, 'c3'.repeat(32));
   expect(pendingInvitation({ invitation_token: TOKEN }, kept)).toBe(TOKEN);
-  settleInvitation(TOKEN, kept);
+  kept.setItem(SETTLED_KEYS.invitation, TOKEN);
   expect(pendingInvitation({ invitation_token: TOKEN }, kept)).toBeNull();
 });

@@ -1,11 +1,9 @@
 import type { KeyStore } from '../browser/storage';
-import { isLinkToken, readLinkToken } from './link-token';
+import { isLinkToken, readLinkToken, SETTLED_KEYS } from '@nemus/area/link-token';
 import { PATHS } from './paths';
 
 /** Query parameter; also written by the function that mails invitations. */
 const INVITATION = 'einladung';
-/** The invitation that was last answered in this browser, or was invalid. */
-const SETTLED_KEY = 'nemus-invitation-settled';
 
 /** Token of the invitation link; null without one. */
 export const readInvitationToken = (search: string): string | null => readLinkToken(search, INVITATION);
@@ -14,17 +12,14 @@ export const readInvitationToken = (search: string): string | null => readLinkTo
 export const invitationQuery = (token: string | null): Record<string, string> =>
   token === null ? {} : { [INVITATION]: token };
 
-/** Set during a sign-out to return with another account. */
+/** Set by the page during a sign-out to return with another account. */
 const CHANGES_ACCOUNT = 'kontowechsel';
 
 /** Address of the page that answers an invitation. */
 export const invitationPath = (token: string) =>
   `${PATHS.invitation}?${new URLSearchParams(invitationQuery(token)).toString()}`;
 
-/** The same page, while changing accounts: without a session it leads to the sign-in, not to the sign-up. */
-export const accountChangePath = (token: string) => `${invitationPath(token)}&${CHANGES_ACCOUNT}=1`;
-
-/** Whether the address is one of `accountChangePath`. */
+/** Whether the account is being changed: without a session the page then leads to the sign-in, not to the sign-up. */
 export const changesAccount = (search: string) => new URLSearchParams(search).has(CHANGES_ACCOUNT);
 
 /**
@@ -35,8 +30,7 @@ export const changesAccount = (search: string) => new URLSearchParams(search).ha
  */
 export function pendingInvitation(metadata: Readonly<Record<string, unknown>> | undefined, store: KeyStore) {
   const token = metadata?.invitation_token;
-  return typeof token === 'string' && isLinkToken(token) && store.getItem(SETTLED_KEY) !== token ? token : null;
+  return typeof token === 'string' && isLinkToken(token) && store.getItem(SETTLED_KEYS.invitation) !== token
+    ? token
+    : null;
 }
-
-/** Records that an invitation is settled. */
-export const settleInvitation = (token: string, store: KeyStore) => store.setItem(SETTLED_KEY, token);

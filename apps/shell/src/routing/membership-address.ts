@@ -1,16 +1,11 @@
 import type { KeyStore } from '../browser/storage';
-import { isLinkToken, linkQuery, readLinkToken } from './link-token';
+import { isLinkToken, linkQuery, readLinkToken, SETTLED_KEYS } from '@nemus/area/link-token';
 import { PATHS } from './paths';
 
 /** Query parameter of the sign-in, on the way back to the page. */
 const MEMBER = 'mitglied';
-/** The invitation that was last answered in this browser, or was invalid. */
-const SETTLED_KEY = 'nemus-membership-settled';
 
-/** Token of the invitation to be a member, at its page; null without one. */
-export const readMembershipLink = (search: string): string | null => readLinkToken(search);
-
-/** The same token, at the sign-in that leads back to the page. */
+/** Token of an invitation to be a member, at the sign-in that leads back to its page. */
 export const readMembershipToken = (search: string): string | null => readLinkToken(search, MEMBER);
 
 /** The query part that passes it to the sign-in. */
@@ -28,8 +23,7 @@ export const membershipPath = (token: string) => `${PATHS.membership}?${linkQuer
  */
 export function pendingMembership(metadata: Readonly<Record<string, unknown>> | undefined, store: KeyStore) {
   const token = metadata?.membership_token;
-  return typeof token === 'string' && isLinkToken(token) && store.getItem(SETTLED_KEY) !== token ? token : null;
+  return typeof token === 'string' && isLinkToken(token) && store.getItem(SETTLED_KEYS.membership) !== token
+    ? token
+    : null;
 }
-
-/** Records that an invitation to be a member is settled. */
-export const settleMembership = (token: string, store: KeyStore) => store.setItem(SETTLED_KEY, token);

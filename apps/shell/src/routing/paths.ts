@@ -1,5 +1,3 @@
-import { isBelow } from '@nemus/registry';
-
 /** Paths of the shell itself. Those of areas only come from the registry. */
 export const PATHS = {
   start: '/',
@@ -9,9 +7,9 @@ export const PATHS = {
   deleteAccount: '/konto-loeschen',
   /** Target of every mail's link; also in the mail templates. */
   mailLink: '/bestaetigen',
-  /** Where an invitation is accepted or declined. */
+  /** Where an area asks an account whether it accepts an invitation; visitors first sign up. */
   invitation: '/einladung',
-  /** Answers an invitation to act for an institution; also in the function that mails it. */
+  /** Where an area answers an invitation to act for an institution; the sign-in leads back to it. */
   membership: '/mitglied-werden',
   notFound: '/404',
   old: '/old',
@@ -21,13 +19,8 @@ export const PATHS = {
   barrierefreiheit: '/barrierefreiheit',
   agb: '/agb',
   widerrufsbelehrung: '/widerrufsbelehrung',
+  /** Owned by an area, and linked from every page (§ 356a BGB). */
   withdrawal: '/widerruf',
-  /** Checks a certificate; the number follows. Printed on papers, so it must not change. */
-  certificate: '/zertifikat',
-  /** Where people without an account confirm entries of a logbook; also in the function that mails links. */
-  signOff: '/logbuch-bestaetigen',
-  /** Unsubscribes from mails; also in the functions that send them. */
-  unsubscribe: '/abbestellen',
   gallery: '/_gallery',
   /** What this browser runs, for release teams. */
   diagnosis: '/diagnose',
@@ -40,14 +33,13 @@ export const PATHS = {
 /** Public pages of the shell. */
 export type PublicPage = Exclude<
   keyof typeof PATHS,
-  'start' | 'auth' | 'invitation' | 'home' | 'diagnosis' | 'security'
+  'start' | 'auth' | 'invitation' | 'home' | 'diagnosis' | 'security' | 'withdrawal' | 'membership'
 >;
 
 const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.resetPassword]: 'resetPassword',
   [PATHS.deleteAccount]: 'deleteAccount',
   [PATHS.mailLink]: 'mailLink',
-  [PATHS.membership]: 'membership',
   [PATHS.notFound]: 'notFound',
   [PATHS.old]: 'old',
   [PATHS.oldDashboard]: 'oldDashboard',
@@ -56,15 +48,11 @@ const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.barrierefreiheit]: 'barrierefreiheit',
   [PATHS.agb]: 'agb',
   [PATHS.widerrufsbelehrung]: 'widerrufsbelehrung',
-  [PATHS.withdrawal]: 'withdrawal',
-  [PATHS.signOff]: 'signOff',
-  [PATHS.unsubscribe]: 'unsubscribe',
 };
 
 /** The public page at a normalized path, or null. The gallery only exists on a developer's machine. */
 export function publicPageAt(path: string, environment: string): PublicPage | null {
   if (path === PATHS.gallery) return environment === 'local' ? 'gallery' : null;
-  if (isBelow(path, PATHS.certificate)) return 'certificate';
   return Object.hasOwn(PUBLIC_PAGES, path) ? (PUBLIC_PAGES[path] ?? null) : null;
 }
 
@@ -97,7 +85,6 @@ export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   resetPassword: 'Neues Passwort',
   deleteAccount: 'Konto löschen',
   mailLink: 'Link aus der E-Mail',
-  membership: 'Einladung',
   notFound: 'Seite nicht gefunden',
   old: 'Bisheriges Portal',
   oldDashboard: 'Bisheriges Dashboard',
@@ -106,9 +93,5 @@ export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   barrierefreiheit: 'Barrierefreiheit',
   agb: 'Allgemeine Geschäftsbedingungen',
   widerrufsbelehrung: 'Widerrufsbelehrung',
-  withdrawal: 'Vertrag widerrufen',
-  certificate: 'Zertifikat prüfen',
-  signOff: 'Logbuch bestätigen',
-  unsubscribe: 'E-Mails abbestellen',
   gallery: 'Bausteine',
 };

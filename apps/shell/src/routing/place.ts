@@ -1,4 +1,5 @@
 import type { PortalLocation } from '@nemus/contract';
+import { isPublic, type RouteMatch } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
@@ -23,8 +24,21 @@ export function placeAt(
   });
 }
 
-/** Name of the area at an address; null for none, or a switched-off one. */
-export function areaAt(pathname: string, parts: Parameters<typeof placeAt>[1]): string | null {
+type Parts = Parameters<typeof placeAt>[1];
+
+function matchAt(pathname: string, parts: Parts): RouteMatch | null {
   const place = placeAt({ pathname, search: '', hash: '' }, parts);
-  return place.kind === 'area' && place.match.remote.enabled ? place.match.remote.name : null;
+  return place.kind === 'area' ? place.match : null;
+}
+
+/** Name of an account's area at an address; null for none, or a switched-off one. */
+export function areaAt(pathname: string, parts: Parts): string | null {
+  const match = matchAt(pathname, parts);
+  return match && match.remote.enabled && !isPublic(match.route) ? match.remote.name : null;
+}
+
+/** Path of the public route at an address; null for another page. What follows it may be a secret. */
+export function publicPathAt(pathname: string, parts: Parts): string | null {
+  const match = matchAt(pathname, parts);
+  return match && isPublic(match.route) ? match.route.path : null;
 }

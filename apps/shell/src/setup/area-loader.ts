@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, PORT_NAMES, type ReleaseInfo } from '@nemus/contract';
+import { CONTRACT_VERSION, PORT_NAMES } from '@nemus/contract';
 import { CONTRACT_ADAPTERS } from '@nemus/contract/adapters';
 import type { Loader, LoaderEvent } from '@nemus/loader';
 import type { Account, RegistryDocument } from '@nemus/registry';
@@ -8,6 +8,7 @@ import type { KeyRing } from '../config/key-ring';
 import type { OverrideKeeper } from '../overrides/override-keeper';
 import type { Platform } from '../platform/load-platform';
 import { makePorts, type PortParts } from '../ports/ports';
+import { publicPorts } from '../ports/public-ports';
 import { cohortsOf } from './cohorts';
 import type { DataClients } from './data-clients';
 import { deferWrites } from './defer-writes';
@@ -20,7 +21,7 @@ export interface AreaLoaderParts {
   readonly session: SessionStore;
   readonly overrides: Pick<OverrideKeeper, 'of'>;
   readonly keys: KeyRing;
-  readonly clients: Pick<DataClients, 'ownBy' | 'holdingBy'>;
+  readonly clients: Pick<DataClients, 'ownBy' | 'holdingBy' | 'visitorBy'>;
   /** Dependencies of every area's ports. */
   readonly ports: Omit<PortParts, 'supabase'>;
   readonly fetch: typeof fetch;
@@ -45,8 +46,12 @@ export function createAreaLoader(
     getRegistry: registry,
     getAccount: () => accountOf(session),
     getOverride: (remote) => overrides.of(remote),
-    makePorts: (release: ReleaseInfo, opened?: Promise<void>) =>
-      makePorts(
+    makePorts: (release, opened, access) => {
+      if (access === 'public') {
+        const supabase = clients.visitorBy({ createDataClient });
+        return publicPorts(makePorts({ ...ports, supabase }, release), supabase);
+      }
+      return makePorts(
         opened
           ? {
               ...ports,
@@ -55,7 +60,8 @@ export function createAreaLoader(
             }
           : { ...ports, supabase: clients.ownBy({ createDataClient }) },
         release,
-      ),
+      );
+    },
     trustedKeys: () => keys.read(),
     container: containerHost(),
     earlyStart: config.earlyStart,

@@ -31,7 +31,7 @@ import { AreaTeams } from '../registry/area-teams';
 import { registryNow, registryOnceKnown } from '../registry/known-registry';
 import { createRegistrySource } from '../registry/registry-source';
 import { createStopSource } from '../registry/stop-source';
-import { areaAt } from '../routing/place';
+import { areaAt, publicPathAt } from '../routing/place';
 import { createAreaLoader } from './area-loader';
 import { createAccount } from './create-account';
 import { followAccount } from './follow-account';
@@ -67,10 +67,10 @@ export function createPortal(config: PortalConfig): Portal {
       if (areThere) held.add(remote);
       return areThere;
     },
-    prepareMount: (remote, files, at) => {
+    prepareMount: (remote, files, at, access) => {
       // Reads before its mount belong to the page as well.
       reads.begin(remote);
-      return platform.loader.prepareMount(remote, files, at);
+      return platform.loader.prepareMount(remote, files, at, access);
     },
   };
 
@@ -138,6 +138,7 @@ export function createPortal(config: PortalConfig): Portal {
   const memo = isEarly
     ? createMemoKeeper({ registryUrl: config.registryUrl, stopsUrl: config.stops?.url, backend }, localStore)
     : { remember: NOTHING, forgetPages: NOTHING };
+  const now = () => ({ session: session.store.getState(), registry: registry.store.getState(), config });
   let prepareFirstPage: (user: SessionUser) => Promise<void> | null = () => null;
   const lastUserId = followAccount(session.store, {
     overrides,
@@ -149,7 +150,7 @@ export function createPortal(config: PortalConfig): Portal {
   });
   // After all of the above: the page after a sign-in is prepared with what they have started for the account.
   const drawnSession = createDrawnSession(session.store, (user) => prepareFirstPage(user));
-  const leave = createLeave({ navigation, toasts, session });
+  const leave = createLeave({ navigation, toasts, session, isOpen: (path) => publicPathAt(path, now()) !== null });
 
   let prepareMenu: (shown: string) => void = NOTHING;
   let prepareArea: Portal['prepareArea'] = () => NOTHING;
@@ -173,8 +174,7 @@ export function createPortal(config: PortalConfig): Portal {
         overrides,
         loader,
         reads,
-        areaAt: (path) =>
-          areaAt(path, { session: session.store.getState(), registry: registry.store.getState(), config }),
+        areaAt: (path) => areaAt(path, now()),
         filesOf: rememberedFiles,
       });
     }
@@ -202,7 +202,8 @@ export function createPortal(config: PortalConfig): Portal {
         reportLoading(telemetry, event, starts.of(event));
         shown.note(event);
         if (event.expose === './app') reads.begin(event.remote);
-        health.note(event);
+        // Reports are an account's, and a visitor's would be refused.
+        if (session.store.getState().user) health.note(event);
       },
     });
   });
@@ -236,7 +237,14 @@ export function createPortal(config: PortalConfig): Portal {
       : NOTHING,
     readsAnswered: () => reads.answered(),
     rememberStart: isEarly
-      ? createRememberStart({ navigation, loader, session, reads, memo })
+      ? createRememberStart({
+          navigation,
+          loader,
+          session,
+          reads,
+          memo,
+          publicPathAt: (path) => publicPathAt(path, now()),
+        })
       : () => Promise.resolve(),
     prepareMenu: (shown) => prepareMenu(shown),
     leave,

@@ -18,7 +18,9 @@ export interface DataClients {
   holdingBy(code: ClientCode, opened: Promise<void>): DataClient;
   /** The same, once its code has loaded. Rejects when it does not load. */
   own(): Promise<DataClient>;
-  /** A client without an account. */
+  /** A client without an account, made with loaded code. */
+  visitorBy(code: ClientCode): DataClient;
+  /** The same, once its code has loaded. */
   visitor(): Promise<DataClient>;
 }
 
@@ -52,13 +54,13 @@ export function createDataClients({
     if (made?.userId !== userId) made = { userId, client: clientOf(userId, having, fetch) };
     return made.client;
   };
+  const visitorBy = ({ createDataClient }: ClientCode) =>
+    createDataClient({ ...backend, accessToken: () => Promise.resolve(null) });
   return {
     ownBy,
     holdingBy: (having, opened) => clientOf(account(), having, deferWrites(fetch, opened)),
     own: async () => ownBy(await code()),
-    visitor: async () => {
-      const { createDataClient } = await code();
-      return createDataClient({ ...backend, accessToken: () => Promise.resolve(null) });
-    },
+    visitorBy,
+    visitor: async () => visitorBy(await code()),
   };
 }

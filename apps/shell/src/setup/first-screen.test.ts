@@ -19,7 +19,7 @@ function start({ address = '/dashboard', stored = true, overridden = false, memo
   localStorage.clear();
   if (stored) localStorage.setItem(SESSION_KEY, '{}');
   if (memo) localStorage.setItem(START_MEMO_KEY, JSON.stringify(memo));
-  const session = fakeSession({ status: 'loading' });
+  const session = fakeSession({ status: stored ? 'loading' : 'signed-out' });
   const portal = fakePortal(session);
   const store = createStore<RegistryState>(() => ({ status: 'loading', document: null, stale: false, refused: [] }));
   const refresh = jest.fn(() => Promise.resolve());
@@ -55,7 +55,7 @@ it('loads the area as soon as account and registry are known, and not before', a
   expect(known).not.toHaveBeenCalled();
   answerRegistry();
   await settle();
-  expect(prepare).toHaveBeenCalledWith('alpha', []);
+  expect(prepare).toHaveBeenCalledWith('alpha', [], undefined, undefined);
   expect(known).toHaveBeenCalled();
 });
 
@@ -73,7 +73,7 @@ it('also loads the files that the page needed at the last visit', async () => {
   answerSession();
   answerRegistry();
   await settle();
-  expect(prepare).toHaveBeenCalledWith('alpha', [url]);
+  expect(prepare).toHaveBeenCalledWith('alpha', [url], undefined, undefined);
   // Rendered before the frame only if they have arrived.
   expect(screen.area()).toBeNull();
   arrived.mockReturnValue([{ name: url, entryType: 'resource', startTime: 0, duration: 1, toJSON: () => ({}) }]);
@@ -107,6 +107,17 @@ it.each([
   await settle();
   expect(known).toHaveBeenCalled();
   expect(refresh).not.toHaveBeenCalled();
+});
+
+it('prepares a public route for a visitor, without an account', async () => {
+  const { refresh, prepare, known, answerRegistry } = start({ address: '/check/NE-1', stored: false });
+  await settle();
+  expect(refresh).toHaveBeenCalledTimes(1);
+  expect(known).not.toHaveBeenCalled();
+  answerRegistry();
+  await settle();
+  expect(prepare).toHaveBeenCalledWith('alpha', [], undefined, 'public');
+  expect(known).toHaveBeenCalled();
 });
 
 it('does not wait long for an answer that does not come', async () => {

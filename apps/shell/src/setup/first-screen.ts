@@ -31,7 +31,7 @@ type Parts = Pick<Portal, 'config' | 'session' | 'registry' | 'navigation' | 'lo
 
 /**
  * Determines the first screen, and loads the code of its area, while the renderer is still loading. Without a stored
- * session there is nothing to determine: the sign-in page is rendered at once.
+ * session, only an address that could be a public route needs it: the sign-in page is rendered at once.
  */
 export function firstScreen({ config, session, registry, navigation, loader, overrides }: Parts): FirstScreen {
   const place = () =>
@@ -40,9 +40,9 @@ export function firstScreen({ config, session, registry, navigation, loader, ove
       registry: registry.store.getState(),
       config,
     });
-  if (!config.earlyStart || localStore.getItem(SESSION_KEY) === null || place().kind !== 'waiting') {
-    return NO_SCREEN;
-  }
+  const first = place();
+  if (!config.earlyStart || first.kind !== 'waiting') return NO_SCREEN;
+  if (first.for !== 'registry' && localStore.getItem(SESSION_KEY) === null) return NO_SCREEN;
   void registry.refresh();
   let area: (PreparedArea & { readonly files: readonly string[] }) | null = null;
   const known = new Promise<void>((resolve) => {
@@ -54,7 +54,8 @@ export function firstScreen({ config, session, registry, navigation, loader, ove
       // An override must not get the code of another release.
       if (now.kind === 'area' && !overrides.pending()) {
         const files = rememberedFiles(navigation.port.getLocation().pathname);
-        area = { place: now, files, isReady: loader.prepareMount(now.match.remote.name, files) };
+        const { remote, route } = now.match;
+        area = { place: now, files, isReady: loader.prepareMount(remote.name, files, undefined, route.access) };
       }
       resolve();
     };

@@ -13,6 +13,7 @@ function open(address: string, mayLeave = true) {
     navigation: { mayLeave: () => Promise.resolve(mayLeave), redirect },
     toasts: { clear },
     session,
+    isOpen: (path) => path === '/check',
   });
   return { leave, session, redirect, clear };
 }
@@ -30,6 +31,12 @@ it('does nothing when unsaved work is kept', async () => {
   await leave();
   expect(session.signOut).not.toHaveBeenCalled();
   expect(clear).not.toHaveBeenCalled();
+  expect(redirect).not.toHaveBeenCalled();
+});
+
+it('stays on a page that visitors may open', async () => {
+  const { leave, redirect } = open('/check');
+  await leave();
   expect(redirect).not.toHaveBeenCalled();
 });
 

@@ -6,9 +6,9 @@ import { createRememberStart } from './remember-start';
 const LOADED = { release: 'http://store.test/alpha/1.0.0/release.json', files: [] };
 const READS = [{ path: 'nemus_prices?select=item', headers: {} }];
 
-function open() {
-  window.history.replaceState(null, '', '/dashboard/');
-  const session = fakeSession(SIGNED_IN);
+function open(address = '/dashboard/', state = SIGNED_IN) {
+  window.history.replaceState(null, '', address);
+  const session = fakeSession(state);
   const { navigation } = fakePortal(session);
   const remember = jest.fn();
   const loadedFiles = jest.fn(() => Promise.resolve<typeof LOADED | null>(LOADED));
@@ -18,6 +18,7 @@ function open() {
     session,
     reads: { since: () => READS },
     memo: { remember },
+    publicPathAt: (path) => (path.startsWith('/check') ? '/check' : null),
   });
   return { session, navigation, remember, loadedFiles, shown: () => void rememberStart({ name: 'alpha' }) };
 }
@@ -31,6 +32,13 @@ it('remembers the first screen’s requests, and again as more of them arrive', 
   shown();
   await pass();
   expect(remember.mock.calls).toEqual(Array(3).fill([{ path: '/dashboard', ...LOADED, reads: READS }]));
+});
+
+it.each([SIGNED_IN, SIGNED_OUT])('remembers of a public route its files, and nothing of its address', async (state) => {
+  const { remember, shown } = open('/check/NE-1?link=secret', state);
+  shown();
+  await pass();
+  expect(remember.mock.calls).toEqual(Array(3).fill([{ path: '/check', isPublic: true, ...LOADED, reads: [] }]));
 });
 
 it('remembers nothing of an area that was not shown', async () => {

@@ -38,7 +38,7 @@ function remote(name: string, more: Partial<RegisteredRemote>): RegisteredRemote
   };
 }
 
-/** Two areas; the dashboard is `alpha`'s for trainees and `beta`'s for institutions. */
+/** Two areas; everyone may open `/check`, and the dashboard is `alpha`'s for trainees and `beta`'s for institutions. */
 export const REGISTRY: RegistryDocument = {
   schema: 1,
   environment: 'local',
@@ -51,6 +51,7 @@ export const REGISTRY: RegistryDocument = {
         { path: '/dashboard', roles: ['piw'], layout: 'shared', title: 'Dashboard' },
         { path: '/catalog', roles: ['piw'], layout: 'shared', title: 'Seminarkatalog' },
         { path: '/result', layout: 'none', title: 'Ergebnis' },
+        { path: '/check', access: 'public', layout: 'shared', title: 'Prüfen' },
       ],
       menu: [
         { id: 'catalog', path: '/catalog', label: 'Seminarkatalog', icon: 'catalog', order: 20, roles: ['piw'] },

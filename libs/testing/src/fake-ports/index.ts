@@ -14,6 +14,8 @@ export type { FakeSlot } from './slots';
 export interface FakePortsOptions {
   /** Profile of the account; `null`: it could not be loaded. A piw by default. */
   readonly profile?: Profile | null;
+  /** `public` for a mount of a public route: without an account. */
+  readonly access?: 'public';
   /** Current address of the portal. */
   readonly address?: string;
   /** State of the first history entry, as after a reload. */
@@ -42,7 +44,12 @@ export interface FakePorts extends Ports {
 
 /** Makes ports for one mount. Does not touch globals. */
 export function fakePorts(options: FakePortsOptions = {}): FakePorts {
+  const { access } = options;
   const session = fakeSession(options.profile);
+  if (access === 'public') {
+    session.set({ userId: '', email: '', profile: null });
+    session.expire();
+  }
   const navigation = fakeNavigation(options.address, options.state);
   const events = fakeEvents();
   const slots = options.slots ?? fakeSlots();
@@ -67,7 +74,11 @@ export function fakePorts(options: FakePortsOptions = {}): FakePorts {
       },
     },
     backend,
-    supabase: createDataClient({ ...backend, accessToken: (refused) => session.getAccessToken(refused) }),
+    supabase: createDataClient({
+      ...backend,
+      accessToken: (refused) => (access === 'public' ? Promise.resolve(null) : session.getAccessToken(refused)),
+    }),
+    ...(access && { access }),
     supportEmail: 'support@nemus.example',
     ...(options.keptReads && { keptReads: options.keptReads }),
     release: { remote: 'fake', title: 'Probe', team: 'probe', version: '1.0.0-000000000000', ...options.release },

@@ -1,7 +1,7 @@
 import { USER_TYPES, type Lifecycles, type RemoteConfig, type SearchProvider, type UserType } from '@nemus/contract';
 import type { MeetingConfig } from '@nemus/contract/config';
 import { waitFor } from '@testing-library/dom';
-import { fakeProfile } from '../fake-ports';
+import { fakeProfile, type FakePortsOptions } from '../fake-ports';
 import { restylingSelectors, watchPage, type PageWatch } from '../leaks';
 import { describeCommands } from './describe-commands';
 import { describeMeeting } from './describe-meeting';
@@ -25,6 +25,9 @@ export interface RemoteUnderTest {
   /** Answers the area's requests; an empty database by default. */
   readonly backend?: FakeBackend;
 }
+
+/** Where the shell stores the session. */
+const SESSION_KEY = 'nemus-auth';
 
 /** Lazy pages are compiled when they are first opened, which is slow on a busy machine. */
 const PATIENCE_MS = 15_000;
@@ -68,10 +71,14 @@ export function describeRemote(remote: RemoteUnderTest) {
   describe(`the contract of ${declaration.name}`, () => {
     it.each(pagesOf(remote))(
       'opens $address for $role with one heading, and leaves nothing behind',
-      async ({ address, role, rights }) => {
+      async ({ address, account }) => {
         const before = traces();
-        const page = await mountModule(app, { address, profile: fakeProfile(role, { rights }), onPorts: startWatch });
+        const stored = jest.spyOn(Storage.prototype, 'getItem');
+        const page = await mountModule(app, { address, ...account, onPorts: startWatch });
         await oneHeading(page);
+        // The session has a port, which a public route does not get.
+        expect(stored.mock.calls).not.toContainEqual([SESSION_KEY]);
+        stored.mockRestore();
         expect(page.failures).toEqual([]);
         expect(restylingSelectors(watch?.css() ?? '')).toEqual([]);
         await page.unmount();
@@ -87,10 +94,10 @@ export function describeRemote(remote: RemoteUnderTest) {
 
     it.each(pagesOf(remote))(
       'stays usable at $address for $role while the backend is broken',
-      async ({ address, role, rights }) => {
+      async ({ address, account }) => {
         backend.uninstall();
         backend = installBackend(brokenBackend);
-        const page = await mountModule(app, { address, profile: fakeProfile(role, { rights }) });
+        const page = await mountModule(app, { address, ...account });
         await waitFor(() => expect(page.element.textContent).not.toBe(''), { timeout: PATIENCE_MS });
         expect(page.failures).toEqual([]);
         await page.unmount();
@@ -107,7 +114,7 @@ export function describeRemote(remote: RemoteUnderTest) {
         meeting: remote.meeting,
         app,
         slots: remote.slots ?? {},
-        page: first && { address: first.address, profile: fakeProfile(first.role, { rights: first.rights }) },
+        page: first && { address: first.address, ...first.account },
       });
     }
     if (first) {
@@ -116,7 +123,7 @@ export function describeRemote(remote: RemoteUnderTest) {
         async () => {
           const page = await mountModule(app, {
             address: `${first.path}/gibt/es/nicht`,
-            profile: fakeProfile(first.role, { rights: first.rights }),
+            ...first.account,
           });
           await oneHeading(page);
           expect(page.failures).toEqual([]);
@@ -128,7 +135,7 @@ export function describeRemote(remote: RemoteUnderTest) {
       it(
         'can be mounted again after it was unmounted, and twice at the same time',
         async () => {
-          const options = { address: first.address, profile: fakeProfile(first.role, { rights: first.rights }) };
+          const options = { address: first.address, ...first.account };
           const pages = await Promise.all([mountModule(app, options), mountModule(app, options)]);
           await Promise.all(pages.map(oneHeading));
           await Promise.all(pages.map((page) => page.unmount()));
@@ -177,15 +184,23 @@ export function describeRemote(remote: RemoteUnderTest) {
   });
 }
 
+interface PageUnderTest {
+  readonly path: string;
+  readonly address: string;
+  readonly role: UserType | 'visitor';
+  readonly account: Pick<FakePortsOptions, 'access' | 'profile'>;
+}
+
 /** Every address that must open, with every role that may open it. */
-function pagesOf({
-  declaration,
-  deepLinks = [],
-}: RemoteUnderTest): { path: string; address: string; role: UserType; rights: readonly string[] }[] {
-  return declaration.routes.flatMap(({ path, roles = USER_TYPES, requires: rights = [] }) => {
+function pagesOf({ declaration, deepLinks = [] }: RemoteUnderTest): PageUnderTest[] {
+  return declaration.routes.flatMap(({ path, access, roles = USER_TYPES, requires: rights = [] }) => {
     const below = deepLinks.filter((link) => link === path || link.startsWith(`${path}/`));
     const addresses = below.length > 0 ? below : [path];
-    return addresses.flatMap((address) => roles.map((role) => ({ path, address, role, rights })));
+    return addresses.flatMap((address): PageUnderTest[] =>
+      access
+        ? [{ path, address, role: 'visitor', account: { access } }]
+        : roles.map((role) => ({ path, address, role, account: { profile: fakeProfile(role, { rights }) } })),
+    );
   });
 }
 

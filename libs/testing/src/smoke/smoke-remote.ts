@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { RemoteDeclaration, RouteDeclaration, UserType } from '@nemus/contract';
-import { isForAccount, menuFor, type RemoteList } from '@nemus/registry';
+import { isForAccount, isPublic, menuFor, type RemoteList } from '@nemus/registry';
 import { restrictNetwork } from './restrict-network';
 import { accessibilityProblems, collectComplaints, problemUnless } from './page-checks';
 
@@ -50,7 +50,8 @@ const WIDTHS = [1280, 360] as const;
  */
 export async function smokeRemote(browser: Browser, target: SmokeTarget): Promise<SmokeCheck[]> {
   const checks: SmokeCheck[] = [];
-  for (const account of target.accounts) {
+  const isOpen = target.declaration.routes.some(isPublic);
+  for (const account of [...target.accounts, ...(isOpen ? [null] : [])]) {
     const context = await browser.newContext({
       locale: 'de-DE',
       timezoneId: 'Europe/Berlin',
@@ -61,10 +62,22 @@ export async function smokeRemote(browser: Browser, target: SmokeTarget): Promis
     try {
       if (target.reachable) await restrictNetwork(context, target.reachable);
       await target.prepare?.(context);
-      checks.push(...(await smokeAs(account, context, target)));
+      checks.push(...(await (account ? smokeAs(account, context, target) : smokeAsVisitor(context, target))));
     } finally {
       await context.close();
     }
+  }
+  return checks;
+}
+
+/** Public routes open without a sign-in. */
+async function smokeAsVisitor(context: BrowserContext, target: SmokeTarget): Promise<SmokeCheck[]> {
+  const page = await context.newPage();
+  const complaints = collectComplaints(page);
+  const checks: SmokeCheck[] = [];
+  for (const route of target.declaration.routes.filter(isPublic)) {
+    const problems = await routeProblems(page, target, route).catch((error: unknown) => [String(error)]);
+    checks.push({ name: `visitor: opens ${route.path}`, problems: [...problems, ...complaints.take()] });
   }
   return checks;
 }

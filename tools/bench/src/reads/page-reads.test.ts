@@ -18,6 +18,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchLearningVersion: 'of a draft that authors write; the crowd has none',
   fetchListedPeople: 'asked while a file of people is read in',
   fetchLogbookEntry: 'opened by a link of one entry; the week has the same rows',
+  fetchInvitation: 'opened by the link of a mail',
   fetchMemberInvitation: 'opened by the link of a mail',
   fetchModuleMedia: 'of a module with files; the crowd has none',
   fetchMovePreview: 'asked before a date is moved, as the preview of a series',

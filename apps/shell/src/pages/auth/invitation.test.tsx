@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import type { Invitation } from '@nemus/session';
+import type { Invitation } from '@nemus/data';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { fakePortal, fakeSession, fill, renderPortal } from '../../testing/render-portal';

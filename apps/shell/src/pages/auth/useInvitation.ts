@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Invitation } from '@nemus/session';
+import type { Invitation } from '@nemus/data';
 import { usePortal } from '../../portal/portal-context';
 
 /** What is known about the invitation. `unknown`: it could not be loaded; the link may still work. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Invitation } from '@nemus/session';
+import type { Invitation } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
 import { useForm, type FieldErrors } from 'react-hook-form';
 import { usePortal } from '../../portal/portal-context';

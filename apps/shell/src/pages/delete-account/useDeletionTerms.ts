@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { usePortal } from '../../portal/portal-context';
-import { useAsyncData } from '../../portal/useAsyncData';
+import { useAsyncData } from '@nemus/area/public';
 
 /** What deleting the signed-in account would mean. */
 export function useDeletionTerms() {
