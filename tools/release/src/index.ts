@@ -18,7 +18,15 @@ export { readCurrent, type ChangeResult } from './change';
 export type { ChangeRequest } from './change-request';
 export { verifyEnvironment, type VerifyRequest, type VerifyResult } from './verify';
 export { readStatus, type EnvironmentStatus, type RemoteStatus } from './status';
-export { generateKey, namedKeysFile, openKey, readOperatorKeys, readTrustedKeys, trustedKeyOf, type KeyFile } from './keys';
+export {
+  generateKey,
+  namedKeysFile,
+  openKey,
+  readOperatorKeys,
+  readTrustedKeys,
+  trustedKeyOf,
+  type KeyFile,
+} from './keys';
 export { KEYS_FOLDER, localOperator, localSigner, localTrust } from './local-keys';
 export { haltCanary, readStops, renewStops, startArea, stopArea, type StopRequest, type StopResult } from './stops';
 export type { RemoteFigures } from './figures';

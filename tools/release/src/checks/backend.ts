@@ -1,7 +1,7 @@
 import type { Check } from './check';
 
 /** Tables and functions of the database that an area's code names: its data access is built into its files. */
-export async function databaseNames({ release, read }: Parameters<Check['run']>[0]['files']): Promise<string[]> {
+async function databaseNames({ release, read }: Parameters<Check['run']>[0]['files']): Promise<string[]> {
   const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'));
   const texts = await Promise.all(scripts.map(async (file) => Buffer.from((await read(file)) ?? []).toString()));
   // Names in quotes, and embedded ones in a select: "id,site:nemus_logbook_sites!own_site(name)".
