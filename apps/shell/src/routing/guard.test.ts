@@ -248,7 +248,7 @@ describe('an invitation to act for an institution', () => {
   const TOKEN = 'b2'.repeat(32);
   const page = `/mitglied-werden?link=${TOKEN}`;
 
-  it('has a page that everybody may open, signed in or not', () => {
+  it('has a page that all visitors may open, signed in or not', () => {
     for (const session of [SIGNED_OUT, PIW]) {
       expect(said(decide('/mitglied-werden', session, { rest: `?link=${TOKEN}` }))).toBe('page membership');
     }
