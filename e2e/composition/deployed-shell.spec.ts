@@ -79,7 +79,7 @@ async function hostilePortal(script: string): Promise<{ origin: string; close: (
   return { origin: `http://localhost:${port}`, close: () => server.close() };
 }
 
-test('a deployed shell that means harm reaches nothing but the servers of its smoke test', async ({
+test('a malicious deployed shell reaches nothing but the servers of its smoke test', async ({
   page,
   context,
   complaints,

@@ -69,7 +69,7 @@ test('a slot of either contract is shown in an area of the other, with the props
   expect(errors).toEqual([]);
 });
 
-test('an older area runs on in the days of grace, and is refused in words from the day after them', async ({
+test('an older area runs on in the days of grace, and is refused with a message from the day after them', async ({
   page,
   portal,
 }) => {

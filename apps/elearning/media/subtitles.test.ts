@@ -31,7 +31,7 @@ function videoSeconds(): number {
   return video.readDoubleBE(at + 3) / 1000;
 }
 
-it('are accepted by a validator without a word', () => {
+it('are accepted by a validator without a warning', () => {
   expect(validate(subtitles).errors).toEqual([]);
 });
 

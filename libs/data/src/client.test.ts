@@ -80,7 +80,7 @@ function open(tokens: (refused?: string) => string | null, valid: string) {
   return { client, seen };
 }
 
-it('sends a refused request once more with a fresh token', async () => {
+it('repeats a refused request with a fresh token', async () => {
   const { client, seen } = open((refused) => (refused === 'old' ? 'new' : 'old'), 'new');
   const { data, error } = await client.from('nemus_courses').select();
   expect([data, error]).toEqual([[{ id: 1 }], null]);

@@ -383,7 +383,7 @@ describe('preloading, preparing and status', () => {
     await loader.cacheFiles('unknown');
   });
 
-  it('stops at the first file that cannot be had, without a word', async () => {
+  it('stops silently at the first file that cannot be fetched', async () => {
     const { loader, store, stable } = await setUp(new ScriptedHost(sound()));
     store.set(`${stable.path}expose-app.css`, 404);
     await loader.cacheFiles('demo');

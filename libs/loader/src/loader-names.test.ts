@@ -31,7 +31,7 @@ async function open(document: UsesDocument | string, changes: Partial<LoaderOpti
 
 afterEach(() => document.head.replaceChildren());
 
-it('starts an area that uses only what is there', async () => {
+it('starts an area that uses only names of the shell', async () => {
   const { mount, host } = await open(uses(['Button'], ['session']));
   const page = mount();
   await page.ready();

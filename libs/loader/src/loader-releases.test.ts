@@ -272,7 +272,7 @@ describe('files that releases of an area share', () => {
     expect(host.requests[0]?.root).toBe(`${STORE}releases/demo/`);
   });
 
-  it('that are missing are taken from the release itself, at once and without a word', async () => {
+  it('that are missing are taken from the release itself, at once and silently', async () => {
     const { mount, store, host, failures, stable } = await sharing(1);
     store.set(SHARED, 404);
     const area = mount();

@@ -38,7 +38,7 @@ it('is still valid when the page was too busy to drop prepared data in time', as
   expect(opened).toHaveBeenCalledTimes(1);
 });
 
-it('says nothing about an area that is opened long after what it has prepared was dropped', async () => {
+it('reports nothing about an area that is opened long after its preparation was dropped', async () => {
   const { opening, opened, open, pass } = await pointedAt();
   opening.begin();
   pass(3 * PAGE_DATA_KEPT_MS);

@@ -25,7 +25,7 @@ describe('bucketOf', () => {
     for (const count of tenths) expect(Math.abs(count - 1000)).toBeLessThan(150);
   });
 
-  it('draws anew for another salt and another remote', () => {
+  it('draws again for another salt and another remote', () => {
     const both = (a: (id: string) => number, b: (id: string) => number) =>
       ids.filter((id) => a(id) < 1000 && b(id) < 1000).length;
     const first = (id: string) => bucketOf('spring', 'alpha', id);
@@ -46,7 +46,7 @@ describe('canary', () => {
     expect(inside(percent).length).toBeLessThanOrEqual(most);
   });
 
-  it('keeps everybody when it steps up', () => {
+  it('keeps all its accounts when it steps up', () => {
     const wider = new Set(inside(25));
     expect(inside(10).every((id) => wider.has(id))).toBe(true);
   });

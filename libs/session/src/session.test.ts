@@ -305,7 +305,7 @@ describe('a storage', () => {
     expect(await known(session)).toMatchObject({ status: 'signed-out', unreachable: false });
   });
 
-  it('that takes nothing does not keep anybody from signing in', async () => {
+  it('that takes nothing does not keep users from signing in', async () => {
     const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
     });

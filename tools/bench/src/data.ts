@@ -16,6 +16,7 @@ import { openServerTest } from '../../backend/sql-tests/database/server-test';
 import { gatherCrowd, type CrowdSize } from '../../backend/sql-tests/plans/crowd';
 import { PAGE_QUERIES, readerOf, statementOf, type PageQuery } from '../../backend/sql-tests/plans/pages';
 import { wholeReads } from '../../backend/sql-tests/plans/whole-reads';
+import { quantile } from './report/stats';
 
 const ROUNDS = 40;
 /** Rows that are the same in both. */
@@ -53,8 +54,6 @@ function processorTime(pid: number): number | null {
   }
 }
 
-const p95Of = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
-
 async function measure(database: TestDatabase, query: PageQuery): Promise<Measure> {
   const statement = statementOf(query);
   await database.query('begin');
@@ -81,7 +80,11 @@ async function measure(database: TestDatabase, query: PageQuery): Promise<Measur
     ...(statement.startsWith('select nemus_') ? ['function'] : []),
     ...whole.map((table) => `all of \`${table}\``),
   ];
-  return { p95: p95Of(times), processor: processor.length > 0 ? p95Of(processor) : null, plan: kinds.join(', ') };
+  return {
+    p95: quantile(times, 0.95),
+    processor: processor.length > 0 ? quantile(processor, 0.95) : null,
+    plan: kinds.join(', '),
+  };
 }
 
 const programs = findServer();

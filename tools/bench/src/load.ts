@@ -10,8 +10,9 @@ import { fileURLToPath } from 'node:url';
 import { findServer, startServer } from '../../backend/sql-tests/database/server';
 import { openStage } from './load/backend';
 import { runCrowd, type CrowdResult } from './load/crowd';
-import { countOf, percentile } from './load/measures';
+import { countOf } from './load/measures';
 import { STEPS } from './load/user';
+import { quantile } from './report/stats';
 
 /** Concurrent users, and the visits of all of them together. */
 const CROWDS = [
@@ -67,7 +68,7 @@ const latency = CROWDS.flatMap(({ users }, index) =>
   STEPS.flatMap((step) => {
     const [lite, full] = [embedded[index]?.times[step] ?? [], real[index]?.times[step] ?? []];
     const cells = [0.5, 0.95].flatMap((part) => {
-      const [left, right] = [percentile(lite, part), percentile(full, part)];
+      const [left, right] = [quantile(lite, part), quantile(full, part)];
       return [ms(left), ms(right), ratio(right, left)];
     });
     return `| ${users} | ${step} | ${cells.join(' | ')} |`;

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { BackendProcess } from './backend-process';
 import type { Market } from './market';
 
-const PASSWORD = 'ein-langes-passwort';
+/** Of every account that is made here. */
+export const PASSWORD = 'ein-langes-passwort';
 const signedUpSchema = z.object({ id: z.uuid() });
 const tokenSchema = z.object({ access_token: z.string() });
 const mailsSchema = z.array(z.object({ html: z.string() }));
@@ -19,7 +20,8 @@ export interface Account {
 
 type Place = Pick<BackendProcess, 'apiUrl' | 'mailUrl' | 'publishableKey'>;
 
-async function post(place: Place, path: string, body: object): Promise<unknown> {
+/** Sends a request to the auth server. */
+export async function post(place: Place, path: string, body: object): Promise<unknown> {
   const answer = await fetch(`${place.apiUrl}/auth/v1/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),
@@ -75,14 +77,14 @@ export async function signUp(
 }
 
 /** Signs in again. @returns the access token. */
-export async function signIn({ backend }: Pick<Market, 'backend'>, email: string): Promise<string> {
+export async function signIn({ backend }: { readonly backend: Place }, email: string): Promise<string> {
   const answer = await post(backend, 'token?grant_type=password', { email, password: PASSWORD });
   return tokenSchema.parse(answer).access_token;
 }
 
 /** Signs up, confirms the address, signs in, and enters the billing address. */
 export async function register(
-  { backend: place, functionsUrl }: Market,
+  { backend: place, functionsUrl }: { readonly backend: Place; readonly functionsUrl: string },
   userType: 'piw' | 'institution',
   { addressed = true } = {},
 ): Promise<Account> {

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-const ROOT = path.resolve(__dirname, '../../..');
+const ROOT = path.resolve(import.meta.dirname, '../../..');
 const FUNCTIONS = path.join(ROOT, 'supabase/functions');
 /** Packages come from `node_modules` as they are locked; nothing is downloaded. */
 const OFFLINE = ['--node-modules-dir=manual', '--cached-only'];

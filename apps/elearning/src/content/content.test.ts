@@ -88,7 +88,7 @@ describe('quotations of the law', () => {
   });
 });
 
-it('keeps premium courses out of the files of the release, which everybody can fetch', () => {
+it('keeps premium courses out of the files of the release, which are public', () => {
   const courses = seedOf('public.nemus_learning_courses');
   for (const key of BLOCKS_WITH_MEDIA) {
     const [course] = key.split('/');

@@ -37,7 +37,7 @@ describe('for a trainee', () => {
     expect(tabs().map(({ addresses }) => addresses)).toEqual([[PAGE.url]]);
   });
 
-  it('is not told of success before the database confirms it', async () => {
+  it('reports no success before the database confirms it', async () => {
     let status: 'open' | 'paid' = 'open';
     const { ports } = await show('piw', {
       'functions/create-course-purchase': () => PAGE,

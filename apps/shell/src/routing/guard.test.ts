@@ -246,7 +246,7 @@ describe('an invitation to act for an institution', () => {
   const TOKEN = 'b2'.repeat(32);
   const page = `/mitglied-werden?link=${TOKEN}`;
 
-  it('has a page that everybody may open, signed in or not', () => {
+  it('has a page that all visitors may open, signed in or not', () => {
     const at = (session: GuardInput['session']) =>
       said(decide('/mitglied-werden', session, { rest: `?link=${TOKEN}` }));
     expect(at(SIGNED_OUT)).toBe('area epsilon /mitglied-werden (public)');

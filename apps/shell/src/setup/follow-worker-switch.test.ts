@@ -30,7 +30,7 @@ it('registers the worker after a sign-in and the first screen', async () => {
   await expect(done).resolves.toBeUndefined();
 });
 
-it('takes the worker out for everybody where the switch is off', async () => {
+it('removes the worker from all browsers when the switch is off', async () => {
   const done = follow(false, sessionOf('signed-out'));
   await jest.runAllTimersAsync();
   await done;

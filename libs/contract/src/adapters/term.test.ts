@@ -1,7 +1,7 @@
 import { CONTRACT_ADAPTERS } from './adapters';
 import { adapterTermSchema } from './term';
 
-it('has terms that everybody can read, each major once', () => {
+it('has readable terms, each major once', () => {
   const majors = CONTRACT_ADAPTERS.map(({ contract, until }) => {
     expect(adapterTermSchema.parse({ contract, until })).toEqual({ contract, until });
     return contract.split('.')[0];

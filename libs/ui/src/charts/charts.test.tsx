@@ -54,7 +54,7 @@ test('the drawing code is lazy, its space is reserved, and the text alternative 
   await waitFor(() => expect(container.querySelector('[aria-hidden] > svg')).not.toBeNull());
 });
 
-test('everybody gets the numbers when the code does not come', async () => {
+test('all users get the numbers when the code does not arrive', async () => {
   const lost = () => Promise.reject(new Error('no network'));
   const { container } = render(
     <ChartFigure title="Kompetenzen" points={points} format={String} height={240} load={lost} drawing={{}} />,

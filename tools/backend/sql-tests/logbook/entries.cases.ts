@@ -188,7 +188,7 @@ export function logbookEntryCases(database: () => TestDatabase): void {
     expect(told(await refused(entryForm(), scene.institution)).slice(0, 2)).toEqual(['PT403', 'trainee_required']);
   });
 
-  it('says nothing of another logbook to who meets an id of it', async () => {
+  it('reveals nothing of another logbook to an account that knows an id of it', async () => {
     const entry = entryForm();
     await save(entry);
     for (const again of [entry, { ...entry, revision: 1, minutes: 90 }]) {

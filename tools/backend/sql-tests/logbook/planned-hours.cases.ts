@@ -73,7 +73,7 @@ export function plannedHourCases(database: () => TestDatabase): void {
     expect(await plannedOf(user)).toEqual({ theory: 4, elearning: 4 });
   });
 
-  it('attendance of one seminar says nothing of another, and what is completed plans nothing', async () => {
+  it('attendance of one seminar does not count for another, and a completed one plans nothing', async () => {
     const user = await signUp(database());
     const [done, open] = [await seminarWithLearning(), await seminarWithLearning()];
     await takePart(database(), user, await addRunningDate(database(), { seminar: done.seminar, units: 8, hours: -48 }));

@@ -72,7 +72,7 @@ export function sampleDataCases(database: () => TestDatabase): void {
     }
   });
 
-  it('says nothing of a person, and nothing of an institution', async () => {
+  it('invents no data of a person or an institution', async () => {
     const [user, ambulance] = [await trainee(), await institution()];
     expect(
       await ask(

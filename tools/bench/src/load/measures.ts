@@ -1,11 +1,5 @@
 import { STEPS, type Measure, type Step } from './user';
 
-/** Quantile of the values; 0 of none. */
-export function percentile(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-}
-
 /** Durations of each step in milliseconds, and what failed. */
 export interface Measures {
   readonly times: Readonly<Record<Step, number[]>>;

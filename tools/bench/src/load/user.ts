@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   createCourseCheckout,
   createDataClient,
@@ -7,16 +6,16 @@ import {
   type DataClient,
 } from '@nemus/data';
 import { z } from 'zod';
+import { PASSWORD, post, register } from '../../../checkout/e2e/accounts';
+import { sessionOf } from '../../../checkout/e2e/market';
+import { control } from '../../../checkout/src/testing/harness';
 import type { Stage } from './backend';
 
-const PASSWORD = 'ein-langes-passwort';
 /** How often a buyer polls for the purchase, as the portal does, and for how long at most. */
 const ASK_EVERY_MS = 1_000;
 const PATIENCE_MS = 90_000;
 
-const signedUpSchema = z.object({ id: z.uuid() });
 const sessionSchema = z.object({ access_token: z.string(), refresh_token: z.string() });
-const mailsSchema = z.array(z.object({ html: z.string() }));
 
 /** The parts of a visit that are measured. */
 export const STEPS = ['sign-in', 'refresh', 'catalogue', 'checkout', 'enrolment'] as const;
@@ -33,37 +32,9 @@ export interface VirtualUser {
   readonly left: () => number;
 }
 
-async function ask(stage: Stage, path: string, body: object): Promise<unknown> {
-  const answer = await fetch(`${stage.apiUrl}/auth/v1/${path}`, {
-    method: 'POST',
-    headers: { apikey: stage.publishableKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return answer.json();
-}
-
-async function register(stage: Stage): Promise<{ id: string; email: string }> {
-  const email = `last-${randomUUID()}@nemus.example`;
-  const data = { user_type: 'piw', first_name: 'Ada', last_name: 'Muster' };
-  const { id } = signedUpSchema.parse(await ask(stage, 'signup', { email, password: PASSWORD, data }));
-  const mails = await fetch(`${stage.mailUrl}/api/messages?to=${encodeURIComponent(email)}`);
-  const [newest] = mailsSchema.parse(await mails.json());
-  const hash = /[?&]token_hash=(\w+)/.exec(newest?.html ?? '')?.[1];
-  if (!hash) throw new Error(`No mail with a link came to ${email}.`);
-  await ask(stage, 'verify', { type: 'signup', token_hash: hash });
-  return { id, email };
-}
-
-async function pay({ checkoutUrl }: Stage, page: string): Promise<void> {
-  const session = /\/c\/pay\/(\w+)$/.exec(page)?.[1];
-  if (!session) throw new Error(`${page} is no page of a checkout.`);
-  const answer = await fetch(`${checkoutUrl}/_sandbox/sessions/${session}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ action: 'pay' }),
-  });
-  if (!answer.ok) throw new Error(`Paying was answered with ${answer.status}.`);
+async function pay({ checkoutUrl }: Stage, page: { readonly url: string }): Promise<void> {
+  const { status } = await control(checkoutUrl, 'POST', `/sessions/${sessionOf(page)}`, { action: 'pay' });
+  if (status !== 200) throw new Error(`Paying was answered with ${status}.`);
 }
 
 async function untilEnrolled(client: DataClient, userId: string, courseId: string): Promise<void> {
@@ -76,7 +47,9 @@ async function untilEnrolled(client: DataClient, userId: string, courseId: strin
 
 /** Creates an account, outside of the measurement. */
 export async function createUser(stage: Stage): Promise<VirtualUser> {
-  const { id, email } = await register(stage);
+  const { id, email } = await register({ backend: stage, functionsUrl: `${stage.apiUrl}/functions/v1` }, 'piw', {
+    addressed: false,
+  });
   let token = '';
   const client = createDataClient({
     url: stage.apiUrl,
@@ -89,11 +62,11 @@ export async function createUser(stage: Stage): Promise<VirtualUser> {
     left: () => courses - bought,
     async visit(measure) {
       const signedIn = await measure('sign-in', async () =>
-        sessionSchema.parse(await ask(stage, 'token?grant_type=password', { email, password: PASSWORD })),
+        sessionSchema.parse(await post(stage, 'token?grant_type=password', { email, password: PASSWORD })),
       );
       const { refresh_token } = signedIn;
       const session = await measure('refresh', async () =>
-        sessionSchema.parse(await ask(stage, 'token?grant_type=refresh_token', { refresh_token })),
+        sessionSchema.parse(await post(stage, 'token?grant_type=refresh_token', { refresh_token })),
       );
       token = session.access_token;
       const catalogue = await measure('catalogue', () => fetchCourses(client));
@@ -101,9 +74,9 @@ export async function createUser(stage: Stage): Promise<VirtualUser> {
       const course = catalogue[bought];
       if (!course) throw new Error('There is no course left to buy.');
       bought += 1;
-      const { url } = await measure('checkout', () => createCourseCheckout(client, course.id));
+      const page = await measure('checkout', () => createCourseCheckout(client, course.id));
       await measure('enrolment', async () => {
-        await pay(stage, url);
+        await pay(stage, page);
         await untilEnrolled(client, id, course.id);
       });
     },

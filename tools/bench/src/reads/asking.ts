@@ -1,6 +1,6 @@
 import http from 'node:http';
 import { createDataClient } from '@nemus/data';
-import { percentile } from '../load/measures';
+import { quantile } from '../report/stats';
 import type { PageRead } from './page-reads';
 import type { Person } from './people';
 
@@ -103,5 +103,5 @@ export async function measure(asked: readonly (readonly AskedRequest[])[], times
       }
     }),
   );
-  return { p50: percentile(took, 0.5), p95: percentile(took, 0.95), bytes: bytes / took.length, count: took.length };
+  return { p50: quantile(took, 0.5), p95: quantile(took, 0.95), bytes: bytes / took.length, count: took.length };
 }

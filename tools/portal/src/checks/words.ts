@@ -1,6 +1,6 @@
 /**
- * A step of `npm test`: no text for users uses a German word that `docs/words.md` replaces, and no comment or document an
- * English phrase that it replaces.
+ * A step of `npm test`: no text for users uses a German word that `docs/words.md` replaces, and no comment, title
+ * of a test or document an English phrase that it replaces.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -67,7 +67,7 @@ it('holds up no way back to what browsers still run, and one to what they refuse
   expect(await judge('2027-07-30T00:00:00Z', {}, true)).toMatchObject({ refused: { code: 'check-failed' } });
 });
 
-it('says nothing of an area of its own contract', async () => {
+it('reports nothing for an area of its own contract', async () => {
   expect(await judge('2030-01-01', { shell: { ...SHELL, contract: '1.9.0' } })).toEqual({
     notes: [],
     overruled: undefined,

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { appendFile, link, mkdir, open, readFile, readdir, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { registryPath, stopListPath } from '@nemus/registry';
-import { Refusal } from '../refusal';
-import { auditLineSchema, type AuditInput, type AuditLine } from './audit';
-import { changedDocument, documentText } from './document';
-import { proposalFile, revisionName, revisionsAmong, revisionSchema, revisionsOf, stopsOf } from './revision';
-import { purgeLog, type CompareAndSetResult, type EntryChange, type ReleaseStore, type StopsChange } from './store';
+import type { AuditLine } from './audit';
+import { RevisionStore, type FoundObject, type StoredObjects } from './revision-store';
+import type { ReleaseStore } from './store';
 
 /**
  * A store in a folder of this machine:
@@ -25,32 +22,42 @@ import { purgeLog, type CompareAndSetResult, type EntryChange, type ReleaseStore
  * Only `registry/` and `releases/` are for browsers.
  */
 export function openFileStore(root: string): ReleaseStore {
-  return new FileStore(path.resolve(root));
+  return new RevisionStore(new FolderObjects(path.resolve(root)));
 }
 
-class FileStore implements ReleaseStore {
+/** Files below a folder. */
+class FolderObjects implements StoredObjects {
   readonly location: string;
 
   constructor(root: string) {
     this.location = root;
   }
 
-  async putImmutable(file: string, content: Uint8Array) {
-    const target = this.#resolve(file);
-    if (await createFile(target, content)) return 'created';
-    if (Buffer.compare(await readFile(target), content) === 0) return 'identical';
-    throw new Refusal(
-      'already-exists',
-      `${file} exists in the store with other bytes. What is published never changes.`,
-      'Build again: a change of any input gives a new version. An unfinished upload is removed by "npx --no-install @nemus/release gc".',
-    );
+  async get(file: string): Promise<FoundObject | null> {
+    const content = await readIfExists(this.#resolve(file));
+    return content && { content, etag: createHash('sha256').update(content).digest('hex') };
   }
 
-  async read(file: string) {
-    return readIfExists(this.#resolve(file));
+  async create(file: string, content: Uint8Array): Promise<Uint8Array | null> {
+    for (;;) {
+      if (await createFile(this.#resolve(file), content)) return null;
+      const found = await readIfExists(this.#resolve(file));
+      // Else it was removed in between.
+      if (found) return found;
+    }
   }
 
-  async list(folder: string) {
+  async replace(file: string, content: Uint8Array, etag: string | null): Promise<boolean> {
+    if (((await this.get(file))?.etag ?? null) !== etag) return false;
+    await replaceFile(this.#resolve(file), content);
+    return true;
+  }
+
+  write(file: string, content: Uint8Array) {
+    return replaceFile(this.#resolve(file), content);
+  }
+
+  list(folder: string) {
     return listIfExists(this.#resolve(folder));
   }
 
@@ -59,122 +66,26 @@ class FileStore implements ReleaseStore {
     await rm(target, { force: true });
     for (let folder = path.dirname(target); folder !== this.location; folder = path.dirname(folder)) {
       if ((await listIfExists(folder)).length > 0) return;
-      await rmdir(folder);
+      await rmdir(folder).catch((error: unknown) => {
+        if (!isCode(error, 'ENOENT')) throw error;
+      });
     }
   }
 
-  async environments() {
-    return (await this.list('revisions/')).map((name) => name.slice(0, -1));
-  }
-
-  async readRegistry(environment: string) {
-    return (await this.#newest(revisionsOf(environment)))?.document ?? null;
-  }
-
-  async readStops(environment: string) {
-    return (await this.#newest(stopsOf(environment)))?.document ?? null;
-  }
-
-  async writeStops({ environment, expectedSerial, list, audit }: StopsChange): Promise<CompareAndSetResult> {
-    const found = (await this.#newest(stopsOf(environment)))?.revision ?? 0;
-    if (found !== expectedSerial) return { ok: false, revision: found };
-    const { serial } = list;
-    const line = { ...audit, at: new Date().toISOString(), serial };
-    const content = Buffer.from(JSON.stringify({ audit: line, document: documentText(list) }));
-    if (!(await createFile(this.#revisionFile(stopsOf(environment), serial), content))) {
-      return { ok: false, revision: serial };
-    }
-    await this.#appendLine(environment, line);
-    await this.#show(stopsOf(environment), stopListPath(environment));
-    return { ok: true, revision: serial };
-  }
-
-  async compareAndSet(change: EntryChange): Promise<CompareAndSetResult> {
-    const { environment, expectedRevision } = change;
-    const newest = await this.#newest(revisionsOf(environment));
-    const found = newest?.revision ?? 0;
-    if (found !== expectedRevision) return { ok: false, revision: found };
-    const now = new Date();
-    const revision = expectedRevision + 1;
-    const audit = { ...change.audit, at: now.toISOString(), revision };
-    const document = changedDocument(newest?.document ?? null, change, now);
-    const content = Buffer.from(JSON.stringify({ audit, document }));
-    // Creating the file is the decision: of all who computed this revision, one gets it.
-    if (!(await createFile(this.#revisionFile(revisionsOf(environment), revision), content)))
-      return { ok: false, revision };
-    await this.#appendLine(environment, audit);
-    await this.#show(revisionsOf(environment), registryPath(environment));
-    return { ok: true, revision };
-  }
-
-  async putProposal(environment: string, remote: string, text: string | null) {
-    const file = proposalFile(environment, remote);
-    if (text === null) await rm(this.#resolve(file), { force: true });
-    else await replaceFile(this.#resolve(file), Buffer.from(text));
-  }
-
-  async readProposal(environment: string, remote: string) {
-    return (await this.read(proposalFile(environment, remote)))?.toString() ?? null;
-  }
-
-  async appendAudit(log: string, line: AuditInput) {
-    await this.#appendLine(log, { ...line, at: new Date().toISOString() });
-  }
-
-  notePurge(environment: string, line: AuditInput) {
-    return this.appendAudit(purgeLog(environment), line);
-  }
-
-  async readAudit(log: string): Promise<AuditLine[]> {
-    const text = (await this.read(`audit/${log}.jsonl`))?.toString() ?? '';
-    const lines = text.split('\n').filter((line) => line !== '');
-    const written = lines.map((line) => auditLineSchema.parse(JSON.parse(line)));
-    // If a process died between writing revision and line, the revision alone has the line.
-    const known = new Set(written.map(({ revision, serial }) => `${revision} ${serial}`));
-    for (const folder of [revisionsOf(log), stopsOf(log)]) {
-      for (const number of await this.#revisions(folder)) {
-        if (known.has(folder === stopsOf(log) ? `undefined ${number}` : `${number} undefined`)) continue;
-        written.push((await this.#readRevision(folder, number)).audit);
-      }
-    }
-    return written.toSorted((a, b) => a.at.localeCompare(b.at) || (a.revision ?? 0) - (b.revision ?? 0));
-  }
-
-  /** Updates the document for browsers to the newest revision, even with concurrent writers. */
-  async #show(folder: string, target: string) {
-    let shown = 0;
-    for (;;) {
-      const newest = await this.#newest(folder);
-      if (!newest || newest.revision === shown) return;
-      await replaceFile(this.#resolve(target), Buffer.from(newest.document));
-      shown = newest.revision;
-    }
-  }
-
-  async #newest(folder: string): Promise<{ revision: number; document: string } | null> {
-    const revision = (await this.#revisions(folder)).at(-1);
-    if (revision === undefined) return null;
-    return { revision, document: (await this.#readRevision(folder, revision)).document };
-  }
-
-  async #revisions(folder: string): Promise<number[]> {
-    return revisionsAmong(await listIfExists(this.#resolve(folder)));
-  }
-
-  async #readRevision(folder: string, revision: number) {
-    const text = await readFile(this.#revisionFile(folder, revision), 'utf8');
-    return revisionSchema.parse(JSON.parse(text));
-  }
-
-  #revisionFile(folder: string, revision: number) {
-    return this.#resolve(`${folder}/${revisionName(revision)}`);
-  }
-
-  async #appendLine(log: string, line: AuditLine) {
+  async appendLine(log: string, line: AuditLine) {
     const file = this.#resolve(`audit/${log}.jsonl`);
     await mkdir(path.dirname(file), { recursive: true });
     // One write in append mode: lines of several processes do not mix.
     await appendFile(file, `${JSON.stringify(line)}\n`);
+  }
+
+  noteRevision(log: string, line: AuditLine) {
+    return this.appendLine(log, line);
+  }
+
+  async readLines(log: string): Promise<readonly string[]> {
+    const text = (await readIfExists(this.#resolve(`audit/${log}.jsonl`)))?.toString() ?? '';
+    return text.split('\n').filter((line) => line !== '');
   }
 
   #resolve(file: string): string {

@@ -1,15 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as Sdk from '@aws-sdk/client-s3';
+import { inParallel } from '../in-parallel';
+import type { AuditLine } from './audit';
 import { deliveryOf } from './delivery';
+import type { FoundObject, StoredObjects } from './revision-store';
 import { isAmazon, s3Location, type S3Address } from './s3-address';
 import { ignoresConditions, problemOf, refusalOf } from './s3-refusals';
-
-/** An object as it was read. */
-export interface FoundObject {
-  readonly content: Uint8Array;
-  /** Identifies these bytes, for a write that must replace nothing else. */
-  readonly etag: string;
-}
 
 interface Opened {
   readonly sdk: typeof Sdk;
@@ -18,6 +15,8 @@ interface Opened {
 
 /** Longest wait for a connection, and for a whole answer, in milliseconds. */
 const TIMEOUTS = { connectionTimeout: 5_000, requestTimeout: 120_000, throwOnRequestTimeout: true } as const;
+/** Lines of a log that are read in parallel. */
+const PARALLEL = 16;
 /** How often the SDK retries while a server is busy or silent. */
 const ATTEMPTS = 4;
 /** How often a write is retried while the server handles others for the same name. */
@@ -31,7 +30,7 @@ const NO_ETAG = '"00000000000000000000000000000000"';
  * Objects below a prefix of a bucket, by their path in the store. Only what a release store needs of S3: reading,
  * listing, and writes that happen under a condition or not at all.
  */
-export class S3Objects {
+export class S3Objects implements StoredObjects {
   readonly location: string;
   readonly #address: S3Address;
   #opened: Promise<Opened> | null = null;
@@ -114,6 +113,20 @@ export class S3Objects {
       throw this.#refusal(error, `list ${folder}`);
     }
     return names.filter((name) => name !== '').toSorted();
+  }
+
+  async appendLine(log: string, line: AuditLine): Promise<void> {
+    const name = `${line.at.replaceAll(':', '')}-${randomUUID()}.json`;
+    await this.create(`audit/${log}/${name}`, Buffer.from(JSON.stringify(line)));
+  }
+
+  async readLines(log: string): Promise<readonly string[]> {
+    const lines: string[] = [];
+    await inParallel(PARALLEL, await this.list(`audit/${log}/`), async (name) => {
+      const found = await this.get(`audit/${log}/${name}`);
+      if (found) lines.push(Buffer.from(found.content).toString());
+    });
+    return lines;
   }
 
   /** @returns `false` when the condition is false. */

@@ -63,7 +63,7 @@ it('says that nothing was found, that nothing is there yet, and that it may not 
   expect(await screen.findByText('Keine Bestellung gefunden')).toBeVisible();
 });
 
-it('shows the refusal of the database in the place of the list', async () => {
+it('shows the refusal of the database instead of the list', async () => {
   await open('/academy/orders', {
     'rpc/nemus_staff_orders': () =>
       json(403, { code: 'PT403', message: 'staff_required', hint: 'staff_required', details: null }),

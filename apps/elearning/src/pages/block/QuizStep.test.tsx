@@ -30,7 +30,7 @@ const answerAll = async (...answers: ('right' | 'wrong')[]) => {
 };
 
 describe('an answer', () => {
-  it('is given once, and then each option says how it stands (S-6.10)', async () => {
+  it('is given once, and then each option shows whether it is right (S-6.10)', async () => {
     await open();
     expect(screen.getByText('3 von 3 Leben')).toBeInTheDocument();
     const wrong = option(optionOf(1, 'wrong'));

@@ -127,7 +127,7 @@ it('explains confirmers to an institution without any', async () => {
   expect(await screen.findByText('Noch niemand ist benannt')).toBeVisible();
 });
 
-it('the workload shows what waits for whom, since when, and the last mail', async () => {
+it('the workload shows the open entries of each confirmer, since when, and the last mail', async () => {
   await pages.open('/logbook/workload', {
     'rpc/nemus_sign_off_workload': () => [
       {

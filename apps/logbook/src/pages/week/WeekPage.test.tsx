@@ -243,7 +243,7 @@ it('marks sample entries, and offers no correction of them', async () => {
   expect(screen.queryByRole('button', { name: /^Berichtigen/ })).toBeNull();
 });
 
-it('shows what waits for a former confirmer, also in other weeks', async () => {
+it('shows the open entries of a former confirmer, also in other weeks', async () => {
   await open({
     'rpc/nemus_logbook_week': () => ({
       ...exampleWeek([

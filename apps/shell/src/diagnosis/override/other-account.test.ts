@@ -21,9 +21,9 @@ it.each([
   ['everybody', [route()]],
   ['both, each with a page', [route(['institution']), route(['piw'])]],
   ['no account type: slots only', []],
-])('says nothing about an area for %s', (_case, routes) => expect(hint(routes)).toBeNull());
+])('gives no hint about an area for %s', (_case, routes) => expect(hint(routes)).toBeNull());
 
-it('says nothing about unknown areas', () => {
+it('gives no hint about unknown areas', () => {
   expect(hint([route(['institution'])], null)).toBeNull();
   expect(otherAccountHint(null, 'alpha', 'piw')).toBeNull();
   expect(otherAccountHint(sampleRegistry([]), 'alpha', 'piw')).toBeNull();

@@ -7,12 +7,21 @@ const PHRASES = [
   { word: 'whoever', instead: 'the user' },
   { word: 'in the place of', instead: 'instead of' },
 ];
+/** Apart from its title, so that the check does not read the example as one. */
+const CALL = 'it';
 const at = (line: number, index = 0) => ({ ...PHRASES[index], line });
 
 it.each([
   ['a comment of a line', 'a.ts', "const a = 'whoever';\n// For Whoever asks.", [at(2)]],
   ['a docstring', 'a.tsx', '/**\n * For whoever asks.\n */\nexport const a = <p>whoever</p>;', [at(2)]],
   ['a phrase across lines', 'a.mjs', '// One in the\n// place of another.', [at(1, 1)]],
+  [
+    'titles of tests',
+    'a.test.ts',
+    `${CALL}('asks whoever', () => say('whoever'));\n${CALL}.each([1])(\n  'whoever %i',`,
+    [at(1), at(3)],
+  ],
+  ['an SVG', 'a.svg', '<text class="whoever">Whoever</text>', [at(1)]],
   ['SQL', 'a.sql', "select '-- whoever';\n-- For whoever asks.\n/* in the place of */", [at(2), at(3, 1)]],
   ['YAML', 'a.yml', 'name: whoever # for whoever', [at(1)]],
   ['a template', 'a.ts.tmpl', '// whoever\nexport const a = 1;', [at(1)]],

@@ -8,6 +8,10 @@ const MARKDOWN_CODE = /^ *(```|~~~)[\s\S]*?^ *\1|`[^`\n]+`/gm;
 const SQL_COMMENT = /'(?:[^']|'')*'|--.*|\/\*[\s\S]*?\*\//g;
 const HASH_COMMENT = /(?<=^|\s)#.*/gm;
 const SCRIPT = /\.(?:[cm]?[jt]s|[jt]sx)$/;
+const TESTS = /\.(?:test|spec|soak|cases)\.tsx?$/;
+/** The title of a test or of a group, behind `it(` or `it.each(…)(`. */
+const TITLE = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*('(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`)/g;
+const SVG_TEXT = />[^<]+/g;
 
 /** Reads the table of `docs/words.md` whose first column has phrases in backticks. Throws when there are none. */
 export function readPhraseList(markdown: string): UnusedWord[] {
@@ -23,8 +27,8 @@ export function readPhraseList(markdown: string): UnusedWord[] {
 }
 
 /**
- * Every use of a phrase in the comments of a source file, or in a Markdown file outside of code. Phrases are found
- * across lines as well. Files of other kinds have no findings.
+ * Every use of a phrase in the comments of a source file, in titles of tests, in the texts of an SVG, or in a Markdown
+ * file outside of code. Phrases are found across lines as well. Files of other kinds have no findings.
  *
  * @param file Its extension gives the kind; `.tmpl` at the end is ignored.
  */
@@ -50,7 +54,11 @@ function pattern(phrase: string): RegExp {
 /** The text with everything but prose replaced by spaces, so that lines keep their numbers. */
 function proseOf(file: string, text: string): string {
   if (file.endsWith('.md')) return text.replaceAll(MARKDOWN_CODE, blank);
-  if (SCRIPT.test(file)) return only(text, parseSync(file, text).comments);
+  if (SCRIPT.test(file)) {
+    const titles = TESTS.test(file) ? [...text.matchAll(TITLE)].map(rangeOf) : [];
+    return only(text, [...parseSync(file, text).comments, ...titles]);
+  }
+  if (file.endsWith('.svg')) return only(text, [...text.matchAll(SVG_TEXT)].map(rangeOf));
   if (file.endsWith('.sql')) {
     const comments = [...text.matchAll(SQL_COMMENT)].filter(([match]) => !match.startsWith("'"));
     return only(text, comments.map(rangeOf));
@@ -70,7 +78,10 @@ function rangeOf(match: RegExpExecArray): Range {
 
 function only(text: string, ranges: readonly Range[]): string {
   let prose = '';
-  for (const { start, end } of ranges) prose += blank(text.slice(prose.length, start)) + text.slice(start, end);
+  for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {
+    // A title in a comment is part of the comment.
+    if (start >= prose.length) prose += blank(text.slice(prose.length, start)) + text.slice(start, end);
+  }
   return prose;
 }
 

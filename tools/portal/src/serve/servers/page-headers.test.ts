@@ -75,7 +75,7 @@ describe("the page's headers", () => {
     }
   });
 
-  it('send what is refused to an address of ours, by both ways that browsers know', () => {
+  it('send violations to our address, in both formats that browsers know', () => {
     expect(directives()).toMatchObject({ 'report-to': ['violations'], 'report-uri': [REPORTS] });
     expect(headersFor()).toMatchObject({
       'Reporting-Endpoints': `violations="${REPORTS}"`,
