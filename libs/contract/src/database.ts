@@ -784,6 +784,7 @@ export type Database = {
       nemus_confirmers: {
         Row: {
           accepted_at: string | null;
+          address_since: string;
           created_at: string;
           declined_at: string | null;
           email: string;
@@ -797,6 +798,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           accepted_at?: string | null;
+          address_since?: string;
           created_at?: string;
           declined_at?: string | null;
           email: string;
@@ -809,6 +811,7 @@ export type Database = {
         };
         Update: {
           accepted_at?: string | null;
+          address_since?: string;
           created_at?: string;
           declined_at?: string | null;
           email?: string;
