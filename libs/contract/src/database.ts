@@ -790,6 +790,7 @@ export type Database = {
       nemus_confirmers: {
         Row: {
           accepted_at: string | null;
+          address_since: string;
           created_at: string;
           declined_at: string | null;
           email: string;
@@ -803,6 +804,7 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           accepted_at?: string | null;
+          address_since?: string;
           created_at?: string;
           declined_at?: string | null;
           email: string;
@@ -815,6 +817,7 @@ export type Database = {
         };
         Update: {
           accepted_at?: string | null;
+          address_since?: string;
           created_at?: string;
           declined_at?: string | null;
           email?: string;

@@ -4,7 +4,7 @@
 -- deletes them).
 -- Blocked while the own institution has other members, another one would lose its last administrator, a subscription
 -- runs, a payment is pending, or the account is the last one with the staff role `people`.
--- Every table with a foreign key to nemus_profiles is emptied automatically; exceptions are in nemus_is_kept. Freed
+-- Every table with a foreign key to nemus_profiles or auth.users is emptied automatically; exceptions are in nemus_is_kept. Freed
 -- places and removed logbook entries fire dates/choosing_dates.sql and logbook/entries.sql.
 
 /* Deleted accounts with purchases. Nothing personal is left except what invoices and orders need. */
@@ -98,8 +98,9 @@ begin
   for owned in
     select k.conrelid::regclass as source, a.attname as owner, k.confdeltype = 'n' as emptied
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-    where k.contype = 'f' and k.confrelid = 'public.nemus_profiles'::regclass and cardinality(k.conkey) = 1
-      and not private.nemus_is_kept(k.conrelid::regclass)
+    where k.contype = 'f' and k.confrelid in ('public.nemus_profiles'::regclass, 'auth.users'::regclass)
+      and k.connamespace in ('public'::regnamespace, 'private'::regnamespace) and cardinality(k.conkey) = 1
+      and k.conrelid <> 'public.nemus_profiles'::regclass and not private.nemus_is_kept(k.conrelid::regclass)
     order by k.conrelid::regclass::text
   loop
     if owned.emptied then
@@ -119,7 +120,7 @@ begin
   end if;
   -- Fires accounts/profiles.
   update auth.users u set email = p_user || '@geloescht.invalid', encrypted_password = '', raw_user_meta_data = '{}',
-    banned_until = now() + interval '100 years' where u.id = p_user;
+    email_change = '', email_change_token_new = '', banned_until = now() + interval '100 years' where u.id = p_user;
   -- Fires accounts/name_requests, accounts/profiles, certificates/certificates.
   update public.nemus_profiles p set first_name = '', last_name = '', institution_name = null where p.user_id = p_user;
 end $$;

@@ -23,8 +23,12 @@ create policy "own deputies are read" on public.nemus_confirmer_deputies for sel
 -- Same rule as `read` in private.nemus_logbook_actions (entries.sql), written so that its indexes are used.
 create policy "entries are read by those whom they concern" on public.nemus_logbook_entries for select to authenticated
   using (user_id = (select auth.uid())
-    or (state in ('submitted', 'returned', 'confirmed') and (
-      confirmer_id in (select private.nemus_my_confirmers()) or decided_by = (select auth.uid())
+    or (state in ('submitted', 'returned', 'confirmed') and (confirmer_id in (select private.nemus_my_confirmers())
+      or decided_by = (select auth.uid()) and not decided_as_deputy)
+      and private.nemus_reads_note(category, note, confirmer_id, submitted_at))
+    -- Notes on self-experience are for the trainee and the confirmer alone.
+    or (state in ('submitted', 'returned', 'confirmed') and (category <> 'self_experience' or note = '') and (
+      decided_by = (select auth.uid())
       or (state = 'submitted' and confirmer_id in (select private.nemus_my_deputised()))
       or (institution_id = (select private.nemus_acts_for('confirming', 'reading')) and user_id in (select t.user_id from public.nemus_trainees t
         where t.institution_id = (select private.nemus_acts_for('confirming', 'reading')) and t.user_id is not null)))));
@@ -39,7 +43,7 @@ create policy "own cases are read" on public.nemus_logbook_cases for select to a
 grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_by_link(text,uuid[],text,text)
   to anon, authenticated;
 
-grant execute on function private.nemus_my_confirmers(), private.nemus_my_deputised(), public.nemus_save_entry(jsonb),
+grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), private.nemus_my_confirmers(), private.nemus_my_deputised(), public.nemus_save_entry(jsonb),
   public.nemus_delete_entry(uuid), public.nemus_submit_entries(uuid[]), public.nemus_take_back_entry(uuid),
   public.nemus_correct_entry(uuid), public.nemus_save_site(jsonb), public.nemus_delete_site(uuid),
   public.nemus_create_case(jsonb), public.nemus_close_case(uuid,date), public.nemus_delete_case(uuid),

@@ -211,7 +211,8 @@ end $$;
 
 /*
  * What a trainee takes to another site: {format, made_at, person, institution, sections, entries, confirmations}. Of
- * the caller, or of a linked trainee with what was confirmed for the calling institution. No case and no address;
+ * the caller, or of a linked trainee with what was confirmed for the calling institution, without notes on
+ * self-experience. No case and no address;
  * `confirmations` are steps of the chain with their hashes (steps.sql).
  * Raises 403 piw_required, 404 trainee_not_found.
  */
@@ -231,7 +232,8 @@ begin
         from public.nemus_logbook_sites s where s.user_id = account
           and (institution is null or s.id in (select e.site_id from entry e))),
       'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'done_on', e.done_on, 'category', e.category,
-          'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'site_id', e.site_id, 'note', e.note,
+          'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'site_id', e.site_id,
+          'note', case when institution is null or e.category <> 'self_experience' then e.note else '' end,
           'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
           'as_deputy', e.decided_as_deputy, 'corrects', e.corrects,
           'counts', e.minutes > 0 and not exists (select from public.nemus_logbook_entries c

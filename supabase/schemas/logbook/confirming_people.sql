@@ -152,7 +152,7 @@ begin
       or (e.decided_by = person.user_id and e.institution_id = person.institution_id))) then
     perform private.nemus_refuse(409, 'confirmer_confirmed', '{"field": "name"}');
   end if;
-  -- Fires logbook/sign_off_links.
+  -- Fires logbook/confirmers, logbook/sign_off_links.
   update public.nemus_confirmers c set name = called, email = mailbox where c.id = person.id;
   return person.id;
 end $$;

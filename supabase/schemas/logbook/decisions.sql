@@ -160,6 +160,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
+ * Whether the named confirmer reads the note. Notes on self-experience stay between the trainee and the person to whom
+ * they were sent: no institution, no deputy, no address set after the submission (decision 48).
+ */
+create function private.nemus_reads_note(p_category text, p_note text, p_confirmer uuid, p_submitted_at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_category <> 'self_experience' or p_note = '' or exists (select from public.nemus_confirmers c
+    where c.id = p_confirmer and c.address_since <= p_submitted_at)
+$$;
+
+/*
  * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
  * note, site, case, submitted_at, confirmer_id, confirmer, corrects {done_on, category, minutes}}. week: its Monday.
  */
@@ -170,7 +180,8 @@ language sql stable security definer set search_path = '' as $$
     'institution', private.nemus_inviting_name(p_entry.institution_id),
     'week', date_trunc('week', p_entry.done_on::timestamp)::date, 'done_on', p_entry.done_on,
     'category', p_entry.category, 'minutes', p_entry.minutes, 'competency', p_entry.competency, 'level', p_entry.level,
-    'note', p_entry.note, 'submitted_at', p_entry.submitted_at,
+    'note', case when private.nemus_reads_note(p_entry.category, p_entry.note, p_entry.confirmer_id, p_entry.submitted_at)
+      then p_entry.note else '' end, 'submitted_at', p_entry.submitted_at,
     'site', (select s.name from public.nemus_logbook_sites s where s.id = p_entry.site_id),
     'case', (select c.code from public.nemus_logbook_cases c where c.id = p_entry.case_id),
     'confirmer_id', p_entry.confirmer_id,
@@ -198,7 +209,8 @@ language sql stable security definer set search_path = '' as $$
   numbered as (select p.*, row_number() over (order by p.user_id, p.done_on, p.id) as place from page p)
   select jsonb_build_object(
     'entries', coalesce(jsonb_agg(private.nemus_entry_to_confirm(n.entry)
-      || jsonb_build_object('as_deputy', n.as_deputy) order by n.place) filter (where n.place <= 100), '[]'),
+      || jsonb_build_object('as_deputy', n.as_deputy)
+      || case when n.as_deputy and (n.entry).category = 'self_experience' then '{"note": ""}' else '{}'::jsonb end order by n.place) filter (where n.place <= 100), '[]'),
     'next', case when count(*) > 100 then (select jsonb_build_object('user_id', l.user_id, 'done_on', l.done_on, 'id', l.id)
       from numbered l where l.place = 100) end)
   from numbered n

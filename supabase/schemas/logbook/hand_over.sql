@@ -1,6 +1,6 @@
 -- Entries that wait for a confirmer who left or has too many: the institution gives them to another confirmer, 200 at a
 -- time. Needs the member role `confirming` and an approved institution.
--- Only submitted entries move, and only to a person with a role for category, day and site (nemus_confirms_for in
+-- Only submitted entries move, without a note on self-experience (the trainee takes such an entry back), and only to a person with a role for category, day and site (nemus_confirms_for in
 -- changes.sql). Each move is a step in the chain (steps.sql); a confirmer without an account gets a link
 -- (sign_off_links.sql); confirmer and trainee are told.
 -- When a confirmer is ended, by either side, the trainees with waiting entries are told (nemus_news_of_end, a trigger
@@ -80,7 +80,7 @@ begin
   end if;
   wanted := array(select e.id from public.nemus_logbook_entries e
     where e.confirmer_id = p_from and e.state = 'submitted' and e.institution_id = institution
-      and private.nemus_may_act(e, 'hand_over')
+      and private.nemus_may_act(e, 'hand_over') and (e.category <> 'self_experience' or e.note = '')
       and private.nemus_confirms_for(e.user_id, p_to, e.category, e.done_on, e.site_id)
     order by e.submitted_at, e.id limit 200);
   -- Lock order of nemus_decide_entries: logbooks, people, entries.
@@ -95,7 +95,8 @@ begin
   end if;
   for entry in select e.* from public.nemus_logbook_entries e where e.id = any (wanted) order by e.id for update loop
     -- Decided, taken back or handed over meanwhile, or the role ended.
-    continue when entry.state <> 'submitted' or entry.confirmer_id is distinct from p_from
+    continue when entry.state <> 'submitted' or (entry.category = 'self_experience' and entry.note <> '')
+      or entry.confirmer_id is distinct from p_from
       or not private.nemus_confirms_for(entry.user_id, p_to, entry.category, entry.done_on, entry.site_id);
     -- Fires logbook/entries.
     update public.nemus_logbook_entries e set confirmer_id = p_to, revision = e.revision + 1 where e.id = entry.id;

@@ -88,6 +88,11 @@ begin
     where a.user_id = p_user and a.created_at > today) then
     perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "account"}');
   end if;
+  -- One account alone does not use up what a number gets.
+  if private.nemus_sms_limit('number', 3) - 1 <= (select count(*) from private.nemus_asked_codes a
+    where a.number_hash = hash and a.user_id = p_user and a.created_at > today) and private.nemus_sms_limit('number', 3) > 1 then
+    perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "number"}');
+  end if;
   if private.nemus_sms_limit('number', 3) <= (select count(*) from private.nemus_asked_codes a
     where a.number_hash = hash and a.created_at > today) then
     perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "number"}');

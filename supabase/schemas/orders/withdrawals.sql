@@ -4,8 +4,8 @@
 -- declaration sent twice is recorded once.
 -- Limits: 5 an hour and 10 a day for one mailbox, 10 an hour and 30 a day from one network address, 100 receipts an
 -- hour in all. Beyond the last one, declarations are recorded without a receipt.
--- Network addresses are stored as keyed hashes for a day (job `nemus-forget-expired`). Declarations are kept like the
--- correspondence of a purchase.
+-- Network addresses are stored as keyed hashes for a day (job `nemus-forget-expired`). Declarations are kept
+-- six years from the end of their year, as correspondence, and are deleted by the same job.
 
 /*
  * Declared withdrawals. Written by the function `withdraw-contract`, handled by staff (`handled_at`, `handled_note`);
@@ -74,7 +74,10 @@ create index nemus_withdrawal_sources_newest on private.nemus_withdrawal_sources
 create function private.nemus_forget_withdrawal_sources() returns int
 language sql security definer set search_path = '' as $$
   with gone as (
-    delete from private.nemus_withdrawal_sources s where s.created_at < now() - interval '1 day' returning 1)
+    delete from private.nemus_withdrawal_sources s where s.created_at < now() - interval '1 day' returning 1),
+  -- Correspondence of a purchase (§ 257 HGB): six years from the end of the year.
+  declarations as (delete from private.nemus_withdrawals w
+    where make_date(extract(year from w.received_at at time zone 'Europe/Berlin')::int + 7, 1, 1) <= now()::date)
   select count(*)::int from gone
 $$;
 

@@ -79,7 +79,7 @@ create trigger ask_factor before insert on public.nemus_release_changes
 
 /*
  * Switching the institution's factor rule needs a fresh factor. Switching it on needs a factor of one's own, since
- * members without one are locked out; all members are notified. Raises 409 own_factor_first, 403 factor_required.
+ * members without one are locked out; all members are notified, once a day. Raises 409 own_factor_first, 403 factor_required.
  */
 create function private.nemus_change_factor_rule() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -90,7 +90,7 @@ begin
   perform private.nemus_require_fresh_factor();
   if new.two_factor_enabled then
     perform private.nemus_notify_members(new.institution_id, array['booking', 'billing', 'confirming', 'reading'],
-      'factor_rule', 'factor_rule:' || gen_random_uuid(), jsonb_build_object('institution', new.institution_name),
+      'factor_rule', 'factor_rule:' || new.institution_id || ':' || (now() at time zone 'Europe/Berlin')::date, jsonb_build_object('institution', new.institution_name),
       '/account/security');
   end if;
   return new;

@@ -14,9 +14,10 @@ export type InstitutionLink = z.infer<typeof institutionLinkSchema>;
 export const SHARED_WITH_INSTITUTION: readonly string[] = [
   'Ihren Stand in Theorie, Praxis und E-Learning',
   'Ihren Fortschritt in den sechs Kompetenzen',
+  'Ihr Logbuch, was Sie zu ihr eingereicht haben: Tag, Art, Dauer, Kompetenz, Stätte und Ihre Notiz, wer bestätigt oder zurückgibt, und daraus Ihre angerechneten Stunden',
   'die E-Mail-Adresse Ihres Kontos, auch wenn Sie sie später ändern',
   'in Kursen, die sie für Sie gebucht hat: Ihren Fortschritt und Ihren Termin',
 ];
 /** What it does not see. */
 export const NOT_SHARED_WITH_INSTITUTION =
-  'Nicht sichtbar sind Ihre weiteren persönlichen Daten, Ihre Zertifikate, Ihre übrigen Termine und Ihre Antworten im Quiz.';
+  'Nicht sichtbar sind Ihre Entwürfe im Logbuch, Ihre Notizen zur Selbsterfahrung (die liest nur, wer sie bestätigt), Ihre weiteren persönlichen Daten, Ihre Zertifikate, Ihre übrigen Termine und Ihre Antworten im Quiz.';

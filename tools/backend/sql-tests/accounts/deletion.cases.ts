@@ -30,6 +30,21 @@ const remove = 'select nemus_delete_account()';
 const terms = async (connection: Connection, account: string) =>
   (await ask(connection, signedIn(account), 'select nemus_deletion_terms() as terms'))[0]?.terms;
 
+/** Rows that refer to the sign-in, not to the profile. */
+async function addReleaseRows(connection: Connection, account: string): Promise<void> {
+  await connection.query(`insert into nemus_release_teams (name) values ('deletion') on conflict do nothing`);
+  for (const statement of [
+    `insert into nemus_release_members (team, user_id) values ('deletion', $1::text::uuid)`,
+    `insert into nemus_release_operators (user_id) values ($1::text::uuid)`,
+    `insert into nemus_release_health (environment, remote, version, user_id) values ('production', 'trainee', '1.0.0-0123abcd', $1::text::uuid)`,
+    `insert into private.nemus_release_reporters (user_id, since, reports) values ($1::text::uuid, now(), 1) on conflict do nothing`,
+    `insert into nemus_release_overrides (user_id, environment, remote, url, until)
+     values ($1::text::uuid, 'production', 'trainee', 'https://x.example/', now() + interval '1 hour')`,
+  ]) {
+    await connection.query(statement, [account]);
+  }
+}
+
 export function accountDeletionCases(database: () => TestDatabase): void {
   it('an account that never bought anything goes with all its rows, and one that did keeps its invoices alone', async () => {
     const connection = database();
@@ -53,7 +68,13 @@ export function accountDeletionCases(database: () => TestDatabase): void {
       [institution],
     );
     expect(await terms(connection, institution)).toMatchObject({ purchases: true, blocked_by: null });
+    await addReleaseRows(connection, institution);
+    await connection.query(
+      `update auth.users set email_change = 'neue.adresse@praxis.example', email_change_token_new = 'offen' where id = $1::text::uuid`,
+      [institution],
+    );
     await ask(connection, fresh(institution), remove);
+    expect(await findText(connection, 'neue.adresse@praxis.example')).toEqual([]);
     expect(await findText(connection, String(address))).toEqual(['public.nemus_invoices.buyer']);
     expect(await findText(connection, 'mona.kern')).toEqual([]);
     expect(await findText(connection, institution)).toEqual([

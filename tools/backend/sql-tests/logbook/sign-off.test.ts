@@ -3,6 +3,7 @@ import { logbookChainCases } from './chain.cases';
 import { confirmingBasisCases } from './confirming-basis.cases';
 import { confirmingPeopleCases } from './confirming-people.cases';
 import { handedOverCases } from './handed-over.cases';
+import { privateNoteCases } from './private-notes.cases';
 import { roleSiteCases } from './role-sites.cases';
 import { signOffLetterCases } from './sign-off-letters.cases';
 import { signOffLinkCases } from './sign-off-links.cases';
@@ -28,6 +29,9 @@ onEveryEngine((database, engine) => {
   });
   describe('letters to people who confirm', () => {
     signOffLetterCases(database);
+  });
+  describe('notes on self-experience', () => {
+    privateNoteCases(database);
   });
   describe('sites of roles', () => {
     roleSiteCases(database);

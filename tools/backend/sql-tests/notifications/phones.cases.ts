@@ -89,6 +89,15 @@ export function phoneCases(database: () => TestDatabase): void {
     });
   });
 
+  it('one account does not use up the codes of a number', async () => {
+    const [number, account] = [freshNumber(), await signUp(database())];
+    for (const minute of ['00', '02']) {
+      expect(await startAt(account, number, `2026-11-24T10:${minute}:00Z`)).toBeNull();
+    }
+    expect(await startAt(account, number, '2026-11-24T10:04:00Z')).toMatchObject({ values: { of: 'number' } });
+    expect(await startAt(await signUp(database()), number, '2026-11-24T10:06:00Z')).toBeNull();
+  });
+
   it('all codes of a day together have a limit', async () => {
     await database().query(`insert into private.nemus_settings (key, value) values ('sms_limits', '{"total": 1}')
       on conflict (key) do update set value = excluded.value`);

@@ -34,6 +34,29 @@ export function withdrawalCases(database: () => TestDatabase): void {
     expect(rows).toHaveLength(1);
   });
 
+  it('is deleted six years after the end of its year, with or without an account', async () => {
+    const [young, old] = [declaration(), declaration()];
+    for (const values of [young, old]) await record(values);
+    await database().query('alter table private.nemus_withdrawals disable trigger keep_declaration');
+    for (const [values, years] of [
+      [young, 6],
+      [old, 7],
+    ] as const) {
+      await database().query(
+        `update private.nemus_withdrawals set received_at = now() - make_interval(years => $2::text::int)
+         where declaration_key = $1`,
+        [values[0], String(years)],
+      );
+    }
+    await database().query('alter table private.nemus_withdrawals enable trigger keep_declaration');
+    await database().query('select private.nemus_forget_withdrawal_sources()');
+    const left = await database().query(
+      'select declaration_key::text as key from private.nemus_withdrawals where declaration_key in ($1, $2)',
+      [young[0], old[0]],
+    );
+    expect(left).toEqual([{ key: young[0] }]);
+  });
+
   it('lets a receipt that did not leave be tried again, five times in all', async () => {
     const values = declaration();
     for (let attempt = 0; attempt < 5; attempt += 1) {

@@ -68,6 +68,12 @@ export async function fillEveryTable(connection: Connection): Promise<EveryTable
      values ($1::text::uuid, 'rechtliche-grundlagen', 'block-a', 'comic')`,
     [piw],
   );
+  // Reading begins a paid course.
+  await ask(
+    connection,
+    signedIn(piw),
+    `select nemus_open_module(m.id) from nemus_learning_modules m where m.course_id = 'course-4' order by m.position`,
+  );
 
   await addOrganisation(connection, piw, institution);
   await connection.query('insert into nemus_closed_first_steps (user_id) values ($1::text::uuid)', [piw]);

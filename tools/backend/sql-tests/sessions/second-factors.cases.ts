@@ -109,6 +109,9 @@ export function secondFactorCases(database: () => TestDatabase): void {
       expect(await hint(withFactor(institution), RULE, [institution, 'true'])).toBeNull();
       expect(await told(member)).toContain('factor_rule');
       expect(await acts(member)).toBeNull();
+      // Switching back and forth mails the members once a day.
+      for (const value of ['false', 'true']) await hint(withFactor(institution), RULE, [institution, value]);
+      expect((await told(member)).filter((kind) => kind === 'factor_rule')).toHaveLength(1);
       const book = `select private.nemus_require_member('booking')`;
       expect(await refusedAs(member, book)).toBe('factor_enrolment_required');
       expect(one(await ask(database(), withoutFactor(member), STATE)).state).toMatchObject({

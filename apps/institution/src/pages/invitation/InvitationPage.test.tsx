@@ -37,7 +37,10 @@ it('names the institution and what it will see, and has no effect when opened', 
   expect(await screen.findByText('Einladung von Praxis am Park', { selector: 'h1' })).toBeInTheDocument();
   expect(screen.getByText('Ihren Stand in Theorie, Praxis und E-Learning')).toBeInTheDocument();
   expect(screen.getByText('Ihren Fortschritt in den sechs Kompetenzen')).toBeInTheDocument();
-  expect(screen.getByText(/^Nicht sichtbar sind Ihre weiteren persönlichen Daten/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/^Nicht sichtbar sind Ihre Entwürfe im Logbuch, Ihre Notizen zur Selbsterfahrung/),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/^Ihr Logbuch, was Sie zu ihr eingereicht haben: .* und Ihre Notiz/)).toBeInTheDocument();
   expect(await pages.sent('rpc/nemus_invitation')).toEqual([{ p_token: TOKEN }]);
   expect(answers()).toEqual([]);
 });

@@ -163,7 +163,11 @@ export function EntryFields({
         label="Notiz"
         optional
         rows={2}
-        hint="Ohne Namen und andere Angaben, an denen man jemanden erkennt."
+        hint={`Ohne Namen und andere Angaben, an denen man jemanden erkennt. ${
+          values.category === 'self_experience'
+            ? 'Zur Selbsterfahrung liest sie nur die Person, die bestätigt.'
+            : 'Eingereicht liest sie auch Ihre Weiterbildungsstätte.'
+        }`}
         error={error('note')}
         {...register('note')}
       />

@@ -1,0 +1,104 @@
+import { ANONYMOUS, ask, signedIn, type TestDatabase } from '../database/database';
+import { freshAddress, signUp } from '../scenes/accounts';
+import { dayFrom } from '../scenes/days';
+import { addConfirmer, setLogbookScene, type LogbookScene } from '../scenes/logbook';
+import { one } from '../scenes/rows';
+import { addOutsider, claimFor, decide, HAND_OVER, submitTo } from '../scenes/sign-off';
+
+const NOTE = 'Nur für meine Selbsterfahrung';
+const READ = 'select note from nemus_logbook_entries where id = $1::text::uuid';
+const INBOX = 'select nemus_sign_off_inbox() as inbox';
+
+/** Notes on self-experience stay between the trainee and the confirmer (decision 48). */
+export function privateNoteCases(database: () => TestDatabase): void {
+  let scene: LogbookScene;
+  let guide: { readonly id: string; readonly account: string };
+  beforeEach(async () => {
+    scene = await setLogbookScene(database());
+    guide = await addConfirmer(database(), scene.institution, ['self_experience']);
+  });
+
+  const submitted = async (confirmer: string, category = 'self_experience') => {
+    const id = await submitTo(database(), scene, confirmer);
+    await database().query('update nemus_logbook_entries set category = $2, note = $3 where id = $1::text::uuid', [
+      id,
+      category,
+      NOTE,
+    ]);
+    return id;
+  };
+  const reads = async (account: string, id: string) =>
+    (await ask(database(), signedIn(account), READ, [id])).some(({ note }) => note === NOTE);
+  const inbox = async (account: string) => JSON.stringify(one(await ask(database(), signedIn(account), INBOX)).inbox);
+  const setEmail = (id: string, email: string) =>
+    database().query('update nemus_confirmers set email = $2 where id = $1::text::uuid', [id, email]);
+
+  it('are read by the trainee and the confirmer, before and after the confirmation', async () => {
+    const id = await submitted(guide.id);
+    const other = await submitted(scene.confirmer.id, 'practice');
+    for (const step of ['submitted', 'confirmed']) {
+      if (step === 'confirmed') await decide(database(), guide.account, [id]);
+      expect(await reads(scene.owner, id)).toBe(true);
+      expect(await reads(guide.account, id)).toBe(true);
+      expect(await reads(scene.institution, id)).toBe(false);
+      expect(await reads(scene.institution, other)).toBe(true);
+    }
+    const trainee = one(
+      await ask(database(), signedIn(scene.institution), 'select nemus_site_package($1::text::uuid) as package', [
+        scene.trainee,
+      ]),
+    ).package;
+    expect(trainee).toMatchObject({ entries: [{ category: 'self_experience', note: '' }] });
+    const own = one(await ask(database(), signedIn(scene.owner), 'select nemus_site_package() as package')).package;
+    expect(own).toMatchObject({ entries: [{ note: NOTE }] });
+  });
+
+  it('are not read by a deputy, whom the institution names', async () => {
+    const id = await submitted(guide.id);
+    await database().query(
+      `insert into nemus_confirmer_deputies (institution_id, confirmer_id, deputy_id, valid_from, valid_until)
+       values ($1::text::uuid, $2::text::uuid, $3::text::uuid, $4::text::date, $4::text::date)`,
+      [scene.institution, guide.id, scene.deputy.id, dayFrom()],
+    );
+    expect(await reads(scene.deputy.account, id)).toBe(false);
+    expect(await inbox(scene.deputy.account)).toContain(id);
+    expect(await inbox(scene.deputy.account)).not.toContain(NOTE);
+    expect(await inbox(guide.account)).toContain(NOTE);
+  });
+
+  it('do not move with a hand-over: the trainee takes such an entry back', async () => {
+    const id = await submitted(guide.id);
+    const plain = await submitted(guide.id);
+    await database().query(`update nemus_logbook_entries set note = '' where id = $1::text::uuid`, [plain]);
+    const next = await addConfirmer(database(), scene.institution, ['self_experience']);
+    const answer = one(await ask(database(), signedIn(scene.institution), HAND_OVER, [guide.id, next.id])).answer;
+    expect(answer).toEqual({ handed_over: 1, left: 1 });
+    expect(await reads(next.account, id)).toBe(false);
+  });
+
+  it('are not read with an address that the institution set after the submission', async () => {
+    const person = await addOutsider(database(), scene.institution);
+    await database().query(
+      `update nemus_confirmer_roles set role = 'self_experience' where confirmer_id = $1::text::uuid and role = 'leader'`,
+      [person.id],
+    );
+    const page = async (email: string) => {
+      const [letter] = await claimFor(database(), email);
+      const [found] = await ask(database(), ANONYMOUS, 'select nemus_sign_off_page($1) as page', [letter?.token ?? '']);
+      return JSON.stringify(found?.page);
+    };
+    const id = await submitted(person.id);
+    expect(await page(person.email)).toContain(NOTE);
+    const email = freshAddress('verwaltung');
+    await setEmail(person.id, email);
+    const shown = await page(email);
+    expect(shown).toContain(id);
+    expect(shown).not.toContain(NOTE);
+    // Nor by an account with that address.
+    const account = await signUp(database(), { email });
+    await ask(database(), signedIn(account), 'select nemus_accept_confirming($1::text::uuid)', [person.id]);
+    expect(await reads(account, id)).toBe(false);
+    expect(await inbox(account)).toContain(id);
+    expect(await inbox(account)).not.toContain(NOTE);
+  });
+}
