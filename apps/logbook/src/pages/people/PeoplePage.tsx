@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { confirmingPeopleQuery, type ConfirmingPerson } from '@nemus/data';
+import { confirmingPeopleQuery, type ConfirmerRoleRow, type ConfirmingPerson } from '@nemus/data';
 import { Button, EmptyState, SkeletonRows, Stack } from '@nemus/ui';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { DeputyDialog } from './DeputyDialog';
@@ -13,7 +13,7 @@ import { RoleDialog } from './RoleDialog';
 
 type Opened =
   | { readonly kind: 'person'; readonly person: ConfirmingPerson | null }
-  | { readonly kind: 'role'; readonly person: ConfirmingPerson }
+  | { readonly kind: 'role'; readonly person: ConfirmingPerson; readonly given: ConfirmerRoleRow | null }
   | { readonly kind: 'deputy'; readonly person: ConfirmingPerson }
   | { readonly kind: 'end'; readonly ending: Ending };
 
@@ -48,7 +48,8 @@ export default function PeoplePage() {
                   key={person.id}
                   person={person}
                   onEdit={() => setOpened({ kind: 'person', person })}
-                  onAddRole={() => setOpened({ kind: 'role', person })}
+                  onAddRole={() => setOpened({ kind: 'role', person, given: null })}
+                  onEditRole={(given) => setOpened({ kind: 'role', person, given })}
                   onAddDeputy={() => setOpened({ kind: 'deputy', person })}
                   onEnd={(ending) => setOpened({ kind: 'end', ending })}
                 />
@@ -58,7 +59,7 @@ export default function PeoplePage() {
         }
       </QueryPart>
       {opened?.kind === 'person' && <PersonDialog person={opened.person} onClose={close} />}
-      {opened?.kind === 'role' && <RoleDialog person={opened.person} onClose={close} />}
+      {opened?.kind === 'role' && <RoleDialog person={opened.person} given={opened.given} onClose={close} />}
       {opened?.kind === 'deputy' && <DeputyDialog person={opened.person} people={people} onClose={close} />}
       {opened?.kind === 'end' && <EndDialog ending={opened.ending} onClose={close} />}
     </LogbookPage>

@@ -27,12 +27,14 @@ export function PersonCard({
   person,
   onEdit,
   onAddRole,
+  onEditRole,
   onAddDeputy,
   onEnd,
 }: {
   person: ConfirmingPerson;
   onEdit: () => void;
   onAddRole: () => void;
+  onEditRole: (role: ConfirmerRoleRow) => void;
   onAddDeputy: () => void;
   onEnd: (ending: Ending) => void;
 }) {
@@ -62,14 +64,25 @@ export function PersonCard({
               <Text variant="small" tone={isOver(role.valid_until) ? 'muted' : 'default'}>
                 {roleText(role)}
               </Text>
-              {isOn && !isOver(role.valid_until) && (
-                <Button
-                  size="small"
-                  aria-label={`Rolle beenden: ${name}, ${roleText(role)}`}
-                  onClick={() => onEnd({ kind: 'role', id: role.id, title: roleText(role), name })}
-                >
-                  Beenden
-                </Button>
+              {isOn && (
+                <Row gap={1}>
+                  <Button
+                    size="small"
+                    aria-label={`Rolle bearbeiten: ${name}, ${roleText(role)}`}
+                    onClick={() => onEditRole(role)}
+                  >
+                    Bearbeiten
+                  </Button>
+                  {!isOver(role.valid_until) && (
+                    <Button
+                      size="small"
+                      aria-label={`Rolle beenden: ${name}, ${roleText(role)}`}
+                      onClick={() => onEnd({ kind: 'role', id: role.id, title: roleText(role), name })}
+                    >
+                      Beenden
+                    </Button>
+                  )}
+                </Row>
               )}
             </Row>
           ))}
