@@ -4408,6 +4408,7 @@ export type Database = {
           completed_hours: number | null;
           email: string | null;
           first_name: string;
+          has_sample_hours: boolean | null;
           id: string;
           invitation: Json | null;
           is_sample: boolean;
@@ -4429,6 +4430,7 @@ export type Database = {
           completed_hours?: number | null;
           email?: string | null;
           first_name?: string | null;
+          has_sample_hours?: boolean | null;
           id?: string | null;
           invitation?: Json | null;
           is_sample?: boolean | null;
@@ -4449,6 +4451,7 @@ export type Database = {
           completed_hours?: number | null;
           email?: string | null;
           first_name?: string | null;
+          has_sample_hours?: boolean | null;
           id?: string | null;
           invitation?: Json | null;
           is_sample?: boolean | null;
