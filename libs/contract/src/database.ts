@@ -4439,6 +4439,7 @@ export type Database = {
           completed_hours: number | null;
           email: string | null;
           first_name: string;
+          has_sample_hours: boolean | null;
           id: string;
           invitation: Json | null;
           is_sample: boolean;
@@ -4460,6 +4461,7 @@ export type Database = {
           completed_hours?: number | null;
           email?: string | null;
           first_name?: string | null;
+          has_sample_hours?: boolean | null;
           id?: string | null;
           invitation?: Json | null;
           is_sample?: boolean | null;
@@ -4480,6 +4482,7 @@ export type Database = {
           completed_hours?: number | null;
           email?: string | null;
           first_name?: string | null;
+          has_sample_hours?: boolean | null;
           id?: string | null;
           invitation?: Json | null;
           is_sample?: boolean | null;

@@ -68,6 +68,12 @@ where e.state = 'confirmed' and e.minutes > 0
   and not exists (select from public.nemus_logbook_entries c
     where c.user_id = e.user_id and c.corrects = e.id and c.state = 'confirmed');
 
+/* Whether sample data counts among the hours of an account. Checks no rights: its callers do. */
+create function private.nemus_has_sample_hours(p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.nemus_training_sources s where s.user_id = p_user and s.is_sample)
+$$;
+
 /*
  * Units of 45 minutes that an account has completed in an area, or in total (p_area null). Checks no rights: the views
  * that call it do.

@@ -118,7 +118,7 @@ $$;
 
 /*
  * Linked trainees of the calling institution by name, 25 per page: {total, rows: [{trainee_id, first_name, last_name,
- * status, set, elapsed, categories: [{category, title, required_units, done_minutes, standing}]}]}. Every word of
+ * status, set, elapsed, has_sample_hours, categories: [{category, title, required_units, done_minutes, standing}]}]}. Every word of
  * p_search must occur in name or address. `set`: {name, version}, null without a choice. `elapsed`: percent.
  * Raises 403 institution_required.
  */
@@ -153,7 +153,8 @@ begin
           'last_name', s.last_name, 'status', s.status,
           'set', (select jsonb_build_object('name', r.name, 'version', r.version)
             from public.nemus_requirement_sets r where r.id = s.set_id),
-          'elapsed', round(s.elapsed * 100), 'categories', hours.list) order by s.sort_name, s.id), '[]')
+          'elapsed', round(s.elapsed * 100), 'has_sample_hours', private.nemus_has_sample_hours(s.user_id),
+          'categories', hours.list) order by s.sort_name, s.id), '[]')
         from standing s cross join lateral (
           select coalesce(jsonb_agg(jsonb_build_object('category', n.category, 'title', n.title,
             'required_units', n.required_units, 'done_minutes', coalesce(d.minutes, 0),
@@ -175,12 +176,12 @@ begin
         ) hours)));
 end $$;
 
-/* Confirmed entries of an account: those for p_institution, or all if it is null. */
+/* Confirmed entries of an account, without samples: those for p_institution, or all if it is null. */
 create function private.nemus_reported_entries(p_user uuid, p_institution uuid)
 returns setof public.nemus_logbook_entries
 language sql stable security definer set search_path = '' as $$
   select e.* from public.nemus_logbook_entries e
-  where e.user_id = p_user and e.state = 'confirmed' and (p_institution is null or e.institution_id = p_institution)
+  where e.user_id = p_user and e.state = 'confirmed' and not e.is_sample and (p_institution is null or e.institution_id = p_institution)
 $$;
 
 /*

@@ -195,7 +195,8 @@ end $$;
 /*
  * Adds (p_role_id null) or changes a role. p_trainee null: all trainees of the institution. Returns the id.
  * Raises 403 as nemus_begin_naming, 404 confirmer_not_found, confirmer_role_not_found, trainee_not_found, 400
- * invalid_field, 409 forbidden_pair, 400 too_many_confirmers.
+ * invalid_field, 409 forbidden_pair, role_overlaps (same role of the person for the same trainees and site on the same
+ * days), 400 too_many_confirmers.
  */
 create function public.nemus_save_confirmer_role(p_confirmer uuid, p_role text, p_valid_from date,
   p_valid_until date default null, p_site text default '', p_trainee uuid default null, p_role_id uuid default null) returns uuid
@@ -203,6 +204,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   place constant text := coalesce(private.nemus_text_field(jsonb_build_object('site', p_site), 'site', 200, false), '');
   saved uuid;
+  other public.nemus_confirmer_roles;
 begin
   perform private.nemus_begin_naming();
   perform private.nemus_own_confirmer(p_confirmer);
@@ -213,6 +215,16 @@ begin
   if p_trainee is not null and not exists (select from public.nemus_trainees t
     where t.id = p_trainee and t.institution_id = private.nemus_acts_for('confirming')) then
     perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person", "field": "trainee"}');
+  end if;
+  select * into other from public.nemus_confirmer_roles r
+  where r.confirmer_id = p_confirmer and r.role = p_role and r.id is distinct from p_role_id
+    and (r.trainee_id is null or p_trainee is null or r.trainee_id = p_trainee)
+    and (private.nemus_site_key(r.site) in ('', private.nemus_site_key(place)) or private.nemus_site_key(place) = '')
+    and daterange(r.valid_from, r.valid_until, '[]') && daterange(p_valid_from, p_valid_until, '[]')
+  order by r.valid_from, r.id limit 1;
+  if found then
+    perform private.nemus_refuse(409, 'role_overlaps', jsonb_strip_nulls(jsonb_build_object('field', 'valid_from',
+      'from', other.valid_from, 'until', other.valid_until)));
   end if;
   if p_role_id is null then
     if (select count(*) from public.nemus_confirmer_roles r where r.confirmer_id = p_confirmer) >= 200 then

@@ -134,7 +134,7 @@ $$;
 
 /*
  * Counted hours of the caller, or of a linked trainee of the calling institution: {set, categories, competencies,
- * months, not_counted, treated_minutes, supervised_minutes}. `set`: null without a choice. `competencies`: those of the
+ * months, not_counted, treated_minutes, supervised_minutes, has_sample_hours}. `set`: null without a choice. `competencies`: those of the
  * set and those with hours, on both levels. `months`: minutes by month and category. `not_counted`: sources without a
  * category in the set. treated_minutes: treatments of the logbook; supervised_minutes: supervision, in whichever
  * category.
@@ -171,6 +171,7 @@ begin
           'pieces', n.pieces) order by n.source), '[]')
         from (select d.source, sum(d.minutes) as minutes, sum(d.pieces) as pieces from done d where d.counts_for is null
           group by 1) n),
+      'has_sample_hours', private.nemus_has_sample_hours(account),
       'treated_minutes', (select coalesce(sum(d.minutes), 0) from done d
         where d.source = 'entry_practice' and d.counts_for is not null),
       'supervised_minutes', (select coalesce(sum(d.minutes), 0) from done d
@@ -180,7 +181,7 @@ end $$;
 
 /*
  * Sources of the caller's hours, newest first, 50 from p_offset: {total, rows: [{kind, source, source_id, title,
- * done_on, minutes, category, counts_for, competency, level}]}. p_category: only that one; 'none': sources that count
+ * done_on, minutes, category, counts_for, competency, level, is_sample}]}. p_category: only that one; 'none': sources that count
  * for nothing; null: all. Raises 403 piw_required.
  */
 create function public.nemus_counted_sources(p_category text default null, p_offset int default 0) returns jsonb
@@ -193,7 +194,7 @@ begin
     with source as materialized (
       select s.kind, s.source, s.source_id, s.title, s.done_on, s.minutes, s.category,
         case when chosen is null then s.category else c.category end as counts_for, s.competency,
-        private.nemus_level_of(s.category, s.level) as level
+        private.nemus_level_of(s.category, s.level) as level, s.is_sample
       from private.nemus_training_sources s
       left join public.nemus_requirement_credits c on c.set_id = chosen and c.source = s.source
       where s.user_id = account),

@@ -215,6 +215,9 @@ create index nemus_trainees_search on public.nemus_trainees using gin (search_te
 create index nemus_logbook_entries_waiting on public.nemus_logbook_entries (institution_id, confirmer_id, user_id)
   include (submitted_at) where state = 'submitted';
 
+-- Whether an account has sample hours (nemus_has_sample_hours), without reading all its entries.
+create index nemus_logbook_entries_samples on public.nemus_logbook_entries (user_id) where is_sample;
+
 -- Submitted entries of an account, to find those without a confirmer (nemus_logbook_week).
 create index nemus_logbook_entries_submitted on public.nemus_logbook_entries (user_id, confirmer_id) include (done_on)
   where state = 'submitted';

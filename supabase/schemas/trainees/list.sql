@@ -5,7 +5,7 @@
 /*
  * One row per trainee. access: `linked`; `pending`: invited; `declined`; `expired`, `revoked`: last invitation no
  * longer valid; `none`: never invited, or link ended. invitation: the last one, {expires_at, last_sent_at, sent_count,
- * revoked_at, declined_at} or null. search_text and sort_name are in lower case.
+ * revoked_at, declined_at} or null. has_sample_hours: sample data counts among the hours of the account. search_text and sort_name are in lower case.
  */
 create view public.nemus_trainee_list with (security_invoker = true) as
 select t.id, t.first_name, t.last_name, coalesce(t.account_email, t.email) as email, t.phone, t.registered_on, t.status,
@@ -25,7 +25,8 @@ select t.id, t.first_name, t.last_name, coalesce(t.account_email, t.email) as em
   end as access,
   (select jsonb_build_object('expires_at', i.expires_at, 'last_sent_at', i.last_sent_at, 'sent_count', i.sent_count,
       'revoked_at', i.revoked_at, 'declined_at', i.declined_at)
-    from public.nemus_invitations i where i.trainee_id = t.id order by i.created_at desc, i.id limit 1) as invitation
+    from public.nemus_invitations i where i.trainee_id = t.id order by i.created_at desc, i.id limit 1) as invitation,
+  t.user_id is not null and private.nemus_has_sample_hours(t.user_id) as has_sample_hours
 from public.nemus_trainees t
 where t.institution_id = (select private.nemus_acts_for('booking', 'confirming', 'reading'));
 create trigger keep_rows instead of insert or update or delete on public.nemus_trainee_list

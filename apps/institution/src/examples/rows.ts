@@ -16,6 +16,7 @@ export function exampleTrainee(change: Partial<Trainee> = {}): Trainee {
     user_id: null,
     linked_at: null,
     is_sample: false,
+    has_sample_hours: false,
     access: 'none',
     invitation: null,
     ...change,

@@ -15,6 +15,7 @@ const TRAINEE: Trainee = {
   user_id: null,
   linked_at: null,
   is_sample: false,
+  has_sample_hours: false,
   access: 'none',
   invitation: null,
 };

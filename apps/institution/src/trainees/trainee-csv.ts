@@ -8,7 +8,7 @@ const PERSON: readonly CsvColumn<Trainee>[] = [
   { header: 'Nachname', value: (trainee) => trainee.last_name },
   { header: 'Vorname', value: (trainee) => trainee.first_name },
   { header: 'E-Mail', value: (trainee) => trainee.email },
-  { header: 'Beispiel', value: (trainee) => (trainee.is_sample ? 'ja' : '') },
+  { header: 'Beispiel', value: (trainee) => (trainee.is_sample ? 'ja' : trainee.has_sample_hours ? 'Stunden' : '') },
 ];
 
 const FURTHER: Readonly<Record<ColumnKey, readonly CsvColumn<Trainee>[]>> = {

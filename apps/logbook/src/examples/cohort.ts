@@ -11,6 +11,7 @@ export const exampleCohort: Cohort = {
       status: 'active',
       set: { name: 'Probesatz', version: '2' },
       elapsed: 50,
+      has_sample_hours: false,
       categories: [
         { category: 'theory', title: '', required_units: 500, done_minutes: 250 * 45, standing: 'on_track' },
         { category: 'practice', title: '', required_units: 350, done_minutes: 20 * 45, standing: 'far_behind' },
@@ -24,6 +25,7 @@ export const exampleCohort: Cohort = {
       status: 'active',
       set: null,
       elapsed: null,
+      has_sample_hours: false,
       categories: [{ category: 'theory', title: '', required_units: null, done_minutes: 0, standing: 'open' }],
     },
   ],

@@ -38,6 +38,7 @@ export const exampleHours: CountedHours = {
   not_counted: [{ source: 'elearning', minutes: 3 * 45, pieces: 2 }],
   treated_minutes: 40 * 45,
   supervised_minutes: 0,
+  has_sample_hours: false,
 };
 
 export const exampleSources: CountedSources = {
@@ -47,6 +48,7 @@ export const exampleSources: CountedSources = {
       kind: 'logbook',
       source: 'entry_practice',
       source_id: 'e1',
+      is_sample: false,
       title: '',
       done_on: '2026-11-02',
       minutes: 90,
@@ -59,6 +61,7 @@ export const exampleSources: CountedSources = {
       kind: 'certificate',
       source: 'certificate',
       source_id: 'c1',
+      is_sample: false,
       title: 'Lerntheorien',
       done_on: '2025-10-09',
       minutes: 720,

@@ -18,6 +18,8 @@ export const cohortRowSchema = z.object({
   set: z.object({ name: z.string(), version: z.string() }).nullable(),
   /** Percent of the training's time that has passed; null without its first or last day. */
   elapsed: z.number().nullable(),
+  /** Sample data counts among the hours. */
+  has_sample_hours: z.boolean().default(false),
   categories: z.array(
     z.object({
       category: z.enum(HOUR_CATEGORIES),

@@ -58,6 +58,8 @@ export const countedHoursSchema = z.object({
   not_counted: z.array(z.object({ source: z.enum(CREDIT_SOURCES), minutes, pieces: z.number().int() })),
   treated_minutes: minutes,
   supervised_minutes: minutes,
+  /** Sample data counts among the hours. */
+  has_sample_hours: z.boolean().default(false),
 });
 export type CountedHours = z.infer<typeof countedHoursSchema>;
 
@@ -89,6 +91,7 @@ export const countedSourceSchema = z.object({
   counts_for: hourCategorySchema.nullable(),
   competency: z.enum(COMPETENCIES).nullable(),
   level: competencyLevelSchema,
+  is_sample: z.boolean().default(false),
 });
 export type CountedSource = z.infer<typeof countedSourceSchema>;
 

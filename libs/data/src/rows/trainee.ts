@@ -29,6 +29,8 @@ export const traineeSchema = z.object({
   linked_at: z.string().nullable(),
   /** An invented person of the sample data. */
   is_sample: z.boolean().default(false),
+  /** Sample data counts among the hours of the linked account. */
+  has_sample_hours: z.boolean().default(false),
   access: z.enum(TRAINEE_ACCESSES),
   /** The last invitation; null when there was none. */
   invitation: z
@@ -45,7 +47,7 @@ export type Trainee = z.infer<typeof traineeSchema>;
 
 /** The columns of {@link traineeSchema}. */
 export const TRAINEE_COLUMNS =
-  'id, first_name, last_name, email, phone, registered_on, status, completed_hours, total_hours, competencies, user_id, linked_at, is_sample, access, invitation';
+  'id, first_name, last_name, email, phone, registered_on, status, completed_hours, total_hours, competencies, user_id, linked_at, is_sample, has_sample_hours, access, invitation';
 
 /** The fields of a trainee that an institution may change. */
 export type TraineeRecord = Pick<

@@ -122,6 +122,33 @@ export function cohortCases(database: () => TestDatabase): void {
     ).toEqual([{ category: 'practice', minutes: 77 }]);
   });
 
+  it('marks sample hours of a real person, and reports none of them', async () => {
+    await setSampleData(database(), true);
+    const { owner, institution, trainee } = await setLogbookScene(database());
+    await setSampleData(database(), false);
+    const marks = async () => {
+      const [cohort, counted] = [
+        (await answer(institution, 'nemus_cohort()')) as { rows: { trainee_id: string; has_sample_hours: boolean }[] },
+        (await answer(institution, `nemus_counted_hours('${trainee}')`)) as { has_sample_hours: boolean },
+      ];
+      const [row] = await ask(
+        database(),
+        signedIn(institution),
+        'select has_sample_hours from nemus_trainee_list where id = $1::text::uuid',
+        [trainee],
+      );
+      const own = cohort.rows.find(({ trainee_id: id }) => id === trainee);
+      return [own?.has_sample_hours, counted.has_sample_hours, row?.has_sample_hours];
+    };
+    expect(await marks()).toEqual([true, true, true]);
+    const { rows } = (await answer(owner, 'nemus_counted_sources()')) as { rows: { is_sample: boolean }[] };
+    expect(rows.map(({ is_sample: isSample }) => isSample)).toContain(true);
+    expect(await answer(owner, 'nemus_section_report()')).toEqual([]);
+    expect(await answer(owner, 'nemus_site_package()')).toMatchObject({ entries: [] });
+    await ask(database(), signedIn(owner), 'select nemus_remove_sample_data()');
+    expect(await marks()).toEqual([false, false, false]);
+  });
+
   it('reports hours by section of employment, and leaves out what a correction has replaced', async () => {
     const other = await setLogbookScene(database());
     const site = text(

@@ -245,10 +245,46 @@ export function confirmingPeopleCases(database: () => TestDatabase): void {
     }
     const outsider = await signUpInstitution(database());
     const role = one(
-      await ask(database(), signedIn(institution), SAVE_ROLE, [id, 'lecturer', dayFrom(), null, null]),
+      await ask(database(), signedIn(institution), SAVE_ROLE, [id, 'lecturer', dayFrom(1), null, null]),
     ).id;
     expect(await refusal(database(), signedIn(outsider), END, [role])).toMatchObject({
       hint: 'confirmer_role_not_found',
     });
+  });
+
+  it('a role begins in the past and is edited, and never overlaps itself', async () => {
+    const scene = await setLogbookScene(database());
+    const { institution } = scene;
+    const id = await name(institution);
+    const save = (values: readonly (string | null)[]) =>
+      refusal(
+        database(),
+        signedIn(institution),
+        'select nemus_save_confirmer_role($1::text::uuid, $2, $3::text::date, $4::text::date, $5, $6::text::uuid, $7::text::uuid)',
+        [id, ...values],
+      );
+    expect(await save(['supervision', dayFrom(-400), dayFrom(-200), '', null, null])).toBeNull();
+    const { role } = one(
+      await database().query('select id::text as role from nemus_confirmer_roles where confirmer_id = $1::text::uuid', [
+        id,
+      ]),
+    );
+    const overlap = { code: 'PT409', hint: 'role_overlaps', values: { field: 'valid_from', from: dayFrom(-400) } };
+    for (const values of [
+      ['supervision', dayFrom(-200), null, '', null, null],
+      ['supervision', dayFrom(-500), null, '', null, null],
+      // Covered by the role for everyone and everywhere.
+      ['supervision', dayFrom(-300), dayFrom(-250), 'Ambulanz', scene.trainee, null],
+    ]) {
+      expect(await save(values)).toMatchObject(overlap);
+    }
+    expect(await save(['supervision', dayFrom(-199), dayFrom(-100), 'Ambulanz', null, null])).toBeNull();
+    expect(await save(['supervision', dayFrom(-199), null, 'Tagesklinik', null, null])).toBeNull();
+    expect(await save(['lecturer', dayFrom(-400), null, '', null, null])).toBeNull();
+    // The role itself is no obstacle to its own change.
+    expect(await save(['supervision', dayFrom(-600), dayFrom(-201), '', null, String(role)])).toBeNull();
+    expect((await save(['supervision', dayFrom(-600), dayFrom(-150), '', null, String(role)]))?.hint).toBe(
+      'role_overlaps',
+    );
   });
 }

@@ -11,6 +11,7 @@ import {
   MISSING,
   ProgressBar,
   Row,
+  Chip,
   SampleChip,
   ScreenOnly,
   Stack,
@@ -65,6 +66,11 @@ export function TraineeTable({
         {trainee.is_sample && (
           <span>
             <SampleChip />
+          </span>
+        )}
+        {trainee.has_sample_hours && (
+          <span>
+            <Chip>mit Beispielstunden</Chip>
           </span>
         )}
         <Text as="span" variant="caption" tone="muted" sx={{ overflowWrap: 'anywhere', fontWeight: 400 }}>

@@ -182,3 +182,9 @@ it('says when the file could not be made', async () => {
   );
   expect(pages.saved()).toEqual([]);
 });
+
+it('marks real people whose hours contain sample data', async () => {
+  await open('', { nemus_trainee_list: () => [{ ...anna, has_sample_hours: true }, jonas] });
+  expect(await row(/Anna Schmidt/)).toHaveTextContent('mit Beispielstunden');
+  expect(await row(/Jonas Krüger/)).not.toHaveTextContent('mit Beispielstunden');
+});

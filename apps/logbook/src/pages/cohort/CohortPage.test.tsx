@@ -33,6 +33,16 @@ it('shows each person and category with share, hours and standing in words', asy
   );
 });
 
+it('marks people whose hours contain sample data', async () => {
+  const [vera, otto] = exampleCohort.rows;
+  await pages.open('/logbook', {
+    'rpc/nemus_cohort': () => ({ total: 2, rows: [{ ...vera, has_sample_hours: true }, otto] }),
+  });
+  const table = await screen.findByRole('table', { name: 'Stand nach Person und Kategorie' });
+  expect(within(table).getByRole('row', { name: /Vera Anders/ })).toHaveTextContent('mit Beispielstunden');
+  expect(within(table).getByRole('row', { name: /Otto Neu/ })).not.toHaveTextContent('mit Beispielstunden');
+});
+
 it('names trainees who are behind', async () => {
   await pages.open('/logbook', { 'rpc/nemus_cohort': () => exampleCohort });
   expect(await screen.findByText('Im Rückstand auf dieser Seite (1 von 2): Vera Anders.')).toBeVisible();

@@ -9,11 +9,16 @@ const COLUMNS: readonly Column<CohortRow>[] = [
   {
     key: 'person',
     header: 'Person',
-    cell: ({ trainee_id, first_name, last_name, set }) => (
+    cell: ({ trainee_id, first_name, last_name, set, has_sample_hours: hasSamples }) => (
       <Stack gap={0}>
         <TextLink component={Link} to={`/logbook/trainees/${trainee_id}`}>
           {first_name} {last_name}
         </TextLink>
+        {hasSamples && (
+          <span>
+            <Chip>mit Beispielstunden</Chip>
+          </span>
+        )}
         <Text as="span" variant="caption" tone="muted">
           {set === null ? 'Noch keine Anforderungen gewählt' : `${set.name}, Version ${set.version}`}
         </Text>

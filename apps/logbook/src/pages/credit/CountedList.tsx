@@ -16,6 +16,8 @@ import {
   Link as TextLink,
   NoResults,
   Pagination,
+  Row,
+  SampleChip,
   Section,
   Select,
   Stack,
@@ -38,9 +40,12 @@ const columns = (titleOf: (source: CountedSource) => string): readonly Column<Co
     key: 'title',
     header: 'Nachweis',
     cell: (source) => (
-      <TextLink component={Link} to={ADDRESS[source.kind](source)}>
-        {source.title === '' ? CREDIT_SOURCE_LABELS[source.source] : source.title}
-      </TextLink>
+      <Row gap={1}>
+        <TextLink component={Link} to={ADDRESS[source.kind](source)}>
+          {source.title === '' ? CREDIT_SOURCE_LABELS[source.source] : source.title}
+        </TextLink>
+        {source.is_sample && <SampleChip />}
+      </Row>
     ),
   },
   { key: 'source', header: 'Quelle', cell: ({ source }) => CREDIT_SOURCE_LABELS[source] },

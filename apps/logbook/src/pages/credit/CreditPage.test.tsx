@@ -82,3 +82,14 @@ it('links to the choice of a set while there is none, without a forecast', async
   expect(screen.queryByText('Prognose')).toBeNull();
   expect(screen.queryByText('Zu wenig Supervision')).toBeNull();
 });
+
+it('marks sample sources, and offers to remove them', async () => {
+  const [first, ...others] = exampleSources.rows;
+  await open(
+    { ...exampleHours, has_sample_hours: true },
+    { ...exampleSources, rows: [{ ...first, is_sample: true }, ...others] },
+  );
+  expect(await screen.findByRole('button', { name: 'Beispieldaten entfernen' })).toBeVisible();
+  const table = await screen.findByRole('table', { name: 'Nachweise' });
+  expect(await within(table).findAllByText('Beispiel')).toHaveLength(1);
+});

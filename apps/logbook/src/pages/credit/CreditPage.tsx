@@ -1,4 +1,4 @@
-import { pageReads, QueryPart } from '@nemus/area';
+import { pageReads, QueryPart, SampleNotice } from '@nemus/area';
 import { categoryTitle, countedHoursQuery, type CountedHours } from '@nemus/data';
 import { Alert, ButtonLink, Card, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
@@ -34,6 +34,7 @@ function Counted({ hours }: { hours: CountedHours }) {
   const day = today();
   return (
     <Stack gap={4}>
+      <SampleNotice shown={hours.has_sample_hours} />
       {set === null && (
         <Alert
           title="Noch keine Anforderungen gewählt"

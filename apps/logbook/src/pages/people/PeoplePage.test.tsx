@@ -146,3 +146,22 @@ it('the workload shows the open entries of each confirmer, since when, and the l
     expect(screen.getByText(shown)).toBeVisible();
   }
 });
+
+it('moves the first day of a role into the past, and explains an overlap there', async () => {
+  let answer: () => unknown = () => refused(409, 'role_overlaps', { field: 'valid_from', from: '2024-01-01' });
+  await pages.open('/logbook/people', { ...ANSWERS, 'rpc/nemus_save_confirmer_role': () => answer() });
+  fireEvent.click(await screen.findByRole('button', { name: /^Rolle bearbeiten: Dr. Ada Lehr/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Rolle bearbeiten' });
+  expect(within(dialog).getByLabelText(/^Stätte/)).toHaveValue('Ambulanz');
+  fireEvent.change(within(dialog).getByLabelText('Erster Tag'), { target: { value: '2024-05-01' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  expect(await within(dialog).findByText(/schon seit 01\.01\.2024\. Bearbeiten Sie den vorhandenen/)).toBeVisible();
+  answer = () => 'r1';
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await pages.asked('rpc/nemus_save_confirmer_role').at(-1)?.clone().json()).toMatchObject({
+    p_role_id: 'r1',
+    p_valid_from: '2024-05-01',
+    p_role: 'leader',
+  });
+});

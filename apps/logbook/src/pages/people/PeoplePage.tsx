@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { roleNames, useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
-import { confirmingPeopleQuery, type ConfirmingPerson } from '@nemus/data';
+import { confirmingPeopleQuery, type ConfirmerRoleRow, type ConfirmingPerson } from '@nemus/data';
 import { Button, EmptyState, SkeletonRows, Stack } from '@nemus/ui';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { DeputyDialog } from './DeputyDialog';
@@ -14,7 +14,7 @@ import { RoleDialog } from './RoleDialog';
 
 type Opened =
   | { readonly kind: 'person'; readonly person: ConfirmingPerson | null }
-  | { readonly kind: 'role'; readonly person: ConfirmingPerson }
+  | { readonly kind: 'role'; readonly person: ConfirmingPerson; readonly given: ConfirmerRoleRow | null }
   | { readonly kind: 'deputy'; readonly person: ConfirmingPerson }
   | { readonly kind: 'end'; readonly ending: Ending };
 
@@ -54,7 +54,8 @@ export default function PeoplePage() {
                   person={person}
                   mayChange={mayChange}
                   onEdit={() => setOpened({ kind: 'person', person })}
-                  onAddRole={() => setOpened({ kind: 'role', person })}
+                  onAddRole={() => setOpened({ kind: 'role', person, given: null })}
+                  onEditRole={(given) => setOpened({ kind: 'role', person, given })}
                   onAddDeputy={() => setOpened({ kind: 'deputy', person })}
                   onEnd={(ending) => setOpened({ kind: 'end', ending })}
                 />
@@ -64,7 +65,7 @@ export default function PeoplePage() {
         }
       </QueryPart>
       {opened?.kind === 'person' && <PersonDialog person={opened.person} onClose={close} />}
-      {opened?.kind === 'role' && <RoleDialog person={opened.person} onClose={close} />}
+      {opened?.kind === 'role' && <RoleDialog person={opened.person} given={opened.given} onClose={close} />}
       {opened?.kind === 'deputy' && <DeputyDialog person={opened.person} people={people} onClose={close} />}
       {opened?.kind === 'end' && <EndDialog ending={opened.ending} onClose={close} />}
     </LogbookPage>

@@ -28,6 +28,7 @@ export function PersonCard({
   mayChange,
   onEdit,
   onAddRole,
+  onEditRole,
   onAddDeputy,
   onEnd,
 }: {
@@ -36,6 +37,7 @@ export function PersonCard({
   mayChange: boolean;
   onEdit: () => void;
   onAddRole: () => void;
+  onEditRole: (role: ConfirmerRoleRow) => void;
   onAddDeputy: () => void;
   onEnd: (ending: Ending) => void;
 }) {
@@ -65,14 +67,25 @@ export function PersonCard({
               <Text variant="small" tone={isOver(role.valid_until) ? 'muted' : 'default'}>
                 {roleText(role)}
               </Text>
-              {isOn && mayChange && !isOver(role.valid_until) && (
-                <Button
-                  size="small"
-                  aria-label={`Rolle beenden: ${name}, ${roleText(role)}`}
-                  onClick={() => onEnd({ kind: 'role', id: role.id, title: roleText(role), name })}
-                >
-                  Beenden
-                </Button>
+              {isOn && mayChange && (
+                <Row gap={1}>
+                  <Button
+                    size="small"
+                    aria-label={`Rolle bearbeiten: ${name}, ${roleText(role)}`}
+                    onClick={() => onEditRole(role)}
+                  >
+                    Bearbeiten
+                  </Button>
+                  {!isOver(role.valid_until) && (
+                    <Button
+                      size="small"
+                      aria-label={`Rolle beenden: ${name}, ${roleText(role)}`}
+                      onClick={() => onEnd({ kind: 'role', id: role.id, title: roleText(role), name })}
+                    >
+                      Beenden
+                    </Button>
+                  )}
+                </Row>
               )}
             </Row>
           ))}

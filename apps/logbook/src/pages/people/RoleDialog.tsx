@@ -9,6 +9,7 @@ import {
   saveConfirmerRole,
   traineeNamesQuery,
   type ConfirmerRole,
+  type ConfirmerRoleRow,
   type ConfirmingPerson,
 } from '@nemus/data';
 import { RadioGroup, Select, TextField, type RadioOption } from '@nemus/ui';
@@ -28,21 +29,30 @@ const OPTIONS: readonly RadioOption<ConfirmerRole>[] = CONFIRMER_ROLES.map((role
   hint: HINTS[role],
 }));
 
-/** Gives a person a role: for whom, where, and how long. */
-export function RoleDialog({ person, onClose }: { person: ConfirmingPerson; onClose: () => void }) {
+/** Gives a person a role, or changes one: for whom, where, and how long. */
+export function RoleDialog({
+  person,
+  given,
+  onClose,
+}: {
+  person: ConfirmingPerson;
+  /** Null gives a new one. */
+  given: ConfirmerRoleRow | null;
+  onClose: () => void;
+}) {
   const client = useDataClient();
   const { userId } = useSession();
   const trainees = useQuery(traineeNamesQuery(client, userId));
-  const [role, setRole] = useState<ConfirmerRole>('supervision');
-  const [trainee, setTrainee] = useState('');
-  const [site, setSite] = useState('');
-  const [from, setFrom] = useState(today());
-  const [until, setUntil] = useState('');
+  const [role, setRole] = useState<ConfirmerRole>(given?.role ?? 'supervision');
+  const [trainee, setTrainee] = useState(given?.trainee_id ?? '');
+  const [site, setSite] = useState(given?.site ?? '');
+  const [from, setFrom] = useState(given?.valid_from ?? today());
+  const [until, setUntil] = useState(given?.valid_until ?? '');
   const [asked, setAsked] = useState(false);
   const { save, isPending, at, besides } = usePersonChange(
     () =>
       saveConfirmerRole(client, {
-        id: null,
+        id: given?.id ?? null,
         confirmerId: person.id,
         role,
         site,
@@ -60,7 +70,7 @@ export function RoleDialog({ person, onClose }: { person: ConfirmingPerson; onCl
   const other = besides('role', 'trainee', 'site', 'valid_from', 'valid_until');
   return (
     <PersonChangeDialog
-      title="Rolle geben"
+      title={given === null ? 'Rolle geben' : 'Rolle bearbeiten'}
       description={person.name}
       problem={other}
       isPending={isPending}
@@ -97,6 +107,7 @@ export function RoleDialog({ person, onClose }: { person: ConfirmingPerson; onCl
       <TextField
         label="Erster Tag"
         type="date"
+        hint="Darf zurückliegen: Bestätigt werden Stunden ab diesem Tag."
         value={from}
         error={asked && from === '' ? 'Bitte wählen Sie den ersten Tag.' : at('valid_from')}
         onChange={({ target }) => setFrom(target.value)}

@@ -70,3 +70,12 @@ it('shows nothing about an unlinked trainee', async () => {
   expect(await screen.findByText('Kein Logbuch zu sehen')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Paket als JSON-Datei' })).toBeNull();
 });
+
+it('says that hours contain sample data', async () => {
+  await pages.open(`/logbook/trainees/${ID}`, {
+    nemus_trainee_list: () => trainee,
+    'rpc/nemus_counted_hours': () => ({ ...exampleHours, has_sample_hours: true }),
+    'rpc/nemus_section_report': () => exampleSections,
+  });
+  expect(await screen.findByText('Mit Beispielstunden')).toBeVisible();
+});

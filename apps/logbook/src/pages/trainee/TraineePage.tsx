@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { categoryTitle, countedHoursQuery, traineeQuery, type Trainee } from '@nemus/data';
-import { ButtonLink, EmptyState, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
+import { Alert, ButtonLink, EmptyState, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
 import { forecastOfAll } from '../../credit/forecast';
 import { forecastWords } from '../../credit/forecast-words';
@@ -60,8 +60,22 @@ function Hours({ traineeId, person }: { traineeId: string; person: string }) {
   return (
     <Stack gap={4}>
       <QueryPart query={counted} title="Anrechnung" loading={<SkeletonCards count={1} min="100%" lines={6} />}>
-        {({ set, categories, months, competencies, treated_minutes: treated, supervised_minutes: supervised }) => (
+        {({
+          set,
+          categories,
+          months,
+          competencies,
+          treated_minutes: treated,
+          supervised_minutes: supervised,
+          has_sample_hours: hasSamples,
+        }) => (
           <>
+            {hasSamples && (
+              <Alert tone="warning" title="Mit Beispielstunden">
+                Ein Teil dieser Stunden sind Beispieldaten des Portals. Sie sind erfunden und bescheinigen nichts; die
+                Person kann sie entfernen. Bericht und Paket unten enthalten sie nicht.
+              </Alert>
+            )}
             <Section
               title="Stand nach Kategorien"
               description={

@@ -114,6 +114,13 @@ export const LOGBOOK = {
     409,
     'Für diese Weiterbildungsstätte kann zurzeit nichts bestätigt werden: Ihre Freigabe fehlt. Sie können die Einträge zurückgeben.',
   ),
+  role_overlaps: tells(
+    409,
+    'Diese Rolle hat die Person in dieser Zeit schon.',
+    () => z.object({ from: date, until: date.optional() }),
+    ({ from, until }) =>
+      `Diese Rolle hat die Person schon ${until === undefined ? `seit ${from}` : `vom ${from} bis ${until}`}. Bearbeiten Sie den vorhandenen Eintrag, oder wählen Sie andere Tage.`,
+  ),
   deputy_without_account: says(409, 'Vertreten kann nur, wer die Benennung mit einem Konto angenommen hat.'),
   too_many_confirmers: says(400, 'So viele Personen, Rollen oder Vertretungen sind nicht möglich.'),
 } as const satisfies Readonly<Record<string, Entry>>;
