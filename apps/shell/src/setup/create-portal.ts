@@ -13,6 +13,7 @@ import {
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { createKeyRing } from '../config/key-ring';
+import { createDeletionQuestion } from '../delete-account/deletion-question';
 import { createReleaseHealth, healthSender, keepaliveReports } from '../health/release-health';
 import { createOverrideKeeper } from '../overrides/override-keeper';
 import { lazyPlatform } from '../platform/lazy-platform';
@@ -149,6 +150,7 @@ export function createPortal(config: PortalConfig): Portal {
   });
   // After all of the above: the page after a sign-in is prepared with what they have started for the account.
   const drawnSession = createDrawnSession(session.store, (user) => prepareFirstPage(user));
+  const deletion = createDeletionQuestion();
   const leave = createLeave({ navigation, toasts, session, isOpen: (path) => publicPathAt(path, now()) !== null });
 
   let prepareMenu: (shown: string) => void = NOTHING;
@@ -186,7 +188,7 @@ export function createPortal(config: PortalConfig): Portal {
       clients,
       ports: {
         config,
-        session: { ...sessionPort, signOut: leave },
+        session: { ...sessionPort, signOut: leave, deleteAccount: deletion.ask },
         navigation,
         toasts,
         events,
@@ -227,6 +229,7 @@ export function createPortal(config: PortalConfig): Portal {
     colorScheme,
     loader,
     overrides,
+    deletion,
     client: clients.own,
     visitor: clients.visitor,
     lastUserId,
