@@ -3,7 +3,7 @@ import type { Loader } from '@nemus/loader';
 import type { RegisteredRemote } from '@nemus/registry';
 import type { Session } from '@nemus/session';
 import type { PortalConfig } from '../config/config';
-import type { DeletionQuestion } from '../delete-account/deletion-question';
+import type { DeletionQuestion } from '../ports/deletion-question';
 import type { DrawnSession } from './drawn-session';
 import type { OverrideKeeper } from '../overrides/override-keeper';
 import type { ColorSchemeChoice } from '../ports/color-scheme';

@@ -13,7 +13,7 @@ import {
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { createKeyRing } from '../config/key-ring';
-import { createDeletionQuestion } from '../delete-account/deletion-question';
+import { createDeletionQuestion } from '../ports/deletion-question';
 import { createReleaseHealth, healthSender, keepaliveReports } from '../health/release-health';
 import { createOverrideKeeper } from '../overrides/override-keeper';
 import { lazyPlatform } from '../platform/lazy-platform';

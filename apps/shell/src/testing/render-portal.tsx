@@ -5,7 +5,7 @@ import { configure, fireEvent, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Session, SessionState } from '@nemus/session';
 import { createStore } from 'zustand/vanilla';
-import { createDeletionQuestion } from '../delete-account/deletion-question';
+import { createDeletionQuestion } from '../ports/deletion-question';
 import { Toasts } from '../notices/Toasts';
 import { createColorSchemeChoice } from '../ports/color-scheme';
 import { createNavigation } from '../ports/navigation';
