@@ -61,6 +61,8 @@ export function createPortal(config: PortalConfig): Portal {
   const platform = lazyPlatform();
   const preparePlatform = isEarly ? platform.prepare : NOTHING;
   const held = new Set<string>();
+  /** On a public route no code of another area runs: the address may be a secret. */
+  const isOpenHere = () => publicPathAt(navigation.port.getLocation().pathname, now()) !== null;
   const loader: Loader = {
     ...platform.loader,
     preloadFiles: async (remote) => {
@@ -73,6 +75,10 @@ export function createPortal(config: PortalConfig): Portal {
       reads.begin(remote);
       return platform.loader.prepareMount(remote, files, at, access);
     },
+    prepareOpening: (remote, path, files) => {
+      if (!isOpenHere()) platform.loader.prepareOpening(remote, path, files);
+    },
+    search: (remote, question) => (isOpenHere() ? Promise.resolve([]) : platform.loader.search(remote, question)),
   };
 
   // What the page records.
