@@ -7,6 +7,7 @@ export default defineRemoteConfig({
   contract: '^1.12.0',
   routes: [
     { path: '/account', title: 'Konto' },
+    { path: '/konto-loeschen', title: 'Konto löschen' },
     // Mails name this path.
     { path: '/abbestellen', access: 'public', title: 'E-Mails abbestellen' },
   ],

@@ -8,6 +8,7 @@ const NotificationsPage = lazyPage(() => import('./pages/notifications/Notificat
 const PhonePage = lazyPage(() => import('./pages/phone/PhonePage'));
 const SecurityPage = lazyPage(() => import('./pages/security/SecurityPage'));
 const SessionsPage = lazyPage(() => import('./pages/sessions/SessionsPage'));
+const DeletionPage = lazyPage(() => import('./pages/deletion/DeletionPage'));
 const UnsubscribePage = lazyPage(() => import('./pages/unsubscribe/UnsubscribePage'));
 const StartPage = lazyPage(() => import(/* webpackChunkName: "account-first-page" */ './pages/start/StartPage'));
 
@@ -21,6 +22,7 @@ export default defineRemote(
       <Route path="/account/notifications/settings" element={<NotificationSettingsPage />} />
       <Route path="/account/name" element={<NamePage />} />
       <Route path="/account/phone" element={<PhonePage />} />
+      <Route path="/konto-loeschen" element={<DeletionPage />} />
       <Route path="/abbestellen" element={<UnsubscribePage />} />
     </>,
   ),

@@ -81,6 +81,11 @@ export interface SessionPort {
   signOut(): Promise<void>;
   /** Second factors; older shells do not have them. Since 1.8. */
   readonly factors?: FactorsPort;
+  /**
+   * Asks for the password in a dialog of the shell, and deletes the account for good. Resolves with whether it was
+   * deleted; the session has then ended. Since 1.12.
+   */
+  deleteAccount?(): Promise<boolean>;
 }
 
 /** The portal's current location. `key` changes with every navigation, also to the same address. */

@@ -17,6 +17,7 @@ export * from './queries/fetchSimilarCourses';
 export * from './queries/fetchCompetencyProgress';
 export * from './queries/fetchCreditBalance';
 export * from './queries/fetchCreditForecast';
+export * from './queries/fetchDeletionTerms';
 export * from './queries/fetchEnrolledCourseIds';
 export * from './queries/fetchEnrollments';
 export * from './queries/fetchQuizScores';

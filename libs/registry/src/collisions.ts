@@ -26,7 +26,6 @@ export const RESERVED_PATHS = [
   '/datenschutz',
   '/diagnose',
   '/impressum',
-  '/konto-loeschen',
   '/login',
   '/old',
   '/old-dashboard',

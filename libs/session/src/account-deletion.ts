@@ -1,42 +1,6 @@
 import { readRows, type DataClient } from '@nemus/data';
 import { z } from 'zod';
 
-const termsSchema = z.object({
-  purchases: z.boolean(),
-  keep_until: z.string().nullable(),
-  credits: z.number().int(),
-  places: z.number().int(),
-  trainees: z.number().int(),
-  blocked_by: z.enum(['subscription_running', 'purchase_waiting', 'last_staff']).nullable(),
-});
-
-/** What deleting the signed-in account would mean, and what prevents it. */
-export interface DeletionTerms {
-  /** Whether it has bought something: its orders and invoices are then kept. */
-  readonly hasPurchases: boolean;
-  /** The last day on which they must be kept, `yyyy-MM-dd`; null without purchases. */
-  readonly keepUntil: string | null;
-  /** Credits of an institution that are lost. */
-  readonly credits: number;
-  /** Future course places that are given up. */
-  readonly places: number;
-  /** Trainees of an institution that are linked with it. */
-  readonly trainees: number;
-  readonly blockedBy: z.infer<typeof termsSchema>['blocked_by'];
-}
-
-export async function fetchDeletionTerms(client: DataClient): Promise<DeletionTerms> {
-  const terms = await readRows(await client.rpc('nemus_deletion_terms', {}, { get: true }), termsSchema);
-  return {
-    hasPurchases: terms.purchases,
-    keepUntil: terms.keep_until,
-    credits: terms.credits,
-    places: terms.places,
-    trainees: terms.trainees,
-    blockedBy: terms.blocked_by,
-  };
-}
-
 /** Deletes the signed-in account. The database requires a sign-in within the last ten minutes. */
 export async function deleteAccount(client: DataClient): Promise<void> {
   await readRows(await client.rpc('nemus_delete_account'), z.unknown());

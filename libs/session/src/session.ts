@@ -3,7 +3,7 @@ import type { BackendSettings, Profile, UserType } from '@nemus/contract';
 import { fetchInvitation, fetchWithin, redeemRecoveryCode, type DataClient, type Invitation } from '@nemus/data';
 import { checkedAnswer } from './auth-answers';
 import { createAuthClient } from './auth-client';
-import { deleteAccount, fetchDeletionTerms, type DeletionTerms } from './account-deletion';
+import { deleteAccount } from './account-deletion';
 import { createFactors, hasFactor, needsFactor, type Factors } from './factors';
 import { cleanAddress, type MailLink } from './mail-link';
 import { openLink, type LinkOutcome } from './open-link';
@@ -83,8 +83,6 @@ export interface Session {
    * `DataError`.
    */
   useRecoveryCode(code: string): Promise<void>;
-  /** What deleting the account would mean. Rejects with a `DataError`. */
-  deletionTerms(): Promise<DeletionTerms>;
   /**
    * Deletes the account for good, after checking its password, and ends the session here. Rejects with a {@link
    * SessionError} for password and code, with a `DataError` otherwise.
@@ -325,7 +323,6 @@ export function createSession(options: SessionOptions): Session {
       // A current service has already ended the other sessions; do not wait for this.
       auth.signOut({ scope: 'others' }).catch(() => undefined);
     },
-    deletionTerms: async () => fetchDeletionTerms(await options.client()),
     factors,
     useRecoveryCode: async (code) => {
       await redeemRecoveryCode(await options.client(), code);

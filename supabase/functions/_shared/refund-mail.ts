@@ -112,7 +112,7 @@ export function stuckRefundMail(
   ];
   const what =
     'Das Geld ist bezahlt, aber nichts dafür freigeschaltet. Das Portal versucht es weiter. Bitte sehen Sie beim Zahlungsanbieter nach; was Sie dort von Hand erstatten, wird hier übernommen.';
-  const link = `${siteUrl}/diagnose`;
+  const link = `${siteUrl}/academy/orders/open`;
   return {
     to,
     subject: title,

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { PortRouter } from '@nemus/contract/react';
+import { lateComponent, PortRouter } from '@nemus/contract/react';
 import { normalizePath } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
 import { SESSION_KEY } from '@nemus/start';
@@ -23,6 +23,11 @@ import { placeAt } from '../routing/place';
 import { PlaceView } from './PlaceView';
 import { PortalProvider, usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import type { Portal } from '../portal/portal';
+
+const DeleteAccountDialog = lateComponent(
+  () => import('../delete-account/DeleteAccountDialog'),
+  () => null,
+);
 
 /**
  * The running shell.
@@ -51,11 +56,12 @@ export function App({ portal, isGround = false }: { portal: Portal; isGround?: b
 }
 
 function CurrentPlace() {
-  const { config, navigation, telemetry } = usePortal();
+  const { config, navigation, telemetry, deletion } = usePortal();
   const location = useLocation();
   const { pathname } = location;
   const session = useSessionState();
   const registry = useRegistryState();
+  const isDeleting = useStore(deletion.store, ({ isOpen }) => isOpen);
   useRegistryUpdates();
   useRequiredFactor();
   useScrollPosition(navigation);
@@ -74,6 +80,7 @@ function CurrentPlace() {
       </PortalFrame>
       {/* A public route needs no session, and its code must not see a password. */}
       {publicAreaOf(place) === null ? <SessionEndedDialog /> : null}
+      {isDeleting ? <DeleteAccountDialog /> : null}
     </>
   );
 }

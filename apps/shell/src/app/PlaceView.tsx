@@ -23,7 +23,6 @@ const FactorPage = lateComponent(() => import('../pages/auth/FactorPage'), FullP
 const LegalPage = lateComponent(() => import('../pages/legal/LegalPage'), FullPageSpinner);
 const OldPortalPage = lateComponent(() => import('../pages/old/OldPortalPage'), FullPageSpinner);
 const MailLinkPage = lateComponent(() => import('../pages/mail-link/MailLinkPage'), FullPageSpinner);
-const DeleteAccountPage = lateComponent(() => import('../pages/delete-account/DeleteAccountPage'), FullPageSpinner);
 const ResetPasswordPage = lateComponent(() => import('../pages/reset-password/ResetPasswordPage'), FullPageSpinner);
 const DiagnosisPage = lateComponent(() => import('../diagnosis/DiagnosisPage'), FullPageSpinner);
 const GalleryPage = lateComponent(() => import('../pages/GalleryPage'), FullPageSpinner);
@@ -93,8 +92,6 @@ function PublicPageView({ page }: { page: PublicPage }) {
   switch (page) {
     case 'resetPassword':
       return <ResetPasswordPage />;
-    case 'deleteAccount':
-      return <DeleteAccountPage />;
     case 'mailLink':
       return <MailLinkPage />;
     case 'notFound':

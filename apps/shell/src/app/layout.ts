@@ -36,7 +36,6 @@ function layoutOfPage(page: Extract<Place, { kind: 'page' }>['page'], signedIn: 
   switch (page) {
     case 'auth':
     case 'resetPassword':
-    case 'deleteAccount':
     case 'mailLink':
       return 'bare';
     case 'old':

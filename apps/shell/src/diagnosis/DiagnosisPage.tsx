@@ -19,9 +19,7 @@ import { adapterTexts } from './contract-text';
 import { FailureTable } from './FailureTable';
 import { HistorySection } from './history/HistorySection';
 import { MeetingSection } from './meetings/MeetingSection';
-import { InstitutionSection } from './reviews/InstitutionSection';
 import { OverrideSection } from './override/OverrideSection';
-import { RefundSection } from './reviews/RefundSection';
 import { StopFacts } from './StopFacts';
 import { useDiagnosis, type Diagnosis } from './useDiagnosis';
 
@@ -91,8 +89,6 @@ function Content({ diagnosis, onRetry }: { diagnosis: Diagnosis; onRetry: () => 
           </Section>
           <StopFacts />
           <RegistryFacts />
-          {diagnosis.rights.operator ? <InstitutionSection /> : null}
-          {diagnosis.rights.operator ? <RefundSection /> : null}
         </>
       );
   }

@@ -6,8 +6,7 @@ const RECENT_KEY = 'nemus.recent';
 const KEPT = 5;
 
 /**
- * The account's recent choices: names of pages and actions, never search results. A device must not remember people and
- * courses.
+ * The account's recent choices: names of pages and actions, never search results, so that a device remembers no people.
  */
 export function recentOf(userId: string, storage: KeyStore = localStore): readonly string[] {
   const kept: unknown = parsed(storage.getItem(RECENT_KEY) ?? '');

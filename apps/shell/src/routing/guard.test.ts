@@ -114,8 +114,6 @@ describe('addresses', () => {
     ['/reset-password', LOADING, 'page resetPassword'],
     ['/reset-password', SIGNED_OUT, 'page resetPassword'],
     ['/reset-password', PIW, 'page resetPassword'],
-    ['/konto-loeschen', PIW, 'page deleteAccount'],
-    ['/konto-loeschen', SIGNED_OUT, 'page deleteAccount'],
     ['/bestaetigen', LOADING, 'page mailLink'],
     ['/bestaetigen', SIGNED_OUT, 'page mailLink'],
     ['/bestaetigen', PIW, 'page mailLink'],

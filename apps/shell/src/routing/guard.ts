@@ -35,9 +35,6 @@ const OF_SESSIONS: ReadonlySet<string> = new Set([
   PATHS.invitation,
 ]);
 
-/** Public pages about the account. */
-const OF_ACCOUNTS: ReadonlySet<PublicPage> = new Set(['resetPassword', 'deleteAccount']);
-
 export interface GuardInput {
   readonly pathname: string;
   /** Query and hash, with their prefixes; redirects keep them. */
@@ -62,7 +59,7 @@ export function decidePlace(input: GuardInput): Place {
   if (!isReadable(path)) return { kind: 'page', page: 'notFound' };
   const page = publicPageAt(path, input.environment);
   const isFactorNeeded = session.status === 'factor-needed';
-  if (page) return isFactorNeeded && OF_ACCOUNTS.has(page) ? { kind: 'factor' } : { kind: 'page', page };
+  if (page) return isFactorNeeded && page === 'resetPassword' ? { kind: 'factor' } : { kind: 'page', page };
   const open = OF_SESSIONS.has(path) ? null : openPlace(path, input);
   if (open) return open;
   if (isFactorNeeded) return { kind: 'factor' };

@@ -3,8 +3,6 @@ export const PATHS = {
   start: '/',
   auth: '/auth',
   resetPassword: '/reset-password',
-  /** Deletes the account; linked from the profile. */
-  deleteAccount: '/konto-loeschen',
   /** Target of every mail's link; also in the mail templates. */
   mailLink: '/bestaetigen',
   /** Where an area asks an account whether it accepts an invitation; visitors first sign up. */
@@ -38,7 +36,6 @@ export type PublicPage = Exclude<
 
 const PUBLIC_PAGES: Readonly<Record<string, PublicPage>> = {
   [PATHS.resetPassword]: 'resetPassword',
-  [PATHS.deleteAccount]: 'deleteAccount',
   [PATHS.mailLink]: 'mailLink',
   [PATHS.notFound]: 'notFound',
   [PATHS.old]: 'old',
@@ -83,7 +80,6 @@ export function isReadable(path: string): boolean {
 export const PAGE_TITLES: Readonly<Record<PublicPage | 'auth', string>> = {
   auth: 'Anmelden',
   resetPassword: 'Neues Passwort',
-  deleteAccount: 'Konto löschen',
   mailLink: 'Link aus der E-Mail',
   notFound: 'Seite nicht gefunden',
   old: 'Bisheriges Portal',

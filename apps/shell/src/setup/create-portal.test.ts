@@ -2,6 +2,7 @@
 import { FirstReads, OFF_KEY, prepareAnswer, SESSION_KEY, START_MEMO_KEY, withEarlyAnswers } from '@nemus/start';
 import { fakePortal } from '../testing/render-portal';
 import { loadPlatform } from '../platform/load-platform';
+import { REGISTRY } from '../testing/samples';
 import { createPortal } from './create-portal';
 import { firstScreen } from './first-screen';
 
@@ -64,6 +65,16 @@ it('requests the store in parallel with a sign-in, if it was requested before', 
   void session.signIn('mira@nemus.example', 'geheim');
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked().toSorted()).toEqual(['/auth/v1/token', '/auth/v1/token', '/registry/local.json']);
+});
+
+it('runs no other area beside the address of a public route', async () => {
+  window.history.replaceState(null, '', '/check/NE-1?link=secret');
+  const { loader, registry, navigation } = createPortal(config);
+  registry.store.setState({ status: 'ready', document: REGISTRY, stale: false, refused: [] }, true);
+  const question = { expose: './search', query: 'angst', signal: new AbortController().signal };
+  await expect(loader.search('beta', question)).resolves.toEqual([]);
+  navigation.port.push('/dashboard');
+  expect(() => loader.search('beta', question)).toThrow('before the registry was read');
 });
 
 it('also remembers what an area reads before its mount', async () => {

@@ -13,6 +13,7 @@ import {
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { createKeyRing } from '../config/key-ring';
+import { createDeletionQuestion } from '../ports/deletion-question';
 import { createReleaseHealth, healthSender, keepaliveReports } from '../health/release-health';
 import { createOverrideKeeper } from '../overrides/override-keeper';
 import { lazyPlatform } from '../platform/lazy-platform';
@@ -60,6 +61,8 @@ export function createPortal(config: PortalConfig): Portal {
   const platform = lazyPlatform();
   const preparePlatform = isEarly ? platform.prepare : NOTHING;
   const held = new Set<string>();
+  /** On a public route no code of another area runs: the address may be a secret. */
+  const isOpenHere = () => publicPathAt(navigation.port.getLocation().pathname, now()) !== null;
   const loader: Loader = {
     ...platform.loader,
     preloadFiles: async (remote) => {
@@ -72,6 +75,10 @@ export function createPortal(config: PortalConfig): Portal {
       reads.begin(remote);
       return platform.loader.prepareMount(remote, files, at, access);
     },
+    prepareOpening: (remote, path, files) => {
+      if (!isOpenHere()) platform.loader.prepareOpening(remote, path, files);
+    },
+    search: (remote, question) => (isOpenHere() ? Promise.resolve([]) : platform.loader.search(remote, question)),
   };
 
   // What the page records.
@@ -150,6 +157,7 @@ export function createPortal(config: PortalConfig): Portal {
   });
   // After all of the above: the page after a sign-in is prepared with what they have started for the account.
   const drawnSession = createDrawnSession(session.store, (user) => prepareFirstPage(user));
+  const deletion = createDeletionQuestion();
   const leave = createLeave({ navigation, toasts, session, isOpen: (path) => publicPathAt(path, now()) !== null });
 
   let prepareMenu: (shown: string) => void = NOTHING;
@@ -187,7 +195,7 @@ export function createPortal(config: PortalConfig): Portal {
       clients,
       ports: {
         config,
-        session: { ...sessionPort, signOut: leave },
+        session: { ...sessionPort, signOut: leave, deleteAccount: deletion.ask },
         navigation,
         toasts,
         events,
@@ -228,6 +236,7 @@ export function createPortal(config: PortalConfig): Portal {
     colorScheme,
     loader,
     overrides,
+    deletion,
     client: clients.own,
     visitor: clients.visitor,
     lastUserId,

@@ -5,6 +5,7 @@ import { configure, fireEvent, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Session, SessionState } from '@nemus/session';
 import { createStore } from 'zustand/vanilla';
+import { createDeletionQuestion } from '../ports/deletion-question';
 import { Toasts } from '../notices/Toasts';
 import { createColorSchemeChoice } from '../ports/color-scheme';
 import { createNavigation } from '../ports/navigation';
@@ -43,9 +44,6 @@ export function fakeSession(state: Partial<SessionState> = {}) {
       remove: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     },
     useRecoveryCode: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
-    deletionTerms: jest.fn<ReturnType<Session['deletionTerms']>, []>(() =>
-      Promise.reject(new Error('Not asked here.')),
-    ),
     deleteAccount: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     signOut: jest.fn<Promise<void>, []>(() => Promise.resolve()),
     getAccessToken: jest.fn<Promise<string>, []>(() => Promise.resolve('token')),
@@ -116,6 +114,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       recheck: () => Promise.resolve(),
       reset: NOTHING,
     },
+    deletion: createDeletionQuestion(),
     client: () => Promise.resolve(fakeClient(() => null)),
     visitor: () => Promise.resolve(createDataClient({ ...BACKEND, accessToken: () => Promise.resolve(null) })),
     lastUserId: () => null,

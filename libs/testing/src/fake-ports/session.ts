@@ -10,6 +10,8 @@ export interface FakeSession extends SessionPort {
   expire(): void;
   readonly signOuts: () => number;
   readonly reloads: () => number;
+  /** How often the deletion of the account was asked for. */
+  readonly deletions: () => number;
   listenerCount(): number;
 }
 
@@ -35,6 +37,7 @@ export function fakeSession(profile: Profile | null = fakeProfile('piw')): FakeS
   let token: string | null = 'fake-access-token';
   let signOuts = 0;
   let reloads = 0;
+  let deletions = 0;
   const listeners = new Set<() => void>();
   return {
     getSnapshot: () => snapshot,
@@ -54,6 +57,10 @@ export function fakeSession(profile: Profile | null = fakeProfile('piw')): FakeS
       token = null;
       return Promise.resolve();
     },
+    deleteAccount() {
+      deletions += 1;
+      return Promise.resolve(false);
+    },
     set(next) {
       snapshot = next;
       for (const listener of listeners) listener();
@@ -63,6 +70,7 @@ export function fakeSession(profile: Profile | null = fakeProfile('piw')): FakeS
     },
     signOuts: () => signOuts,
     reloads: () => reloads,
+    deletions: () => deletions,
     listenerCount: () => listeners.size,
   };
 }

@@ -1,4 +1,4 @@
-import type { DeletionTerms } from '@nemus/session';
+import type { DeletionTerms } from '@nemus/data';
 import { formatCount, formatDate } from '@nemus/ui';
 
 /** What is deleted with the account, and what stays, each as one sentence. */

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { DataError } from '@nemus/data';
 import { SessionError } from '@nemus/session';
-import { Alert, Button, ButtonLink, Form, PasswordField, TextField, useSingleRun } from '@nemus/ui';
+import { Alert, Button, Form, PasswordField, TextField, useSingleRun } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router-dom';
-import { usePortal, useSessionState } from '../../portal/portal-context';
-import { PATHS } from '../../routing/paths';
-import { explain } from '../auth/auth-messages';
+import { explain } from '../pages/auth/auth-messages';
+import { usePortal, useSessionState } from '../portal/portal-context';
+import { PATHS } from '../routing/paths';
 
 interface Values {
   readonly password: string;
@@ -15,7 +14,7 @@ interface Values {
 
 /** The password again, and the delete button. Success leads to the sign-in. */
 export function DeleteAccountForm({ email }: { email: string }) {
-  const { session, toasts, navigation } = usePortal();
+  const { session, toasts, navigation, deletion } = usePortal();
   const { hasFactor } = useSessionState();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
@@ -37,6 +36,7 @@ export function DeleteAccountForm({ email }: { email: string }) {
       return;
     }
     toasts.notify({ kind: 'success', title: 'Konto gelöscht', description: 'Ihr Konto besteht nicht mehr.' });
+    deletion.answer(true);
     navigation.redirect(PATHS.auth);
   });
 
@@ -64,9 +64,9 @@ export function DeleteAccountForm({ email }: { email: string }) {
       <Button type="submit" variant="danger" size="large" fullWidth loading={isSubmitting}>
         Konto endgültig löschen
       </Button>
-      <ButtonLink component={Link} to={PATHS.home} variant="quiet">
+      <Button variant="quiet" onClick={() => deletion.answer(false)}>
         Konto behalten
-      </ButtonLink>
+      </Button>
     </Form>
   );
 }
