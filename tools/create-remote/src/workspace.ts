@@ -38,9 +38,8 @@ function extendLists(value: unknown, name: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, extendLists(member, name)]));
 }
 
-/** The area's workflow on the shared one; its secrets are named after the area. */
+/** The area's workflow on the shared one. Its secrets belong to the environments of that one's jobs. */
 export function workflowOf({ name, team }: { readonly name: string; readonly team: string }): string {
-  const secret = (what: string) => `\${{ secrets.${name.toUpperCase().replaceAll('-', '_')}_${what} }}`;
   return `name: ${name}
 on:
   pull_request:
@@ -60,9 +59,7 @@ jobs:
     with:
       area: ${name}
       team: ${JSON.stringify(team)}
-    secrets:
-      SIGNING_KEY: ${secret('SIGNING_KEY')}
-      STORE_EMAIL: ${secret('STORE_EMAIL')}
-      STORE_PASSWORD: ${secret('STORE_PASSWORD')}
+    # Those of the environments that its jobs name; the repository has none.
+    secrets: inherit
 `;
 }

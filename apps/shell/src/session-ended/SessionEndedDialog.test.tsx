@@ -38,6 +38,20 @@ it('asks for the password of the account, and reports errors', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
+it('hides the page below, and shows it again after the sign-in', async () => {
+  const page = document.createElement('div');
+  page.textContent = 'Notiz zu F-7K3M';
+  document.body.append(page);
+  const session = open();
+  expect(page).toBeVisible();
+  act(() => session.store.setState({ ended: true }));
+  expect(page).not.toBeVisible();
+  expect(screen.getByText('Ihre Sitzung ist abgelaufen')).toBeVisible();
+  act(() => session.store.setState({ ended: false }));
+  await waitFor(() => expect(page).toBeVisible());
+  page.remove();
+});
+
 it('links to the sign-in for another account', () => {
   const session = open();
   act(() => session.store.setState({ ended: true }));

@@ -1,3 +1,4 @@
+import { useRef, type ReactNode } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Dialog, Form, PasswordField, Text } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
@@ -6,10 +7,11 @@ import { FactorSteps } from '../pages/auth/FactorSteps';
 import { signInSchema, type SignInValues } from '../first-form/sign-in-schema';
 import { useSignIn } from '../pages/auth/useSignIn';
 import { usePortal, useSessionState } from '../portal/portal-context';
+import { useHiddenPage } from './useHiddenPage';
 
 /**
- * Asks for the password above the page whose session has ended. The area below stays mounted, so no input is lost. Only
- * the same account may continue; another one starts at the sign-in.
+ * Asks for the password above the page whose session has ended. The area below is hidden and stays mounted, so no input
+ * is lost. Only the same account may continue; another one starts at the sign-in.
  */
 export function SessionEndedDialog() {
   const { ended, lacksFactor, user, profileStatus } = useSessionState();
@@ -29,9 +31,18 @@ function GiveFactor() {
       title="Zweiter Faktor"
       description="Ihre Eingaben auf dieser Seite bleiben erhalten."
     >
-      <FactorSteps />
+      <HiddenPage>
+        <FactorSteps />
+      </HiddenPage>
     </Dialog>
   );
+}
+
+/** Content of the dialog, while the page below is hidden. */
+function HiddenPage({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useHiddenPage(content);
+  return <div ref={content}>{children}</div>;
 }
 
 function SignInAgain({ email }: { email: string }) {
@@ -50,24 +61,26 @@ function SignInAgain({ email }: { email: string }) {
       title="Ihre Sitzung ist abgelaufen"
       description="Die Zeit ist um, oder jemand hat Sie auf einem anderen Gerät abgemeldet. Melden Sie sich wieder an. Ihre Eingaben auf dieser Seite bleiben erhalten."
     >
-      <Form onSubmit={submit}>
-        {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
-        {/* For password managers, which fill a password for the adjacent user name. */}
-        <input type="hidden" autoComplete="username" value={email} readOnly />
-        <Text tone="muted">{email}</Text>
-        <PasswordField
-          label="Passwort"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register('password')}
-        />
-        <Button type="submit" variant="primary" fullWidth loading={isSubmitting}>
-          Wieder anmelden
-        </Button>
-        <Button variant="quiet" onClick={() => void session.signOut()}>
-          Mit einem anderen Konto anmelden
-        </Button>
-      </Form>
+      <HiddenPage>
+        <Form onSubmit={submit}>
+          {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
+          {/* For password managers, which fill a password for the adjacent user name. */}
+          <input type="hidden" autoComplete="username" value={email} readOnly />
+          <Text tone="muted">{email}</Text>
+          <PasswordField
+            label="Passwort"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
+          <Button type="submit" variant="primary" fullWidth loading={isSubmitting}>
+            Wieder anmelden
+          </Button>
+          <Button variant="quiet" onClick={() => void session.signOut()}>
+            Mit einem anderen Konto anmelden
+          </Button>
+        </Form>
+      </HiddenPage>
     </Dialog>
   );
 }
