@@ -531,7 +531,7 @@ $$;
 -- deletes them).
 -- Blocked while the own institution has other members, another one would lose its last administrator, a subscription
 -- runs, a payment is pending, or the account is the last one with the staff role `people`.
--- Every table with a foreign key to nemus_profiles is emptied automatically; exceptions are in nemus_is_kept. Freed
+-- Every table with a foreign key to nemus_profiles or auth.users is emptied automatically; exceptions are in nemus_is_kept. Freed
 -- places and removed logbook entries fire dates/choosing_dates.sql and logbook/entries.sql.
 
 /* Deleted accounts with purchases. Nothing personal is left except what invoices and orders need. */
@@ -625,8 +625,9 @@ begin
   for owned in
     select k.conrelid::regclass as source, a.attname as owner, k.confdeltype = 'n' as emptied
     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-    where k.contype = 'f' and k.confrelid = 'public.nemus_profiles'::regclass and cardinality(k.conkey) = 1
-      and not private.nemus_is_kept(k.conrelid::regclass)
+    where k.contype = 'f' and k.confrelid in ('public.nemus_profiles'::regclass, 'auth.users'::regclass)
+      and k.connamespace in ('public'::regnamespace, 'private'::regnamespace) and cardinality(k.conkey) = 1
+      and k.conrelid <> 'public.nemus_profiles'::regclass and not private.nemus_is_kept(k.conrelid::regclass)
     order by k.conrelid::regclass::text
   loop
     if owned.emptied then
@@ -646,7 +647,7 @@ begin
   end if;
   -- Fires accounts/profiles.
   update auth.users u set email = p_user || '@geloescht.invalid', encrypted_password = '', raw_user_meta_data = '{}',
-    banned_until = now() + interval '100 years' where u.id = p_user;
+    email_change = '', email_change_token_new = '', banned_until = now() + interval '100 years' where u.id = p_user;
   -- Fires accounts/name_requests, accounts/profiles, certificates/certificates.
   update public.nemus_profiles p set first_name = '', last_name = '', institution_name = null where p.user_id = p_user;
 end $$;
@@ -8349,12 +8350,22 @@ create table public.nemus_confirmers (
   declined_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Since when the address is this one. A note on self-experience is shown only to the address that it was sent to.
+  address_since timestamptz not null default now(),
   unique (id, institution_id),
   constraint accepted_with_account check (user_id is null or accepted_at is not null),
   constraint declined_ends check (declined_at is null or ended_at is not null)
 );
 alter table public.nemus_confirmers enable row level security;
 create trigger touch before update on public.nemus_confirmers for each row execute function private.nemus_touch();
+create function private.nemus_date_address() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.address_since := now();
+  return new;
+end $$;
+create trigger date_address before update of email on public.nemus_confirmers for each row
+  when (lower(old.email) <> lower(new.email)) execute function private.nemus_date_address();
 create unique index nemus_confirmers_email on public.nemus_confirmers (institution_id, lower(email)) where ended_at is null;
 create index nemus_confirmers_address on public.nemus_confirmers (lower(email));
 create index nemus_confirmers_user on public.nemus_confirmers (user_id) where user_id is not null;
@@ -8587,7 +8598,7 @@ begin
       or (e.decided_by = person.user_id and e.institution_id = person.institution_id))) then
     perform private.nemus_refuse(409, 'confirmer_confirmed', '{"field": "name"}');
   end if;
-  -- Fires logbook/sign_off_links.
+  -- Fires logbook/confirmers, logbook/sign_off_links.
   update public.nemus_confirmers c set name = called, email = mailbox where c.id = person.id;
   return person.id;
 end $$;
@@ -8630,7 +8641,8 @@ end $$;
 /*
  * Adds (p_role_id null) or changes a role. p_trainee null: all trainees of the institution. Returns the id.
  * Raises 403 as nemus_begin_naming, 404 confirmer_not_found, confirmer_role_not_found, trainee_not_found, 400
- * invalid_field, 409 forbidden_pair, 400 too_many_confirmers.
+ * invalid_field, 409 forbidden_pair, role_overlaps (same role of the person for the same trainees and site on the same
+ * days), 400 too_many_confirmers.
  */
 create function public.nemus_save_confirmer_role(p_confirmer uuid, p_role text, p_valid_from date,
   p_valid_until date default null, p_site text default '', p_trainee uuid default null, p_role_id uuid default null) returns uuid
@@ -8638,6 +8650,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   place constant text := coalesce(private.nemus_text_field(jsonb_build_object('site', p_site), 'site', 200, false), '');
   saved uuid;
+  other public.nemus_confirmer_roles;
 begin
   perform private.nemus_begin_naming();
   perform private.nemus_own_confirmer(p_confirmer);
@@ -8648,6 +8661,16 @@ begin
   if p_trainee is not null and not exists (select from public.nemus_trainees t
     where t.id = p_trainee and t.institution_id = private.nemus_acts_for('confirming')) then
     perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person", "field": "trainee"}');
+  end if;
+  select * into other from public.nemus_confirmer_roles r
+  where r.confirmer_id = p_confirmer and r.role = p_role and r.id is distinct from p_role_id
+    and (r.trainee_id is null or p_trainee is null or r.trainee_id = p_trainee)
+    and (private.nemus_site_key(r.site) in ('', private.nemus_site_key(place)) or private.nemus_site_key(place) = '')
+    and daterange(r.valid_from, r.valid_until, '[]') && daterange(p_valid_from, p_valid_until, '[]')
+  order by r.valid_from, r.id limit 1;
+  if found then
+    perform private.nemus_refuse(409, 'role_overlaps', jsonb_strip_nulls(jsonb_build_object('field', 'valid_from',
+      'from', other.valid_from, 'until', other.valid_until)));
   end if;
   if p_role_id is null then
     if (select count(*) from public.nemus_confirmer_roles r where r.confirmer_id = p_confirmer) >= 200 then
@@ -9014,6 +9037,9 @@ create index nemus_trainees_search on public.nemus_trainees using gin (search_te
 -- Workload of an institution (nemus_sign_off_workload), in the order it is counted.
 create index nemus_logbook_entries_waiting on public.nemus_logbook_entries (institution_id, confirmer_id, user_id)
   include (submitted_at) where state = 'submitted';
+
+-- Whether an account has sample hours (nemus_has_sample_hours), without reading all its entries.
+create index nemus_logbook_entries_samples on public.nemus_logbook_entries (user_id) where is_sample;
 
 -- Submitted entries of an account, to find those without a confirmer (nemus_logbook_week).
 create index nemus_logbook_entries_submitted on public.nemus_logbook_entries (user_id, confirmer_id) include (done_on)
@@ -9881,6 +9907,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
+ * Whether the named confirmer reads the note. Notes on self-experience stay between the trainee and the person to whom
+ * they were sent: no institution, no deputy, no address set after the submission (decision 48).
+ */
+create function private.nemus_reads_note(p_category text, p_note text, p_confirmer uuid, p_submitted_at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_category <> 'self_experience' or p_note = '' or exists (select from public.nemus_confirmers c
+    where c.id = p_confirmer and c.address_since <= p_submitted_at)
+$$;
+
+/*
  * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
  * note, site, case, submitted_at, confirmer_id, confirmer, corrects {done_on, category, minutes}}. week: its Monday.
  */
@@ -9891,7 +9927,8 @@ language sql stable security definer set search_path = '' as $$
     'institution', private.nemus_inviting_name(p_entry.institution_id),
     'week', date_trunc('week', p_entry.done_on::timestamp)::date, 'done_on', p_entry.done_on,
     'category', p_entry.category, 'minutes', p_entry.minutes, 'competency', p_entry.competency, 'level', p_entry.level,
-    'note', p_entry.note, 'submitted_at', p_entry.submitted_at,
+    'note', case when private.nemus_reads_note(p_entry.category, p_entry.note, p_entry.confirmer_id, p_entry.submitted_at)
+      then p_entry.note else '' end, 'submitted_at', p_entry.submitted_at,
     'site', (select s.name from public.nemus_logbook_sites s where s.id = p_entry.site_id),
     'case', (select c.code from public.nemus_logbook_cases c where c.id = p_entry.case_id),
     'confirmer_id', p_entry.confirmer_id,
@@ -9919,7 +9956,8 @@ language sql stable security definer set search_path = '' as $$
   numbered as (select p.*, row_number() over (order by p.user_id, p.done_on, p.id) as place from page p)
   select jsonb_build_object(
     'entries', coalesce(jsonb_agg(private.nemus_entry_to_confirm(n.entry)
-      || jsonb_build_object('as_deputy', n.as_deputy) order by n.place) filter (where n.place <= 100), '[]'),
+      || jsonb_build_object('as_deputy', n.as_deputy)
+      || case when n.as_deputy and (n.entry).category = 'self_experience' then '{"note": ""}' else '{}'::jsonb end order by n.place) filter (where n.place <= 100), '[]'),
     'next', case when count(*) > 100 then (select jsonb_build_object('user_id', l.user_id, 'done_on', l.done_on, 'id', l.id)
       from numbered l where l.place = 100) end)
   from numbered n
@@ -10111,7 +10149,7 @@ $$;
 
 /*
  * Counted hours of the caller, or of a linked trainee of the calling institution: {set, categories, competencies,
- * months, not_counted, treated_minutes, supervised_minutes}. `set`: null without a choice. `competencies`: those of the
+ * months, not_counted, treated_minutes, supervised_minutes, has_sample_hours}. `set`: null without a choice. `competencies`: those of the
  * set and those with hours, on both levels. `months`: minutes by month and category. `not_counted`: sources without a
  * category in the set. treated_minutes: treatments of the logbook; supervised_minutes: supervision, in whichever
  * category.
@@ -10148,6 +10186,7 @@ begin
           'pieces', n.pieces) order by n.source), '[]')
         from (select d.source, sum(d.minutes) as minutes, sum(d.pieces) as pieces from done d where d.counts_for is null
           group by 1) n),
+      'has_sample_hours', private.nemus_has_sample_hours(account),
       'treated_minutes', (select coalesce(sum(d.minutes), 0) from done d
         where d.source = 'entry_practice' and d.counts_for is not null),
       'supervised_minutes', (select coalesce(sum(d.minutes), 0) from done d
@@ -10157,7 +10196,7 @@ end $$;
 
 /*
  * Sources of the caller's hours, newest first, 50 from p_offset: {total, rows: [{kind, source, source_id, title,
- * done_on, minutes, category, counts_for, competency, level}]}. p_category: only that one; 'none': sources that count
+ * done_on, minutes, category, counts_for, competency, level, is_sample}]}. p_category: only that one; 'none': sources that count
  * for nothing; null: all. Raises 403 piw_required.
  */
 create function public.nemus_counted_sources(p_category text default null, p_offset int default 0) returns jsonb
@@ -10170,7 +10209,7 @@ begin
     with source as materialized (
       select s.kind, s.source, s.source_id, s.title, s.done_on, s.minutes, s.category,
         case when chosen is null then s.category else c.category end as counts_for, s.competency,
-        private.nemus_level_of(s.category, s.level) as level
+        private.nemus_level_of(s.category, s.level) as level, s.is_sample
       from private.nemus_training_sources s
       left join public.nemus_requirement_credits c on c.set_id = chosen and c.source = s.source
       where s.user_id = account),
@@ -10470,7 +10509,7 @@ $$;
 
 /*
  * Linked trainees of the calling institution by name, 25 per page: {total, rows: [{trainee_id, first_name, last_name,
- * status, set, elapsed, categories: [{category, title, required_units, done_minutes, standing}]}]}. Every word of
+ * status, set, elapsed, has_sample_hours, categories: [{category, title, required_units, done_minutes, standing}]}]}. Every word of
  * p_search must occur in name or address. `set`: {name, version}, null without a choice. `elapsed`: percent.
  * Raises 403 institution_required.
  */
@@ -10505,7 +10544,8 @@ begin
           'last_name', s.last_name, 'status', s.status,
           'set', (select jsonb_build_object('name', r.name, 'version', r.version)
             from public.nemus_requirement_sets r where r.id = s.set_id),
-          'elapsed', round(s.elapsed * 100), 'categories', hours.list) order by s.sort_name, s.id), '[]')
+          'elapsed', round(s.elapsed * 100), 'has_sample_hours', private.nemus_has_sample_hours(s.user_id),
+          'categories', hours.list) order by s.sort_name, s.id), '[]')
         from standing s cross join lateral (
           select coalesce(jsonb_agg(jsonb_build_object('category', n.category, 'title', n.title,
             'required_units', n.required_units, 'done_minutes', coalesce(d.minutes, 0),
@@ -10527,12 +10567,12 @@ begin
         ) hours)));
 end $$;
 
-/* Confirmed entries of an account: those for p_institution, or all if it is null. */
+/* Confirmed entries of an account, without samples: those for p_institution, or all if it is null. */
 create function private.nemus_reported_entries(p_user uuid, p_institution uuid)
 returns setof public.nemus_logbook_entries
 language sql stable security definer set search_path = '' as $$
   select e.* from public.nemus_logbook_entries e
-  where e.user_id = p_user and e.state = 'confirmed' and (p_institution is null or e.institution_id = p_institution)
+  where e.user_id = p_user and e.state = 'confirmed' and not e.is_sample and (p_institution is null or e.institution_id = p_institution)
 $$;
 
 /*
@@ -10563,7 +10603,8 @@ end $$;
 
 /*
  * What a trainee takes to another site: {format, made_at, person, institution, sections, entries, confirmations}. Of
- * the caller, or of a linked trainee with what was confirmed for the calling institution. No case and no address;
+ * the caller, or of a linked trainee with what was confirmed for the calling institution, without notes on
+ * self-experience. No case and no address;
  * `confirmations` are steps of the chain with their hashes (steps.sql).
  * Raises 403 piw_required, 404 trainee_not_found.
  */
@@ -10583,7 +10624,8 @@ begin
         from public.nemus_logbook_sites s where s.user_id = account
           and (institution is null or s.id in (select e.site_id from entry e))),
       'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'done_on', e.done_on, 'category', e.category,
-          'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'site_id', e.site_id, 'note', e.note,
+          'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'site_id', e.site_id,
+          'note', case when institution is null or e.category <> 'self_experience' then e.note else '' end,
           'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
           'as_deputy', e.decided_as_deputy, 'corrects', e.corrects,
           'counts', e.minutes > 0 and not exists (select from public.nemus_logbook_entries c
@@ -10598,7 +10640,7 @@ end $$;
 -- logbook/hand_over.sql
 -- Entries that wait for a confirmer who left or has too many: the institution gives them to another confirmer, 200 at a
 -- time. Needs the member role `confirming` and an approved institution.
--- Only submitted entries move, and only to a person with a role for category, day and site (nemus_confirms_for in
+-- Only submitted entries move, without a note on self-experience (the trainee takes such an entry back), and only to a person with a role for category, day and site (nemus_confirms_for in
 -- changes.sql). Each move is a step in the chain (steps.sql); a confirmer without an account gets a link
 -- (sign_off_links.sql); confirmer and trainee are told.
 -- When a confirmer is ended, by either side, the trainees with waiting entries are told (nemus_news_of_end, a trigger
@@ -10678,7 +10720,7 @@ begin
   end if;
   wanted := array(select e.id from public.nemus_logbook_entries e
     where e.confirmer_id = p_from and e.state = 'submitted' and e.institution_id = institution
-      and private.nemus_may_act(e, 'hand_over')
+      and private.nemus_may_act(e, 'hand_over') and (e.category <> 'self_experience' or e.note = '')
       and private.nemus_confirms_for(e.user_id, p_to, e.category, e.done_on, e.site_id)
     order by e.submitted_at, e.id limit 200);
   -- Lock order of nemus_decide_entries: logbooks, people, entries.
@@ -10693,7 +10735,8 @@ begin
   end if;
   for entry in select e.* from public.nemus_logbook_entries e where e.id = any (wanted) order by e.id for update loop
     -- Decided, taken back or handed over meanwhile, or the role ended.
-    continue when entry.state <> 'submitted' or entry.confirmer_id is distinct from p_from
+    continue when entry.state <> 'submitted' or (entry.category = 'self_experience' and entry.note <> '')
+      or entry.confirmer_id is distinct from p_from
       or not private.nemus_confirms_for(entry.user_id, p_to, entry.category, entry.done_on, entry.site_id);
     -- Fires logbook/entries.
     update public.nemus_logbook_entries e set confirmer_id = p_to, revision = e.revision + 1 where e.id = entry.id;
@@ -11137,6 +11180,12 @@ where e.state = 'confirmed' and e.minutes > 0
   and not exists (select from public.nemus_logbook_entries c
     where c.user_id = e.user_id and c.corrects = e.id and c.state = 'confirmed');
 
+/* Whether sample data counts among the hours of an account. Checks no rights: its callers do. */
+create function private.nemus_has_sample_hours(p_user uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.nemus_training_sources s where s.user_id = p_user and s.is_sample)
+$$;
+
 /*
  * Units of 45 minutes that an account has completed in an area, or in total (p_area null). Checks no rights: the views
  * that call it do.
@@ -11250,7 +11299,7 @@ create trigger keep_rows instead of insert or update or delete on public.nemus_c
 /*
  * One row per trainee. access: `linked`; `pending`: invited; `declined`; `expired`, `revoked`: last invitation no
  * longer valid; `none`: never invited, or link ended. invitation: the last one, {expires_at, last_sent_at, sent_count,
- * revoked_at, declined_at} or null. search_text and sort_name are in lower case.
+ * revoked_at, declined_at} or null. has_sample_hours: sample data counts among the hours of the account. search_text and sort_name are in lower case.
  */
 create view public.nemus_trainee_list with (security_invoker = true) as
 select t.id, t.first_name, t.last_name, coalesce(t.account_email, t.email) as email, t.phone, t.registered_on, t.status,
@@ -11270,7 +11319,8 @@ select t.id, t.first_name, t.last_name, coalesce(t.account_email, t.email) as em
   end as access,
   (select jsonb_build_object('expires_at', i.expires_at, 'last_sent_at', i.last_sent_at, 'sent_count', i.sent_count,
       'revoked_at', i.revoked_at, 'declined_at', i.declined_at)
-    from public.nemus_invitations i where i.trainee_id = t.id order by i.created_at desc, i.id limit 1) as invitation
+    from public.nemus_invitations i where i.trainee_id = t.id order by i.created_at desc, i.id limit 1) as invitation,
+  t.user_id is not null and private.nemus_has_sample_hours(t.user_id) as has_sample_hours
 from public.nemus_trainees t
 where t.institution_id = (select private.nemus_acts_for('booking', 'confirming', 'reading'));
 create trigger keep_rows instead of insert or update or delete on public.nemus_trainee_list
@@ -12198,8 +12248,8 @@ end $$;
 -- declaration sent twice is recorded once.
 -- Limits: 5 an hour and 10 a day for one mailbox, 10 an hour and 30 a day from one network address, 100 receipts an
 -- hour in all. Beyond the last one, declarations are recorded without a receipt.
--- Network addresses are stored as keyed hashes for a day (job `nemus-forget-expired`). Declarations are kept like the
--- correspondence of a purchase.
+-- Network addresses are stored as keyed hashes for a day (job `nemus-forget-expired`). Declarations are kept
+-- six years from the end of their year, as correspondence, and are deleted by the same job.
 
 /*
  * Declared withdrawals. Written by the function `withdraw-contract`, handled by staff (`handled_at`, `handled_note`);
@@ -12268,7 +12318,10 @@ create index nemus_withdrawal_sources_newest on private.nemus_withdrawal_sources
 create function private.nemus_forget_withdrawal_sources() returns int
 language sql security definer set search_path = '' as $$
   with gone as (
-    delete from private.nemus_withdrawal_sources s where s.created_at < now() - interval '1 day' returning 1)
+    delete from private.nemus_withdrawal_sources s where s.created_at < now() - interval '1 day' returning 1),
+  -- Correspondence of a purchase (§ 257 HGB): six years from the end of the year.
+  declarations as (delete from private.nemus_withdrawals w
+    where make_date(extract(year from w.received_at at time zone 'Europe/Berlin')::int + 7, 1, 1) <= now()::date)
   select count(*)::int from gone
 $$;
 
@@ -17699,6 +17752,11 @@ begin
     where a.user_id = p_user and a.created_at > today) then
     perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "account"}');
   end if;
+  -- One account alone does not use up what a number gets.
+  if private.nemus_sms_limit('number', 3) - 1 <= (select count(*) from private.nemus_asked_codes a
+    where a.number_hash = hash and a.user_id = p_user and a.created_at > today) and private.nemus_sms_limit('number', 3) > 1 then
+    perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "number"}');
+  end if;
   if private.nemus_sms_limit('number', 3) <= (select count(*) from private.nemus_asked_codes a
     where a.number_hash = hash and a.created_at > today) then
     perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "number"}');
@@ -19924,7 +19982,7 @@ create trigger ask_factor before insert on public.nemus_release_changes
 
 /*
  * Switching the institution's factor rule needs a fresh factor. Switching it on needs a factor of one's own, since
- * members without one are locked out; all members are notified. Raises 409 own_factor_first, 403 factor_required.
+ * members without one are locked out; all members are notified, once a day. Raises 409 own_factor_first, 403 factor_required.
  */
 create function private.nemus_change_factor_rule() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -19935,7 +19993,7 @@ begin
   perform private.nemus_require_fresh_factor();
   if new.two_factor_enabled then
     perform private.nemus_notify_members(new.institution_id, array['booking', 'billing', 'confirming', 'reading'],
-      'factor_rule', 'factor_rule:' || gen_random_uuid(), jsonb_build_object('institution', new.institution_name),
+      'factor_rule', 'factor_rule:' || new.institution_id || ':' || (now() at time zone 'Europe/Berlin')::date, jsonb_build_object('institution', new.institution_name),
       '/account/security');
   end if;
   return new;
@@ -20713,7 +20771,7 @@ create policy "own training is read" on public.nemus_training_info for select to
 create policy "own training is changed" on public.nemus_training_info for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
-grant execute on function private.nemus_units_done(uuid,text), private.nemus_units_by_area(uuid),
+grant execute on function private.nemus_units_done(uuid,text), private.nemus_has_sample_hours(uuid), private.nemus_units_by_area(uuid),
   private.nemus_competency_figures(uuid) to authenticated, service_role;
 
 -- foundation/access.sql
@@ -20946,8 +21004,12 @@ create policy "own deputies are read" on public.nemus_confirmer_deputies for sel
 -- Same rule as `read` in private.nemus_logbook_actions (entries.sql), written so that its indexes are used.
 create policy "entries are read by those whom they concern" on public.nemus_logbook_entries for select to authenticated
   using (user_id = (select auth.uid())
-    or (state in ('submitted', 'returned', 'confirmed') and (
-      confirmer_id in (select private.nemus_my_confirmers()) or decided_by = (select auth.uid())
+    or (state in ('submitted', 'returned', 'confirmed') and (confirmer_id in (select private.nemus_my_confirmers())
+      or decided_by = (select auth.uid()) and not decided_as_deputy)
+      and private.nemus_reads_note(category, note, confirmer_id, submitted_at))
+    -- Notes on self-experience are for the trainee and the confirmer alone.
+    or (state in ('submitted', 'returned', 'confirmed') and (category <> 'self_experience' or note = '') and (
+      decided_by = (select auth.uid())
       or (state = 'submitted' and confirmer_id in (select private.nemus_my_deputised()))
       or (institution_id = (select private.nemus_acts_for('confirming', 'reading')) and user_id in (select t.user_id from public.nemus_trainees t
         where t.institution_id = (select private.nemus_acts_for('confirming', 'reading')) and t.user_id is not null)))));
@@ -20962,7 +21024,7 @@ create policy "own cases are read" on public.nemus_logbook_cases for select to a
 grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_by_link(text,uuid[],text,text)
   to anon, authenticated;
 
-grant execute on function private.nemus_my_confirmers(), private.nemus_my_deputised(), public.nemus_save_entry(jsonb),
+grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), private.nemus_my_confirmers(), private.nemus_my_deputised(), public.nemus_save_entry(jsonb),
   public.nemus_delete_entry(uuid), public.nemus_submit_entries(uuid[]), public.nemus_take_back_entry(uuid),
   public.nemus_correct_entry(uuid), public.nemus_save_site(jsonb), public.nemus_delete_site(uuid),
   public.nemus_create_case(jsonb), public.nemus_close_case(uuid,date), public.nemus_delete_case(uuid),
