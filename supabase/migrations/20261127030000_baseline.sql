@@ -9908,7 +9908,7 @@ $$;
 
 /*
  * Whether the named confirmer reads the note. Notes on self-experience stay between the trainee and the person to whom
- * they were sent: no institution, no deputy, no address set after the submission (decision 48).
+ * they were sent: no institution, no deputy, no address set after the submission (S-13).
  */
 create function private.nemus_reads_note(p_category text, p_note text, p_confirmer uuid, p_submitted_at timestamptz) returns boolean
 language sql stable security definer set search_path = '' as $$

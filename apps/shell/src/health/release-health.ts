@@ -9,7 +9,7 @@ export interface ReleaseReport {
   readonly remote: string;
   readonly version: string;
   readonly outcome: 'ready' | 'failed';
-  /** `never-ready`: the page of the start ended without a word, as when a release freezes the tab. */
+  /** `never-ready`: the page of the start ended without reporting, as when a release freezes the tab. */
   readonly failure?: FailureKind | 'never-ready';
   /** Milliseconds from the request for the area to its code. */
   readonly load_ms?: number;

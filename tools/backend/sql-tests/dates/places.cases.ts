@@ -401,7 +401,7 @@ export function offeredPlaceCases(database: () => TestDatabase): void {
     // Too late: it is the next person's.
     expect(await hint(first, date)).toBe('offer_over');
     await leaveDate(database(), second, date);
-    // Declined: whoever let it pass may still have it, but is not asked again.
+    // Declined: the person who let it pass may still have it, but is not asked again.
     expect(await offersOf(date)).toEqual([]);
     await passOn();
     expect(await offersOf(date)).toEqual([]);

@@ -172,7 +172,7 @@ export function countryCases(database: () => TestDatabase): void {
     expect(await refusal(database(), signedIn(staff), SET_COUNTRY, row)).toMatchObject({ hint: 'invalid_request' });
   });
 
-  it('lets nobody but staff with the role set countries or vouchers', async () => {
+  it('lets only staff with the role set countries or vouchers', async () => {
     const other = await hireStaff(database(), ['catalogue']);
     for (const caller of [other, await signUp(database())]) {
       expect(await refusal(database(), signedIn(caller), SET_COUNTRY, ['AT', 'true', 'as_product'])).toMatchObject({

@@ -9,7 +9,7 @@ const NOTE = 'Nur für meine Selbsterfahrung';
 const READ = 'select note from nemus_logbook_entries where id = $1::text::uuid';
 const INBOX = 'select nemus_sign_off_inbox() as inbox';
 
-/** Notes on self-experience stay between the trainee and the confirmer (decision 48). */
+/** Notes on self-experience stay between the trainee and the confirmer. */
 export function privateNoteCases(database: () => TestDatabase): void {
   let scene: LogbookScene;
   let guide: { readonly id: string; readonly account: string };
