@@ -933,6 +933,7 @@ export type Database = {
           enrollment_type: string;
           id: string;
           progress_percentage: number;
+          shown_credits: number | null;
           status: string;
           updated_at: string;
           user_id: string;
@@ -945,6 +946,7 @@ export type Database = {
           enrollment_type: string;
           id?: string;
           progress_percentage?: number;
+          shown_credits?: number | null;
           status?: string;
           updated_at?: string;
           user_id: string;
@@ -956,6 +958,7 @@ export type Database = {
           enrollment_type?: string;
           id?: string;
           progress_percentage?: number;
+          shown_credits?: number | null;
           status?: string;
           updated_at?: string;
           user_id?: string;
@@ -4494,7 +4497,7 @@ export type Database = {
       nemus_billing_contact: { Args: { p_user_id: string }; Returns: Json };
       nemus_block_account: { Args: { p_reason: string; p_user: string }; Returns: undefined };
       nemus_book_course: {
-        Args: { p_course: string; p_start?: string; p_trainees: string[] };
+        Args: { p_course: string; p_shown_credits?: number; p_start?: string; p_trainees: string[] };
         Returns: {
           completion_rate: number;
           course_id: string | null;
@@ -4584,7 +4587,7 @@ export type Database = {
       nemus_credit_forecast: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_date_participants: { Args: { p_appointment: string }; Returns: Json };
       nemus_decide_booking_request: {
-        Args: { p_approved: boolean; p_reason?: string; p_request: string };
+        Args: { p_approved: boolean; p_reason?: string; p_request: string; p_shown?: number };
         Returns: Json;
       };
       nemus_decide_by_link: {
@@ -4713,11 +4716,17 @@ export type Database = {
         Returns: string;
       };
       nemus_order_course: {
-        Args: { p_course_id: string; p_start?: string; p_trainee_ids?: string[]; p_user_id: string };
+        Args: {
+          p_course_id: string;
+          p_shown_cents?: number;
+          p_start?: string;
+          p_trainee_ids?: string[];
+          p_user_id: string;
+        };
         Returns: Json;
       };
-      nemus_order_credits: { Args: { p_credits: number; p_user_id: string }; Returns: Json };
-      nemus_order_subscription: { Args: { p_tier: string; p_user_id: string }; Returns: Json };
+      nemus_order_credits: { Args: { p_credits: number; p_shown_cents?: number; p_user_id: string }; Returns: Json };
+      nemus_order_subscription: { Args: { p_shown_cents?: number; p_tier: string; p_user_id: string }; Returns: Json };
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_organisation_lines: { Args: { p_filters?: Json }; Returns: Json };
       nemus_own_invoices: { Args: Record<PropertyKey, never>; Returns: Json };

@@ -39,7 +39,7 @@ export function PlanSection({
                 offer={offerOf(plan.tier, current)}
                 busy={checkout.opening}
                 waiting={checkout.open !== null}
-                onBuy={() => checkout.begin({ kind: 'subscription', tier: plan.tier })}
+                onBuy={() => checkout.begin({ kind: 'subscription', tier: plan.tier }, plan.cents)}
               />
             ))}
           </CardGrid>
