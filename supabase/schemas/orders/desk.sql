@@ -174,10 +174,11 @@ end $$;
 
 /*
  * Open tasks, at most 100 of each kind, longest wait first: {unsettled, refunds, disputes, attention, withdrawals,
- * events}. unsettled: at the provider for more than five minutes without a result. refunds: still owed and
+ * events, set_aside}. unsettled: at the provider for more than five minutes without a result. refunds: still owed and
  * not covered by a lost dispute, [{refund_id, order_id, buyer, title, amount_cents, reason, attempts, last_error, is_held
  * (failed, waits for staff), created_at}]. disputes: not closed. attention:
- * orders with `attention`. withdrawals: not handled. events: of the provider, failed. set_aside: items of jobs that failed (jobs/set_aside.sql).
+ * orders with `attention`. withdrawals: not handled. events: of the provider, failed. set_aside:
+ * items of jobs that failed (jobs/set_aside.sql).
  * Raises 403 staff_required.
  */
 create function public.nemus_order_tasks() returns jsonb
