@@ -12,7 +12,7 @@ export const REQUEST_STATES: Readonly<Record<BookingRequest['state'], { readonly
   };
 
 /** Total cost of a request: a waiting one costs today's price, which the approval is for. */
-export const costOf = ({ payment, credits, cents, price_now: now }: BookingRequest): string =>
+const costOf = ({ payment, credits, cents, price_now: now }: BookingRequest): string =>
   priceOf(payment, now ?? credits + cents);
 
 /** Cost with the requested price, if it has changed since. */
