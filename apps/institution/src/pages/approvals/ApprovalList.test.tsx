@@ -39,11 +39,18 @@ it('shows who requested what at which cost, and books it after a confirmation', 
     'rpc/nemus_decide_booking_request': () => ({ state: 'booked', booking_id: 'b1' }),
   });
   const list = within(await screen.findByRole('list', { name: 'Offene Anfragen' }));
-  for (const words of ['Wartet auf Freigabe', 'Anna Schmidt', '130 Credits (angefragt: 120 Credits)', 'Pflicht im ersten Jahr']) {
+  for (const words of [
+    'Wartet auf Freigabe',
+    'Anna Schmidt',
+    '130 Credits (angefragt: 120 Credits)',
+    'Pflicht im ersten Jahr',
+  ]) {
     expect(list.getByText(words)).toBeVisible();
   }
   fireEvent.click(list.getByRole('button', { name: 'Freigeben: Ethik' }));
-  expect(await screen.findByText('Der Kurs wird sofort gebucht und kostet 130 Credits (angefragt: 120 Credits).')).toBeVisible();
+  expect(
+    await screen.findByText('Der Kurs wird sofort gebucht und kostet 130 Credits (angefragt: 120 Credits).'),
+  ).toBeVisible();
   expect(await pages.sent('rpc/nemus_decide_booking_request')).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Freigeben und buchen' }));
   await waitFor(() => expect(ports.toasts().map(({ title }) => title)).toEqual(['Freigegeben und gebucht']));
