@@ -192,12 +192,12 @@ end $$;
 
 /*
  * Books a course for trainees of the caller's institution with credits, all or none; returns the booking. p_start:
- * first day, default in 14 days.
+ * first day, default in 14 days. p_shown_credits: total the caller was shown.
  * Raises 403 institution_required, member_role_required, 404 course_not_found, 400 start_in_the_past, start_too_late,
- * as nemus_check_trainees and nemus_check_spending, 409 insufficient_credits.
+ * as nemus_check_trainees and nemus_check_spending, 409 price_changed, insufficient_credits.
  */
-create function public.nemus_book_course(p_course uuid, p_trainees uuid[], p_start date default null)
-returns public.nemus_course_bookings
+create function public.nemus_book_course(p_course uuid, p_trainees uuid[], p_start date default null,
+  p_shown_credits int default null) returns public.nemus_course_bookings
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid;
@@ -219,6 +219,7 @@ begin
   perform private.nemus_check_trainees(me, p_course, p_trainees);
   request := private.nemus_check_spending(me, auth.uid(), p_course, p_trainees, p_start, course.credit_cost, 0);
   total := course.credit_cost * cardinality(p_trainees);
+  perform private.nemus_check_price('credits', p_shown_credits, total);
   perform private.nemus_lock_credits(me, total);
   booking := private.nemus_create_booking(me, p_course, p_trainees, p_start, total);
   -- Fires credits/credits.

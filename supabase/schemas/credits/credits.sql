@@ -162,6 +162,8 @@ begin
   if not private.nemus_is_offered(new.course_id) then
     perform private.nemus_refuse(404, 'course_not_found');
   end if;
+  perform private.nemus_check_price('credits', new.shown_credits, c.credit_cost)
+  from public.nemus_courses c where c.id = new.course_id;
   if exists (select from public.nemus_course_enrollments e
     where e.user_id = new.user_id and e.course_id = new.course_id) then
     perform private.nemus_refuse(409, 'already_enrolled');

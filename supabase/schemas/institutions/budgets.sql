@@ -302,17 +302,29 @@ begin
   return request.id;
 end $$;
 
+/* What a request costs now, in its unit. */
+create function private.nemus_request_price(p_request public.nemus_booking_requests) returns int
+language sql stable security definer set search_path = '' as $$
+  select cardinality(p_request.trainee_ids) * case p_request.payment when 'credits' then c.credit_cost
+    else round(c.price_euros * 100)::int end
+  from public.nemus_courses c where c.id = p_request.course_id
+$$;
+
 /*
  * Approves or declines a request and notifies the requester. Credits are booked at once under all rules of a booking;
- * if that is refused, the request keeps waiting. Returns {state, booking_id}.
- * Raises 403 as nemus_require_member, 404 request_not_found, 409 request_decided, and as nemus_book_course.
+ * if that is refused, the request keeps waiting. p_shown: total the caller was shown (`price_now`), by default the
+ * requested one; an approval is for that price. Returns {state, booking_id}.
+ * Raises 403 as nemus_require_member, 404 request_not_found, 409 request_decided, price_changed, and as
+ * nemus_book_course.
  */
-create function public.nemus_decide_booking_request(p_request uuid, p_approved boolean, p_reason text default '') returns jsonb
+create function public.nemus_decide_booking_request(p_request uuid, p_approved boolean, p_reason text default '',
+  p_shown int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_require_member('administration');
   request public.nemus_booking_requests;
   booking public.nemus_course_bookings;
+  price int;
 begin
   select * into request from public.nemus_booking_requests r
   where r.id = p_request and r.institution_id = institution for update;
@@ -322,12 +334,16 @@ begin
   if request.state <> 'waiting' or p_approved is null then
     perform private.nemus_refuse(409, 'request_decided');
   end if;
+  price := coalesce(p_shown, request.credits + request.cents);
   if p_approved and request.payment = 'credits' then
-    booking := public.nemus_book_course(request.course_id, request.trainee_ids, request.starts_on);
+    booking := public.nemus_book_course(request.course_id, request.trainee_ids, request.starts_on, price);
+  elsif p_approved then
+    perform private.nemus_check_price('cents', price, private.nemus_request_price(request));
   end if;
   update public.nemus_booking_requests r
   set state = case when not p_approved then 'declined' when booking.id is not null then 'booked' else 'approved' end,
-    booking_id = booking.id, decided_by = auth.uid(), decided_at = now(), reason = left(btrim(coalesce(p_reason, '')), 500),
+    credits = case when p_approved and r.payment = 'credits' then price else r.credits end,
+    cents = case when p_approved and r.payment = 'card' then price else r.cents end, booking_id = booking.id, decided_by = auth.uid(), decided_at = now(), reason = left(btrim(coalesce(p_reason, '')), 500),
     expires_at = case when p_approved and booking.id is null then now() + interval '14 days' end
   where r.id = request.id returning * into request;
   if request.requested_by is not null then
@@ -362,7 +378,8 @@ end $$;
 
 /*
  * Requests of the caller's institution, waiting ones first, then the newest, at most 200: [{request_id, state, is_own,
- * requested_by, requested_at, course_id, course_name, starts_on, payment, credits, cents, note, reason, decided_by,
+ * requested_by, requested_at, course_id, course_name, starts_on, payment, credits, cents, price_now (of a waiting one, in
+ * the unit of its payment), note, reason, decided_by,
  * decided_at, expires_at, booking_id, trainees: [{trainee_id, name}]}]. state: as stored, or `expired` for an approval
  * not used in time; an approved and paid request is `booked`. Raises 403 as nemus_require_member.
  */
@@ -377,7 +394,8 @@ begin
           when r.state = 'approved' and r.expires_at <= now() then 'expired' else r.state end,
         'is_own', r.requested_by is not distinct from auth.uid(), 'requested_by', private.nemus_member_name(r.requested_by),
         'requested_at', r.created_at, 'course_id', r.course_id, 'course_name', r.course_name, 'starts_on', r.starts_on,
-        'payment', r.payment, 'credits', r.credits, 'cents', r.cents, 'note', r.note, 'reason', r.reason,
+        'payment', r.payment, 'credits', r.credits, 'cents', r.cents,
+        'price_now', case when r.state = 'waiting' then private.nemus_request_price(r.*::public.nemus_booking_requests) end, 'note', r.note, 'reason', r.reason,
         'decided_by', private.nemus_member_name(r.decided_by), 'decided_at', r.decided_at, 'expires_at', r.expires_at,
         'booking_id', r.booking_id,
         'trainees', (select coalesce(jsonb_agg(jsonb_build_object('trainee_id', t.id,

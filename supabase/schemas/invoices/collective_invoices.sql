@@ -127,7 +127,7 @@ end $$;
 
 /*
  * Writes all due collective invoices; a missed day is caught up on the next. A failure for one institution does not
- * stop the others.
+ * stop the others; it is set aside.
  */
 create function private.nemus_collect_invoices() returns int
 language plpgsql security definer set search_path = '' as $$
@@ -136,13 +136,15 @@ declare
   written int := 0;
 begin
   for institution in
-    select distinct c.institution_id from private.nemus_collected_payments c where c.settled_at is null order by 1
+    select distinct c.institution_id from private.nemus_collected_payments c where c.settled_at is null
+      and not private.nemus_is_set_aside('collect-invoices', c.institution_id) order by 1
   loop
     begin
       written := written + private.nemus_collect_invoices_of(institution, (now() at time zone 'Europe/Berlin')::date,
         false);
+      perform public.nemus_note_outcome('collect-invoices', institution, null);
     exception when others then
-      raise warning 'No collective invoice for %: %', institution, sqlerrm;
+      perform public.nemus_note_outcome('collect-invoices', institution, sqlerrm);
     end;
   end loop;
   return written;

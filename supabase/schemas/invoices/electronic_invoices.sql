@@ -188,7 +188,7 @@ alter table private.nemus_invoice_gaps enable row level security;
 
 /*
  * Invoices without an original, oldest first, at most 50, as stored, each with number and day of the document it
- * corrects.
+ * corrects. Left out: those that are set aside (jobs/set_aside.sql).
  */
 create function public.nemus_unwritten_invoices() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -197,6 +197,7 @@ language sql stable security definer set search_path = '' as $$
     from public.nemus_invoices i left join public.nemus_invoices e on e.id = i.cancels_id
     where i.format is not null and not exists (select from public.nemus_invoice_files f where f.invoice_id = i.id)
       and not exists (select from private.nemus_invoice_gaps g where g.invoice_id = i.id)
+      and not private.nemus_is_set_aside('write-invoices', i.id)
     order by i.created_at, i.id limit 50) u
 $$;
 

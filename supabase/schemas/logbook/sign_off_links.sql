@@ -160,12 +160,17 @@ begin
     select distinct e.confirmer_id, e.user_id from public.nemus_confirmers c
     join public.nemus_logbook_entries e on e.confirmer_id = c.id and e.state = 'submitted'
       and e.submitted_at < now() - interval '7 days'
-    where c.user_id is null and c.ended_at is null
+    where c.user_id is null and c.ended_at is null and not private.nemus_is_set_aside('remind-confirmers', c.id)
       and not exists (select from private.nemus_sign_off_letters l where l.confirmer_id = c.id and l.user_id = e.user_id
         and (l.sent_at is null and l.attempts < 5 or l.sent_at > now() - interval '6 days 12 hours'))
   loop
-    perform private.nemus_write_link(pair.confirmer_id, pair.user_id, false);
-    reminded := reminded + 1;
+    begin
+      perform private.nemus_write_link(pair.confirmer_id, pair.user_id, false);
+      reminded := reminded + 1;
+      perform public.nemus_note_outcome('remind-confirmers', pair.confirmer_id, null);
+    exception when others then
+      perform public.nemus_note_outcome('remind-confirmers', pair.confirmer_id, sqlerrm);
+    end;
   end loop;
   return reminded;
 end $$;

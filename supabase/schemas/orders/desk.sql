@@ -174,10 +174,11 @@ end $$;
 
 /*
  * Open tasks, at most 100 of each kind, longest wait first: {unsettled, refunds, disputes, attention, withdrawals,
- * events}. unsettled: at the provider for more than five minutes without a result. refunds: still owed and
+ * events, set_aside}. unsettled: at the provider for more than five minutes without a result. refunds: still owed and
  * not covered by a lost dispute, [{refund_id, order_id, buyer, title, amount_cents, reason, attempts, last_error, is_held
  * (failed, waits for staff), created_at}]. disputes: not closed. attention:
- * orders with `attention`. withdrawals: not handled. events: of the provider, failed.
+ * orders with `attention`. withdrawals: not handled. events: of the provider, failed. set_aside:
+ * items of jobs that failed (jobs/set_aside.sql).
  * Raises 403 staff_required.
  */
 create function public.nemus_order_tasks() returns jsonb
@@ -211,7 +212,10 @@ begin
         order by x.received_at limit 100) w),
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.occurred_at), '[]') from (
       select x.event_id, x.type, x.occurred_at, x.attempts, x.last_error from private.nemus_provider_events x
-      where x.handled_at is null and x.last_error is not null order by x.occurred_at limit 100) e));
+      where x.handled_at is null and x.last_error is not null order by x.occurred_at limit 100) e),
+    'set_aside', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at), '[]') from (
+      select x.job, x.item, x.error, x.attempts, x.created_at, x.failed_at from private.nemus_set_aside x
+      order by x.created_at limit 100) s));
 end $$;
 
 /*

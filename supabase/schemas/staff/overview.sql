@@ -27,7 +27,8 @@ begin
     'orders', case when private.nemus_is_staff('orders') then
       (select count(*) from (
         select o.id from public.nemus_orders o where o.attention is not null or o.status = 'returning'
-        union select r.order_id from private.nemus_refunds r where r.refunded_at is null and r.is_held) o) end,
+        union select r.order_id from private.nemus_refunds r where r.refunded_at is null and r.is_held) o)
+        + (select count(*) from private.nemus_set_aside) end,
     'institutions', case when private.nemus_is_staff('people') then
       (select count(*) from public.nemus_profiles p
         -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.

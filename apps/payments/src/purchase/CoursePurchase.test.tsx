@@ -33,6 +33,7 @@ describe('for a trainee', () => {
     expect(await asked('create-course-purchase')[0]?.json()).toEqual({
       courseId: COURSE.courseId,
       paymentMethod: 'stripe',
+      shownCents: 12_000,
     });
     expect(tabs().map(({ addresses }) => addresses)).toEqual([[PAGE.url]]);
   });

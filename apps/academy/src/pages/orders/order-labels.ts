@@ -30,6 +30,15 @@ export const ATTENTION = {
   credits_spent: 'Erstattet, aber ein Teil der Credits war schon ausgegeben.',
 } as const;
 
+/** What a job failed for, by its name. */
+export const JOBS: Readonly<Record<string, string>> = {
+  'write-invoices': 'E-Rechnung nicht erstellt',
+  'collect-invoices': 'Sammelrechnung nicht erstellt',
+  'write-weekly-reports': 'Wochenbericht nicht erstellt',
+  'remind-confirmers': 'Erinnerung an eine bestätigende Person nicht erstellt',
+  'forget-deleted-accounts': 'Gelöschtes Konto nicht entfernt',
+};
+
 const ACTS: Readonly<Record<string, string>> = {
   refund_order: 'Erstattung veranlasst',
   ask_provider: 'Beim Zahlungsanbieter nachgesehen',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { says, tells, type Entry } from '../entry.ts';
-import { formatMoney, name } from '../values.ts';
+import { formatCount, formatMoney, name } from '../values.ts';
 
 /** Refusals about purchases and withdrawals. */
 export const PURCHASES = {
@@ -28,6 +28,15 @@ export const PURCHASES = {
       who === null
         ? 'Ihre Weiterbildungsstätte bestellt diesen Kurs gerade für Sie. Bitte warten Sie, bis das abgeschlossen ist.'
         : `Für ${who} läuft schon ein Kauf dieses Kurses. Bitte warten Sie, bis er abgeschlossen ist.`,
+  ),
+  price_changed: tells(
+    409,
+    'Der Preis hat sich geändert. Bitte laden Sie die Seite neu, und prüfen Sie ihn.',
+    () => z.object({ unit: z.enum(['cents', 'credits']), shown: z.int(), now: z.int() }),
+    ({ unit, shown, now }) => {
+      const words = (price: number) => (unit === 'cents' ? formatMoney(price) : `${formatCount(price)} Credits`);
+      return `Der Preis hat sich geändert: Angezeigt waren ${words(shown)}, jetzt sind es ${words(now)}. Es wurde nichts gekauft. Bitte prüfen Sie den neuen Preis, und versuchen Sie es dann noch einmal.`;
+    },
   ),
   too_many_orders: says(
     429,
