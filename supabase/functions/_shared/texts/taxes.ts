@@ -10,12 +10,11 @@ export interface Tax {
   readonly note?: string | null | undefined;
 }
 
-const rates = once(() => new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }));
 const regions = once(() => new Intl.DisplayNames('de', { type: 'region' }));
 
 /** What people read next to a price: `inkl. 19 % USt.`, or why there is no tax. */
 export const taxText = ({ rate, note }: Tax): string =>
-  rate > 0 ? `inkl. ${rates().format(rate)} % USt.` : (note ?? 'ohne Umsatzsteuer');
+  rate > 0 ? `inkl. ${String(rate).replace('.', ',')} % USt.` : (note ?? '');
 
 /** A sum of several taxes: each text once. */
 export const taxTexts = (taxes: readonly Tax[]): string => [...new Set(taxes.map(taxText))].join(' · ');

@@ -7,7 +7,7 @@ import { readRefundReviews, type RefundReview } from './refund-reviews';
 const REASONS: Readonly<Record<string, string>> = {
   already_enrolled: 'Kurs war schon vorhanden',
   course_gone: 'Kurs nicht mehr im Angebot',
-  country_not_sold: 'Land der Rechnungsanschrift',
+  country_not_sold: 'Land ohne Verkauf',
   trainee_gone: 'Person nicht mehr verbunden',
   already_subscribed: 'Abonnement bestand schon',
   booking_cancelled: 'Buchung storniert',
