@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../database.ts';
 import { profileOf, writeCii } from './cii.ts';
-import { findGaps } from './gaps.ts';
+import { findGaps, XRECHNUNG_GAPS } from './gaps.ts';
 import { snapshotSchema } from './snapshot.ts';
 
 /**
@@ -10,13 +10,16 @@ import { snapshotSchema } from './snapshot.ts';
  *
  * @returns how many were written
  */
-export async function writeOriginals(database: Database): Promise<number> {
+export async function writeOriginals(database: Pick<Database, 'call'>): Promise<number> {
   const invoices = await database.call('nemus_unwritten_invoices', {}, z.array(z.unknown()));
   let written = 0;
   for (const invoice of invoices) {
-    const snapshot = snapshotSchema.parse(invoice);
-    const missing = findGaps(snapshot);
-    if (missing.length > 0) {
+    const parsed = snapshotSchema.parse(invoice);
+    const missing = findGaps(parsed);
+    // What XRechnung alone requires costs the invoice that format, not its electronic form.
+    const isPossible = missing.every((gap) => XRECHNUNG_GAPS.includes(gap));
+    const snapshot = isPossible && missing.length > 0 ? { ...parsed, format: 'zugferd' as const } : parsed;
+    if (!isPossible) {
       await database.call('nemus_note_invoice_gap', { p_invoice: snapshot.id, p_missing: missing }, z.unknown());
       continue;
     }
