@@ -1,4 +1,6 @@
 /** Every kind of document, as the database writes it down, in front of the validators. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { writeCii } from '../../../supabase/functions/_shared/e-invoice/cii';
 import type { Database } from '../../../supabase/functions/_shared/database';
 import { findGaps } from '../../../supabase/functions/_shared/e-invoice/gaps';
@@ -132,6 +134,9 @@ async function makeSamples(): Promise<Readonly<Record<string, Snapshot>>> {
 it('every kind of document is valid, by the schema and by the rules of EN 16931', async () => {
   const samples = await makeSamples();
   const findings = validateAll(Object.values(samples).map(xmlOf));
+  const folder = process.env['NEMUS_INVOICE_FOLDER'];
+  for (const [name, sample] of folder === undefined ? [] : Object.entries(samples))
+    writeFileSync(path.join(folder ?? '', `${name.replaceAll(' ', '-')}.xml`), xmlOf(sample));
   expect(Object.fromEntries(Object.keys(samples).map((name, index) => [name, findings[index]]))).toEqual(
     Object.fromEntries(Object.keys(samples).map((name) => [name, []])),
   );
