@@ -26,8 +26,8 @@ const orderSchema = contactSchema.extend({
   title: z.string(),
   /** How it is taxed for the known address. */
   tax: taxSchema,
-  /** Codes of the countries that are sold to. */
-  countries: z.array(z.string()),
+  /** Countries that are sold to. */
+  countries: z.array(z.object({ country: z.string(), needs_vat_id: z.boolean() })),
 });
 export type Order = z.infer<typeof orderSchema>;
 

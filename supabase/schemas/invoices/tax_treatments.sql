@@ -130,16 +130,18 @@ language sql stable security definer set search_path = '' as $$
     private.nemus_buyer(p_order.user_id, false, p_order.id)) is not null
 $$;
 
-/* Countries with a rule other than refused, in alphabetical order. */
+/* Countries that are sold to: [{country, needs_vat_id}]. needs_vat_id: only businesses. */
 create function private.nemus_sold_countries() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(distinct c.country order by c.country), '[]') from public.nemus_country_taxes c where c.rule <> 'refused'
+  select coalesce(jsonb_agg(to_jsonb(s) order by s.needs_vat_id, s.country), '[]') from (
+    select c.country, bool_and(c.is_business) as needs_vat_id from public.nemus_country_taxes c
+    where c.rule <> 'refused' group by c.country) s
 $$;
 
 /*
  * How what the caller may buy is taxed: {country, countries, kinds: {course, credits, subscription}, courses: {<id>}}. A
  * tax is {category, rate, note}, null: not sold to the caller's address. courses: those that differ from their kind.
- * country: of the known address, else null. countries: all that are sold to.
+ * country: of the known address, else null. countries: as nemus_sold_countries.
  */
 create function public.nemus_own_taxes() returns jsonb
 language sql stable security definer set search_path = '' as $$

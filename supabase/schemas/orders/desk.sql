@@ -101,7 +101,7 @@ language sql stable security definer set search_path = '' as $$
       where p_order.paid_at is not null
     union all select l.occurred_at, case when l.amount_cents < 0 then 'refund' else 'purchase' end, l.amount_cents,
       l.item_name, l.status from line l where l.reference <> 'order:' || p_order.id
-    union all select i.created_at, 'invoice', i.gross_cents, i.number, i.kind
+    union all select i.created_at, 'invoice', i.gross_cents, i.number, case i.document_code when 381 then 'correction' else i.kind end
       from public.nemus_invoices i join line l on l.id = i.transaction_id
     union all select r.created_at, 'owed', r.amount_cents, coalesce(r.note, r.reason),
       (select private.nemus_account_name(p) from public.nemus_profiles p where p.user_id = r.requested_by)

@@ -47,6 +47,11 @@ const ACTS: Readonly<Record<string, string>> = {
   refund_elsewhere: 'Erstattung auf anderem Weg bezahlt',
 };
 
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  cancellation: 'Stornorechnung',
+  correction: 'Rechnungskorrektur',
+};
+
 /** An event in words. */
 export function wordsOf({ what, amount_cents: cents, words, who }: OrderEvent): string {
   const amount = cents === null ? '' : formatCents(Math.abs(cents));
@@ -60,7 +65,7 @@ export function wordsOf({ what, amount_cents: cents, words, who }: OrderEvent): 
     case 'refund':
       return `${words ?? 'Erstattung'}: ${amount}${who === 'pending' ? ', noch nicht beim Zahlungsanbieter' : ''}`;
     case 'invoice':
-      return `${who === 'cancellation' ? 'Stornorechnung' : 'Rechnung'} ${words ?? ''}`;
+      return `${DOCUMENTS[who ?? ''] ?? 'Rechnung'} ${words ?? ''}`;
     case 'owed':
       return `Erstattung vorgemerkt: ${amount}${who === null ? '' : ` von ${who}: ${words ?? ''}`}`;
     case 'refund_failed':

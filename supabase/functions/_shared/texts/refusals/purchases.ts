@@ -6,10 +6,7 @@ import { formatCount, formatMoney, name } from '../values.ts';
 export const PURCHASES = {
   // Purchases
   invalid_order: says(400, 'Diese Bestellung ist nicht möglich.'),
-  country_not_sold: says(
-    409,
-    'In das Land Ihrer Rechnungsanschrift verkaufen wir nicht. Die Anschrift ändern Sie bei Ihren Käufen.',
-  ),
+  country_not_sold: says(409, 'In das Land Ihrer Rechnungsanschrift verkaufen wir nicht.'),
   too_many_credits: says(400, 'Auf einmal können Sie höchstens 100.000 Credits kaufen.'),
   payment_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
   order_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
