@@ -195,9 +195,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_require_member('administration');
 begin
-  if p_weekday is null or p_hour is null or p_weekday not between 1 and 7 or p_hour not between 0 and 23 then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where p_weekday is null or p_hour is null or p_weekday not between 1 and 7 or p_hour not between 0 and 23;
   update public.nemus_report_times t set weekday = p_weekday, hour = p_hour, since = now()
   where t.institution_id = institution and (t.weekday, t.hour) <> (p_weekday, p_hour);
 end $$;

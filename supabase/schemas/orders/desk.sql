@@ -62,9 +62,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   if search is null then
     ids := array(select o.id from public.nemus_orders o
       where (p_status is null or o.status = p_status) and (p_kind is null or o.kind = p_kind)
@@ -139,13 +137,9 @@ declare
   ordered public.nemus_orders;
   owed int;
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   select * into ordered from public.nemus_orders o where o.id = p_order;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   owed := private.nemus_owed_cents(ordered.id);
   return private.nemus_order_row(ordered) || jsonb_build_object('user_id', ordered.user_id,
     'user_type', (select p.user_type from public.nemus_profiles p where p.user_id = ordered.user_id),
@@ -184,9 +178,7 @@ end $$;
 create function public.nemus_order_tasks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   return jsonb_build_object(
     'unsettled', (select coalesce(jsonb_agg(private.nemus_order_row(o.*::public.nemus_orders) order by o.created_at), '[]') from (
       select * from public.nemus_orders x where x.status in ('open', 'pending') and x.checkout_session_id is not null
@@ -229,21 +221,16 @@ declare
   ordered public.nemus_orders;
 begin
   perform private.nemus_require_staff('orders');
-  if char_length(note) not between 3 and 1000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
+  perform private.nemus_refuse(400, 'note_missing') where char_length(note) not between 3 and 1000;
   select * into ordered from public.nemus_orders o where o.id = p_order for update;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   if ordered.attention is null then
     return;
   end if;
   perform private.nemus_require_other_buyer(ordered);
-  if ordered.attention = 'access_kept' and exists (select from private.nemus_refunds r
-    where r.order_id = p_order and r.requested_by = auth.uid()) then
-    perform private.nemus_refuse(403, 'second_person');
-  end if;
+  perform private.nemus_refuse(403, 'second_person')
+    where ordered.attention = 'access_kept' and exists (select from private.nemus_refunds r
+      where r.order_id = p_order and r.requested_by = auth.uid());
   update public.nemus_orders o set attention = null where o.id = p_order;
   perform private.nemus_note_act('settle_attention', 'orders', p_order::text,
     jsonb_build_object('attention', ordered.attention), jsonb_build_object('attention', null, 'note', note));
@@ -270,9 +257,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   ids := array(select w.id from private.nemus_withdrawals w order by w.received_at desc limit 51 offset skipped);
   return jsonb_build_object('has_more', cardinality(ids) > 50, 'rows', (
     select coalesce(jsonb_agg(private.nemus_withdrawal_row(w) order by listed.place), '[]')
@@ -290,13 +275,9 @@ declare
   note constant text := btrim(coalesce(p_note, ''));
 begin
   perform private.nemus_require_staff('orders');
-  if char_length(note) not between 3 and 2000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
+  perform private.nemus_refuse(400, 'note_missing') where char_length(note) not between 3 and 2000;
   -- Fires orders/withdrawals.
   update private.nemus_withdrawals w set handled_at = coalesce(w.handled_at, now()), handled_note = note
   where w.id = p_withdrawal;
-  if not found then
-    perform private.nemus_refuse(404, 'withdrawal_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'withdrawal_not_found') where not found;
 end $$;

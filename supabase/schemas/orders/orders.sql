@@ -149,12 +149,9 @@ declare
   account public.nemus_profiles;
 begin
   select * into account from public.nemus_profiles p where p.user_id = p_user_id;
-  if not found then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
-  if p_institution_only and account.user_type <> 'institution' then
-    perform private.nemus_refuse(403, 'institution_required');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order') where not found;
+  perform private.nemus_refuse(403, 'institution_required')
+    where p_institution_only and account.user_type <> 'institution';
   select * into account from public.nemus_profiles p where p.user_id = private.nemus_buys_for(p_user_id, p_kind);
   return account;
 end $$;
@@ -166,9 +163,8 @@ end $$;
 create function private.nemus_check_price(p_unit text, p_shown int, p_now int) returns void
 language plpgsql immutable set search_path = '' as $$
 begin
-  if p_shown <> p_now then
-    perform private.nemus_refuse(409, 'price_changed', jsonb_build_object('unit', p_unit, 'shown', p_shown, 'now', p_now));
-  end if;
+  perform private.nemus_refuse(409, 'price_changed', jsonb_build_object('unit', p_unit, 'shown', p_shown, 'now', p_now))
+    where p_shown <> p_now;
 end $$;
 
 /*
@@ -185,9 +181,7 @@ declare
   ordered public.nemus_orders;
 begin
   p_order.user_id := p_payer.user_id;
-  if not private.nemus_is_sold(p_order) then
-    perform private.nemus_refuse(409, 'country_not_sold');
-  end if;
+  perform private.nemus_refuse(409, 'country_not_sold') where not private.nemus_is_sold(p_order);
   perform private.nemus_check_price('cents', p_shown, p_order.amount_cents);
   -- Fires courses/catalogue, orders/disputes, sessions/fresh_factors.
   insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
@@ -227,18 +221,12 @@ declare
   request uuid;
   answer jsonb;
 begin
-  if places = 0 and p_start is not null then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
-  if places = 0 and payer.user_id <> p_user_id then
-    perform private.nemus_refuse(409, 'members_book_for_trainees');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order') where places = 0 and p_start is not null;
+  perform private.nemus_refuse(409, 'members_book_for_trainees') where places = 0 and payer.user_id <> p_user_id;
   perform private.nemus_lock_course(p_course_id);
   select * into course from public.nemus_courses c
   where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
-  if not found then
-    perform private.nemus_refuse(404, 'course_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found') where not found;
   price := round(course.price_euros * 100)::int;
   if places > 0 then
     perform private.nemus_check_start(p_start);
@@ -286,9 +274,8 @@ declare
   payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'credits', true);
   ordered public.nemus_orders;
 begin
-  if p_credits is null or p_credits not between 100 and 100000 or p_credits % 50 <> 0 then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order')
+    where p_credits is null or p_credits not between 100 and 100000 or p_credits % 50 <> 0;
   ordered.kind := 'credits';
   ordered.credits := p_credits;
   ordered.title := private.nemus_document_text('credits', private.nemus_count(p_credits));
@@ -306,18 +293,14 @@ declare
   payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'subscription', true);
   ordered public.nemus_orders;
 begin
-  if p_tier is null or p_tier not in ('monthly', 'yearly') then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
-  if exists (select from public.nemus_subscriptions s
-    where s.institution_id = payer.user_id and s.status in ('active', 'trialing', 'past_due')) then
-    perform private.nemus_refuse(409, 'already_subscribed');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order') where p_tier is null or p_tier not in ('monthly', 'yearly');
+  perform private.nemus_refuse(409, 'already_subscribed')
+    where exists (select from public.nemus_subscriptions s
+      where s.institution_id = payer.user_id and s.status in ('active', 'trialing', 'past_due'));
   perform private.nemus_lock_orders(payer.user_id);
-  if exists (select from public.nemus_orders o
-    where o.user_id = payer.user_id and o.kind = 'subscription' and private.nemus_is_waiting(o, payer.user_id)) then
-    perform private.nemus_refuse(409, 'purchase_pending');
-  end if;
+  perform private.nemus_refuse(409, 'purchase_pending')
+    where exists (select from public.nemus_orders o
+      where o.user_id = payer.user_id and o.kind = 'subscription' and private.nemus_is_waiting(o, payer.user_id));
   ordered.kind := 'subscription';
   ordered.tier := p_tier;
   ordered.title := private.nemus_document_text(p_tier);
@@ -336,9 +319,7 @@ begin
     expires_at = coalesce(p_expires_at, o.expires_at), checkout_url = coalesce(p_url, o.checkout_url)
   where o.id = p_order_id and (o.checkout_session_id is null or o.checkout_session_id = p_session_id)
   returning * into ordered;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   if p_customer_id is not null then
     insert into private.nemus_provider_customers (user_id, customer_id) values (ordered.user_id, p_customer_id)
     on conflict (user_id) do update set customer_id = excluded.customer_id;
