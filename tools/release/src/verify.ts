@@ -47,11 +47,12 @@ export interface VerifyResult {
  */
 export async function verifyEnvironment(request: VerifyRequest): Promise<VerifyResult> {
   const { store, environment, trustedKeys = {}, now = new Date() } = request;
+  // Before the registry, whose reading repairs it.
+  const shown = await store.read(registryPath(environment));
   const current = await readCurrent(store, environment);
   const problems: string[] = [];
-  const shown = await store.read(registryPath(environment));
   if (shown && Buffer.from(shown).toString() !== (await store.readRegistry(environment))) {
-    problems.push('The document for browsers is not the newest revision; the next write repairs it.');
+    problems.push('The document for browsers was not the newest revision; reading it has repaired it.');
   }
   if (current.revision > 0 && now >= new Date(current.registry.expiresAt)) {
     problems.push(`The registry expired at ${current.registry.expiresAt}.`);

@@ -179,7 +179,7 @@ export class Session {
       shell: await this.shellOfUsers(),
       trustedKeys: await this.trustedKeys(),
       storeUrl: this.#options.storeUrl,
-      missingInDatabase: this.#databaseOfUsers(),
+      missingInDatabase: (names: readonly string[]) => this.#missingForUsers(names),
       force: this.#options.force,
       why: this.#options.why,
       onNote: (note: string) => this.progress(`Note: ${note}`),
@@ -345,10 +345,16 @@ export class Session {
     }
   }
 
-  /** Asks the database of the portal, if one is named; a build for this machine has its migrations beside it. */
-  #databaseOfUsers() {
-    const portal = this.environment === 'local' ? undefined : this.#portal;
-    return portal === undefined ? undefined : (names: readonly string[]) => missingInDatabase(portal, names);
+  /** Names that the database of the users' portal lacks; nothing is compared if it cannot be asked. */
+  async #missingForUsers(names: readonly string[]): Promise<string[]> {
+    try {
+      const portal = this.environment === 'local' ? undefined : this.#portal;
+      return portal === undefined ? [] : await missingInDatabase(portal, names);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.progress(`Note: the database was not asked for what the release uses. ${error.summary}`);
+      return [];
+    }
   }
 
   /** Folder of an app, given as a folder or by its name. */
