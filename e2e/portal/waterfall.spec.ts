@@ -15,7 +15,7 @@ function isOfTheScreen(url: string): boolean {
   );
 }
 
-/** How much a dashboard reads, the profile included (`npm run requests -w @nemus/bench` lists them). */
+/** How much a dashboard reads, the profile included. */
 const READS: Readonly<Record<DemoRole, number>> = { piw: 7, institution: 5 };
 
 for (const role of ['piw', 'institution'] satisfies DemoRole[]) {

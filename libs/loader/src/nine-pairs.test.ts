@@ -2,7 +2,7 @@
  * @jest-environment ../../jest.browser.mjs
  *
  * Three areas in three shells, by what their documents say: the fast form of `npm run nine-pairs -w @nemus/portal`,
- * which builds them (docs/nine-pairs.md). Every pair works, or is refused with a message before any code of the area is
+ * which builds them. Every pair works, or is refused with a message before any code of the area is
  * requested.
  */
 import { digestOf, USES_FILE, type SharedRequirement } from '@nemus/registry';

@@ -2,37 +2,27 @@ import { findServer, startServer } from '../sql-tests/database/server';
 import { preparePlatform } from './platform';
 import { Refused } from './refused';
 
-/** Folder with the programs of a PostgreSQL server on this machine. */
-export function requirePrograms(): string {
+/**
+ * Starts a PostgreSQL without our databases, and stops it after the work: even after a failure or Ctrl-C, which a
+ * server started by `pg_ctl` survives.
+ */
+export async function withEmptyServer(work: (databaseUrl: string) => Promise<void>): Promise<void> {
   const programs = findServer();
   if (programs === null) {
     throw new Refused('No PostgreSQL server was found (initdb, pg_ctl).', 'Debian: apt-get install postgresql');
   }
-  return programs;
-}
-
-/**
- * Runs work that leaves a process running, and ends that process afterwards: even after a failure or Ctrl-C, which a
- * server started by `pg_ctl` survives.
- */
-export async function endAfterwards<T>(end: () => void, work: () => Promise<T>): Promise<T> {
+  const { url, stop } = await startServer(programs);
   const breakOff = (signal: NodeJS.Signals) => {
-    end();
+    stop();
     process.exit(signal === 'SIGINT' ? 130 : 143);
   };
   process.once('SIGINT', breakOff).once('SIGTERM', breakOff);
   try {
-    return await work();
+    await work(url);
   } finally {
     process.off('SIGINT', breakOff).off('SIGTERM', breakOff);
-    end();
+    stop();
   }
-}
-
-/** Starts a PostgreSQL without our databases, and stops it after the work. */
-export async function withEmptyServer(work: (databaseUrl: string) => Promise<void>): Promise<void> {
-  const server = await startServer(requirePrograms());
-  await endAfterwards(server.stop, () => work(server.url));
 }
 
 /** Starts a PostgreSQL with what a hosted project has before any migration, and stops it after the work. */

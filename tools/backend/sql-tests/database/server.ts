@@ -24,7 +24,7 @@ export function findServer(): string | null {
 }
 
 /** Postgres refuses to run as root; then it runs as its package's user, or the system's unprivileged one. */
-export function serverUser(): { uid?: number; gid?: number } {
+function serverUser(): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const idOf = (flag: string, name: string) => {
     const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' });
@@ -38,7 +38,7 @@ export function serverUser(): { uid?: number; gid?: number } {
 }
 
 /** A free port. */
-export const freePort = () =>
+const freePort = () =>
   new Promise<number>((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

@@ -61,7 +61,7 @@ type Program = Pick<Variant, 'name' | 'origin'>;
 type Storage = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** A browser with empty or given storage. */
-export function newContext(browser: Browser, storageState?: Storage): Promise<BrowserContext> {
+function newContext(browser: Browser, storageState?: Storage): Promise<BrowserContext> {
   return browser.newContext({
     storageState,
     locale: 'de-DE',

@@ -22,7 +22,6 @@ export const CONDITIONS: Readonly<Record<Conditions['name'], Conditions>> = {
 /** One request of the page. Times are seconds of the browser's own clock. */
 export interface SeenRequest {
   readonly url: string;
-  readonly method: string;
   readonly type: string;
   readonly start: number;
   end: number;
@@ -44,7 +43,6 @@ export class NetworkLog {
       if (type === 'Document') this.navigation = timestamp;
       this.#requests.set(requestId, {
         url: request.url,
-        method: request.method,
         type: request.method === 'OPTIONS' ? 'Preflight' : type,
         start: timestamp,
         end: Number.POSITIVE_INFINITY,

@@ -36,15 +36,11 @@ export interface ServedVariants {
 const ENVIRONMENT = 'local';
 const stopsSchema = z.object({ stops: z.looseObject({}).optional() });
 
-/**
- * Builds and serves all variants: with one server code, one process, one backend.
- *
- * @param tls by default all of it is served like a started portal: by plain HTTP/1.1.
- */
+/** Builds and serves all variants: with one server code, one process, one backend. */
 export async function serveVariants(
   portal: BenchPortal,
-  names: readonly VariantName[] = VARIANTS,
-  tls?: Certificate,
+  names: readonly VariantName[],
+  tls: Certificate,
 ): Promise<ServedVariants> {
   const servers: RunningServer[] = [];
   const folder = path.join(portal.dataDir, 'store');

@@ -128,11 +128,6 @@ export class MeasuredPage {
     return this.#log.all().filter(({ byWorker }) => byWorker);
   }
 
-  /** Requests of the last visit, late ones included. */
-  requests(): SeenRequest[] {
-    return this.#log.all();
-  }
-
   /** Megabytes that the page's objects take after a collection. */
   async heap(): Promise<number> {
     await this.#session.send('HeapProfiler.collectGarbage');

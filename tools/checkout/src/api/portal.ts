@@ -13,7 +13,8 @@ const configurationSchema = z.strictObject({
   default_return_url: addressParam.optional(),
   business_profile: z.strictObject({ headline: z.string().optional() }).optional(),
   features: z.strictObject({
-    invoice_history: z.strictObject({ enabled: booleanParam }).optional(),
+    // The portal has invoices of its own, and sends no one to the provider's.
+    invoice_history: z.strictObject({ enabled: booleanParam.pipe(z.literal(false)) }).optional(),
     payment_method_update: z.strictObject({ enabled: booleanParam }).optional(),
     subscription_cancel: z
       .strictObject({ enabled: booleanParam, mode: z.enum(['at_period_end', 'immediately']).default('at_period_end') })
@@ -41,7 +42,7 @@ const sessionSchema = z.strictObject({
 type ConfigurationParams = Omit<z.infer<typeof configurationSchema>, 'expand'>;
 
 function makeConfiguration(store: Store, params: ConfigurationParams, isDefault: boolean): PortalConfiguration {
-  const { invoice_history: history, subscription_cancel: cancel, subscription_update: update } = params.features;
+  const { subscription_cancel: cancel, subscription_update: update } = params.features;
   for (const { prices, product } of update?.products ?? []) {
     if (!store.products.get(product)) throw noSuchParam('product', product, 'features[subscription_update][products]');
     const unknown = prices.find((id) => store.prices.get(id)?.product !== product);
@@ -55,7 +56,7 @@ function makeConfiguration(store: Store, params: ConfigurationParams, isDefault:
     created: now,
     default_return_url: params.default_return_url ?? null,
     features: {
-      invoice_history: history ?? { enabled: false },
+      invoice_history: { enabled: false },
       subscription_cancel: cancel ?? { enabled: false, mode: 'at_period_end' },
       subscription_update: { enabled: update?.enabled ?? false, products: update?.products ?? [] },
     },

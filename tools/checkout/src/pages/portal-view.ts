@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
-import type { Invoice, PortalConfiguration, PortalSession, Price, Subscription } from '../resources';
+import type { PortalConfiguration, PortalSession, Price, Subscription } from '../resources';
 import type { Store } from '../store/store';
-import { formatDate, formatInterval, formatMoney, formatPrice } from './format';
+import { formatDate, formatInterval, formatPrice } from './format';
 import type { Markup } from './layout';
 
 /** Other prices that the configuration lets this subscription switch to. */
@@ -68,32 +68,4 @@ export function subscriptionCard(subscription: Subscription, { session, configur
       }
     </div>
   </li>`;
-}
-
-/** Invoices of a customer, newest first. */
-export function invoiceTable(invoices: readonly Invoice[]): Markup {
-  if (invoices.length === 0) return html`<p class="muted">Noch keine Rechnungen.</p>`;
-  return html`<div class="table" role="region" aria-label="Tabelle der Rechnungen" tabindex="0">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Datum</th>
-          <th scope="col">Nummer</th>
-          <th scope="col">Stand</th>
-          <th scope="col">Betrag</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${invoices.map(
-          (invoice) =>
-            html`<tr>
-              <td>${formatDate(invoice.created)}</td>
-              <td>${invoice.number}</td>
-              <td>${invoice.status === 'paid' ? 'Bezahlt' : 'Offen'}</td>
-              <td class="number">${formatMoney(invoice.total, invoice.currency)}</td>
-            </tr>`,
-        )}
-      </tbody>
-    </table>
-  </div>`;
 }

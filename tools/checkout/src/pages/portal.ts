@@ -3,11 +3,11 @@ import { html } from 'hono/html';
 import { z } from 'zod';
 import { newRoutes, type SandboxEnvironment, type SandboxRoutes } from '../api/handle';
 import { endSubscription, setCancelAtPeriodEnd, switchPrice } from '../payments/subscriptions';
-import { invoiceView, type PortalConfiguration, type PortalSession, type Subscription } from '../resources';
+import type { PortalConfiguration, PortalSession, Subscription } from '../resources';
 import type { Sandbox } from '../sandbox';
 import { formatDate, formatInterval, formatPrice } from './format';
 import { merchant, showNotice, showPage } from './layout';
-import { invoiceTable, otherPrices, subscriptionCard } from './portal-view';
+import { otherPrices, subscriptionCard } from './portal-view';
 
 /** Seconds for which the address of a portal session is good. */
 const SESSION_LIFE = 3600;
@@ -51,7 +51,6 @@ export function portalPages(sandbox: Sandbox): SandboxRoutes {
       if (!visited) return showGone(context);
       const { session } = visited;
       const own = store.subscriptions.filter(({ customer }) => customer === session.customer).reverse();
-      const invoices = store.invoices.filter(({ customer }) => customer === session.customer).reverse();
       const customer = store.customers.get(session.customer);
       return showPage(context, {
         title: 'Abonnement verwalten',
@@ -70,15 +69,7 @@ export function portalPages(sandbox: Sandbox): SandboxRoutes {
                     ${own.map((subscription) => subscriptionCard(subscription, { ...visited, store }))}
                   </ul>`
             }
-          </section>
-          ${
-            visited.configuration.features.invoice_history.enabled
-              ? html`<section class="card" aria-labelledby="invoices">
-                  <h2 id="invoices">Rechnungen</h2>
-                  ${invoiceTable(invoices.map(invoiceView))}
-                </section>`
-              : ''
-          }`,
+          </section>`,
       });
     })
     .get('/p/session/:id/:subscription/cancel', (context) => {

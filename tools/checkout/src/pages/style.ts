@@ -50,11 +50,6 @@ input, select { display: block; width: 100%; min-height: 2.75rem; padding: .5rem
 .back { display: inline-block; padding: .5rem 0; }
 .badge { display: inline-block; border-radius: 1rem; padding: 0 .625rem; font-size: .875rem; background: var(--accent-soft); color: var(--accent-dark); }
 .badge.warn { background: var(--test-soft); color: var(--test); }
-.table { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; }
-th, td { text-align: left; padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--line); vertical-align: top; }
-thead th { border-top: 0; color: var(--muted); font-weight: 600; font-size: .875rem; }
-td.number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 code { font-size: .8125rem; overflow-wrap: anywhere; }
 `;
 

@@ -43,7 +43,7 @@ export interface ServedParts {
  * @param options `areas`: folders of the built areas to publish, instead of all of this checkout; may still be built,
  * since the backend needs none; `candidate`: one published release instead of any built area, with its team's signature
  * and without checking it; `served`: the parts from development servers; `deployed`: a deployed shell instead of the
- * local build; `config`: the content of `/config.json` instead of the default.
+ * local build.
  */
 export async function startPortal(
   settings: PortalSettings,
@@ -52,13 +52,11 @@ export async function startPortal(
     candidate,
     served,
     deployed,
-    config = (made) => Promise.resolve(made),
   }: {
     areas?: readonly string[] | Promise<readonly string[] | undefined>;
     candidate?: ReleaseFiles | undefined;
     served?: ServedParts;
     deployed?: DeployedShell | undefined;
-    config?: (made: object) => Promise<object>;
   } = {},
 ): Promise<RunningPortal> {
   const { ports, dataDir } = settings;
@@ -123,17 +121,15 @@ export async function startPortal(
           // Under the portal's own origin, as an operator's server has it.
           api: addresses.api,
           config: async () =>
-            config(
-              shellConfig({
-                environment: ENVIRONMENT,
-                addresses,
-                publishableKey: backend.publishableKey,
-                // Read again: a newly created area has made its key.
-                trustedKeys: candidate ? {} : await localTrust(dataDir),
-                operatorKeys: (await localOperator(dataDir)).keys,
-                settings,
-              }),
-            ),
+            shellConfig({
+              environment: ENVIRONMENT,
+              addresses,
+              publishableKey: backend.publishableKey,
+              // Read again: a newly created area has made its key.
+              trustedKeys: candidate ? {} : await localTrust(dataDir),
+              operatorKeys: (await localOperator(dataDir)).keys,
+              settings,
+            }),
           sockets: served?.sockets,
         }));
     stops.push(() => shellServer.close());

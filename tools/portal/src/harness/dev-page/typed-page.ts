@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { z } from 'zod';
 import { signInAs } from '../sign-in';
 
 /** A page on which something is typed before its sources change. */
@@ -25,7 +24,6 @@ export interface OpenPage {
   /** Types lost text again, and makes the current page the one to compare with. */
   type(): Promise<void>;
   kept(): Promise<Kept>;
-  close(): Promise<void>;
 }
 
 /** Opens a page of a demo account and types into its field. */
@@ -53,29 +51,29 @@ export async function openTypedPage(browser: Browser, portal: string, wanted: Ty
         wanted.typed,
       ),
     }),
-    close: () => context.close(),
   };
 }
 
 /**
- * When a page first shows a state, in milliseconds by a clock shared with Node. After a reload the page is asked again.
+ * Resolves when a page shows a state. After a reload the page is asked again.
  *
  * @param isSeen JavaScript. As text, since the TypeScript loader names inner functions with a helper that pages do not
  *   have.
  */
-export async function whenSeen(page: Page, isSeen: string): Promise<number> {
+export async function whenSeen(page: Page, isSeen: string): Promise<void> {
   const look = `new Promise((resolve) => {
     const look = () => {
       let seen = false;
       try { seen = ${isSeen}; } catch { /* Not drawn yet. */ }
-      if (seen) resolve(performance.timeOrigin + performance.now());
+      if (seen) resolve();
       else requestAnimationFrame(look);
     };
     look();
   })`;
   for (;;) {
     try {
-      return z.number().parse(await page.evaluate(look));
+      await page.evaluate(look);
+      return;
     } catch (error) {
       if (!/context was destroyed|navigat/i.test(String(error))) throw error;
       await page.waitForLoadState('domcontentloaded');
