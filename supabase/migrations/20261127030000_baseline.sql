@@ -13348,7 +13348,7 @@ $$;
 -- longer pauses after each failure, up to a day, without an end. It is settled only when the provider reports the money
 -- (nemus_refund_checkout). One mail for each settled debt. A refund that fails at the provider is owed again, and held
 -- until staff retries or pays it elsewhere (staff_refunds.sql); the buyer is told once (nemus_fail_refund).
--- Operators see all of them by nemus_refund_reviews. A caller with a second factor must have given it recently
+-- A caller with a second factor must have given it recently
 -- (sessions/fresh_factors.sql, trigger on private.nemus_refunds).
 
 /*
@@ -13568,28 +13568,6 @@ language sql security definer set search_path = '' as $$
     failure_told_at = case when r.refunded_at is not null then r.failure_told_at end
   where r.id = p_refund
 $$;
-
-/*
- * Refunds for operators, at most 200, open ones first, then the newest: [{refund_id, order_id, buyer, email, title,
- * amount_cents, reason, people, attempts, last_error, created_at, refunded_at}]. Raises 403 operator_required.
- */
-create function public.nemus_refund_reviews() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  perform private.nemus_require_operator();
-  return (
-    select coalesce(jsonb_agg(to_jsonb(listed) - 'place' order by listed.place), '[]')
-    from (
-      select r.id as refund_id, r.order_id, p.email, o.title, r.amount_cents, r.reason, r.people, r.attempts,
-        r.last_error, r.created_at, r.refunded_at,
-        coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)) as buyer,
-        row_number() over (order by r.refunded_at is not null, r.created_at desc, r.id) as place
-      from private.nemus_refunds r
-      join public.nemus_orders o on o.id = r.order_id
-      join public.nemus_profiles p on p.user_id = o.user_id
-      order by place limit 200
-    ) listed);
-end $$;
 
 -- orders/order_entries.sql
 -- Ledger of an order's money after the payment (private.nemus_order_entries), append-only. Three sums per order:
@@ -20662,7 +20640,7 @@ create policy "own billing address is changed" on public.nemus_billing_addresses
 create policy "own subscription is read" on public.nemus_subscriptions for select to authenticated
   using (institution_id = (select private.nemus_acts_for('booking', 'billing', 'reading')));
 
-grant execute on function public.nemus_refund_reviews(), public.nemus_offered_address(), public.nemus_open_purchases(),
+grant execute on function public.nemus_offered_address(), public.nemus_open_purchases(),
   public.nemus_note_result_shown(text), public.nemus_begin_order_refund(uuid,integer,text,integer),
   public.nemus_note_refund_elsewhere(uuid,text),
   public.nemus_begin_fulfilment(uuid), public.nemus_end_fulfilment(uuid),

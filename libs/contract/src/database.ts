@@ -4877,7 +4877,6 @@ export type Database = {
       };
       nemus_refund_enrollment: { Args: { p_enrollment_id: string }; Returns: undefined };
       nemus_refund_notices: { Args: { p_payment_id: string }; Returns: Json };
-      nemus_refund_reviews: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_release_health_figures: {
         Args: { p_environment: string };
         Returns: {

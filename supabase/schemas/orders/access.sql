@@ -34,7 +34,7 @@ create policy "own billing address is changed" on public.nemus_billing_addresses
 create policy "own subscription is read" on public.nemus_subscriptions for select to authenticated
   using (institution_id = (select private.nemus_acts_for('booking', 'billing', 'reading')));
 
-grant execute on function public.nemus_refund_reviews(), public.nemus_offered_address(), public.nemus_open_purchases(),
+grant execute on function public.nemus_offered_address(), public.nemus_open_purchases(),
   public.nemus_note_result_shown(text), public.nemus_begin_order_refund(uuid,integer,text,integer),
   public.nemus_note_refund_elsewhere(uuid,text),
   public.nemus_begin_fulfilment(uuid), public.nemus_end_fulfilment(uuid),

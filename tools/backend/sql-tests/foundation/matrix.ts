@@ -357,7 +357,6 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_refund_enrollment: ['service_role'],
   nemus_remove_sample_data: ['authenticated'],
   nemus_refund_notices: ['service_role'],
-  nemus_refund_reviews: ['authenticated'],
   nemus_resend_invitation: ['authenticated'],
   nemus_retire_course: ['authenticated'],
   nemus_revoke_invitation: ['authenticated'],

@@ -1,20 +1,10 @@
-import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { ask, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { BOOK_FOR_ONE } from '../scenes/bookings';
-import {
-  buy,
-  CREATE_ORDER,
-  fulfil,
-  ONE_COURSE,
-  openCheckout,
-  orderArguments,
-  REFUND_CHECKOUT,
-  type Checkout,
-} from '../scenes/checkouts';
+import { buy, fulfil, ONE_COURSE, openCheckout, REFUND_CHECKOUT, type Checkout } from '../scenes/checkouts';
 import { COURSE_60, COURSE_85 } from '../scenes/courses';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { one } from '../scenes/rows';
-import { signUpOperator } from '../scenes/staff';
 import { addTrainee } from '../scenes/trainees';
 
 /**
@@ -215,30 +205,5 @@ export function refundCases(database: () => TestDatabase): void {
     expect(await ask(database(), signedIn(id), 'select 1 from nemus_course_enrollments')).toHaveLength(1);
     const sum = (await lines(id)).reduce((total, { amount_cents: cents }) => total + Number(cents), 0);
     expect(sum).toBe(12_000);
-  });
-
-  it('lists refunds for operators only, open ones first', async () => {
-    const [id, operator] = [await signUp(database()), await signUpOperator(database())];
-    const [late, first] = [
-      await openCheckout(database(), id, ONE_COURSE),
-      await openCheckout(database(), id, ONE_COURSE),
-    ];
-    await fulfil(database(), first);
-    await fulfil(database(), late);
-    const { list } = one(await ask(database(), signedIn(operator), 'select nemus_refund_reviews() as list'));
-    expect(list).toContainEqual(
-      expect.objectContaining({
-        order_id: late.order,
-        buyer: 'Eva Test',
-        refunded_at: null,
-        reason: 'already_enrolled',
-      }),
-    );
-    expect(await refusal(database(), signedIn(id), 'select nemus_refund_reviews()')).toMatchObject({
-      hint: 'operator_required',
-    });
-    expect(await refusal(database(), SERVICE, CREATE_ORDER, orderArguments(id, ONE_COURSE))).toMatchObject({
-      hint: 'already_enrolled',
-    });
   });
 }
