@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser';
+import { parseSync, Visitor } from 'oxc-parser';
 
 /** A module specifier in a file, and its position. */
 export interface Specifier {
@@ -13,43 +13,21 @@ export function specifiersOf(file: string, text: string): Specifier[] {
   const { program, errors } = parseSync(file, text, { astType: 'ts' });
   if (errors[0]) throw new Error(`${file} cannot be read: ${errors[0].message}`);
   const found: Specifier[] = [];
-  const take = (node: unknown) => {
-    if (isText(node)) found.push({ value: node.value, start: node.start, end: node.end });
+  const take = ({ source }: { readonly source: object | null }) => {
+    if (isText(source)) found.push({ value: source.value, start: source.start, end: source.end });
   };
-  const visit = (node: unknown): void => {
-    if (Array.isArray(node)) {
-      for (const part of node) visit(part);
-      return;
-    }
-    if (!isNode(node)) return;
-    if (NAMING.has(node.type)) take(node['source']);
-    for (const part of Object.values(node)) if (typeof part === 'object') visit(part);
-  };
-  visit(program);
+  new Visitor({
+    ImportDeclaration: take,
+    ExportNamedDeclaration: take,
+    ExportAllDeclaration: take,
+    ImportExpression: take,
+    TSImportType: take,
+  }).visit(program);
   return found;
 }
 
-const NAMING: ReadonlySet<string> = new Set([
-  'ImportDeclaration',
-  'ExportNamedDeclaration',
-  'ExportAllDeclaration',
-  'ImportExpression',
-  'TSImportType',
-]);
-
-function isNode(value: unknown): value is { readonly type: string; readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-
-function isText(value: unknown): value is { value: string; start: number; end: number } {
-  return (
-    isNode(value) &&
-    value.type === 'Literal' &&
-    typeof value['value'] === 'string' &&
-    typeof value['start'] === 'number' &&
-    typeof value['end'] === 'number'
-  );
-}
+const isText = (node: object | null): node is { value: string; start: number; end: number } =>
+  node !== null && 'value' in node && typeof node.value === 'string';
 
 /** The text with other names of modules. @param rename Gives the new name, or the same. */
 export function renameSpecifiers(file: string, text: string, rename: (name: string) => string): string {
