@@ -118,7 +118,7 @@ language sql immutable set search_path = '' as $$
     ('monthly', 'Monatsabonnement'),
     ('yearly', 'Jahresabonnement'),
     ('plan_change', 'Wechsel zum %s'),
-    ('unused_time', 'Gutschrift %s für nicht genutzte Zeit'),
+    ('unused_time', 'Nicht genutzte Zeit: %s'),
     -- Units of invoice lines
     ('unit_place', 'Teilnahme'),
     ('unit_places', 'Teilnahmen'),
@@ -144,6 +144,44 @@ language sql immutable set search_path = '' as $$
     ('no_name', 'Ohne Namen')
   ) as t (code, text) where t.code = p_code
 $$;
+
+-- jobs/set_aside.sql
+-- Items of jobs that failed: each is set aside with its error, so that the other items go on, and is tried again after
+-- longer pauses, up to a day. Staff sees them among its open tasks (orders/desk.sql). A job that loops over items runs
+-- each in its own subtransaction, leaves out what nemus_is_set_aside, and reports the outcome with nemus_note_outcome.
+-- Users: invoices/electronic_invoices.sql, invoices/collective_invoices.sql, notifications/weekly_reports.sql,
+-- accounts/retention.sql, logbook/sign_off_links.sql.
+
+create table private.nemus_set_aside (
+  -- A job's name without prefix (jobs/jobs.sql), and the id of what it failed for.
+  job text not null check (job ~ '^[a-z-]+$'),
+  item text not null check (char_length(item) between 1 and 200),
+  error text not null check (char_length(error) <= 2000),
+  attempts int not null default 1 check (attempts > 0),
+  created_at timestamptz not null default now(),
+  failed_at timestamptz not null default now(),
+  primary key (job, item)
+);
+alter table private.nemus_set_aside enable row level security;
+
+/* Whether an item waits for its next attempt. */
+create function private.nemus_is_set_aside(p_job text, p_item uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.nemus_set_aside s where s.job = p_job and s.item = p_item::text
+    and s.failed_at > now() - least(power(2, least(s.attempts, 20)) * interval '5 minutes', interval '1 day'))
+$$;
+
+/* Records how the work on an item ended; p_error null: done. */
+create function public.nemus_note_outcome(p_job text, p_item uuid, p_error text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_error is null then
+    delete from private.nemus_set_aside s where s.job = p_job and s.item = p_item::text;
+    return;
+  end if;
+  insert into private.nemus_set_aside as s (job, item, error) values (p_job, p_item::text, left(p_error, 2000))
+  on conflict (job, item) do update set error = excluded.error, attempts = s.attempts + 1, failed_at = now();
+end $$;
 
 -- accounts/retention.sql
 -- Deletes what was kept of deleted accounts once the retention period has passed: orders, invoices, credits,
@@ -181,7 +219,7 @@ begin
   perform set_config('nemus.forgets', '', true);
 end $$;
 
-/* Deletes accounts whose retention has passed, the oldest 100 at a time. Returns how many. */
+/* Deletes accounts whose retention has passed, the oldest 100 at a time; one that fails is set aside. Returns how many. */
 create function private.nemus_forget_deleted_accounts() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -193,10 +231,16 @@ begin
     select d.user_id from private.nemus_deleted_accounts d
     where d.keep_until < today and not exists (select from public.nemus_invoices i where i.user_id = d.user_id
       and not i.is_sample and make_date(extract(year from i.issued_on)::int + 8, 12, 31) >= today)
+      and not private.nemus_is_set_aside('forget-deleted-accounts', d.user_id)
     order by d.keep_until, d.user_id limit 100 for update skip locked
   loop
-    perform private.nemus_forget_account(account);
-    forgotten := forgotten + 1;
+    begin
+      perform private.nemus_forget_account(account);
+      forgotten := forgotten + 1;
+      perform public.nemus_note_outcome('forget-deleted-accounts', account, null);
+    exception when others then
+      perform public.nemus_note_outcome('forget-deleted-accounts', account, sqlerrm);
+    end;
   end loop;
   return forgotten;
 end $$;
@@ -418,9 +462,8 @@ declare
   own jsonb;
   tables jsonb := jsonb_build_object();
 begin
-  if me is null or not exists (select from public.nemus_profiles p where p.user_id = me) then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'account_not_found')
+    where me is null or not exists (select from public.nemus_profiles p where p.user_id = me);
   perform private.nemus_require_fresh_factor();
   for source in select t.* from private.nemus_exported_tables() t where t.is_personal order by t.name loop
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s where %I = $1) r',
@@ -560,11 +603,10 @@ $$;
 create function private.nemus_require_fresh_sign_in() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (select from jsonb_array_elements(coalesce(private.nemus_token() -> 'amr', '[]')) way
-    where way ->> 'method' in ('password', 'otp', 'totp', 'magiclink')
-      and to_timestamp((way ->> 'timestamp')::bigint) > now() - interval '10 minutes') then
-    perform private.nemus_refuse(403, 'sign_in_again');
-  end if;
+  perform private.nemus_refuse(403, 'sign_in_again')
+    where not exists (select from jsonb_array_elements(coalesce(private.nemus_token() -> 'amr', '[]')) way
+      where way ->> 'method' in ('password', 'otp', 'totp', 'magiclink')
+        and to_timestamp((way ->> 'timestamp')::bigint) > now() - interval '10 minutes');
   perform private.nemus_require_fresh_factor();
 end $$;
 
@@ -582,9 +624,8 @@ declare
     or exists (select from public.nemus_invoices i where i.user_id = me and not i.is_sample)
     or exists (select from public.nemus_credit_entries c where c.institution_id = me);
 begin
-  if me is null or not exists (select from public.nemus_profiles p where p.user_id = me) then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'account_not_found')
+    where me is null or not exists (select from public.nemus_profiles p where p.user_id = me);
   select max(i.issued_on) into last_invoice from public.nemus_invoices i where i.user_id = me and not i.is_sample;
   return jsonb_build_object('purchases', purchases,
     'keep_until', case when purchases
@@ -796,9 +837,7 @@ declare
 begin
   -- Two tabs at once: one complete set of codes wins.
   perform from public.nemus_profiles p where p.user_id = me for update;
-  if not found or not private.nemus_has_factor(me) then
-    perform private.nemus_refuse(409, 'factor_missing');
-  end if;
+  perform private.nemus_refuse(409, 'factor_missing') where not found or not private.nemus_has_factor(me);
   perform private.nemus_require_fresh_factor();
   codes := array(select private.nemus_new_recovery_code() from generate_series(1, 10));
   delete from private.nemus_recovery_codes c where c.user_id = me;
@@ -1092,9 +1131,7 @@ $$;
 create function private.nemus_require_staff(variadic p_roles text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff(variadic p_roles) then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff(variadic p_roles);
   perform set_config('nemus.staff', auth.uid()::text, true);
 end $$;
 
@@ -1177,9 +1214,7 @@ declare
   most constant int := least(greatest(coalesce(p_limit, 50), 1), 500);
   lines jsonb[];
 begin
-  if not private.nemus_is_staff('people') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('people');
   lines := array(
     select jsonb_build_object('id', l.id, 'at', l.created_at, 'actor_id', l.actor_id, 'actor_name', l.actor_name,
       'action', l.action, 'subject', l.subject, 'subject_id', l.subject_id, 'before', l.before, 'after', l.after)
@@ -1199,9 +1234,7 @@ end $$;
 create function public.nemus_audit_filters() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('people') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('people');
   return jsonb_build_object(
     'actors', (with recursive actor (id) as (
         (select l.actor_id from private.nemus_audit_log l order by l.actor_id limit 1)
@@ -1263,15 +1296,9 @@ begin
   if auth.uid() is null then
     return;
   end if;
-  if private.nemus_is_blocked(auth.uid()) then
-    perform private.nemus_refuse(403, 'account_blocked');
-  end if;
-  if not private.nemus_is_session_open() then
-    perform private.nemus_refuse(401, 'session_ended');
-  end if;
-  if not private.nemus_has_given_factor() then
-    perform private.nemus_refuse(403, 'factor_not_given');
-  end if;
+  perform private.nemus_refuse(403, 'account_blocked') where private.nemus_is_blocked(auth.uid());
+  perform private.nemus_refuse(401, 'session_ended') where not private.nemus_is_session_open();
+  perform private.nemus_refuse(403, 'factor_not_given') where not private.nemus_has_given_factor();
 end $$;
 
 -- PostgREST reads the setting from the role that it signs in with, and the embedded backend does the same. The test
@@ -1308,15 +1335,10 @@ declare
 begin
   perform private.nemus_require_staff('people');
   perform private.nemus_lock_people();
-  if p_user = auth.uid() then
-    perform private.nemus_refuse(409, 'own_account');
-  end if;
-  if char_length(reason) not between 3 and 1000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
-  if not exists (select from public.nemus_profiles p where p.user_id = p_user) then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
+  perform private.nemus_refuse(409, 'own_account') where p_user = auth.uid();
+  perform private.nemus_refuse(400, 'note_missing') where char_length(reason) not between 3 and 1000;
+  perform private.nemus_refuse(404, 'account_not_found')
+    where not exists (select from public.nemus_profiles p where p.user_id = p_user);
   if private.nemus_is_blocked(p_user) then
     return;
   end if;
@@ -1334,9 +1356,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_require_staff('people');
   perform private.nemus_lock_people();
-  if not exists (select from public.nemus_profiles p where p.user_id = p_user) then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'account_not_found')
+    where not exists (select from public.nemus_profiles p where p.user_id = p_user);
   if private.nemus_is_blocked(p_user)
     and not exists (select from private.nemus_blocked_accounts b where b.user_id = p_user) then
     -- Banned at the auth server: no row whose deletion the audit trigger could log.
@@ -1400,10 +1421,9 @@ create trigger touch before update on private.nemus_member_invitation_tokens
 create function private.nemus_read_roles(p_roles text[]) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
-  if coalesce(cardinality(p_roles), 0) not between 1 and 20
-    or not p_roles <@ array['administration', 'booking', 'billing', 'confirming', 'reading'] then
-    perform private.nemus_refuse(400, 'invalid_role');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_role')
+    where coalesce(cardinality(p_roles), 0) not between 1 and 20
+      or not p_roles <@ array['administration', 'booking', 'billing', 'confirming', 'reading'];
   if 'administration' = any (p_roles) then
     return array['administration'];
   end if;
@@ -1422,9 +1442,8 @@ declare
   institution constant uuid := private.nemus_require_member('administration');
 begin
   perform private.nemus_lock_members(institution);
-  if private.nemus_require_member('administration') <> institution then
-    perform private.nemus_refuse(403, 'member_role_required', '{"roles": ["administration"]}');
-  end if;
+  perform private.nemus_refuse(403, 'member_role_required', '{"roles": ["administration"]}')
+    where private.nemus_require_member('administration') <> institution;
   return institution;
 end $$;
 
@@ -1470,15 +1489,13 @@ declare
   institution constant uuid := private.nemus_begin_member_change();
 begin
   perform private.nemus_require_approval(institution);
-  if exists (select from public.nemus_members m join public.nemus_profiles p on p.user_id = m.user_id
-    where m.institution_id = institution and lower(p.email collate "C") = address) then
-    perform private.nemus_refuse(409, 'already_member');
-  end if;
-  if (select count(*) from public.nemus_members m where m.institution_id = institution)
-    + (select count(*) from public.nemus_member_invitations i where i.institution_id = institution and i.is_open
-        and i.expires_at > now() and lower(i.email) <> address) >= 100 then
-    perform private.nemus_refuse(409, 'too_many_members', '{"most": 100}');
-  end if;
+  perform private.nemus_refuse(409, 'already_member')
+    where exists (select from public.nemus_members m join public.nemus_profiles p on p.user_id = m.user_id
+      where m.institution_id = institution and lower(p.email collate "C") = address);
+  perform private.nemus_refuse(409, 'too_many_members', '{"most": 100}')
+    where (select count(*) from public.nemus_members m where m.institution_id = institution)
+      + (select count(*) from public.nemus_member_invitations i where i.institution_id = institution and i.is_open
+          and i.expires_at > now() and lower(i.email) <> address) >= 100;
   return private.nemus_send_member_invitation(institution, address, roles);
 end $$;
 
@@ -1495,9 +1512,7 @@ begin
   perform private.nemus_require_approval(institution);
   select * into invitation from public.nemus_member_invitations i
   where i.id = p_invitation and i.institution_id = institution and i.is_open for update;
-  if not found then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}') where not found;
   return private.nemus_send_member_invitation(institution, invitation.email, invitation.roles);
 end $$;
 
@@ -1512,10 +1527,9 @@ declare
 begin
   update public.nemus_member_invitations i set revoked_at = now()
   where i.id = p_invitation and i.institution_id = institution and i.is_open;
-  if not found and not exists (select from public.nemus_member_invitations i
-    where i.id = p_invitation and i.institution_id = institution and i.revoked_at is not null) then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}')
+    where not found and not exists (select from public.nemus_member_invitations i
+      where i.id = p_invitation and i.institution_id = institution and i.revoked_at is not null);
 end $$;
 
 /*
@@ -1590,16 +1604,11 @@ begin
   select i.* into invitation
   from private.nemus_member_invitation_tokens k join public.nemus_member_invitations i on i.id = k.invitation_id
   where k.token_hash = private.nemus_token_hash(p_token) for update of i;
-  if not found then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}');
-  end if;
-  if not private.nemus_is_institution() then
-    perform private.nemus_refuse(409, 'member_is_no_institution');
-  end if;
-  if not private.nemus_is_invited(invitation.email) then
-    perform private.nemus_refuse(403, 'invitation_for_other',
-      jsonb_build_object('address', private.nemus_masked_address(invitation.email)));
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}') where not found;
+  perform private.nemus_refuse(409, 'member_is_no_institution') where not private.nemus_is_institution();
+  perform private.nemus_refuse(403, 'invitation_for_other',
+      jsonb_build_object('address', private.nemus_masked_address(invitation.email)))
+    where not private.nemus_is_invited(invitation.email);
   perform private.nemus_settle_registration('membership_token');
   return invitation;
 end $$;
@@ -1620,10 +1629,9 @@ $$;
 create function private.nemus_require_open_member(p_invitation public.nemus_member_invitations) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not p_invitation.is_open or p_invitation.expires_at <= now()
-    or not private.nemus_is_approved(p_invitation.institution_id) or not private.nemus_has_inviter(p_invitation) then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}')
+    where not p_invitation.is_open or p_invitation.expires_at <= now()
+      or not private.nemus_is_approved(p_invitation.institution_id) or not private.nemus_has_inviter(p_invitation);
 end $$;
 
 /*
@@ -1641,9 +1649,7 @@ declare
 begin
   if invitation.accepted_at is null or not is_member then
     perform private.nemus_require_open_member(invitation);
-    if is_member then
-      perform private.nemus_refuse(409, 'already_member');
-    end if;
+    perform private.nemus_refuse(409, 'already_member') where is_member;
     update public.nemus_member_invitations i set accepted_at = now() where i.id = invitation.id;
     -- Fires institutions/members, sessions/fresh_factors.
     insert into public.nemus_members (institution_id, user_id, roles, chosen_at)
@@ -1826,16 +1832,12 @@ declare
   institution constant uuid := private.nemus_acting_institution((select auth.uid()), variadic p_roles);
 begin
   if institution is null then
-    if not private.nemus_is_institution() then
-      perform private.nemus_refuse(403, 'institution_required');
-    end if;
-    if not exists (select from public.nemus_members m where m.user_id = (select auth.uid())) then
-      perform private.nemus_refuse(403, 'membership_required');
-    end if;
-    if exists (select from public.nemus_members m where m.user_id = (select auth.uid())
-        and not private.nemus_meets_factor_rule(m.institution_id, m.user_id)) then
-      perform private.nemus_refuse(403, 'factor_enrolment_required');
-    end if;
+    perform private.nemus_refuse(403, 'institution_required') where not private.nemus_is_institution();
+    perform private.nemus_refuse(403, 'membership_required')
+      where not exists (select from public.nemus_members m where m.user_id = (select auth.uid()));
+    perform private.nemus_refuse(403, 'factor_enrolment_required')
+      where exists (select from public.nemus_members m where m.user_id = (select auth.uid())
+          and not private.nemus_meets_factor_rule(m.institution_id, m.user_id));
     perform private.nemus_refuse(403, 'member_role_required', jsonb_build_object('roles', p_roles));
   end if;
   return institution;
@@ -2015,21 +2017,18 @@ $$;
 create function private.nemus_require_approval(p_institution uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (select from auth.users u where u.id = p_institution and u.email_confirmed_at is not null) then
-    perform private.nemus_refuse(403, 'address_unconfirmed', '{"of": "institution"}');
-  end if;
-  if not private.nemus_is_approved(p_institution) then
-    perform private.nemus_refuse(403, 'approval_required', '{"of": "institution"}');
-  end if;
+  perform private.nemus_refuse(403, 'address_unconfirmed', '{"of": "institution"}')
+    where not exists (select from auth.users u where u.id = p_institution and u.email_confirmed_at is not null);
+  perform private.nemus_refuse(403, 'approval_required', '{"of": "institution"}')
+    where not private.nemus_is_approved(p_institution);
 end $$;
 
 /* Checks that the caller operates the portal. Raises 403 operator_required. */
 create function private.nemus_require_operator() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (select from public.nemus_release_operators o where o.user_id = auth.uid()) then
-    perform private.nemus_refuse(403, 'operator_required');
-  end if;
+  perform private.nemus_refuse(403, 'operator_required')
+    where not exists (select from public.nemus_release_operators o where o.user_id = auth.uid());
 end $$;
 
 /*
@@ -2080,12 +2079,8 @@ begin
   perform private.nemus_require_approver();
   select coalesce(p.institution_name, '') into named from public.nemus_profiles p
   where p.user_id = p_institution and p.user_type = 'institution' for share;
-  if not found then
-    perform private.nemus_refuse(404, 'institution_not_found');
-  end if;
-  if named = '' or named is distinct from p_name then
-    perform private.nemus_refuse(409, 'institution_renamed');
-  end if;
+  perform private.nemus_refuse(404, 'institution_not_found') where not found;
+  perform private.nemus_refuse(409, 'institution_renamed') where named = '' or named is distinct from p_name;
   insert into public.nemus_institution_approvals (institution_id, approved_name, approved_by)
   values (p_institution, named, auth.uid())
   on conflict (institution_id) do update set approved_name = excluded.approved_name, approved_by = excluded.approved_by,
@@ -2104,10 +2099,9 @@ begin
   perform private.nemus_require_approver();
   update public.nemus_institution_approvals a set withdrawn_by = auth.uid(), withdrawn_at = now()
   where a.institution_id = p_institution and a.withdrawn_at is null;
-  if not found and not exists (select from public.nemus_institution_approvals a
-    where a.institution_id = p_institution) then
-    perform private.nemus_refuse(404, 'institution_not_found', '{"of": "approval"}');
-  end if;
+  perform private.nemus_refuse(404, 'institution_not_found', '{"of": "approval"}')
+    where not found and not exists (select from public.nemus_institution_approvals a
+      where a.institution_id = p_institution);
 end $$;
 
 -- institutions/member_changes.sql
@@ -2162,16 +2156,13 @@ declare
   wanted constant text[] := private.nemus_read_roles(p_roles);
   institution constant uuid := private.nemus_begin_member_change();
 begin
-  if p_user = institution and p_user <> auth.uid() then
-    perform private.nemus_refuse(409, 'founder_stays');
-  end if;
+  perform private.nemus_refuse(409, 'founder_stays') where p_user = institution and p_user <> auth.uid();
   -- Fires institutions/members, sessions/fresh_factors.
   update public.nemus_members m set roles = wanted
   where m.institution_id = institution and m.user_id = p_user and m.roles <> wanted;
   if not found then
-    if not exists (select from public.nemus_members m where m.institution_id = institution and m.user_id = p_user) then
-      perform private.nemus_refuse(404, 'member_not_found');
-    end if;
+    perform private.nemus_refuse(404, 'member_not_found')
+      where not exists (select from public.nemus_members m where m.institution_id = institution and m.user_id = p_user);
     return;
   end if;
   if p_user <> auth.uid() then
@@ -2189,9 +2180,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_begin_member_change();
 begin
-  if p_user = institution and p_user <> auth.uid() then
-    perform private.nemus_refuse(409, 'founder_stays');
-  end if;
+  perform private.nemus_refuse(409, 'founder_stays') where p_user = institution and p_user <> auth.uid();
   -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
   delete from public.nemus_members m where m.institution_id = institution and m.user_id = p_user;
   if found and p_user <> auth.uid() then
@@ -2222,9 +2211,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.nemus_members m set chosen_at = clock_timestamp()
   where m.user_id = auth.uid() and m.institution_id = p_institution;
-  if not found then
-    perform private.nemus_refuse(404, 'member_not_found', '{"of": "own"}');
-  end if;
+  perform private.nemus_refuse(404, 'member_not_found', '{"of": "own"}') where not found;
 end $$;
 
 /* Institutions of the caller: [{institution_id, name, roles, since, is_founder, is_chosen}], by name. */
@@ -2281,10 +2268,9 @@ $$;
 create function private.nemus_refuse_beyond(p_code text, p_oldest timestamptz, p_limit int) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_oldest is not null then
-    perform private.nemus_refuse(429, p_code,
-      jsonb_build_object('count', p_limit, 'again_at', p_oldest + interval '1 day 1 minute'));
-  end if;
+  perform private.nemus_refuse(429, p_code,
+      jsonb_build_object('count', p_limit, 'again_at', p_oldest + interval '1 day 1 minute'))
+    where p_oldest is not null;
 end $$;
 
 /* Deletes mails older than two days. Returns how many. */
@@ -2310,10 +2296,9 @@ declare
   today constant timestamptz := now() - interval '1 day';
 begin
   perform private.nemus_forget_sent_invitations();
-  if exists (select from private.nemus_sent_invitations s where s.recipient_hash = recipient
-    and s.institution_id = p_institution and s.created_at > now() - interval '1 minute') then
-    perform private.nemus_refuse(429, 'invitation_too_soon');
-  end if;
+  perform private.nemus_refuse(429, 'invitation_too_soon')
+    where exists (select from private.nemus_sent_invitations s where s.recipient_hash = recipient
+      and s.institution_id = p_institution and s.created_at > now() - interval '1 minute');
   perform private.nemus_refuse_beyond('invitation_limit_recipient', (
       select s.created_at from private.nemus_sent_invitations s
       where s.recipient_hash = recipient and s.created_at > today
@@ -2480,9 +2465,8 @@ end $$;
 create function private.nemus_begin_inviting() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'institution_required', '{"of": "invitation"}');
-  end if;
+  perform private.nemus_refuse(403, 'institution_required', '{"of": "invitation"}')
+    where not private.nemus_is_institution();
   perform private.nemus_require_approval(private.nemus_require_member('booking'));
   -- Before any row is written or locked, to avoid deadlocks.
   perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
@@ -2499,14 +2483,11 @@ declare
   valid_until timestamptz;
 begin
   select * into trainee from public.nemus_trainees t where t.institution_id = private.nemus_acts_for('booking') and lower(t.email) = lower(p_email);
-  if trainee.user_id is not null then
-    perform private.nemus_refuse(409, 'trainee_linked');
-  end if;
+  perform private.nemus_refuse(409, 'trainee_linked') where trainee.user_id is not null;
   select i.expires_at into valid_until from public.nemus_invitations i
   where i.trainee_id = trainee.id and i.is_open and i.expires_at > now();
-  if valid_until is not null then
-    perform private.nemus_refuse(409, 'invitation_open', jsonb_build_object('valid_until', valid_until));
-  end if;
+  perform private.nemus_refuse(409, 'invitation_open', jsonb_build_object('valid_until', valid_until))
+    where valid_until is not null;
   perform private.nemus_refuse(409, 'trainee_exists');
 end $$;
 
@@ -2558,9 +2539,8 @@ declare
   details text;
 begin
   perform private.nemus_begin_inviting();
-  if jsonb_typeof(p_people) is distinct from 'array' or jsonb_array_length(p_people) > 500 then
-    perform private.nemus_refuse(400, 'too_many', '{"most": 500}');
-  end if;
+  perform private.nemus_refuse(400, 'too_many', '{"most": 500}')
+    where jsonb_typeof(p_people) is distinct from 'array' or jsonb_array_length(p_people) > 500;
   for person in select p.value, p.ordinality from jsonb_array_elements(p_people) with ordinality as p loop
     invitation := null;
     code := null;
@@ -2593,12 +2573,8 @@ begin
   perform private.nemus_begin_inviting();
   select * into trainee from public.nemus_trainees t
   where t.id = p_trainee and t.institution_id = private.nemus_acts_for('booking') for update;
-  if not found then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}');
-  end if;
-  if trainee.user_id is not null then
-    perform private.nemus_refuse(409, 'trainee_linked');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}') where not found;
+  perform private.nemus_refuse(409, 'trainee_linked') where trainee.user_id is not null;
   return private.nemus_send_invitation(trainee);
 end $$;
 
@@ -2613,10 +2589,9 @@ declare
 begin
   update public.nemus_invitations i set revoked_at = now()
   where i.trainee_id = p_trainee and i.institution_id = institution and i.is_open;
-  if not found and (select i.revoked_at from public.nemus_invitations i
-    where i.trainee_id = p_trainee and i.institution_id = institution order by i.created_at desc limit 1) is null then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}')
+    where not found and (select i.revoked_at from public.nemus_invitations i
+      where i.trainee_id = p_trainee and i.institution_id = institution order by i.created_at desc limit 1) is null;
 end $$;
 
 /*
@@ -2717,9 +2692,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   invitation public.nemus_invitations;
 begin
-  if private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'piw_required');
-  end if;
+  perform private.nemus_refuse(403, 'piw_required') where private.nemus_is_institution();
   perform from public.nemus_trainees t
   where t.id = (select i.trainee_id from private.nemus_invitation_tokens k
     join public.nemus_invitations i on i.id = k.invitation_id where k.token_hash = private.nemus_token_hash(p_token))
@@ -2727,13 +2700,10 @@ begin
   select i.* into invitation
   from private.nemus_invitation_tokens k join public.nemus_invitations i on i.id = k.invitation_id
   where k.token_hash = private.nemus_token_hash(p_token) for update of i;
-  if not found then
-    perform private.nemus_refuse(404, 'invitation_invalid');
-  end if;
-  if not private.nemus_is_invited(invitation.email) then
-    perform private.nemus_refuse(403, 'invitation_for_other',
-      jsonb_build_object('address', private.nemus_masked_address(invitation.email)));
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid') where not found;
+  perform private.nemus_refuse(403, 'invitation_for_other',
+      jsonb_build_object('address', private.nemus_masked_address(invitation.email)))
+    where not private.nemus_is_invited(invitation.email);
   perform private.nemus_settle_registration('invitation_token');
   return invitation;
 end $$;
@@ -2742,10 +2712,9 @@ end $$;
 create function private.nemus_require_open(p_invitation public.nemus_invitations) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not p_invitation.is_open or p_invitation.expires_at <= now()
-    or not private.nemus_is_approved(p_invitation.institution_id) then
-    perform private.nemus_refuse(404, 'invitation_invalid');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid')
+    where not p_invitation.is_open or p_invitation.expires_at <= now()
+      or not private.nemus_is_approved(p_invitation.institution_id);
 end $$;
 
 /*
@@ -2761,10 +2730,9 @@ begin
   if invitation.accepted_at is null or not exists (select from public.nemus_trainees t
     where t.id = invitation.trainee_id and t.user_id = auth.uid()) then
     perform private.nemus_require_open(invitation);
-    if exists (select from public.nemus_trainees t
-      where t.institution_id = invitation.institution_id and t.user_id = auth.uid()) then
-      perform private.nemus_refuse(409, 'already_linked');
-    end if;
+    perform private.nemus_refuse(409, 'already_linked')
+      where exists (select from public.nemus_trainees t
+        where t.institution_id = invitation.institution_id and t.user_id = auth.uid());
     -- Fires notifications/events.
     update public.nemus_invitations i set accepted_at = now() where i.id = invitation.id;
     -- Fires bookings/bookings, samples/sample_data, trainees/trainees.
@@ -2807,11 +2775,10 @@ begin
   -- Fires bookings/bookings, samples/sample_data, trainees/trainees.
   update public.nemus_trainees t set user_id = null, linked_at = null, status = 'inactive'
   where t.id = p_trainee and t.user_id = auth.uid();
-  if not found and not exists (select from public.nemus_trainees t
-    join public.nemus_invitations i on i.trainee_id = t.id and i.accepted_at is not null
-    where t.id = p_trainee and t.user_id is null and private.nemus_is_invited(i.email)) then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}')
+    where not found and not exists (select from public.nemus_trainees t
+      join public.nemus_invitations i on i.trainee_id = t.id and i.accepted_at is not null
+      where t.id = p_trainee and t.user_id is null and private.nemus_is_invited(i.email));
 end $$;
 
 /*
@@ -2826,10 +2793,9 @@ begin
   -- Fires bookings/bookings, samples/sample_data, trainees/trainees.
   update public.nemus_trainees t set user_id = null, linked_at = null
   where t.id = p_trainee and t.institution_id = institution and t.user_id is not null;
-  if not found and not exists (select from public.nemus_trainees t
-    where t.id = p_trainee and t.institution_id = institution) then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}')
+    where not found and not exists (select from public.nemus_trainees t
+      where t.id = p_trainee and t.institution_id = institution);
 end $$;
 
 -- Signed-out visitors open the invitation page, whose function calls functions of this schema.
@@ -2942,9 +2908,7 @@ $$;
 create function public.nemus_seminar_learning(p_seminar uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('catalogue') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'is_published', l.is_published,
       'published_here', l.published_seminar is not distinct from p_seminar,
@@ -3110,6 +3074,8 @@ create table public.nemus_course_enrollments (
   enrolled_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Price that the buyer was shown, of a purchase with credits; null: none was named.
+  shown_credits int,
   unique (user_id, course_id),
   constraint progress_fits_status check (
     case status when 'not_started' then progress_percentage = 0
@@ -3208,9 +3174,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  if not private.nemus_is_staff('people') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('people');
   if search is not null then
     ids := array(select p.user_id from private.nemus_found_accounts(search) p
       where (p_kind is null or p_kind not in ('piw', 'institution') or p.user_type = p_kind)
@@ -3254,13 +3218,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   account public.nemus_profiles;
 begin
-  if not private.nemus_is_staff('people') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('people');
   select * into account from public.nemus_profiles p where p.user_id = p_user;
-  if not found then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'account_not_found') where not found;
   return jsonb_build_object('user_id', account.user_id, 'name', private.nemus_account_name(account),
     'email', account.email, 'user_type', account.user_type, 'registered_at', account.created_at,
     'is_own', account.user_id = auth.uid(), 'is_blocked', private.nemus_is_blocked(account.user_id),
@@ -3308,18 +3268,12 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_require_staff('people');
   perform private.nemus_lock_people();
-  if p_role is null or p_role not in ('catalogue', 'teaching', 'orders', 'people') then
-    perform private.nemus_refuse(400, 'invalid_role');
-  end if;
-  if not exists (select from public.nemus_profiles p where p.user_id = p_user) then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
-  if private.nemus_is_blocked(p_user) then
-    perform private.nemus_refuse(409, 'account_is_blocked');
-  end if;
-  if p_user = auth.uid() then
-    perform private.nemus_refuse(409, 'own_role_granted');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_role')
+    where p_role is null or p_role not in ('catalogue', 'teaching', 'orders', 'people');
+  perform private.nemus_refuse(404, 'account_not_found')
+    where not exists (select from public.nemus_profiles p where p.user_id = p_user);
+  perform private.nemus_refuse(409, 'account_is_blocked') where private.nemus_is_blocked(p_user);
+  perform private.nemus_refuse(409, 'own_role_granted') where p_user = auth.uid();
   -- Fires sessions/fresh_factors.
   insert into public.nemus_staff (user_id, role, granted_by) values (p_user, p_role, auth.uid())
   on conflict (user_id, role) do nothing;
@@ -3334,12 +3288,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_require_staff('people');
   perform private.nemus_lock_people();
-  if p_role is null or p_role not in ('catalogue', 'teaching', 'orders', 'people') then
-    perform private.nemus_refuse(400, 'invalid_role');
-  end if;
-  if p_user = auth.uid() and p_role = 'people' then
-    perform private.nemus_refuse(409, 'own_role');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_role')
+    where p_role is null or p_role not in ('catalogue', 'teaching', 'orders', 'people');
+  perform private.nemus_refuse(409, 'own_role') where p_user = auth.uid() and p_role = 'people';
   -- Fires sessions/fresh_factors.
   delete from public.nemus_staff s where s.user_id = p_user and s.role = p_role;
 end $$;
@@ -3356,9 +3307,7 @@ declare
 begin
   perform private.nemus_require_staff('people');
   select * into linked from public.nemus_trainees t where t.id = p_trainee for update;
-  if not found then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}') where not found;
   if linked.user_id is null then
     return;
   end if;
@@ -3387,18 +3336,13 @@ begin
   -- The lock of nemus_begin_inviting, before any row lock.
   perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
   select * into trainee from public.nemus_trainees t where t.id = p_trainee for update;
-  if not found then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}') where not found;
   perform private.nemus_require_approval(trainee.institution_id);
-  if trainee.user_id is not null then
-    perform private.nemus_refuse(409, 'trainee_linked');
-  end if;
+  perform private.nemus_refuse(409, 'trainee_linked') where trainee.user_id is not null;
   select * into last_one from public.nemus_invitations i where i.trainee_id = trainee.id
   order by i.created_at desc, i.id limit 1;
-  if last_one.id is null or last_one.declined_at is not null then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}')
+    where last_one.id is null or last_one.declined_at is not null;
   sent := private.nemus_send_invitation(trainee);
   perform private.nemus_note_act('resend_invitation', 'trainees', p_trainee::text, null,
     jsonb_build_object('institution_id', trainee.institution_id, 'email', sent ->> 'email'));
@@ -3696,16 +3640,13 @@ begin
   select m.course_id, m.block_id, m.position, m.type, private.nemus_learning_bar(m.course_id, m.block_id) as bar
   into module
   from public.nemus_learning_modules m where m.id = p_module;
-  if not found or module.bar = 'not_found' then
-    perform private.nemus_refuse(404, 'module_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'module_not_found') where not found or module.bar = 'not_found';
   perform private.nemus_refuse_learning(module.bar);
   if module.type = 'quiz' and exists (select from public.nemus_quiz_questions q
     where q.course_id = module.course_id and q.block_id = module.block_id) then
-    if not exists (select from public.nemus_quiz_runs r where r.user_id = me and r.course_id = module.course_id
-      and r.block_id = module.block_id and r.finished_at is not null and r.lives_remaining > 0) then
-      perform private.nemus_refuse(409, 'quiz_not_finished');
-    end if;
+    perform private.nemus_refuse(409, 'quiz_not_finished')
+      where not exists (select from public.nemus_quiz_runs r where r.user_id = me and r.course_id = module.course_id
+        and r.block_id = module.block_id and r.finished_at is not null and r.lives_remaining > 0);
   elsif not coalesce((
     select exists (select from public.nemus_module_progress p where p.user_id = me and p.module_id = earlier.id)
     from public.nemus_learning_modules earlier
@@ -3790,17 +3731,13 @@ declare
   path text;
 begin
   perform private.nemus_require_staff('catalogue');
-  if not exists (select from public.nemus_learning_drafts d where d.course_id = p_course) then
-    perform private.nemus_refuse(404, 'learning_draft_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'learning_draft_not_found')
+    where not exists (select from public.nemus_learning_drafts d where d.course_id = p_course);
   select t.extension, t.most_bytes into allowed
   from private.nemus_media_types() t where t.kind = p_kind and t.content_type = p_type;
-  if not found or coalesce(p_size, 0) <= 0 then
-    perform private.nemus_refuse(422, 'media_type_refused');
-  end if;
-  if p_size > allowed.most_bytes then
-    perform private.nemus_refuse(413, 'media_too_large', jsonb_build_object('most_bytes', allowed.most_bytes));
-  end if;
+  perform private.nemus_refuse(422, 'media_type_refused') where not found or coalesce(p_size, 0) <= 0;
+  perform private.nemus_refuse(413, 'media_too_large', jsonb_build_object('most_bytes', allowed.most_bytes))
+    where p_size > allowed.most_bytes;
   path := format('%s/%s.%s', p_course, media, allowed.extension);
   insert into public.nemus_learning_media (id, course_id, kind, path, file_name, content_type, size_bytes, created_by)
   values (media, p_course, p_kind, path, coalesce(nullif(left(btrim(p_file_name), 200), ''), 'Datei'), p_type, p_size,
@@ -3821,9 +3758,7 @@ begin
   select jsonb_build_object('path', m.path, 'content_type', m.content_type, 'size_bytes', m.size_bytes,
     'is_confirmed', m.confirmed_at is not null) into media
   from public.nemus_learning_media m where m.id = p_media;
-  if media is null then
-    perform private.nemus_refuse(404, 'media_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'media_not_found') where media is null;
   return media;
 end $$;
 
@@ -4083,15 +4018,10 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   select * into draft from public.nemus_learning_drafts d where d.course_id = p_course for update;
-  if not found then
-    perform private.nemus_refuse(404, 'learning_draft_not_found');
-  end if;
-  if draft.revision <> p_revision then
-    perform private.nemus_refuse(409, 'draft_changed');
-  end if;
-  if exists (select from private.nemus_draft_gaps(p_course, draft.document) g where not g.is_warning) then
-    perform private.nemus_refuse(422, 'draft_incomplete');
-  end if;
+  perform private.nemus_refuse(404, 'learning_draft_not_found') where not found;
+  perform private.nemus_refuse(409, 'draft_changed') where draft.revision <> p_revision;
+  perform private.nemus_refuse(422, 'draft_incomplete')
+    where exists (select from private.nemus_draft_gaps(p_course, draft.document) g where not g.is_warning);
   named := private.nemus_name_document(p_course, draft.document);
   perform private.nemus_apply_structure(p_course, named);
   perform private.nemus_apply_contents(p_course, named);
@@ -4119,14 +4049,11 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   select * into course from public.nemus_learning_courses c where c.id = p_course for update;
-  if not found then
-    perform private.nemus_refuse(404, 'learning_draft_not_found');
-  end if;
-  if exists (select from public.nemus_courses s where s.id = course.seminar_id and s.is_active)
-    or exists (select from public.nemus_course_enrollments e
-      where e.course_id = course.seminar_id and e.status <> 'completed') then
-    perform private.nemus_refuse(409, 'learning_course_needed');
-  end if;
+  perform private.nemus_refuse(404, 'learning_draft_not_found') where not found;
+  perform private.nemus_refuse(409, 'learning_course_needed')
+    where exists (select from public.nemus_courses s where s.id = course.seminar_id and s.is_active)
+      or exists (select from public.nemus_course_enrollments e
+        where e.course_id = course.seminar_id and e.status <> 'completed');
   update public.nemus_learning_courses c set is_active = false where c.id = p_course;
 end $$;
 
@@ -4334,13 +4261,9 @@ language plpgsql stable security definer set search_path = '' set jit = off as $
 declare
   document jsonb;
 begin
-  if not private.nemus_is_staff('catalogue') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
   select d.document into document from public.nemus_learning_drafts d where d.course_id = p_course;
-  if document is null then
-    perform private.nemus_refuse(404, 'learning_draft_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'learning_draft_not_found') where document is null;
   return (select coalesce(jsonb_agg(to_jsonb(g)), '[]') from private.nemus_draft_gaps(p_course, document) g);
 end $$;
 
@@ -4465,9 +4388,7 @@ begin
     and r.finished_at is not null and r.score_id is null and r.score = new.score
     and r.total_questions = new.total_questions and r.lives_remaining = new.lives_remaining
   order by r.finished_at desc limit 1 for update;
-  if not found then
-    perform private.nemus_refuse(409, 'quiz_not_finished', '{"of": "score"}');
-  end if;
+  perform private.nemus_refuse(409, 'quiz_not_finished', '{"of": "score"}') where not found;
   update public.nemus_quiz_runs r set score_id = new.id where r.id = run.id;
   if run.ranked_on is not null then
     update public.nemus_quiz_scores s set is_ranked = true where s.id = new.id;
@@ -4582,9 +4503,7 @@ begin
   select count(*) into pool
   from public.nemus_quiz_questions q join private.nemus_quiz_answers a on a.question_id = q.id
   where q.course_id = p_course and q.block_id = p_block;
-  if bar = 'not_found' or pool = 0 then
-    perform private.nemus_refuse(404, 'quiz_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'quiz_not_found') where bar = 'not_found' or pool = 0;
   perform private.nemus_refuse_learning(bar);
   -- A run that lost a question can never be finished.
   delete from public.nemus_quiz_runs r
@@ -4630,25 +4549,20 @@ declare
   correct boolean;
 begin
   select * into run from public.nemus_quiz_runs r where r.id = p_run and r.user_id = auth.uid() for update;
-  if not found then
-    perform private.nemus_refuse(404, 'quiz_not_found', '{"of": "run"}');
-  end if;
+  perform private.nemus_refuse(404, 'quiz_not_found', '{"of": "run"}') where not found;
   -- After a refund or a closed block, no more explanations.
   perform private.nemus_refuse_learning(private.nemus_learning_bar(run.course_id, run.block_id));
   select array_position(d.option_order, a.correct_option) - 1 as correct_option, a.explanation into answer
   from private.nemus_quiz_draws d join private.nemus_quiz_answers a on a.question_id = d.question_id
   where d.run_id = p_run and d.question_id = p_question;
-  if not found or p_option is null or p_option not between 0 and 2 then
-    perform private.nemus_refuse(404, 'question_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'question_not_found')
+    where not found or p_option is null or p_option not between 0 and 2;
   select a.chosen_option into chosen
   from public.nemus_quiz_run_answers a where a.run_id = p_run and a.question_id = p_question;
   if found then
     correct := chosen = answer.correct_option;
   else
-    if run.finished_at is not null then
-      perform private.nemus_refuse(409, 'quiz_over');
-    end if;
+    perform private.nemus_refuse(409, 'quiz_over') where run.finished_at is not null;
     chosen := p_option;
     correct := chosen = answer.correct_option;
     insert into public.nemus_quiz_run_answers (run_id, question_id, chosen_option, is_correct)
@@ -4830,9 +4744,7 @@ declare
   attempt int := 1;
 begin
   perform private.nemus_require_staff('catalogue');
-  if title = '' or char_length(title) > 200 then
-    perform private.nemus_refuse(422, 'title_required');
-  end if;
+  perform private.nemus_refuse(422, 'title_required') where title = '' or char_length(title) > 200;
   loop
     if not exists (select from public.nemus_learning_courses c where c.id = course) then
       insert into public.nemus_learning_drafts (course_id, document, saved_by)
@@ -4861,9 +4773,8 @@ begin
   insert into public.nemus_learning_drafts (course_id, document)
   select c.id, private.nemus_document_of(c.id) from public.nemus_learning_courses c where c.id = p_course
   on conflict (course_id) do nothing;
-  if not exists (select from public.nemus_learning_drafts d where d.course_id = p_course) then
-    perform private.nemus_refuse(404, 'learning_draft_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'learning_draft_not_found')
+    where not exists (select from public.nemus_learning_drafts d where d.course_id = p_course);
   return (
     select jsonb_build_object('course_id', d.course_id, 'revision', d.revision, 'document', d.document,
       'saved_at', d.updated_at, 'saved_by', private.nemus_holder(d.saved_by), 'version', v.number,
@@ -4886,19 +4797,14 @@ declare
   saved int;
 begin
   perform private.nemus_require_staff('catalogue');
-  if jsonb_typeof(p_document) is distinct from 'object' then
-    perform private.nemus_refuse(422, 'draft_malformed');
-  end if;
-  if octet_length(p_document::text) > 2000000 then
-    perform private.nemus_refuse(413, 'draft_too_large');
-  end if;
+  perform private.nemus_refuse(422, 'draft_malformed') where jsonb_typeof(p_document) is distinct from 'object';
+  perform private.nemus_refuse(413, 'draft_too_large') where octet_length(p_document::text) > 2000000;
   update public.nemus_learning_drafts d set document = p_document, revision = d.revision + 1, saved_by = auth.uid()
   where d.course_id = p_course and d.revision = p_revision
   returning d.revision into saved;
   if saved is null then
-    if exists (select from public.nemus_learning_drafts d where d.course_id = p_course) then
-      perform private.nemus_refuse(409, 'draft_changed');
-    end if;
+    perform private.nemus_refuse(409, 'draft_changed')
+      where exists (select from public.nemus_learning_drafts d where d.course_id = p_course);
     perform private.nemus_refuse(404, 'learning_draft_not_found');
   end if;
   return saved;
@@ -4916,9 +4822,7 @@ begin
   perform private.nemus_require_staff('catalogue');
   delete from public.nemus_learning_drafts d where d.course_id = p_course and d.revision = p_revision
   returning d.document into discarded;
-  if discarded is null then
-    perform private.nemus_refuse(409, 'draft_changed');
-  end if;
+  perform private.nemus_refuse(409, 'draft_changed') where discarded is null;
   perform private.nemus_note_act('discard_draft', 'learning_drafts', p_course, discarded, null);
 end $$;
 
@@ -4929,9 +4833,7 @@ end $$;
 create function public.nemus_learning_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('catalogue') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(c.id, d.course_id),
       'title', coalesce(nullif(d.document ->> 'title', ''), c.title, ''),
@@ -5002,9 +4904,7 @@ declare
   date public.nemus_appointments;
   dates uuid[];
 begin
-  if not private.nemus_is_staff('teaching') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
   select * into date from public.nemus_appointments a where a.id = p_date and a.course_id is not null;
   if not found then
     perform private.nemus_refuse(404, 'appointment_not_found');
@@ -5122,9 +5022,7 @@ end $$;
 create function public.nemus_teaching_date(p_date uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('teaching') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
   return (select r.shown || jsonb_build_object('description', a.description, 'units', a.units,
       'meeting_url', (select l.meeting_url from public.nemus_appointment_links l where l.appointment_id = a.id),
       'change_until', a.change_until, 'cancel_reason', a.cancel_reason, 'sequence', a.sequence,
@@ -5147,9 +5045,7 @@ end $$;
 create function public.nemus_teaching_seminars(p_search text default null, p_course uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('teaching') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
   return (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title,
       'units', c.theory_units + c.practical_units, 'is_draft', not c.is_active) order by c.title, c.id), '[]')
     from (select * from public.nemus_courses c
@@ -5287,11 +5183,10 @@ declare
 begin
   perform private.nemus_lock_dates(a.course_id) from public.nemus_appointments a where a.id = new.appointment_id;
   select * into appointment from public.nemus_appointments a where a.id = new.appointment_id for update;
-  if appointment.course_id is not null and new.status in ('confirmed', 'waitlist') and not exists (
-    select from public.nemus_course_enrollments e
-    where e.user_id = new.user_id and e.course_id = appointment.course_id) then
-    perform private.nemus_refuse(404, 'date_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'date_not_found')
+    where appointment.course_id is not null and new.status in ('confirmed', 'waitlist') and not exists (
+      select from public.nemus_course_enrollments e
+      where e.user_id = new.user_id and e.course_id = appointment.course_id);
   if new.status = 'confirmed' and appointment.participants_taken < appointment.capacity then
     -- Fires certificates/certificates.
     update public.nemus_appointments a set participants_taken = a.participants_taken + 1 where a.id = new.appointment_id;
@@ -5323,21 +5218,17 @@ begin
   select * into appointment from public.nemus_appointments a where a.id = p_appointment for update;
   select * into own from public.nemus_appointment_participations p
   where p.appointment_id = p_appointment and p.user_id = auth.uid() for update;
-  if not found then
-    perform private.nemus_refuse(404, 'appointment_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'appointment_not_found') where not found;
   -- A repeated request, such as a second click, is no error.
   if own.status = 'cancelled' then
     return jsonb_build_object('status', 'cancelled');
   end if;
-  if own.status not in ('confirmed', 'waitlist') or appointment.starts_at <= now()
-    or appointment.cancelled_at is not null then
-    perform private.nemus_refuse(409, 'appointment_over');
-  end if;
-  if appointment.course_id is not null and own.status = 'confirmed'
-    and private.nemus_change_deadline(appointment) <= now() then
-    perform private.nemus_refuse(409, 'place_fixed');
-  end if;
+  perform private.nemus_refuse(409, 'appointment_over')
+    where own.status not in ('confirmed', 'waitlist') or appointment.starts_at <= now()
+      or appointment.cancelled_at is not null;
+  perform private.nemus_refuse(409, 'place_fixed')
+    where appointment.course_id is not null and own.status = 'confirmed'
+      and private.nemus_change_deadline(appointment) <= now();
   perform private.nemus_release_place(p_appointment, own.user_id);
   return jsonb_build_object('status', 'cancelled');
 end $$;
@@ -5355,18 +5246,11 @@ begin
   select p.status, a.ends_at into own
   from public.nemus_appointment_participations p join public.nemus_appointments a on a.id = p.appointment_id
   where p.appointment_id = p_appointment and p.user_id = auth.uid() for update of p;
-  if not found then
-    perform private.nemus_refuse(404, 'appointment_not_found');
-  end if;
-  if not (own.status = 'completed' or (own.status = 'confirmed' and own.ends_at <= now())) then
-    perform private.nemus_refuse(409, 'appointment_not_over');
-  end if;
-  if p_rating is null or p_rating not between 1 and 5 then
-    perform private.nemus_refuse(400, 'invalid_rating');
-  end if;
-  if char_length(p_feedback) > 2000 then
-    perform private.nemus_refuse(400, 'feedback_too_long', '{"most": 2000}');
-  end if;
+  perform private.nemus_refuse(404, 'appointment_not_found') where not found;
+  perform private.nemus_refuse(409, 'appointment_not_over')
+    where not (own.status = 'completed' or (own.status = 'confirmed' and own.ends_at <= now()));
+  perform private.nemus_refuse(400, 'invalid_rating') where p_rating is null or p_rating not between 1 and 5;
+  perform private.nemus_refuse(400, 'feedback_too_long', '{"most": 2000}') where char_length(p_feedback) > 2000;
   update public.nemus_appointment_participations p
   set rating = p_rating, feedback = nullif(btrim(p_feedback), ''), rated_at = now()
   where p.appointment_id = p_appointment and p.user_id = auth.uid();
@@ -5544,9 +5428,7 @@ begin
   perform private.nemus_require_staff('teaching');
   select * into a from public.nemus_appointments x where x.id = p_appointment for share;
   perform private.nemus_refuse_ticks(a);
-  if now() > private.nemus_code_closes(a.ends_at) then
-    perform private.nemus_refuse(409, 'code_closed');
-  end if;
+  perform private.nemus_refuse(409, 'code_closed') where now() > private.nemus_code_closes(a.ends_at);
   if not exists (select from private.nemus_attendance_codes c
     where c.appointment_id = a.id and c.created_at > now() - interval '5 minutes') then
     perform private.nemus_note_act('show_attendance_code', 'appointments', a.id::text, null, null);
@@ -5580,16 +5462,12 @@ declare
   a public.nemus_appointments;
   own public.nemus_appointment_participations;
 begin
-  if private.nemus_is_staff('teaching') then
-    perform private.nemus_refuse(403, 'own_attendance');
-  end if;
+  perform private.nemus_refuse(403, 'own_attendance') where private.nemus_is_staff('teaching');
   -- Serialise attempts, so that concurrent ones are counted too.
   perform pg_advisory_xact_lock(hashtextextended('nemus_attendance_code ' || me, 0));
   delete from private.nemus_code_attempts t where t.created_at < now() - interval '15 minutes';
   select count(*) into attempts from private.nemus_code_attempts t where t.user_id = me;
-  if attempts >= most then
-    perform private.nemus_refuse(429, 'too_many_codes');
-  end if;
+  perform private.nemus_refuse(429, 'too_many_codes') where attempts >= most;
   select x.* into a from public.nemus_appointment_participations p
   join public.nemus_appointments x on x.id = p.appointment_id
   join private.nemus_attendance_codes c on c.appointment_id = x.id
@@ -5607,9 +5485,7 @@ begin
   perform private.nemus_refuse_ticks(a);
   select * into own from public.nemus_appointment_participations p
   where p.appointment_id = a.id and p.user_id = me for update;
-  if own.status is distinct from 'confirmed' then
-    perform private.nemus_refuse(409, 'no_place');
-  end if;
+  perform private.nemus_refuse(409, 'no_place') where own.status is distinct from 'confirmed';
   if own.attendance is null then
     -- Fires dates/attendance.
     update public.nemus_appointment_participations p set attendance = 'present', attended_units = a.units,
@@ -5972,9 +5848,7 @@ declare
 begin
   select e.status into enrollment from public.nemus_course_enrollments e
   where e.user_id = me and e.course_id = course for key share;
-  if not found then
-    perform private.nemus_refuse(404, 'date_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'date_not_found') where not found;
   perform private.nemus_lock_dates(course);
   perform from public.nemus_appointments a where a.id = p_appointment
     or a.id in (select held.appointment_id from private.nemus_held_dates(me, course) held) order by a.id for update;
@@ -6052,23 +5926,16 @@ begin
   -- Keeps the enrolment from being deleted, but not from making progress.
   select e.status into enrollment from public.nemus_course_enrollments e
   where e.user_id = me and e.course_id = course for key share;
-  if not found then
-    perform private.nemus_refuse(404, 'date_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'date_not_found') where not found;
   perform private.nemus_lock_dates(course);
   perform from public.nemus_appointments a where a.id = p_appointment
     or a.id in (select held.appointment_id from private.nemus_held_dates(me, course) held) order by a.id for update;
   select * into chosen from public.nemus_appointments a where a.id = p_appointment;
-  if chosen.cancelled_at is not null then
-    perform private.nemus_refuse(409, 'date_cancelled');
-  end if;
+  perform private.nemus_refuse(409, 'date_cancelled') where chosen.cancelled_at is not null;
   if not exists (select from private.nemus_held_dates(me, course) held where held.appointment_id = p_appointment) then
-    if enrollment.status = 'completed' or private.nemus_has_attended(me, course) then
-      perform private.nemus_refuse(409, 'seminar_attended');
-    end if;
-    if private.nemus_change_deadline(chosen) <= now() then
-      perform private.nemus_refuse(409, 'date_closed');
-    end if;
+    perform private.nemus_refuse(409, 'seminar_attended')
+      where enrollment.status = 'completed' or private.nemus_has_attended(me, course);
+    perform private.nemus_refuse(409, 'date_closed') where private.nemus_change_deadline(chosen) <= now();
     if exists (select from private.nemus_held_dates(me, course) held where held.status = 'confirmed' and held.is_fixed) then
       perform private.nemus_refuse(409, 'place_fixed');
     end if;
@@ -6213,17 +6080,14 @@ declare
 begin
   perform private.nemus_require_staff('teaching');
   perform pg_advisory_xact_lock(hashtextextended('nemus_teachers', 0));
-  if char_length(called) not between 1 and 200 or called ~ '[[:cntrl:]]' then
-    perform private.nemus_refuse(400, 'teacher_name_invalid', '{"field": "name"}');
-  end if;
-  if mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' or char_length(mailbox) > 255 then
-    perform private.nemus_refuse(400, 'teacher_email_invalid', '{"field": "email"}');
-  end if;
+  perform private.nemus_refuse(400, 'teacher_name_invalid', '{"field": "name"}')
+    where char_length(called) not between 1 and 200 or called ~ '[[:cntrl:]]';
+  perform private.nemus_refuse(400, 'teacher_email_invalid', '{"field": "email"}')
+    where mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' or char_length(mailbox) > 255;
   select t.name into other from public.nemus_teachers t
   where lower(t.email) = lower(mailbox) and t.id is distinct from p_teacher;
-  if found then
-    perform private.nemus_refuse(409, 'teacher_email_taken', jsonb_build_object('field', 'email', 'name', other));
-  end if;
+  perform private.nemus_refuse(409, 'teacher_email_taken', jsonb_build_object('field', 'email', 'name', other))
+    where found;
   if p_teacher is null then
     insert into public.nemus_teachers (name, email, is_active) values (called, mailbox, coalesce(p_is_active, true))
     returning id into saved;
@@ -6231,9 +6095,7 @@ begin
   end if;
   update public.nemus_teachers t set name = called, email = mailbox, is_active = coalesce(p_is_active, t.is_active)
   where t.id = p_teacher returning t.id into saved;
-  if saved is null then
-    perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}');
-  end if;
+  perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}') where saved is null;
   perform private.nemus_name_teachers(a.id)
   from public.nemus_appointments a join public.nemus_appointment_teachers d on d.appointment_id = a.id
   where d.teacher_id = saved and a.starts_at > now() and a.cancelled_at is null;
@@ -6368,12 +6230,11 @@ begin
   exception when data_exception then
     perform private.nemus_refuse(400, 'date_invalid', jsonb_build_object('field', field));
   end;
-  if first_day is null or starts is null or ends is null or not isfinite(first_day) or not isfinite(last_day)
-    or not isfinite(until) then
-    perform private.nemus_refuse(400, 'date_invalid', jsonb_build_object('field',
+  perform private.nemus_refuse(400, 'date_invalid', jsonb_build_object('field',
       case when first_day is null then 'day' when starts is null then 'starts' when ends is null then 'ends'
-        else 'day' end));
-  end if;
+        else 'day' end))
+    where first_day is null or starts is null or ends is null or not isfinite(first_day) or not isfinite(last_day)
+      or not isfinite(until);
   if weeks is null or weeks not between 1 and 52 then
     perform private.nemus_refuse(400, 'series_invalid', '{"field": "weeks"}');
   elsif often is null or often < 1 then
@@ -6464,17 +6325,13 @@ begin
   exception when data_exception then
     perform private.nemus_refuse(400, 'date_invalid', '{"field": "teacher_ids"}');
   end;
-  if cardinality(teachers) > 20 then
-    perform private.nemus_refuse(400, 'date_invalid', '{"field": "teacher_ids"}');
-  end if;
-  if cardinality(teachers) <> (select count(*) from public.nemus_teachers t where t.id = any (teachers)) then
-    perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}');
-  end if;
+  perform private.nemus_refuse(400, 'date_invalid', '{"field": "teacher_ids"}') where cardinality(teachers) > 20;
+  perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}')
+    where cardinality(teachers) <> (select count(*) from public.nemus_teachers t where t.id = any (teachers));
   select t.name into named from public.nemus_teachers t
   where t.id = any (teachers) and not t.is_active and t.id <> all (p_kept) limit 1;
-  if found then
-    perform private.nemus_refuse(409, 'teacher_inactive', jsonb_build_object('field', 'teacher_ids', 'name', named));
-  end if;
+  perform private.nemus_refuse(409, 'teacher_inactive', jsonb_build_object('field', 'teacher_ids', 'name', named))
+    where found;
   return teachers;
 end $$;
 
@@ -6487,9 +6344,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   teachers uuid[];
 begin
-  if not private.nemus_is_staff('teaching') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
   teachers := private.nemus_planned_teachers(p_plan,
     array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_except));
   return (select coalesce(jsonb_agg(jsonb_build_object('starts_at', t.starts_at, 'ends_at', t.ends_at,
@@ -6572,9 +6427,7 @@ declare
   date public.nemus_appointments;
 begin
   select * into date from public.nemus_appointments a where a.id = p_date and a.course_id is not null;
-  if not found then
-    perform private.nemus_refuse(404, 'appointment_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'appointment_not_found') where not found;
   perform private.nemus_lock_dates(date.course_id);
   perform from public.nemus_appointments a where a.id = p_date
     or (p_following and a.series_id = date.series_id and a.starts_at > date.starts_at) order by a.id for update;
@@ -6650,9 +6503,8 @@ begin
   planned := private.nemus_planned_date(course, p_plan);
   teachers := private.nemus_planned_teachers(p_plan, '{}');
   for times in select * from private.nemus_planned_times(p_plan) loop
-    if times.change_until <= now() then
-      perform private.nemus_refuse(400, 'change_until_in_the_past', '{"field": "change_until"}');
-    end if;
+    perform private.nemus_refuse(400, 'change_until_in_the_past', '{"field": "change_until"}')
+      where times.change_until <= now();
     insert into public.nemus_appointments (course_id, series_id, title, description, starts_at, ends_at, change_until, type,
       format, location, competency, units, capacity)
     values (course.id, series, planned.title, planned.description, times.starts_at, times.ends_at, times.change_until,
@@ -6883,9 +6735,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   answer jsonb;
 begin
-  if not private.nemus_is_staff('teaching') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
   select jsonb_build_object('appointment', jsonb_build_object('id', a.id, 'course_id', a.course_id, 'title', a.title,
       'course_title', s.title, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'format', a.format,
       'location', a.location, 'instructor', a.instructor, 'units', a.units, 'capacity', a.capacity,
@@ -6911,9 +6761,7 @@ begin
       where p.appointment_id = a.id and (p.status <> 'cancelled' or p.attendance is not null or p.cancelled_at = a.cancelled_at)))
   into answer
   from public.nemus_appointments a join public.nemus_courses s on s.id = a.course_id where a.id = p_appointment;
-  if answer is null then
-    perform private.nemus_refuse(404, 'appointment_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'appointment_not_found') where answer is null;
   return answer;
 end $$;
 
@@ -6935,14 +6783,11 @@ declare
   named jsonb;
 begin
   perform private.nemus_require_staff('teaching');
-  if jsonb_typeof(p_marks) is distinct from 'array' or jsonb_array_length(p_marks) not between 1 and 1000 then
-    perform private.nemus_refuse(400, 'invalid_marks');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_marks')
+    where jsonb_typeof(p_marks) is distinct from 'array' or jsonb_array_length(p_marks) not between 1 and 1000;
   users := array(select distinct m.user_id from jsonb_to_recordset(p_marks) as m (user_id uuid)
     where m.user_id is not null);
-  if cardinality(users) <> jsonb_array_length(p_marks) then
-    perform private.nemus_refuse(400, 'invalid_marks');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_marks') where cardinality(users) <> jsonb_array_length(p_marks);
   select * into a from public.nemus_appointments x where x.id = p_appointment;
   perform private.nemus_lock_training(a.course_id, users);
   -- Read again under its lock: it may have been moved or cancelled.
@@ -6955,13 +6800,10 @@ begin
     left join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = m.user_id
     order by m.user_id
   loop
-    if mark.user_id = auth.uid() then
-      perform private.nemus_refuse(403, 'own_attendance');
-    end if;
+    perform private.nemus_refuse(403, 'own_attendance') where mark.user_id = auth.uid();
     -- Reveals nothing about accounts that are not on the list, not even a name.
-    if not mark.is_known or (mark.status not in ('confirmed', 'completed') and mark.was is null) then
-      perform private.nemus_refuse(409, 'no_place');
-    end if;
+    perform private.nemus_refuse(409, 'no_place')
+      where not mark.is_known or (mark.status not in ('confirmed', 'completed') and mark.was is null);
     named := jsonb_build_object('name', private.nemus_holder(mark.user_id));
     if mark.attendance not in ('present', 'partial', 'absent') then
       perform private.nemus_refuse(400, 'invalid_marks');
@@ -6973,9 +6815,7 @@ begin
     end if;
     wanted := case mark.attendance when 'present' then a.units when 'partial' then mark.units when 'absent' then 0 end;
     continue when (mark.attendance, wanted) is not distinct from (mark.was, mark.had);
-    if mark.seen is distinct from mark.marks then
-      perform private.nemus_refuse(409, 'attendance_changed', named);
-    end if;
+    perform private.nemus_refuse(409, 'attendance_changed', named) where mark.seen is distinct from mark.marks;
     update public.nemus_appointment_participations p set attendance = mark.attendance, attended_units = wanted,
       marked_at = case when mark.attendance is not null then now() end,
       marked_by = case when mark.attendance is not null then auth.uid() end,
@@ -7567,16 +7407,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   next_set public.nemus_requirement_sets;
 begin
-  if not exists (select from public.nemus_profiles p where p.user_id = auth.uid() and p.user_type = 'piw') then
-    perform private.nemus_refuse(403, 'piw_required', '{"of": "requirements"}');
-  end if;
+  perform private.nemus_refuse(403, 'piw_required', '{"of": "requirements"}')
+    where not exists (select from public.nemus_profiles p where p.user_id = auth.uid() and p.user_type = 'piw');
   select * into next_set from public.nemus_requirement_sets s where s.id = p_set and s.state <> 'draft' for share;
-  if not found then
-    perform private.nemus_refuse(404, 'set_not_found');
-  end if;
-  if next_set.state = 'retired' then
-    perform private.nemus_refuse(409, 'set_retired');
-  end if;
+  perform private.nemus_refuse(404, 'set_not_found') where not found;
+  perform private.nemus_refuse(409, 'set_retired') where next_set.state = 'retired';
   if next_set.valid_from > (now() at time zone 'Europe/Berlin')::date then
     perform private.nemus_refuse(409, 'set_not_valid_yet', jsonb_build_object('from', next_set.valid_from::timestamp at time zone 'Europe/Berlin'));
   end if;
@@ -7601,9 +7436,7 @@ begin
     return jsonb_build_object('set_id', p_set);
   end if;
   perform private.nemus_open_choice(p_set);
-  if present.set_id is distinct from p_present then
-    perform private.nemus_refuse(409, 'choice_changed');
-  end if;
+  perform private.nemus_refuse(409, 'choice_changed') where present.set_id is distinct from p_present;
   update public.nemus_requirement_choices c set ended_at = clock_timestamp() where c.id = present.id;
   insert into public.nemus_requirement_choices (user_id, set_id, created_at) values (auth.uid(), p_set, clock_timestamp());
   insert into public.nemus_training_targets as t (user_id, area, target_units)
@@ -7665,10 +7498,9 @@ end $$;
 create function private.nemus_keep_set_parts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from public.nemus_requirement_sets s where s.state <> 'draft' and s.id in (
-    case when tg_op <> 'INSERT' then old.set_id end, case when tg_op <> 'DELETE' then new.set_id end)) then
-    perform private.nemus_refuse(409, 'set_published');
-  end if;
+  perform private.nemus_refuse(409, 'set_published')
+    where exists (select from public.nemus_requirement_sets s where s.state <> 'draft' and s.id in (
+      case when tg_op <> 'INSERT' then old.set_id end, case when tg_op <> 'DELETE' then new.set_id end));
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
@@ -7730,9 +7562,7 @@ declare
   given constant text := private.nemus_text_field(private.nemus_field_at(p_fields, variadic p_path), field, p_most,
     p_is_required);
 begin
-  if given ~ E'[\\n\\t]' then
-    perform private.nemus_refuse_field(field, 'characters');
-  end if;
+  perform private.nemus_refuse_field(field, 'characters') where given ~ E'[\\n\\t]';
   return coalesce(given, '');
 end $$;
 
@@ -7763,20 +7593,14 @@ declare
   named text[] := array[]::text[];
 begin
   foreach part in array array['categories', 'competencies', 'credits'] loop
-    if jsonb_typeof(p_fields -> part) is distinct from 'object' then
-      perform private.nemus_refuse(400, 'invalid_request');
-    end if;
+    perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_fields -> part) is distinct from 'object';
   end loop;
-  if day is null then
-    perform private.nemus_refuse_field('valid_from', 'missing');
-  end if;
-  if day !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
-    or to_char(make_date(left(day, 4)::int, substr(day, 6, 2)::int, 1) + right(day, 2)::int - 1, 'YYYY-MM-DD') <> day then
-    perform private.nemus_refuse_field('valid_from', 'day');
-  end if;
-  if ratio !~ '^[0-9]{1,4}(\.[0-9]{1,2})?$' or ratio::numeric = 0 then
-    perform private.nemus_refuse_field('treated_per_supervised', 'ratio');
-  end if;
+  perform private.nemus_refuse_field('valid_from', 'missing') where day is null;
+  perform private.nemus_refuse_field('valid_from', 'day')
+    where day !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+      or to_char(make_date(left(day, 4)::int, substr(day, 6, 2)::int, 1) + right(day, 2)::int - 1, 'YYYY-MM-DD') <> day;
+  perform private.nemus_refuse_field('treated_per_supervised', 'ratio')
+    where ratio !~ '^[0-9]{1,4}(\.[0-9]{1,2})?$' or ratio::numeric = 0;
   foreach key in array private.nemus_requirement_keys('category') loop
     if jsonb_typeof(p_fields #> array['categories', key]) = 'object' then
       named := named || key;
@@ -7856,12 +7680,8 @@ declare
   found_set public.nemus_requirement_sets;
 begin
   select * into found_set from public.nemus_requirement_sets s where s.id = p_id for update;
-  if not found then
-    perform private.nemus_refuse(404, 'set_not_found');
-  end if;
-  if found_set.updated_at is distinct from p_expected then
-    perform private.nemus_refuse(409, 'set_changed');
-  end if;
+  perform private.nemus_refuse(404, 'set_not_found') where not found;
+  perform private.nemus_refuse(409, 'set_changed') where found_set.updated_at is distinct from p_expected;
   return found_set;
 end $$;
 
@@ -7880,18 +7700,15 @@ declare
   written public.nemus_requirement_sets;
 begin
   perform private.nemus_require_staff('catalogue');
-  if p_id is null or jsonb_typeof(p_fields) is distinct from 'object' then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where p_id is null or jsonb_typeof(p_fields) is distinct from 'object';
   given := private.nemus_read_requirements(p_fields);
   written := jsonb_populate_record(null::public.nemus_requirement_sets, given);
   if p_expected is null then
     written.family_id := gen_random_uuid();
     if p_copy_of is not null then
       select s.family_id into written.family_id from public.nemus_requirement_sets s where s.id = p_copy_of;
-      if not found then
-        perform private.nemus_refuse(404, 'set_not_found');
-      end if;
+      perform private.nemus_refuse(404, 'set_not_found') where not found;
     end if;
     insert into public.nemus_requirement_sets (id, family_id, name, chamber, field, procedure, version, valid_from,
       source, treated_per_supervised)
@@ -7910,9 +7727,7 @@ begin
     end if;
   else
     present := private.nemus_open_set(p_id, p_expected);
-    if present.state <> 'draft' then
-      perform private.nemus_refuse(409, 'set_published');
-    end if;
+    perform private.nemus_refuse(409, 'set_published') where present.state <> 'draft';
     update public.nemus_requirement_sets s set name = written.name, chamber = written.chamber, field = written.field,
       procedure = written.procedure, version = written.version, valid_from = written.valid_from,
       source = written.source, treated_per_supervised = written.treated_per_supervised
@@ -7951,9 +7766,8 @@ begin
   perform private.nemus_require_staff('catalogue');
   perform private.nemus_open_set(p_id, p_expected);
   missing := private.nemus_requirement_gaps(p_id);
-  if cardinality(missing) > 0 then
-    perform private.nemus_refuse(409, 'set_incomplete', jsonb_build_object('missing', missing));
-  end if;
+  perform private.nemus_refuse(409, 'set_incomplete', jsonb_build_object('missing', missing))
+    where cardinality(missing) > 0;
   -- Fires notifications/events.
   update public.nemus_requirement_sets s set state = 'published', published_at = coalesce(s.published_at, now())
   where s.id = p_id and s.state <> 'published';
@@ -7971,9 +7785,7 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   present := private.nemus_open_set(p_id, p_expected);
-  if present.state = 'draft' then
-    perform private.nemus_refuse(409, 'set_is_draft');
-  end if;
+  perform private.nemus_refuse(409, 'set_is_draft') where present.state = 'draft';
   -- Fires notifications/events.
   update public.nemus_requirement_sets s set state = 'retired' where s.id = p_id and s.state = 'published';
   return private.nemus_requirement_document(p_id);
@@ -7987,9 +7799,7 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   present := private.nemus_open_set(p_id, p_expected);
-  if present.state <> 'draft' then
-    perform private.nemus_refuse(409, 'set_published');
-  end if;
+  perform private.nemus_refuse(409, 'set_published') where present.state <> 'draft';
   delete from public.nemus_requirement_sets s where s.id = p_id;
 end $$;
 
@@ -8002,13 +7812,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   document jsonb;
 begin
-  if not private.nemus_is_staff('catalogue') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
   document := private.nemus_requirement_document(p_id);
-  if document is null then
-    perform private.nemus_refuse(404, 'set_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'set_not_found') where document is null;
   return jsonb_build_object('set', document, 'gaps', private.nemus_requirement_gaps(p_id),
     'chosen', (select count(*) from public.nemus_requirement_choices c where c.set_id = p_id and c.ended_at is null));
 end $$;
@@ -8024,9 +7830,7 @@ declare
   skipped constant int := (least(greatest(coalesce(p_page, 1), 1), 100000) - 1) * 50;
   states jsonb;
 begin
-  if not private.nemus_is_staff('catalogue') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
   select '{"draft": 0, "published": 0, "retired": 0}'::jsonb || coalesce(jsonb_object_agg(counted.state, counted.count),
     '{}') into states
   from (select s.state, count(*) from public.nemus_requirement_sets s group by s.state) as counted;
@@ -8115,15 +7919,12 @@ declare
   listed jsonb;
 begin
   select * into profile from public.nemus_profiles p where p.user_id = me;
-  if profile.user_type is distinct from 'piw' then
-    perform private.nemus_refuse(403, 'piw_required');
-  end if;
+  perform private.nemus_refuse(403, 'piw_required') where profile.user_type is distinct from 'piw';
   -- No confirmation halfway through the paper.
   perform private.nemus_lock_logbook(me);
-  if (select count(*) from private.nemus_logbook_papers p
-      where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20 then
-    perform private.nemus_refuse(429, 'paper_limit');
-  end if;
+  perform private.nemus_refuse(429, 'paper_limit')
+    where (select count(*) from private.nemus_logbook_papers p
+        where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20;
   with printed as (
     select e.*, exists (select from public.nemus_logbook_entries c where c.user_id = me and c.corrects = e.id
       and c.state = 'confirmed') as replaced, (select l.content::jsonb -> 'names' from private.nemus_logbook_steps l
@@ -8219,9 +8020,7 @@ begin
   if auth.uid() = old.user_id then
     -- No confirmation meanwhile.
     perform private.nemus_lock_logbook(old.user_id);
-    if private.nemus_has_proofs(old.user_id) then
-      perform private.nemus_refuse(409, 'name_is_proved');
-    end if;
+    perform private.nemus_refuse(409, 'name_is_proved') where private.nemus_has_proofs(old.user_id);
   end if;
   return new;
 end $$;
@@ -8241,25 +8040,20 @@ declare
   made uuid;
 begin
   select * into profile from public.nemus_profiles p where p.user_id = auth.uid() for no key update;
-  if profile.user_type is distinct from 'piw' then
-    perform private.nemus_refuse(403, 'piw_required');
-  end if;
-  if exists (select from public.nemus_name_requests r where r.user_id = profile.user_id and r.state = 'open') then
-    perform private.nemus_refuse(409, 'name_request_open');
-  end if;
-  if (select count(*) from public.nemus_name_requests r
-      where r.user_id = profile.user_id and r.created_at > now() - interval '30 days') >= 5 then
-    perform private.nemus_refuse(429, 'name_request_limit');
-  end if;
+  perform private.nemus_refuse(403, 'piw_required') where profile.user_type is distinct from 'piw';
+  perform private.nemus_refuse(409, 'name_request_open')
+    where exists (select from public.nemus_name_requests r where r.user_id = profile.user_id and r.state = 'open');
+  perform private.nemus_refuse(429, 'name_request_limit')
+    where (select count(*) from public.nemus_name_requests r
+        where r.user_id = profile.user_id and r.created_at > now() - interval '30 days') >= 5;
   insert into public.nemus_name_requests (user_id, old_name, first_name, last_name, reason)
   values (profile.user_id, btrim(profile.first_name || ' ' || profile.last_name),
     private.nemus_text_field(fields, 'first_name', 100, true), private.nemus_text_field(fields, 'last_name', 100, true),
     private.nemus_text_field(fields, 'reason', 1000, true))
   returning id into made;
-  if exists (select from public.nemus_name_requests r where r.id = made
-    and (r.first_name, r.last_name) = (profile.first_name, profile.last_name)) then
-    perform private.nemus_refuse(409, 'name_unchanged');
-  end if;
+  perform private.nemus_refuse(409, 'name_unchanged')
+    where exists (select from public.nemus_name_requests r where r.id = made
+      and (r.first_name, r.last_name) = (profile.first_name, profile.last_name));
   return made;
 end $$;
 
@@ -8269,9 +8063,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.nemus_name_requests r set state = 'withdrawn', decided_at = now()
   where r.user_id = auth.uid() and r.state = 'open';
-  if not found then
-    perform private.nemus_refuse(404, 'name_request_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'name_request_not_found') where not found;
 end $$;
 
 /*
@@ -8490,22 +8282,21 @@ create function private.nemus_refuse_pair(p_confirmer uuid, p_any boolean) retur
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_lock_confirming();
-  if exists (
-    with held as (
-      select r.* from private.nemus_same_person(p_confirmer, null) as p (id)
-      join public.nemus_confirmers c on c.id = p.id and c.ended_at is null
-      join public.nemus_confirmer_roles r on r.confirmer_id = p.id
-      where r.role in ('leader', 'self_experience'))
-    select from held a join held b on b.role = private.nemus_opposed_role(a.role)
-      and daterange(a.valid_from, a.valid_until, '[]') && daterange(b.valid_from, b.valid_until, '[]')
-    where (p_any or a.confirmer_id = p_confirmer) and ((a.institution_id = b.institution_id
-        and (a.trainee_id is null or b.trainee_id is null or a.trainee_id = b.trainee_id))
-      or exists (select from public.nemus_trainees t join public.nemus_trainees o
-          on o.user_id = t.user_id or lower(o.email) = lower(t.email)
-        where t.institution_id = a.institution_id and t.id = coalesce(a.trainee_id, t.id)
-          and o.institution_id = b.institution_id and o.id = coalesce(b.trainee_id, o.id)))) then
-    perform private.nemus_refuse(409, 'forbidden_pair', '{"field": "role"}');
-  end if;
+  perform private.nemus_refuse(409, 'forbidden_pair', '{"field": "role"}')
+    where exists (
+      with held as (
+        select r.* from private.nemus_same_person(p_confirmer, null) as p (id)
+        join public.nemus_confirmers c on c.id = p.id and c.ended_at is null
+        join public.nemus_confirmer_roles r on r.confirmer_id = p.id
+        where r.role in ('leader', 'self_experience'))
+      select from held a join held b on b.role = private.nemus_opposed_role(a.role)
+        and daterange(a.valid_from, a.valid_until, '[]') && daterange(b.valid_from, b.valid_until, '[]')
+      where (p_any or a.confirmer_id = p_confirmer) and ((a.institution_id = b.institution_id
+          and (a.trainee_id is null or b.trainee_id is null or a.trainee_id = b.trainee_id))
+        or exists (select from public.nemus_trainees t join public.nemus_trainees o
+            on o.user_id = t.user_id or lower(o.email) = lower(t.email)
+          where t.institution_id = a.institution_id and t.id = coalesce(a.trainee_id, t.id)
+            and o.institution_id = b.institution_id and o.id = coalesce(b.trainee_id, o.id))));
 end $$;
 
 create function private.nemus_check_pair() returns trigger
@@ -8531,9 +8322,7 @@ create trigger check_pair after insert or update of user_id, email, ended_at on 
 create function private.nemus_begin_naming() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'institution_required');
-  end if;
+  perform private.nemus_refuse(403, 'institution_required') where not private.nemus_is_institution();
   perform private.nemus_require_approval(private.nemus_require_member('confirming'));
   perform private.nemus_lock_confirming();
 end $$;
@@ -8546,9 +8335,7 @@ declare
 begin
   select * into person from public.nemus_confirmers c
   where c.id = p_confirmer and c.institution_id = private.nemus_acts_for('confirming') and c.ended_at is null for update;
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
   return person;
 end $$;
 
@@ -8570,15 +8357,13 @@ begin
   perform private.nemus_begin_naming();
   called := regexp_replace(private.nemus_text_field(fields, 'name', 200, true), '\s+', ' ', 'g');
   mailbox := lower(private.nemus_text_field(fields, 'email', 255, true) collate "C");
-  if mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then
-    perform private.nemus_refuse_field('email', 'email');
-  end if;
+  perform private.nemus_refuse_field('email', 'email')
+    where mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$';
   select c.name into other from public.nemus_confirmers c
   where c.institution_id = private.nemus_acts_for('confirming') and lower(c.email) = lower(mailbox) and c.ended_at is null
     and c.id is distinct from p_confirmer;
-  if found then
-    perform private.nemus_refuse(409, 'confirmer_email_taken', jsonb_build_object('field', 'email', 'name', other));
-  end if;
+  perform private.nemus_refuse(409, 'confirmer_email_taken', jsonb_build_object('field', 'email', 'name', other))
+    where found;
   if p_confirmer is null then
     if (select count(*) from public.nemus_confirmers c where c.institution_id = private.nemus_acts_for('confirming') and c.ended_at is null) >= 500
     then
@@ -8589,15 +8374,13 @@ begin
     return person.id;
   end if;
   person := private.nemus_own_confirmer(p_confirmer);
-  if person.user_id is not null and lower(person.email) <> mailbox then
-    perform private.nemus_refuse(409, 'confirmer_accepted', '{"field": "email"}');
-  end if;
+  perform private.nemus_refuse(409, 'confirmer_accepted', '{"field": "email"}')
+    where person.user_id is not null and lower(person.email) <> mailbox;
   -- The row is locked here, and shared by a decision until it is stored.
-  if person.name <> called and exists (select from public.nemus_logbook_entries e
-    where e.state = 'confirmed' and ((e.confirmer_id = person.id and not e.decided_as_deputy)
-      or (e.decided_by = person.user_id and e.institution_id = person.institution_id))) then
-    perform private.nemus_refuse(409, 'confirmer_confirmed', '{"field": "name"}');
-  end if;
+  perform private.nemus_refuse(409, 'confirmer_confirmed', '{"field": "name"}')
+    where person.name <> called and exists (select from public.nemus_logbook_entries e
+      where e.state = 'confirmed' and ((e.confirmer_id = person.id and not e.decided_as_deputy)
+        or (e.decided_by = person.user_id and e.institution_id = person.institution_id)));
   -- Fires logbook/confirmers, logbook/sign_off_links.
   update public.nemus_confirmers c set name = called, email = mailbox where c.id = person.id;
   return person.id;
@@ -8616,9 +8399,7 @@ begin
   -- Fires logbook/hand_over, logbook/sign_off_links.
   update public.nemus_confirmers c set ended_at = coalesce(c.ended_at, now())
   where c.id = p_confirmer and c.institution_id = institution;
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
   return (select count(*)::int from public.nemus_logbook_entries e
     where e.confirmer_id = p_confirmer and e.state = 'submitted');
 end $$;
@@ -8627,15 +8408,10 @@ end $$;
 create function private.nemus_refuse_period(p_from date, p_until date, p_is_open boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if p_from is null or p_from not between '1990-01-01' and '2100-12-31' then
-    perform private.nemus_refuse_field('valid_from', case when p_from is null then 'missing' else 'date' end);
-  end if;
-  if p_until is null and not p_is_open then
-    perform private.nemus_refuse_field('valid_until', 'missing');
-  end if;
-  if p_until < p_from or p_until > '2100-12-31' then
-    perform private.nemus_refuse_field('valid_until', 'before_start');
-  end if;
+  perform private.nemus_refuse_field('valid_from', case when p_from is null then 'missing' else 'date' end)
+    where p_from is null or p_from not between '1990-01-01' and '2100-12-31';
+  perform private.nemus_refuse_field('valid_until', 'missing') where p_until is null and not p_is_open;
+  perform private.nemus_refuse_field('valid_until', 'before_start') where p_until < p_from or p_until > '2100-12-31';
 end $$;
 
 /*
@@ -8654,28 +8430,24 @@ declare
 begin
   perform private.nemus_begin_naming();
   perform private.nemus_own_confirmer(p_confirmer);
-  if p_role is null or p_role not in ('leader', 'supervision', 'self_experience', 'lecturer') then
-    perform private.nemus_refuse_field('role', 'choice');
-  end if;
+  perform private.nemus_refuse_field('role', 'choice')
+    where p_role is null or p_role not in ('leader', 'supervision', 'self_experience', 'lecturer');
   perform private.nemus_refuse_period(p_valid_from, p_valid_until, true);
-  if p_trainee is not null and not exists (select from public.nemus_trainees t
-    where t.id = p_trainee and t.institution_id = private.nemus_acts_for('confirming')) then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person", "field": "trainee"}');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person", "field": "trainee"}')
+    where p_trainee is not null and not exists (select from public.nemus_trainees t
+      where t.id = p_trainee and t.institution_id = private.nemus_acts_for('confirming'));
   select * into other from public.nemus_confirmer_roles r
   where r.confirmer_id = p_confirmer and r.role = p_role and r.id is distinct from p_role_id
     and (r.trainee_id is null or p_trainee is null or r.trainee_id = p_trainee)
     and (private.nemus_site_key(r.site) in ('', private.nemus_site_key(place)) or private.nemus_site_key(place) = '')
     and daterange(r.valid_from, r.valid_until, '[]') && daterange(p_valid_from, p_valid_until, '[]')
   order by r.valid_from, r.id limit 1;
-  if found then
-    perform private.nemus_refuse(409, 'role_overlaps', jsonb_strip_nulls(jsonb_build_object('field', 'valid_from',
-      'from', other.valid_from, 'until', other.valid_until)));
-  end if;
+  perform private.nemus_refuse(409, 'role_overlaps', jsonb_strip_nulls(jsonb_build_object('field', 'valid_from',
+      'from', other.valid_from, 'until', other.valid_until)))
+    where found;
   if p_role_id is null then
-    if (select count(*) from public.nemus_confirmer_roles r where r.confirmer_id = p_confirmer) >= 200 then
-      perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 200}');
-    end if;
+    perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 200}')
+      where (select count(*) from public.nemus_confirmer_roles r where r.confirmer_id = p_confirmer) >= 200;
     insert into public.nemus_confirmer_roles (confirmer_id, institution_id, role, site, trainee_id, valid_from, valid_until)
     values (p_confirmer, private.nemus_acts_for('confirming'), p_role, place, p_trainee, p_valid_from, p_valid_until) returning id into saved;
     return saved;
@@ -8683,9 +8455,7 @@ begin
   update public.nemus_confirmer_roles r set role = p_role, site = place, trainee_id = p_trainee,
     valid_from = p_valid_from, valid_until = p_valid_until
   where r.id = p_role_id and r.confirmer_id = p_confirmer and r.institution_id = private.nemus_acts_for('confirming') returning r.id into saved;
-  if saved is null then
-    perform private.nemus_refuse(404, 'confirmer_role_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_role_not_found') where saved is null;
   return saved;
 end $$;
 
@@ -8706,9 +8476,7 @@ begin
   end if;
   update public.nemus_confirmer_roles r set valid_until = least(r.valid_until, today)
   where r.id = p_role_id and r.institution_id = institution;
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_role_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_role_not_found') where not found;
 end $$;
 
 /*
@@ -8723,17 +8491,14 @@ declare
 begin
   perform private.nemus_begin_naming();
   perform private.nemus_own_confirmer(p_confirmer);
-  if p_deputy is null or p_deputy = p_confirmer then
-    perform private.nemus_refuse_field('deputy', case when p_deputy is null then 'missing' else 'choice' end);
-  end if;
+  perform private.nemus_refuse_field('deputy', case when p_deputy is null then 'missing' else 'choice' end)
+    where p_deputy is null or p_deputy = p_confirmer;
   -- A link decides for its recipient alone, so a deputy needs an account.
-  if (private.nemus_own_confirmer(p_deputy)).user_id is null then
-    perform private.nemus_refuse(409, 'deputy_without_account', '{"field": "deputy"}');
-  end if;
+  perform private.nemus_refuse(409, 'deputy_without_account', '{"field": "deputy"}')
+    where (private.nemus_own_confirmer(p_deputy)).user_id is null;
   perform private.nemus_refuse_period(p_valid_from, p_valid_until, false);
-  if (select count(*) from public.nemus_confirmer_deputies d where d.confirmer_id = p_confirmer) >= 200 then
-    perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 200}');
-  end if;
+  perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 200}')
+    where (select count(*) from public.nemus_confirmer_deputies d where d.confirmer_id = p_confirmer) >= 200;
   insert into public.nemus_confirmer_deputies (institution_id, confirmer_id, deputy_id, valid_from, valid_until)
   values (private.nemus_acts_for('confirming'), p_confirmer, p_deputy, p_valid_from, p_valid_until) returning id into saved;
   return saved;
@@ -8753,9 +8518,7 @@ begin
   end if;
   update public.nemus_confirmer_deputies d set valid_until = least(d.valid_until, today - 1)
   where d.id = p_id and d.institution_id = institution;
-  if not found then
-    perform private.nemus_refuse(404, 'deputy_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'deputy_not_found') where not found;
 end $$;
 
 /*
@@ -8771,9 +8534,7 @@ begin
   where c.id = p_confirmer and c.ended_at is null
     and (c.user_id = auth.uid() or (c.user_id is null and private.nemus_is_invited(c.email)
       and private.nemus_may_have_confirmed(c.institution_id)));
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
 end $$;
 
 /*
@@ -8788,9 +8549,7 @@ begin
   set ended_at = coalesce(c.ended_at, now()), declined_at = coalesce(c.declined_at, now())
   where c.id = p_confirmer and (c.ended_at is null or c.declined_at is not null)
     and (c.user_id = auth.uid() or (c.user_id is null and private.nemus_is_invited(c.email)));
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
 end $$;
 
 /*
@@ -8988,12 +8747,10 @@ $$;
 create function private.nemus_require_action(p_entry public.nemus_logbook_entries, p_action text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_entry.id is null or not private.nemus_may_act(p_entry, 'read') then
-    perform private.nemus_refuse(404, 'entry_not_found');
-  end if;
-  if not private.nemus_may_act(p_entry, p_action) then
-    perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', p_entry.state));
-  end if;
+  perform private.nemus_refuse(404, 'entry_not_found')
+    where p_entry.id is null or not private.nemus_may_act(p_entry, 'read');
+  perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', p_entry.state))
+    where not private.nemus_may_act(p_entry, p_action);
 end $$;
 
 /*
@@ -9208,12 +8965,17 @@ begin
     select distinct e.confirmer_id, e.user_id from public.nemus_confirmers c
     join public.nemus_logbook_entries e on e.confirmer_id = c.id and e.state = 'submitted'
       and e.submitted_at < now() - interval '7 days'
-    where c.user_id is null and c.ended_at is null
+    where c.user_id is null and c.ended_at is null and not private.nemus_is_set_aside('remind-confirmers', c.id)
       and not exists (select from private.nemus_sign_off_letters l where l.confirmer_id = c.id and l.user_id = e.user_id
         and (l.sent_at is null and l.attempts < 5 or l.sent_at > now() - interval '6 days 12 hours'))
   loop
-    perform private.nemus_write_link(pair.confirmer_id, pair.user_id, false);
-    reminded := reminded + 1;
+    begin
+      perform private.nemus_write_link(pair.confirmer_id, pair.user_id, false);
+      reminded := reminded + 1;
+      perform public.nemus_note_outcome('remind-confirmers', pair.confirmer_id, null);
+    exception when others then
+      perform public.nemus_note_outcome('remind-confirmers', pair.confirmer_id, sqlerrm);
+    end;
   end loop;
   return reminded;
 end $$;
@@ -9346,13 +9108,9 @@ declare
 begin
   select * into person from public.nemus_confirmers c where c.id = p_confirmer and c.ended_at is null for update;
   trainees := private.nemus_waiting_trainees(p_confirmer, 'confirming');
-  if person.id is null or trainees is null then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where person.id is null or trainees is null;
   next_at := (select min(coalesce(private.nemus_next_request(person, t), '-infinity')) from unnest(trainees) as t);
-  if next_at > now() then
-    perform private.nemus_refuse(429, 'sign_off_sent', jsonb_build_object('again_at', next_at));
-  end if;
+  perform private.nemus_refuse(429, 'sign_off_sent', jsonb_build_object('again_at', next_at)) where next_at > now();
   if person.user_id is null then
     select coalesce(sum(private.nemus_write_link(person.id, t, true, side)), 0) into queued from unnest(trainees) as t
     where coalesce(private.nemus_next_request(person, t) <= now(), true);
@@ -9379,9 +9137,7 @@ declare
   person public.nemus_confirmers;
 begin
   select * into person from public.nemus_confirmers c where c.id = p_confirmer and c.ended_at is null;
-  if person.id is null or trainees is null then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where person.id is null or trainees is null;
   return jsonb_build_object('state', case when person.user_id is null then 'invited' else 'account' end,
     'open', (select count(*) from public.nemus_logbook_entries e where e.confirmer_id = person.id
       and e.state = 'submitted' and e.user_id = any (trainees)),
@@ -9435,36 +9191,29 @@ declare
   still_open int;
 begin
   select * into link from private.nemus_sign_off_links k where k.token_hash = private.nemus_token_hash(p_token);
-  if not found then
-    perform private.nemus_refuse(404, 'sign_off_link_invalid');
-  end if;
+  perform private.nemus_refuse(404, 'sign_off_link_invalid') where not found;
   -- Lock order of nemus_decide_entries; the link after the person.
   perform private.nemus_lock_logbook(link.user_id);
   select * into person from public.nemus_confirmers c where c.id = link.confirmer_id for share;
   select * into link from private.nemus_sign_off_links k where k.token_hash = private.nemus_token_hash(p_token) for update;
-  if link.confirmer_id is null or link.used_at is not null or link.expires_at <= now()
-    or not private.nemus_gets_links(person.id) then
-    perform private.nemus_refuse(404, 'sign_off_link_invalid');
-  end if;
+  perform private.nemus_refuse(404, 'sign_off_link_invalid')
+    where link.confirmer_id is null or link.used_at is not null or link.expires_at <= now()
+      or not private.nemus_gets_links(person.id);
   -- A signed-in account plays no role here, except that it never decides about its own hours.
-  if link.user_id = auth.uid() then
-    perform private.nemus_refuse(409, 'own_entry');
-  end if;
+  perform private.nemus_refuse(409, 'own_entry') where link.user_id = auth.uid();
   perform set_config('nemus.signer', person.name, true);
   same := array(select private.nemus_same_person(person.id, null));
   for entry in select e.* from public.nemus_logbook_entries e
     where e.id = any (p_ids) and e.user_id = link.user_id and e.confirmer_id = person.id and e.state <> 'draft'
     order by e.id for update
   loop
-    if entry.state <> 'submitted' then
-      perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', entry.state));
-    end if;
+    perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', entry.state))
+      where entry.state <> 'submitted';
     perform private.nemus_decide_entry(entry, person, null, same, p_decision, reason);
     decided := decided + 1;
   end loop;
-  if decided <> (select count(distinct i) from unnest(p_ids) as i) then
-    perform private.nemus_refuse(404, 'entry_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'entry_not_found')
+    where decided <> (select count(distinct i) from unnest(p_ids) as i);
   update private.nemus_sign_off_links k set used_at = now()
   where k.confirmer_id = link.confirmer_id and k.user_id = link.user_id;
   select count(*)::int into still_open from public.nemus_logbook_entries e
@@ -9560,22 +9309,17 @@ declare
   last_signed date;
 begin
   perform private.nemus_require_trainee();
-  if jsonb_typeof(p_site) is distinct from 'object' then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_site) is distinct from 'object';
   wanted := private.nemus_id_field(p_site, 'id', false);
   called := private.nemus_text_field(p_site, 'name', 200, true);
   first_day := private.nemus_day_field(p_site, 'started_on', true);
   last_day := private.nemus_day_field(p_site, 'ended_on', false);
-  if last_day < first_day then
-    perform private.nemus_refuse_field('ended_on', 'before_start');
-  end if;
+  perform private.nemus_refuse_field('ended_on', 'before_start') where last_day < first_day;
   part := private.nemus_count_field(p_site, 'share', 1, 100);
   perform private.nemus_lock_logbook(me);
   if wanted is null then
-    if (select count(*) from public.nemus_logbook_sites s where s.user_id = me) >= 100 then
-      perform private.nemus_refuse(409, 'too_many_sites', '{"most": 100}');
-    end if;
+    perform private.nemus_refuse(409, 'too_many_sites', '{"most": 100}')
+      where (select count(*) from public.nemus_logbook_sites s where s.user_id = me) >= 100;
     insert into public.nemus_logbook_sites (user_id, name, started_on, ended_on, share)
     values (me, called, first_day, last_day, part) returning id into wanted;
     return wanted;
@@ -9594,9 +9338,7 @@ begin
   end if;
   update public.nemus_logbook_sites s set name = called, started_on = first_day, ended_on = last_day, share = part
   where s.id = wanted and s.user_id = me;
-  if not found then
-    perform private.nemus_refuse(404, 'site_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'site_not_found') where not found;
   return wanted;
 end $$;
 
@@ -9606,12 +9348,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_lock_logbook(auth.uid());
   perform from public.nemus_logbook_sites s where s.id = p_site and s.user_id = auth.uid() for update;
-  if not found then
-    perform private.nemus_refuse(404, 'site_not_found');
-  end if;
-  if exists (select from public.nemus_logbook_entries e where e.site_id = p_site and e.user_id = auth.uid()) then
-    perform private.nemus_refuse(409, 'site_in_use');
-  end if;
+  perform private.nemus_refuse(404, 'site_not_found') where not found;
+  perform private.nemus_refuse(409, 'site_in_use')
+    where exists (select from public.nemus_logbook_entries e where e.site_id = p_site and e.user_id = auth.uid());
   delete from public.nemus_logbook_sites s where s.id = p_site and s.user_id = auth.uid();
 end $$;
 
@@ -9631,16 +9370,13 @@ declare
   made uuid;
 begin
   perform private.nemus_require_trainee();
-  if jsonb_typeof(p_case) is distinct from 'object' then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_case) is distinct from 'object';
   band := private.nemus_choice_field(p_case, 'age_band',
     array['0-5', '6-11', '12-17', '18-29', '30-44', '45-64', '65+'], false);
   began := private.nemus_day_field(p_case, 'started_on', false);
   perform private.nemus_lock_logbook(me);
-  if (select count(*) from public.nemus_logbook_cases c where c.user_id = me) >= 1000 then
-    perform private.nemus_refuse(409, 'too_many_cases', '{"most": 1000}');
-  end if;
+  perform private.nemus_refuse(409, 'too_many_cases', '{"most": 1000}')
+    where (select count(*) from public.nemus_logbook_cases c where c.user_id = me) >= 1000;
   loop
     select 'F-' || string_agg(substr(s.signs, 1 + floor(random() * length(s.signs))::int, 1), '' order by s.place) into fresh
     from (values (1, digits), (2, letters), (3, digits), (4, letters)) s (place, signs);
@@ -9659,9 +9395,7 @@ declare
 begin
   perform private.nemus_lock_logbook(auth.uid());
   select c.started_on into began from public.nemus_logbook_cases c where c.id = p_case and c.user_id = auth.uid() for update;
-  if not found then
-    perform private.nemus_refuse(404, 'case_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'case_not_found') where not found;
   if p_closed_on < coalesce(began, '2000-01-01') then
     perform private.nemus_refuse_field('closed_on', 'before_start');
   elsif p_closed_on > (now() at time zone 'Europe/Berlin')::date then
@@ -9676,12 +9410,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_lock_logbook(auth.uid());
   perform from public.nemus_logbook_cases c where c.id = p_case and c.user_id = auth.uid() for update;
-  if not found then
-    perform private.nemus_refuse(404, 'case_not_found');
-  end if;
-  if exists (select from public.nemus_logbook_entries e where e.case_id = p_case and e.user_id = auth.uid()) then
-    perform private.nemus_refuse(409, 'case_in_use');
-  end if;
+  perform private.nemus_refuse(404, 'case_not_found') where not found;
+  perform private.nemus_refuse(409, 'case_in_use')
+    where exists (select from public.nemus_logbook_entries e where e.case_id = p_case and e.user_id = auth.uid());
   delete from public.nemus_logbook_cases c where c.id = p_case and c.user_id = auth.uid();
 end $$;
 
@@ -9787,10 +9518,9 @@ declare
   opposed constant text := private.nemus_opposed_role(role);
   trainee_email constant text := (select lower(u.email) from auth.users u where u.id = p_entry.user_id);
 begin
-  if p_entry.user_id = p_account or exists (select from public.nemus_confirmers c
-    where c.id = any (p_same) and (c.user_id = p_entry.user_id or lower(c.email) = trainee_email)) then
-    perform private.nemus_refuse(409, 'own_entry');
-  end if;
+  perform private.nemus_refuse(409, 'own_entry')
+    where p_entry.user_id = p_account or exists (select from public.nemus_confirmers c
+      where c.id = any (p_same) and (c.user_id = p_entry.user_id or lower(c.email) = trainee_email));
   if p_decision = 'return' then
     -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
     update public.nemus_logbook_entries e set state = 'returned', returned_at = now(), returned_by = p_person.name,
@@ -9800,28 +9530,25 @@ begin
     return;
   end if;
   -- Entries that wait can still be returned.
-  if not private.nemus_may_have_confirmed(p_person.institution_id) then
-    perform private.nemus_refuse(409, 'institution_unapproved');
-  end if;
-  if role is null then
-    perform private.nemus_refuse(409, 'role_missing', jsonb_build_object('category', p_entry.category,
+  perform private.nemus_refuse(409, 'institution_unapproved')
+    where not private.nemus_may_have_confirmed(p_person.institution_id);
+  perform private.nemus_refuse(409, 'role_missing', jsonb_build_object('category', p_entry.category,
       'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id,
-        p_entry.category, p_entry.done_on, p_entry.site_id, true) is null then 'role' else 'site' end));
-  end if;
+        p_entry.category, p_entry.done_on, p_entry.site_id, true) is null then 'role' else 'site' end))
+    where role is null;
   -- Leader and self-experience leader of one trainee are never one person: not by a role on that day, and not after a
   -- confirmation in the other role.
-  if opposed is not null and (exists (select from public.nemus_logbook_entries e
-      where e.user_id = p_entry.user_id and e.state = 'confirmed' and e.decided_role = opposed
-        and (e.decided_by = p_account or (not e.decided_as_deputy and e.confirmer_id = any (p_same))
-          or e.decided_by in (select c.user_id from public.nemus_confirmers c where c.id = any (p_same))))
-    or exists (select from unnest(p_same) as s (id)
-      join public.nemus_confirmers c on c.id = s.id and c.ended_at is null
-      join public.nemus_confirmer_roles r on r.confirmer_id = s.id and r.role = opposed
-        and p_entry.done_on >= r.valid_from and (r.valid_until is null or p_entry.done_on <= r.valid_until)
-      join public.nemus_trainees t on t.institution_id = r.institution_id and t.id = coalesce(r.trainee_id, t.id)
-      where t.user_id = p_entry.user_id)) then
-    perform private.nemus_refuse(409, 'forbidden_pair');
-  end if;
+  perform private.nemus_refuse(409, 'forbidden_pair')
+    where opposed is not null and (exists (select from public.nemus_logbook_entries e
+        where e.user_id = p_entry.user_id and e.state = 'confirmed' and e.decided_role = opposed
+          and (e.decided_by = p_account or (not e.decided_as_deputy and e.confirmer_id = any (p_same))
+            or e.decided_by in (select c.user_id from public.nemus_confirmers c where c.id = any (p_same))))
+      or exists (select from unnest(p_same) as s (id)
+        join public.nemus_confirmers c on c.id = s.id and c.ended_at is null
+        join public.nemus_confirmer_roles r on r.confirmer_id = s.id and r.role = opposed
+          and p_entry.done_on >= r.valid_from and (r.valid_until is null or p_entry.done_on <= r.valid_until)
+        join public.nemus_trainees t on t.institution_id = r.institution_id and t.id = coalesce(r.trainee_id, t.id)
+        where t.user_id = p_entry.user_id));
   perform private.nemus_require_room(p_entry, array['confirmed']);
   -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
   update public.nemus_logbook_entries e set state = 'confirmed', confirmed_at = now(), confirmed_by = p_person.name,
@@ -9833,13 +9560,10 @@ end $$;
 create function private.nemus_read_decision(p_ids uuid[], p_decision text, p_reason text) returns text
 language plpgsql set search_path = '' as $$
 begin
-  if p_decision is null or p_decision not in ('confirm', 'return') or coalesce(cardinality(p_ids), 0) = 0
-    or array_position(p_ids, null) is not null then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
-  if cardinality(p_ids) > 200 then
-    perform private.nemus_refuse(400, 'too_many_entries', '{"most": 200}');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where p_decision is null or p_decision not in ('confirm', 'return') or coalesce(cardinality(p_ids), 0) = 0
+      or array_position(p_ids, null) is not null;
+  perform private.nemus_refuse(400, 'too_many_entries', '{"most": 200}') where cardinality(p_ids) > 200;
   return private.nemus_text_field(jsonb_build_object('reason', p_reason), 'reason', 1000, p_decision = 'return');
 end $$;
 
@@ -9881,9 +9605,7 @@ begin
         and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
       limit 1;
     end if;
-    if person.id is null then
-      perform private.nemus_refuse(404, 'entry_not_found');
-    end if;
+    perform private.nemus_refuse(404, 'entry_not_found') where person.id is null;
     if person.id is distinct from known then
       known := person.id;
       same := array(select private.nemus_same_person(person.id, auth.uid()));
@@ -9891,9 +9613,8 @@ begin
     perform private.nemus_decide_entry(entry, person, auth.uid(), same, p_decision, reason);
     decided := decided + 1;
   end loop;
-  if decided <> (select count(distinct i) from unnest(p_ids) as i) then
-    perform private.nemus_refuse(404, 'entry_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'entry_not_found')
+    where decided <> (select count(distinct i) from unnest(p_ids) as i);
   return decided;
 end $$;
 
@@ -10002,9 +9723,8 @@ declare
   entry public.nemus_logbook_entries;
 begin
   select * into entry from public.nemus_logbook_entries e where e.id = p_entry;
-  if entry.id is null or not private.nemus_may_act(entry, 'read') then
-    perform private.nemus_refuse(404, 'entry_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'entry_not_found')
+    where entry.id is null or not private.nemus_may_act(entry, 'read');
   return (select coalesce(jsonb_agg(jsonb_build_object('number', s.number, 'action', s.action, 'at', s.created_at,
       'name', s.actor_name, 'as_deputy', s.action in ('confirm', 'return')
         and coalesce((s.content::jsonb ->> 'decided_as_deputy')::boolean, false),
@@ -10707,17 +10427,13 @@ declare
   entry public.nemus_logbook_entries;
   handed_over int := 0;
 begin
-  if not private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'institution_required');
-  end if;
+  perform private.nemus_refuse(403, 'institution_required') where not private.nemus_is_institution();
   institution := private.nemus_require_member('confirming');
   perform private.nemus_require_approval(institution);
-  if not exists (select from public.nemus_confirmers c where c.id = p_from and c.institution_id = institution) then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
-  if p_to is null or p_to = p_from then
-    perform private.nemus_refuse_field('to', case when p_to is null then 'missing' else 'choice' end);
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found')
+    where not exists (select from public.nemus_confirmers c where c.id = p_from and c.institution_id = institution);
+  perform private.nemus_refuse_field('to', case when p_to is null then 'missing' else 'choice' end)
+    where p_to is null or p_to = p_from;
   wanted := array(select e.id from public.nemus_logbook_entries e
     where e.confirmer_id = p_from and e.state = 'submitted' and e.institution_id = institution
       and private.nemus_may_act(e, 'hand_over') and (e.category <> 'self_experience' or e.note = '')
@@ -10730,9 +10446,7 @@ begin
   end loop;
   perform from public.nemus_confirmers c
   where c.id = p_to and c.institution_id = institution and c.ended_at is null for share;
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
   for entry in select e.* from public.nemus_logbook_entries e where e.id = any (wanted) order by e.id for update loop
     -- Decided, taken back or handed over meanwhile, or the role ended.
     continue when entry.state <> 'submitted' or (entry.category = 'self_experience' and entry.note <> '')
@@ -10762,9 +10476,8 @@ create index nemus_logbook_entries_open on public.nemus_logbook_entries (user_id
 create function private.nemus_require_trainee() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (select from public.nemus_profiles p where p.user_id = auth.uid() and p.user_type = 'piw') then
-    perform private.nemus_refuse(403, 'trainee_required');
-  end if;
+  perform private.nemus_refuse(403, 'trainee_required')
+    where not exists (select from public.nemus_profiles p where p.user_id = auth.uid() and p.user_type = 'piw');
 end $$;
 
 /* A day of a form, `yyyy-MM-dd`; null if absent. Raises 400 invalid_field. */
@@ -10775,9 +10488,7 @@ declare
   day date;
 begin
   if given is null then
-    if p_is_required then
-      perform private.nemus_refuse_field(p_field, 'missing');
-    end if;
+    perform private.nemus_refuse_field(p_field, 'missing') where p_is_required;
     return null;
   end if;
   begin
@@ -10785,9 +10496,7 @@ begin
   exception when datetime_field_overflow then
     day := null;
   end;
-  if day is null or day < '2000-01-01' then
-    perform private.nemus_refuse_field(p_field, 'date');
-  end if;
+  perform private.nemus_refuse_field(p_field, 'date') where day is null or day < '2000-01-01';
   return day;
 end $$;
 
@@ -10797,12 +10506,9 @@ language plpgsql set search_path = '' as $$
 declare
   given constant text := nullif(p_fields ->> p_field, '');
 begin
-  if given is null and p_is_required then
-    perform private.nemus_refuse_field(p_field, 'missing');
-  end if;
-  if given !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-    perform private.nemus_refuse_field(p_field, 'choice');
-  end if;
+  perform private.nemus_refuse_field(p_field, 'missing') where given is null and p_is_required;
+  perform private.nemus_refuse_field(p_field, 'choice')
+    where given !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
   return given::uuid;
 end $$;
 
@@ -10865,10 +10571,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   taken constant bigint := private.nemus_minutes_of_day(p_entry.user_id, p_entry.done_on, p_entry.id, p_states);
 begin
-  if taken + p_entry.minutes > 1440 then
-    perform private.nemus_refuse(409, 'day_full', jsonb_build_object('done_on', p_entry.done_on,
-      'left', greatest(1440 - taken, 0)));
-  end if;
+  perform private.nemus_refuse(409, 'day_full', jsonb_build_object('done_on', p_entry.done_on,
+      'left', greatest(1440 - taken, 0)))
+    where taken + p_entry.minutes > 1440;
 end $$;
 
 /*
@@ -10896,9 +10601,8 @@ begin
   entry.id := p_id;
   entry.user_id := me;
   entry.done_on := private.nemus_day_field(p_fields, 'done_on', true);
-  if entry.done_on > (now() at time zone 'Europe/Berlin')::date then
-    perform private.nemus_refuse_field('done_on', 'future');
-  end if;
+  perform private.nemus_refuse_field('done_on', 'future')
+    where entry.done_on > (now() at time zone 'Europe/Berlin')::date;
   entry.category := private.nemus_choice_field(p_fields, 'category',
     array['theory', 'practice', 'supervision', 'self_experience', 'elearning'], true);
   entry.minutes := private.nemus_count_field(p_fields, 'minutes', case when p_is_correction then 0 else 1 end, 1440);
@@ -10906,38 +10610,29 @@ begin
     'diagnostische_kompetenz', 'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz',
     'professionelle_haltung'], false);
   entry.level := private.nemus_choice_field(p_fields, 'level', array['cognitive', 'action'], entry.competency is not null);
-  if entry.competency is null and entry.level is not null then
-    perform private.nemus_refuse_field('competency', 'missing');
-  end if;
+  perform private.nemus_refuse_field('competency', 'missing')
+    where entry.competency is null and entry.level is not null;
   entry.note := coalesce(private.nemus_text_field(p_fields, 'note', 2000, false), '');
   entry.site_id := private.nemus_id_field(p_fields, 'site_id', false);
   entry.case_id := private.nemus_id_field(p_fields, 'case_id', false);
   entry.confirmer_id := private.nemus_id_field(p_fields, 'confirmer_id', false);
   if entry.site_id is not null then
     perform from public.nemus_logbook_sites s where s.id = entry.site_id and s.user_id = me;
-    if not found then
-      perform private.nemus_refuse_field('site_id', 'choice');
-    end if;
+    perform private.nemus_refuse_field('site_id', 'choice') where not found;
   end if;
   if entry.case_id is not null then
     perform from public.nemus_logbook_cases c where c.id = entry.case_id and c.user_id = me;
-    if not found then
-      perform private.nemus_refuse_field('case_id', 'choice');
-    end if;
+    perform private.nemus_refuse_field('case_id', 'choice') where not found;
   end if;
   problem := private.nemus_day_problem(entry);
-  if problem is not null then
-    perform private.nemus_refuse_field(problem ->> 'field', problem ->> 'problem');
-  end if;
-  if entry.confirmer_id is not null
-    and not private.nemus_confirms_for(me, entry.confirmer_id, entry.category, entry.done_on, entry.site_id) then
-    perform private.nemus_refuse_field('confirmer_id', case when private.nemus_confirms_for(me, entry.confirmer_id,
-      entry.category, entry.done_on, entry.site_id, true) then 'confirmer_site' else 'confirmer' end);
-  end if;
+  perform private.nemus_refuse_field(problem ->> 'field', problem ->> 'problem') where problem is not null;
+  perform private.nemus_refuse_field('confirmer_id', case when private.nemus_confirms_for(me, entry.confirmer_id,
+      entry.category, entry.done_on, entry.site_id, true) then 'confirmer_site' else 'confirmer' end)
+    where entry.confirmer_id is not null
+      and not private.nemus_confirms_for(me, entry.confirmer_id, entry.category, entry.done_on, entry.site_id);
   taken := private.nemus_minutes_of_day(me, entry.done_on, p_id, array['draft', 'returned', 'submitted', 'confirmed']);
-  if taken + entry.minutes > 1440 then
-    perform private.nemus_refuse_field('minutes', 'day_full', jsonb_build_object('left', greatest(1440 - taken, 0)));
-  end if;
+  perform private.nemus_refuse_field('minutes', 'day_full', jsonb_build_object('left', greatest(1440 - taken, 0)))
+    where taken + entry.minutes > 1440;
   return entry;
 end $$;
 
@@ -10957,9 +10652,7 @@ declare
   given public.nemus_logbook_entries;
 begin
   perform private.nemus_require_trainee();
-  if jsonb_typeof(p_entry) is distinct from 'object' then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_entry) is distinct from 'object';
   wanted := private.nemus_id_field(p_entry, 'id', true);
   if p_entry ->> 'revision' is not null then
     known := private.nemus_count_field(p_entry, 'revision', 1, 999999999);
@@ -10979,9 +10672,8 @@ begin
   end if;
   if present.id is not null then
     perform private.nemus_require_action(present, 'change');
-    if known is distinct from present.revision then
-      perform private.nemus_refuse(409, 'entry_changed', jsonb_build_object('revision', present.revision));
-    end if;
+    perform private.nemus_refuse(409, 'entry_changed', jsonb_build_object('revision', present.revision))
+      where known is distinct from present.revision;
   end if;
   given := private.nemus_read_entry(wanted, p_entry, present.corrects is not null);
   if present.id is null then
@@ -11039,9 +10731,8 @@ declare
   submitted int := 0;
 begin
   perform private.nemus_require_trainee();
-  if coalesce(cardinality(p_entries), 0) not between 1 and 100 then
-    perform private.nemus_refuse(400, 'too_many_entries', '{"most": 100}');
-  end if;
+  perform private.nemus_refuse(400, 'too_many_entries', '{"most": 100}')
+    where coalesce(cardinality(p_entries), 0) not between 1 and 100;
   for wanted in select distinct w.id from unnest(p_entries) w (id) order by 1 loop
     entry := private.nemus_hold_entry(wanted, 'submit');
     if entry.confirmer_id is null or not private.nemus_confirms_for(me, entry.confirmer_id, entry.category, entry.done_on,
@@ -11459,12 +11150,9 @@ declare
 begin
   select b.available_credits into available from public.nemus_credit_balances b
   where b.institution_id = p_institution for update;
-  if not found then
-    perform private.nemus_refuse(403, 'institution_required', '{"of": "credits"}');
-  end if;
-  if available < p_credits then
-    perform private.nemus_refuse(409, 'insufficient_credits', jsonb_build_object('available', available));
-  end if;
+  perform private.nemus_refuse(403, 'institution_required', '{"of": "credits"}') where not found;
+  perform private.nemus_refuse(409, 'insufficient_credits', jsonb_build_object('available', available))
+    where available < p_credits;
 end $$;
 
 /*
@@ -11488,13 +11176,12 @@ begin
   payer := private.nemus_enrolment_payer(new.user_id);
   perform private.nemus_lock_course(new.course_id);
   perform private.nemus_lock_credits(payer, 0);
-  if not private.nemus_is_offered(new.course_id) then
-    perform private.nemus_refuse(404, 'course_not_found');
-  end if;
-  if exists (select from public.nemus_course_enrollments e
-    where e.user_id = new.user_id and e.course_id = new.course_id) then
-    perform private.nemus_refuse(409, 'already_enrolled');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found') where not private.nemus_is_offered(new.course_id);
+  perform private.nemus_check_price('credits', new.shown_credits, c.credit_cost)
+  from public.nemus_courses c where c.id = new.course_id;
+  perform private.nemus_refuse(409, 'already_enrolled')
+    where exists (select from public.nemus_course_enrollments e
+      where e.user_id = new.user_id and e.course_id = new.course_id);
   perform private.nemus_refuse_waiting(new.course_id, new.user_id);
   return new;
 end $$;
@@ -11536,9 +11223,7 @@ begin
   -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e
   where e.id = p_enrollment_id and e.enrollment_type = 'institution_credits';
-  if not found then
-    perform private.nemus_refuse(404, 'enrollment_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'enrollment_not_found') where not found;
   insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, course_id, reverses_id)
   select e.institution_id, 'spend_reversal', -e.amount, e.source_id, e.course_id, e.id
   from public.nemus_credit_entries e where e.kind = 'spend' and e.source_id = p_enrollment_id::text;
@@ -11747,31 +11432,40 @@ declare
   account public.nemus_profiles;
 begin
   select * into account from public.nemus_profiles p where p.user_id = p_user_id;
-  if not found then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
-  if p_institution_only and account.user_type <> 'institution' then
-    perform private.nemus_refuse(403, 'institution_required');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order') where not found;
+  perform private.nemus_refuse(403, 'institution_required')
+    where p_institution_only and account.user_type <> 'institution';
   select * into account from public.nemus_profiles p where p.user_id = private.nemus_buys_for(p_user_id, p_kind);
   return account;
+end $$;
+
+/*
+ * Refuses a purchase at another price than the caller was shown; null: the caller names none. Raises 409 price_changed
+ * {unit, shown, now}, unit `cents` or `credits`, in total.
+ */
+create function private.nemus_check_price(p_unit text, p_shown int, p_now int) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  perform private.nemus_refuse(409, 'price_changed', jsonb_build_object('unit', p_unit, 'shown', p_shown, 'now', p_now))
+    where p_shown <> p_now;
 end $$;
 
 /*
  * Writes an order and returns what its checkout needs: {order_id, kind, tier, places, account_id, amount_cents,
  * currency, title, tax, countries, email, name, address, provider_customer_id}. address: the saved one or null.
  * account_id: the payer, as known to the provider. places: how many times the price is charged. tax: for the known
- * address; countries: those that are sold to (invoices/tax_treatments.sql). Raises 409 country_not_sold.
+ * address; countries: those that are sold to (invoices/tax_treatments.sql). Raises 409 country_not_sold. p_shown: as in
+ * nemus_check_price.
  */
-create function private.nemus_write_order(p_payer public.nemus_profiles, p_order public.nemus_orders) returns jsonb
+create function private.nemus_write_order(p_payer public.nemus_profiles, p_order public.nemus_orders, p_shown int)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.nemus_orders;
 begin
   p_order.user_id := p_payer.user_id;
-  if not private.nemus_is_sold(p_order) then
-    perform private.nemus_refuse(409, 'country_not_sold');
-  end if;
+  perform private.nemus_refuse(409, 'country_not_sold') where not private.nemus_is_sold(p_order);
+  perform private.nemus_check_price('cents', p_shown, p_order.amount_cents);
   -- Fires courses/catalogue, orders/disputes, sessions/fresh_factors.
   insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
     terms_version)
@@ -11795,10 +11489,11 @@ end $$;
  * Orders a course by card: for the account itself, or for trainees of the institution it acts for, from p_start.
  * Returns as nemus_write_order. Raises as nemus_order_payer, 400 invalid_order (a start without trainees),
  * start_in_the_past, start_too_late, 404 course_not_found, trainee_not_found, 409 trainee_inactive, already_enrolled,
- * purchase_pending, purchase_elsewhere, members_book_for_trainees, and as nemus_check_spending.
+ * purchase_pending, purchase_elsewhere, members_book_for_trainees, price_changed, and as nemus_check_spending.
+ * p_shown_cents: total the caller was shown, here and below; null: none.
  */
 create function public.nemus_order_course(p_user_id uuid, p_course_id uuid, p_trainee_ids uuid[] default '{}',
-  p_start date default null) returns jsonb
+  p_start date default null, p_shown_cents int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   places constant int := cardinality(p_trainee_ids);
@@ -11809,18 +11504,12 @@ declare
   request uuid;
   answer jsonb;
 begin
-  if places = 0 and p_start is not null then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
-  if places = 0 and payer.user_id <> p_user_id then
-    perform private.nemus_refuse(409, 'members_book_for_trainees');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order') where places = 0 and p_start is not null;
+  perform private.nemus_refuse(409, 'members_book_for_trainees') where places = 0 and payer.user_id <> p_user_id;
   perform private.nemus_lock_course(p_course_id);
   select * into course from public.nemus_courses c
   where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
-  if not found then
-    perform private.nemus_refuse(404, 'course_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found') where not found;
   price := round(course.price_euros * 100)::int;
   if places > 0 then
     perform private.nemus_check_start(p_start);
@@ -11839,69 +11528,67 @@ begin
   ordered.starts_on := p_start;
   ordered.title := course.title;
   ordered.amount_cents := price * greatest(places, 1);
-  answer := private.nemus_write_order(payer, ordered);
+  answer := private.nemus_write_order(payer, ordered, p_shown_cents);
   if request is not null then
     update public.nemus_booking_requests r set order_id = (answer ->> 'order_id')::uuid where r.id = request;
   end if;
   return answer;
 exception
-  -- The checks name trainees and days in their values; the payment functions pass on codes alone.
+  -- The checks name trainees and days in their values; the payment functions pass on codes, and amounts.
   when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
     declare
       code text;
     begin
       get stacked diagnostics code = pg_exception_hint;
+      if code = 'price_changed' then
+        raise;
+      end if;
       raise exception using errcode = sqlstate, message = code, hint = code;
     end;
 end $$;
 
 /*
  * Orders credits: 100 to 100,000 in steps of 50. Returns as nemus_write_order. Raises as nemus_order_payer, 400
- * invalid_order.
+ * invalid_order, 409 price_changed.
  */
-create function public.nemus_order_credits(p_user_id uuid, p_credits int) returns jsonb
+create function public.nemus_order_credits(p_user_id uuid, p_credits int, p_shown_cents int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'credits', true);
   ordered public.nemus_orders;
 begin
-  if p_credits is null or p_credits not between 100 and 100000 or p_credits % 50 <> 0 then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order')
+    where p_credits is null or p_credits not between 100 and 100000 or p_credits % 50 <> 0;
   ordered.kind := 'credits';
   ordered.credits := p_credits;
   ordered.title := private.nemus_document_text('credits', private.nemus_count(p_credits));
   ordered.amount_cents := p_credits * (select p.amount_cents from public.nemus_prices p where p.item = 'credit');
-  return private.nemus_write_order(payer, ordered);
+  return private.nemus_write_order(payer, ordered, p_shown_cents);
 end $$;
 
 /*
  * Orders a subscription, `monthly` or `yearly`, one at a time. Returns as nemus_write_order. Raises as
- * nemus_order_payer, 400 invalid_order, 409 already_subscribed, purchase_pending.
+ * nemus_order_payer, 400 invalid_order, 409 already_subscribed, purchase_pending, price_changed.
  */
-create function public.nemus_order_subscription(p_user_id uuid, p_tier text) returns jsonb
+create function public.nemus_order_subscription(p_user_id uuid, p_tier text, p_shown_cents int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'subscription', true);
   ordered public.nemus_orders;
 begin
-  if p_tier is null or p_tier not in ('monthly', 'yearly') then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
-  if exists (select from public.nemus_subscriptions s
-    where s.institution_id = payer.user_id and s.status in ('active', 'trialing', 'past_due')) then
-    perform private.nemus_refuse(409, 'already_subscribed');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order') where p_tier is null or p_tier not in ('monthly', 'yearly');
+  perform private.nemus_refuse(409, 'already_subscribed')
+    where exists (select from public.nemus_subscriptions s
+      where s.institution_id = payer.user_id and s.status in ('active', 'trialing', 'past_due'));
   perform private.nemus_lock_orders(payer.user_id);
-  if exists (select from public.nemus_orders o
-    where o.user_id = payer.user_id and o.kind = 'subscription' and private.nemus_is_waiting(o, payer.user_id)) then
-    perform private.nemus_refuse(409, 'purchase_pending');
-  end if;
+  perform private.nemus_refuse(409, 'purchase_pending')
+    where exists (select from public.nemus_orders o
+      where o.user_id = payer.user_id and o.kind = 'subscription' and private.nemus_is_waiting(o, payer.user_id));
   ordered.kind := 'subscription';
   ordered.tier := p_tier;
   ordered.title := private.nemus_document_text(p_tier);
   ordered.amount_cents := (select p.amount_cents from public.nemus_prices p where p.item = p_tier);
-  return private.nemus_write_order(payer, ordered);
+  return private.nemus_write_order(payer, ordered, p_shown_cents);
 end $$;
 
 /* Ties an order to its checkout, and the account to its customer at the provider. Raises PT404 order_not_found. */
@@ -11915,9 +11602,7 @@ begin
     expires_at = coalesce(p_expires_at, o.expires_at), checkout_url = coalesce(p_url, o.checkout_url)
   where o.id = p_order_id and (o.checkout_session_id is null or o.checkout_session_id = p_session_id)
   returning * into ordered;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   if p_customer_id is not null then
     insert into private.nemus_provider_customers (user_id, customer_id) values (ordered.user_id, p_customer_id)
     on conflict (user_id) do update set customer_id = excluded.customer_id;
@@ -12066,9 +11751,7 @@ declare
 begin
   select * into subscription from private.nemus_provider_subscriptions s
   where s.subscription_id = p_subscription_id for update;
-  if subscription.order_id is null then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where subscription.order_id is null;
   select * into ordered from public.nemus_orders o where o.id = subscription.order_id;
   if p_amount_cents = 0 or lower(p_currency) <> 'eur' or (p_amount_cents = ordered.amount_cents
     and abs(extract(epoch from p_paid_at - ordered.paid_at)) < 24 * 60 * 60) then
@@ -12221,9 +11904,8 @@ declare
   needed constant text := case when p_kind = 'course' then 'booking' else 'billing' end;
   buyer constant uuid := private.nemus_paying_account(p_user, needed);
 begin
-  if buyer is null and exists (select from public.nemus_profiles p where p.user_id = p_user) then
-    perform private.nemus_refuse(403, 'member_role_required', jsonb_build_object('roles', array[needed]));
-  end if;
+  perform private.nemus_refuse(403, 'member_role_required', jsonb_build_object('roles', array[needed]))
+    where buyer is null and exists (select from public.nemus_profiles p where p.user_id = p_user);
   perform set_config('nemus.actor', p_user::text, true);
   return buyer;
 end $$;
@@ -12339,14 +12021,10 @@ begin
   select count(*) filter (where w.received_at > now() - interval '1 hour') as hour, count(*) as day into seen
   from private.nemus_withdrawals w
   where private.nemus_mailbox(w.email) = private.nemus_mailbox(p_email) and w.received_at > now() - interval '1 day';
-  if seen.hour >= 5 or seen.day >= 10 then
-    perform private.nemus_refuse(429, 'too_many_withdrawals');
-  end if;
+  perform private.nemus_refuse(429, 'too_many_withdrawals') where seen.hour >= 5 or seen.day >= 10;
   select count(*) filter (where s.created_at > now() - interval '1 hour') as hour, count(*) as day into seen
   from private.nemus_withdrawal_sources s where s.source = p_source;
-  if seen.hour >= 10 or seen.day >= 30 then
-    perform private.nemus_refuse(429, 'too_many_withdrawals');
-  end if;
+  perform private.nemus_refuse(429, 'too_many_withdrawals') where seen.hour >= 10 or seen.day >= 30;
   if p_source is not null then
     insert into private.nemus_withdrawal_sources (source) values (p_source);
   end if;
@@ -12871,9 +12549,7 @@ declare
   delta int;
 begin
   select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   delta := greatest(0, p_refunded_cents - (
     select coalesce(sum(e.amount_cents), 0) from private.nemus_order_entries e
     where e.order_id = ordered.id and e.kind = 'settled' and e.source = 'provider' and e.amount_cents > 0));
@@ -13095,17 +12771,13 @@ begin
   perform private.nemus_lock_course(o.course_id) from public.nemus_orders o
   where o.checkout_session_id = p_session_id and o.course_id is not null;
   select * into ordered from public.nemus_orders o where o.checkout_session_id = p_session_id for update;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
-  if p_amount_cents is distinct from ordered.amount_cents or lower(p_currency) is distinct from ordered.currency then
-    perform private.nemus_refuse(409, 'amount_mismatch');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
+  perform private.nemus_refuse(409, 'amount_mismatch')
+    where p_amount_cents is distinct from ordered.amount_cents or lower(p_currency) is distinct from ordered.currency;
   processed := ordered.status in ('paid', 'returning', 'refunded', 'disputed');
   if not processed then
-    if ordered.kind = 'subscription' and p_subscription_id is null then
-      perform private.nemus_refuse(400, 'subscription_missing');
-    end if;
+    perform private.nemus_refuse(400, 'subscription_missing')
+      where ordered.kind = 'subscription' and p_subscription_id is null;
     -- Fires notifications/events.
     update public.nemus_orders o set status = 'paid', paid_at = now(), payment_id = p_payment_id, result_shown_at = null
     where o.id = ordered.id returning * into ordered;
@@ -13148,13 +12820,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.nemus_orders;
 begin
-  if p_status is null or p_status not in ('pending', 'failed', 'expired') then
-    perform private.nemus_refuse(400, 'invalid_status');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_status')
+    where p_status is null or p_status not in ('pending', 'failed', 'expired');
   select * into ordered from public.nemus_orders o where o.checkout_session_id = p_session_id for update;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   -- Events arrive in any order: final states stay, `pending` only follows `open`.
   if not (ordered.status = 'open' or (ordered.status = 'pending' and p_status <> 'pending')) then
     return;
@@ -13272,9 +12941,7 @@ declare
 begin
   -- Locks the order first: its refunds, payments and other disputes wait.
   select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
-  if not found and not p_is_renewal then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found and not p_is_renewal;
   insert into private.nemus_disputes as d (dispute_id, order_id, payment_id, amount_cents, reason, status, asked_at)
   values (p_dispute_id, ordered.id, p_payment_id, p_amount_cents, p_reason, p_status, p_asked_at)
   on conflict (dispute_id) do update set amount_cents = excluded.amount_cents, reason = excluded.reason,
@@ -13314,9 +12981,7 @@ begin
     count(*) filter (where o.created_at > now() - interval '1 hour') as begun
   into counted from public.nemus_orders o
   where o.user_id = new.user_id and o.created_at > now() - interval '2 days';
-  if counted.waiting >= 25 or counted.begun >= 100 then
-    perform private.nemus_refuse(429, 'too_many_orders');
-  end if;
+  perform private.nemus_refuse(429, 'too_many_orders') where counted.waiting >= 25 or counted.begun >= 100;
   return new;
 end $$;
 create trigger limit_orders before insert on public.nemus_orders
@@ -13387,9 +13052,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   if search is null then
     ids := array(select o.id from public.nemus_orders o
       where (p_status is null or o.status = p_status) and (p_kind is null or o.kind = p_kind)
@@ -13426,7 +13089,7 @@ language sql stable security definer set search_path = '' as $$
       where p_order.paid_at is not null
     union all select l.occurred_at, case when l.amount_cents < 0 then 'refund' else 'purchase' end, l.amount_cents,
       l.item_name, l.status from line l where l.reference <> 'order:' || p_order.id
-    union all select i.created_at, 'invoice', i.gross_cents, i.number, i.kind
+    union all select i.created_at, 'invoice', i.gross_cents, i.number, case i.document_code when 381 then 'correction' else i.kind end
       from public.nemus_invoices i join line l on l.id = i.transaction_id
     union all select r.created_at, 'owed', r.amount_cents, coalesce(r.note, r.reason),
       (select private.nemus_account_name(p) from public.nemus_profiles p where p.user_id = r.requested_by)
@@ -13464,13 +13127,9 @@ declare
   ordered public.nemus_orders;
   owed int;
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   select * into ordered from public.nemus_orders o where o.id = p_order;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   owed := private.nemus_owed_cents(ordered.id);
   return private.nemus_order_row(ordered) || jsonb_build_object('user_id', ordered.user_id,
     'user_type', (select p.user_type from public.nemus_profiles p where p.user_id = ordered.user_id),
@@ -13499,18 +13158,17 @@ end $$;
 
 /*
  * Open tasks, at most 100 of each kind, longest wait first: {unsettled, refunds, disputes, attention, withdrawals,
- * events}. unsettled: at the provider for more than five minutes without a result. refunds: still owed and
+ * events, set_aside}. unsettled: at the provider for more than five minutes without a result. refunds: still owed and
  * not covered by a lost dispute, [{refund_id, order_id, buyer, title, amount_cents, reason, attempts, last_error, is_held
  * (failed, waits for staff), created_at}]. disputes: not closed. attention:
- * orders with `attention`. withdrawals: not handled. events: of the provider, failed.
+ * orders with `attention`. withdrawals: not handled. events: of the provider, failed. set_aside:
+ * items of jobs that failed (jobs/set_aside.sql).
  * Raises 403 staff_required.
  */
 create function public.nemus_order_tasks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   return jsonb_build_object(
     'unsettled', (select coalesce(jsonb_agg(private.nemus_order_row(o.*::public.nemus_orders) order by o.created_at), '[]') from (
       select * from public.nemus_orders x where x.status in ('open', 'pending') and x.checkout_session_id is not null
@@ -13536,7 +13194,10 @@ begin
         order by x.received_at limit 100) w),
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.occurred_at), '[]') from (
       select x.event_id, x.type, x.occurred_at, x.attempts, x.last_error from private.nemus_provider_events x
-      where x.handled_at is null and x.last_error is not null order by x.occurred_at limit 100) e));
+      where x.handled_at is null and x.last_error is not null order by x.occurred_at limit 100) e),
+    'set_aside', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at), '[]') from (
+      select x.job, x.item, x.error, x.attempts, x.created_at, x.failed_at from private.nemus_set_aside x
+      order by x.created_at limit 100) s));
 end $$;
 
 /*
@@ -13550,21 +13211,16 @@ declare
   ordered public.nemus_orders;
 begin
   perform private.nemus_require_staff('orders');
-  if char_length(note) not between 3 and 1000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
+  perform private.nemus_refuse(400, 'note_missing') where char_length(note) not between 3 and 1000;
   select * into ordered from public.nemus_orders o where o.id = p_order for update;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   if ordered.attention is null then
     return;
   end if;
   perform private.nemus_require_other_buyer(ordered);
-  if ordered.attention = 'access_kept' and exists (select from private.nemus_refunds r
-    where r.order_id = p_order and r.requested_by = auth.uid()) then
-    perform private.nemus_refuse(403, 'second_person');
-  end if;
+  perform private.nemus_refuse(403, 'second_person')
+    where ordered.attention = 'access_kept' and exists (select from private.nemus_refunds r
+      where r.order_id = p_order and r.requested_by = auth.uid());
   update public.nemus_orders o set attention = null where o.id = p_order;
   perform private.nemus_note_act('settle_attention', 'orders', p_order::text,
     jsonb_build_object('attention', ordered.attention), jsonb_build_object('attention', null, 'note', note));
@@ -13591,9 +13247,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   ids := array(select w.id from private.nemus_withdrawals w order by w.received_at desc limit 51 offset skipped);
   return jsonb_build_object('has_more', cardinality(ids) > 50, 'rows', (
     select coalesce(jsonb_agg(private.nemus_withdrawal_row(w) order by listed.place), '[]')
@@ -13611,15 +13265,11 @@ declare
   note constant text := btrim(coalesce(p_note, ''));
 begin
   perform private.nemus_require_staff('orders');
-  if char_length(note) not between 3 and 2000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
+  perform private.nemus_refuse(400, 'note_missing') where char_length(note) not between 3 and 2000;
   -- Fires orders/withdrawals.
   update private.nemus_withdrawals w set handled_at = coalesce(w.handled_at, now()), handled_note = note
   where w.id = p_withdrawal;
-  if not found then
-    perform private.nemus_refuse(404, 'withdrawal_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'withdrawal_not_found') where not found;
 end $$;
 
 -- orders/payment_provider.sql
@@ -14075,9 +13725,7 @@ $$;
 create function private.nemus_require_other_buyer(p_order public.nemus_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.nemus_is_own_order(p_order) then
-    perform private.nemus_refuse(403, 'second_person');
-  end if;
+  perform private.nemus_refuse(403, 'second_person') where private.nemus_is_own_order(p_order);
 end $$;
 
 /*
@@ -14097,26 +13745,20 @@ declare
 begin
   perform private.nemus_require_staff('orders');
   select * into ordered from public.nemus_orders o where o.id = p_order for update;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   perform private.nemus_require_other_buyer(ordered);
   select * into refund from private.nemus_refunds r where r.order_id = p_order and r.sum_before_cents = p_sum_before;
   if found and refund.amount_cents = p_amount_cents then
     return jsonb_build_object('refund_id', refund.id, 'session_id', ordered.checkout_session_id,
       'amount_cents', refund.amount_cents, 'is_new', false);
   end if;
-  if refund.id is not null
-    or p_sum_before is distinct from ordered.refunded_cents + private.nemus_owed_cents(ordered.id) then
-    perform private.nemus_refuse(409, 'refund_outdated');
-  end if;
+  perform private.nemus_refuse(409, 'refund_outdated')
+    where refund.id is not null
+      or p_sum_before is distinct from ordered.refunded_cents + private.nemus_owed_cents(ordered.id);
   refundable := private.nemus_refundable_cents(ordered);
-  if p_amount_cents is null or p_amount_cents < 1 or p_amount_cents > refundable then
-    perform private.nemus_refuse(400, 'refund_amount', jsonb_build_object('left_cents', refundable));
-  end if;
-  if char_length(reason) not between 3 and 1000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
+  perform private.nemus_refuse(400, 'refund_amount', jsonb_build_object('left_cents', refundable))
+    where p_amount_cents is null or p_amount_cents < 1 or p_amount_cents > refundable;
+  perform private.nemus_refuse(400, 'note_missing') where char_length(reason) not between 3 and 1000;
   -- Fires orders/order_entries, sessions/fresh_factors.
   insert into private.nemus_refunds (order_id, amount_cents, reason, places, note, sum_before_cents, requested_by,
     subscription_id)
@@ -14143,12 +13785,8 @@ declare
 begin
   perform private.nemus_require_staff('orders');
   select * into ordered from public.nemus_orders o where o.id = p_order;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
-  if ordered.checkout_session_id is null then
-    perform private.nemus_refuse(409, 'never_at_provider');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
+  perform private.nemus_refuse(409, 'never_at_provider') where ordered.checkout_session_id is null;
   perform private.nemus_note_act('ask_provider', 'orders', ordered.id::text,
     jsonb_build_object('status', ordered.status, 'refunded_cents', ordered.refunded_cents), null);
   update private.nemus_refunds r set is_held = false where r.order_id = p_order and r.is_held and r.refunded_at is null;
@@ -14168,9 +13806,7 @@ declare
 begin
   perform private.nemus_require_staff('orders');
   select * into ordered from public.nemus_orders o where o.id = p_order;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   select * into last_one from private.nemus_audit_log l
   where l.subject = 'orders' and l.subject_id = p_order::text and l.actor_id = auth.uid() order by l.id desc limit 1;
   now_is := jsonb_build_object('status', ordered.status, 'refunded_cents', ordered.refunded_cents);
@@ -14199,18 +13835,13 @@ begin
   perform private.nemus_require_fresh_factor();
   select o.* into ordered from public.nemus_orders o join private.nemus_refunds r on r.order_id = o.id
   where r.id = p_refund for update of o;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   perform private.nemus_require_other_buyer(ordered);
-  if char_length(note) not between 3 and 1000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
+  perform private.nemus_refuse(400, 'note_missing') where char_length(note) not between 3 and 1000;
   select * into refund from private.nemus_refunds r where r.id = p_refund;
   cents := private.nemus_payable_cents(refund);
-  if refund.refunded_at is not null or not refund.is_held or cents = 0 then
-    perform private.nemus_refuse(409, 'refund_outdated');
-  end if;
+  perform private.nemus_refuse(409, 'refund_outdated')
+    where refund.refunded_at is not null or not refund.is_held or cents = 0;
   perform private.nemus_book_refund(ordered, cents, 'staff', array[p_refund]);
   -- The mail about refunds names the way of the payment.
   update private.nemus_refunds r set told_at = now() where r.id = p_refund;
@@ -14233,9 +13864,8 @@ create index nemus_courses_drafts on public.nemus_courses (id) where published_a
 create function public.nemus_academy_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('catalogue', 'teaching', 'orders', 'people') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required')
+    where not private.nemus_is_staff('catalogue', 'teaching', 'orders', 'people');
   return jsonb_build_object(
     'drafts', case when private.nemus_is_staff('catalogue') then
       (select count(*) from public.nemus_courses c where c.published_at is null and not c.is_active) end,
@@ -14249,7 +13879,8 @@ begin
     'orders', case when private.nemus_is_staff('orders') then
       (select count(*) from (
         select o.id from public.nemus_orders o where o.attention is not null or o.status = 'returning'
-        union select r.order_id from private.nemus_refunds r where r.refunded_at is null and r.is_held) o) end,
+        union select r.order_id from private.nemus_refunds r where r.refunded_at is null and r.is_held) o)
+        + (select count(*) from private.nemus_set_aside) end,
     'institutions', case when private.nemus_is_staff('people') then
       (select count(*) from public.nemus_profiles p
         -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.
@@ -14353,28 +13984,21 @@ declare
   named text;
   own boolean;
 begin
-  if coalesce(cardinality(p_trainees), 0) = 0 then
-    perform private.nemus_refuse(400, 'no_trainees');
-  end if;
+  perform private.nemus_refuse(400, 'no_trainees') where coalesce(cardinality(p_trainees), 0) = 0;
   perform private.nemus_require_approval(p_institution);
-  if (select count(distinct t.id) from public.nemus_trainees t
-    where t.institution_id = p_institution and t.id = any (p_trainees)) <> cardinality(p_trainees) then
-    perform private.nemus_refuse(404, 'trainee_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found')
+    where (select count(distinct t.id) from public.nemus_trainees t
+      where t.institution_id = p_institution and t.id = any (p_trainees)) <> cardinality(p_trainees);
   select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t
   where t.id = any (p_trainees) and t.status <> 'active'
   order by t.last_name, t.first_name, t.id limit 1;
-  if found then
-    perform private.nemus_refuse(409, 'trainee_inactive', jsonb_build_object('name', named));
-  end if;
+  perform private.nemus_refuse(409, 'trainee_inactive', jsonb_build_object('name', named)) where found;
   select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t
   where t.id = any (p_trainees) and (
     exists (select from public.nemus_booking_participants p where p.trainee_id = t.id and p.course_id = p_course)
     or exists (select from public.nemus_course_enrollments e where e.user_id = t.user_id and e.course_id = p_course))
   order by t.last_name limit 1;
-  if found then
-    perform private.nemus_refuse(409, 'already_enrolled', jsonb_build_object('name', named));
-  end if;
+  perform private.nemus_refuse(409, 'already_enrolled', jsonb_build_object('name', named)) where found;
   select t.first_name || ' ' || t.last_name, o.user_id = p_institution into named, own
   from public.nemus_trainees t, private.nemus_waiting_orders(p_course, p_institution, t.user_id, t.id) o
   where t.id = any (p_trainees) order by o.user_id <> p_institution, t.last_name limit 1;
@@ -14452,22 +14076,18 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
-  if p_start < today then
-    perform private.nemus_refuse(400, 'start_in_the_past');
-  end if;
-  if p_start > (today + interval '2 years')::date then
-    perform private.nemus_refuse(400, 'start_too_late');
-  end if;
+  perform private.nemus_refuse(400, 'start_in_the_past') where p_start < today;
+  perform private.nemus_refuse(400, 'start_too_late') where p_start > (today + interval '2 years')::date;
 end $$;
 
 /*
  * Books a course for trainees of the caller's institution with credits, all or none; returns the booking. p_start:
- * first day, default in 14 days.
+ * first day, default in 14 days. p_shown_credits: total the caller was shown.
  * Raises 403 institution_required, member_role_required, 404 course_not_found, 400 start_in_the_past, start_too_late,
- * as nemus_check_trainees and nemus_check_spending, 409 insufficient_credits.
+ * as nemus_check_trainees and nemus_check_spending, 409 price_changed, insufficient_credits.
  */
-create function public.nemus_book_course(p_course uuid, p_trainees uuid[], p_start date default null)
-returns public.nemus_course_bookings
+create function public.nemus_book_course(p_course uuid, p_trainees uuid[], p_start date default null,
+  p_shown_credits int default null) returns public.nemus_course_bookings
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid;
@@ -14482,13 +14102,12 @@ begin
   perform private.nemus_lock_credits(me, 0);
   select c.title, c.credit_cost into course
   from public.nemus_courses c where c.id = p_course and private.nemus_is_offered(c.id);
-  if not found then
-    perform private.nemus_refuse(404, 'course_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found') where not found;
   perform private.nemus_check_start(p_start);
   perform private.nemus_check_trainees(me, p_course, p_trainees);
   request := private.nemus_check_spending(me, auth.uid(), p_course, p_trainees, p_start, course.credit_cost, 0);
   total := course.credit_cost * cardinality(p_trainees);
+  perform private.nemus_check_price('credits', p_shown_credits, total);
   perform private.nemus_lock_credits(me, total);
   booking := private.nemus_create_booking(me, p_course, p_trainees, p_start, total);
   -- Fires credits/credits.
@@ -14611,9 +14230,7 @@ declare
   booking public.nemus_course_bookings;
 begin
   select * into booking from public.nemus_course_bookings b where b.id = p_booking and b.institution_id = p_institution;
-  if not found then
-    perform private.nemus_refuse(404, 'booking_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'booking_not_found') where not found;
   perform private.nemus_lock_course(booking.course_id);
   perform from public.nemus_orders o where o.id = booking.order_id for update;
   perform from public.nemus_credit_balances c where c.institution_id = p_institution for update;
@@ -14642,9 +14259,7 @@ declare
 begin
   select * into place from public.nemus_booking_participants p
   where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
-  if not found then
-    perform private.nemus_refuse(404, 'place_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'place_not_found') where not found;
   select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t where t.id = p_trainee;
   case private.nemus_place_bar(place)
     when 'place_begun' then
@@ -14692,9 +14307,7 @@ declare
   booking constant public.nemus_course_bookings :=
     private.nemus_take_seats(private.nemus_require_member('booking'), p_booking);
 begin
-  if private.nemus_booking_bar(booking) is null then
-    perform private.nemus_refuse(409, 'seat_refundable');
-  end if;
+  perform private.nemus_refuse(409, 'seat_refundable') where private.nemus_booking_bar(booking) is null;
   perform private.nemus_empty_seat(booking, p_trainee);
   update public.nemus_course_bookings b set free_places = b.free_places + 1 where b.id = booking.id;
   perform private.nemus_count_completion(booking.id);
@@ -14710,9 +14323,7 @@ declare
   booking constant public.nemus_course_bookings :=
     private.nemus_take_seats(private.nemus_require_member('booking'), p_booking);
 begin
-  if booking.free_places = 0 then
-    perform private.nemus_refuse(409, 'no_free_seat');
-  end if;
+  perform private.nemus_refuse(409, 'no_free_seat') where booking.free_places = 0;
   perform private.nemus_fill_seat(booking, p_trainee);
   update public.nemus_course_bookings b set free_places = b.free_places - 1 where b.id = booking.id;
 end $$;
@@ -14727,11 +14338,10 @@ declare
   booking constant public.nemus_course_bookings :=
     private.nemus_take_seats(private.nemus_require_member('booking'), p_booking);
 begin
-  if p_from = p_to then
-    perform private.nemus_refuse(409, 'already_enrolled',
+  perform private.nemus_refuse(409, 'already_enrolled',
       (select jsonb_build_object('name', t.first_name || ' ' || t.last_name) from public.nemus_trainees t
-        where t.id = p_to and t.institution_id = booking.institution_id));
-  end if;
+        where t.id = p_to and t.institution_id = booking.institution_id))
+    where p_from = p_to;
   perform private.nemus_empty_seat(booking, p_from);
   perform private.nemus_fill_seat(booking, p_to);
 end $$;
@@ -15180,9 +14790,7 @@ begin
   order by e.id for update;
   select * into booking from public.nemus_course_bookings b
   where b.id = p_booking and b.institution_id = own for update;
-  if not found then
-    perform private.nemus_refuse(404, 'booking_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'booking_not_found') where not found;
   perform private.nemus_refuse_booking(private.nemus_booking_bar(booking));
   return booking;
 end $$;
@@ -15196,12 +14804,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   booking constant public.nemus_course_bookings := private.nemus_take_booking(p_institution, p_booking);
 begin
-  if booking.has_dates then
-    perform private.nemus_refuse(409, 'booking_has_dates');
-  end if;
-  if p_start is null or p_start = booking.start_date then
-    perform private.nemus_refuse(400, 'start_unchanged');
-  end if;
+  perform private.nemus_refuse(409, 'booking_has_dates') where booking.has_dates;
+  perform private.nemus_refuse(400, 'start_unchanged') where p_start is null or p_start = booking.start_date;
   perform private.nemus_check_start(p_start);
   update public.nemus_course_bookings b
   set start_date = p_start, end_date = p_start + (booking.end_date - booking.start_date) where b.id = booking.id;
@@ -15229,13 +14833,10 @@ declare
   place public.nemus_booking_participants;
   named text;
 begin
-  if places = 0 then
-    perform private.nemus_refuse(400, 'no_trainees');
-  end if;
-  if places <> (select count(*) from public.nemus_booking_participants p
-    where p.booking_id = booking.id and p.trainee_id = any (trainees)) then
-    perform private.nemus_refuse(404, 'place_not_found');
-  end if;
+  perform private.nemus_refuse(400, 'no_trainees') where places = 0;
+  perform private.nemus_refuse(404, 'place_not_found')
+    where places <> (select count(*) from public.nemus_booking_participants p
+      where p.booking_id = booking.id and p.trainee_id = any (trainees));
   for place in select * from public.nemus_booking_participants p
     where p.booking_id = booking.id and p.trainee_id = any (trainees)
   loop
@@ -15438,10 +15039,9 @@ begin
     and ((p_credits > 0 and s.credits + p_credits > b.credits_per_year)
       or (p_cents > 0 and s.cents + p_cents > b.cents_per_year))
   order by t.last_name, t.first_name, t.id limit 1;
-  if found then
-    perform private.nemus_refuse(409, 'budget_exceeded',
-      jsonb_build_object('name', short.name, short.unit, short.rest));
-  end if;
+  perform private.nemus_refuse(409, 'budget_exceeded',
+      jsonb_build_object('name', short.name, short.unit, short.rest))
+    where found;
 end $$;
 
 /* Whether an account administers an institution and acts for it now. */
@@ -15463,10 +15063,9 @@ $$;
 create function private.nemus_refuse_above_limit(p_institution uuid, p_user uuid, p_credits int, p_cents int) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.nemus_is_above_limit(p_institution, p_credits, p_cents)
-    and not private.nemus_administers(p_user, p_institution) then
-    perform private.nemus_refuse(409, 'booking_needs_approval');
-  end if;
+  perform private.nemus_refuse(409, 'booking_needs_approval')
+    where private.nemus_is_above_limit(p_institution, p_credits, p_cents)
+      and not private.nemus_administers(p_user, p_institution);
 end $$;
 
 /*
@@ -15493,9 +15092,7 @@ begin
     and not exists (select from public.nemus_orders o where o.id = r.order_id
       and (o.status in ('paid', 'returning', 'refunded', 'disputed') or private.nemus_is_waiting(o, p_institution)))
   order by r.created_at limit 1 for update;
-  if request is null then
-    perform private.nemus_refuse(409, 'booking_needs_approval');
-  end if;
+  perform private.nemus_refuse(409, 'booking_needs_approval') where request is null;
   return request;
 end $$;
 
@@ -15509,14 +15106,12 @@ declare
   institution constant uuid := private.nemus_require_member('administration');
   trainees constant uuid[] := array(select distinct t from unnest(p_trainees) t);
 begin
-  if cardinality(trainees) not between 1 and 500 or p_credits not between 0 and 1000000
-    or p_cents not between 0 and 100000000 then
-    perform private.nemus_refuse(400, 'invalid_budget');
-  end if;
-  if (select count(*) from public.nemus_trainees t where t.institution_id = institution and t.id = any (trainees))
-    <> cardinality(trainees) then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_budget')
+    where cardinality(trainees) not between 1 and 500 or p_credits not between 0 and 1000000
+      or p_cents not between 0 and 100000000;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}')
+    where (select count(*) from public.nemus_trainees t where t.institution_id = institution and t.id = any (trainees))
+      <> cardinality(trainees);
   perform private.nemus_lock_spending(institution);
   if num_nonnulls(p_credits, p_cents) = 0 then
     -- Fires sessions/fresh_factors.
@@ -15536,9 +15131,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_require_member('administration');
 begin
-  if p_credits not between 0 and 1000000 or p_cents not between 0 and 100000000 then
-    perform private.nemus_refuse(400, 'invalid_budget');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_budget')
+    where p_credits not between 0 and 1000000 or p_cents not between 0 and 100000000;
   -- Fires sessions/fresh_factors.
   insert into public.nemus_spending_limits (institution_id, credits, cents) values (institution, p_credits, p_cents)
   on conflict (institution_id) do update set credits = excluded.credits, cents = excluded.cents;
@@ -15584,24 +15178,20 @@ declare
   places constant int := cardinality(trainees);
   request public.nemus_booking_requests;
 begin
-  if p_payment is null or p_payment not in ('credits', 'card') or places > 200 or char_length(p_note) > 500 then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order')
+    where p_payment is null or p_payment not in ('credits', 'card') or places > 200 or char_length(p_note) > 500;
   perform private.nemus_lock_course(p_course);
   select c.title, case when p_payment = 'credits' then c.credit_cost else 0 end as credits,
     case when p_payment = 'card' then round(c.price_euros * 100)::int else 0 end as cents into course
   from public.nemus_courses c
   where c.id = p_course and private.nemus_is_offered(c.id) and (p_payment = 'credits' or c.price_euros > 0);
-  if not found then
-    perform private.nemus_refuse(404, 'course_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found') where not found;
   perform private.nemus_check_start(p_start);
   perform private.nemus_check_trainees(institution, p_course, trainees);
   perform private.nemus_check_budgets(institution, trainees, course.credits, course.cents);
-  if not private.nemus_is_above_limit(institution, course.credits * places, course.cents * places)
-    or private.nemus_administers(auth.uid(), institution) then
-    perform private.nemus_refuse(409, 'no_approval_needed');
-  end if;
+  perform private.nemus_refuse(409, 'no_approval_needed')
+    where not private.nemus_is_above_limit(institution, course.credits * places, course.cents * places)
+      or private.nemus_administers(auth.uid(), institution);
   if exists (select from public.nemus_booking_requests r where r.institution_id = institution and r.state = 'waiting'
     and r.course_id = p_course and r.trainee_ids && trainees) then
     perform private.nemus_refuse(409, 'request_open');
@@ -15621,32 +15211,44 @@ begin
   return request.id;
 end $$;
 
+/* What a request costs now, in its unit. */
+create function private.nemus_request_price(p_request public.nemus_booking_requests) returns int
+language sql stable security definer set search_path = '' as $$
+  select cardinality(p_request.trainee_ids) * case p_request.payment when 'credits' then c.credit_cost
+    else round(c.price_euros * 100)::int end
+  from public.nemus_courses c where c.id = p_request.course_id
+$$;
+
 /*
  * Approves or declines a request and notifies the requester. Credits are booked at once under all rules of a booking;
- * if that is refused, the request keeps waiting. Returns {state, booking_id}.
- * Raises 403 as nemus_require_member, 404 request_not_found, 409 request_decided, and as nemus_book_course.
+ * if that is refused, the request keeps waiting. p_shown: total the caller was shown (`price_now`), by default the
+ * requested one; an approval is for that price. Returns {state, booking_id}.
+ * Raises 403 as nemus_require_member, 404 request_not_found, 409 request_decided, price_changed, and as
+ * nemus_book_course.
  */
-create function public.nemus_decide_booking_request(p_request uuid, p_approved boolean, p_reason text default '') returns jsonb
+create function public.nemus_decide_booking_request(p_request uuid, p_approved boolean, p_reason text default '',
+  p_shown int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_require_member('administration');
   request public.nemus_booking_requests;
   booking public.nemus_course_bookings;
+  price int;
 begin
   select * into request from public.nemus_booking_requests r
   where r.id = p_request and r.institution_id = institution for update;
-  if not found then
-    perform private.nemus_refuse(404, 'request_not_found');
-  end if;
-  if request.state <> 'waiting' or p_approved is null then
-    perform private.nemus_refuse(409, 'request_decided');
-  end if;
+  perform private.nemus_refuse(404, 'request_not_found') where not found;
+  perform private.nemus_refuse(409, 'request_decided') where request.state <> 'waiting' or p_approved is null;
+  price := coalesce(p_shown, request.credits + request.cents);
   if p_approved and request.payment = 'credits' then
-    booking := public.nemus_book_course(request.course_id, request.trainee_ids, request.starts_on);
+    booking := public.nemus_book_course(request.course_id, request.trainee_ids, request.starts_on, price);
+  elsif p_approved then
+    perform private.nemus_check_price('cents', price, private.nemus_request_price(request));
   end if;
   update public.nemus_booking_requests r
   set state = case when not p_approved then 'declined' when booking.id is not null then 'booked' else 'approved' end,
-    booking_id = booking.id, decided_by = auth.uid(), decided_at = now(), reason = left(btrim(coalesce(p_reason, '')), 500),
+    credits = case when p_approved and r.payment = 'credits' then price else r.credits end,
+    cents = case when p_approved and r.payment = 'card' then price else r.cents end, booking_id = booking.id, decided_by = auth.uid(), decided_at = now(), reason = left(btrim(coalesce(p_reason, '')), 500),
     expires_at = case when p_approved and booking.id is null then now() + interval '14 days' end
   where r.id = request.id returning * into request;
   if request.requested_by is not null then
@@ -15669,19 +15271,17 @@ declare
 begin
   select * into request from public.nemus_booking_requests r where r.id = p_request and r.institution_id = institution
     and (r.requested_by = auth.uid() or private.nemus_administers(auth.uid(), institution)) for update;
-  if not found then
-    perform private.nemus_refuse(404, 'request_not_found');
-  end if;
-  if request.state not in ('waiting', 'approved', 'withdrawn') or exists (select from public.nemus_orders o
-    where o.id = request.order_id and o.status not in ('failed', 'expired')) then
-    perform private.nemus_refuse(409, 'request_decided');
-  end if;
+  perform private.nemus_refuse(404, 'request_not_found') where not found;
+  perform private.nemus_refuse(409, 'request_decided')
+    where request.state not in ('waiting', 'approved', 'withdrawn') or exists (select from public.nemus_orders o
+      where o.id = request.order_id and o.status not in ('failed', 'expired'));
   update public.nemus_booking_requests r set state = 'withdrawn' where r.id = request.id and r.state <> 'withdrawn';
 end $$;
 
 /*
  * Requests of the caller's institution, waiting ones first, then the newest, at most 200: [{request_id, state, is_own,
- * requested_by, requested_at, course_id, course_name, starts_on, payment, credits, cents, note, reason, decided_by,
+ * requested_by, requested_at, course_id, course_name, starts_on, payment, credits, cents, price_now (of a waiting one, in
+ * the unit of its payment), note, reason, decided_by,
  * decided_at, expires_at, booking_id, trainees: [{trainee_id, name}]}]. state: as stored, or `expired` for an approval
  * not used in time; an approved and paid request is `booked`. Raises 403 as nemus_require_member.
  */
@@ -15696,7 +15296,8 @@ begin
           when r.state = 'approved' and r.expires_at <= now() then 'expired' else r.state end,
         'is_own', r.requested_by is not distinct from auth.uid(), 'requested_by', private.nemus_member_name(r.requested_by),
         'requested_at', r.created_at, 'course_id', r.course_id, 'course_name', r.course_name, 'starts_on', r.starts_on,
-        'payment', r.payment, 'credits', r.credits, 'cents', r.cents, 'note', r.note, 'reason', r.reason,
+        'payment', r.payment, 'credits', r.credits, 'cents', r.cents,
+        'price_now', case when r.state = 'waiting' then private.nemus_request_price(r.*::public.nemus_booking_requests) end, 'note', r.note, 'reason', r.reason,
         'decided_by', private.nemus_member_name(r.decided_by), 'decided_at', r.decided_at, 'expires_at', r.expires_at,
         'booking_id', r.booking_id,
         'trainees', (select coalesce(jsonb_agg(jsonb_build_object('trainee_id', t.id,
@@ -15898,9 +15499,8 @@ create index nemus_courses_title_search on public.nemus_courses using gin
 create function private.nemus_check_publication() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.is_active and new.zfu_status is null and (new.price_euros > 0 or new.credit_cost > 0) then
-    perform private.nemus_refuse(409, 'zfu_missing', '{"field": "zfu_status"}');
-  end if;
+  perform private.nemus_refuse(409, 'zfu_missing', '{"field": "zfu_status"}')
+    where new.is_active and new.zfu_status is null and (new.price_euros > 0 or new.credit_cost > 0);
   if tg_op = 'UPDATE' then
     new.published_at := coalesce(old.published_at, new.published_at);
   end if;
@@ -15979,19 +15579,12 @@ language plpgsql set search_path = '' as $$
 declare
   given text := nullif(btrim(p_fields ->> p_field, E' \t\r\n'), '');
 begin
-  if jsonb_typeof(p_fields -> p_field) not in ('string', 'null') then
-    perform private.nemus_refuse_field(p_field, 'text');
-  end if;
-  if given is null and p_is_required then
-    perform private.nemus_refuse_field(p_field, 'missing');
-  end if;
+  perform private.nemus_refuse_field(p_field, 'text') where jsonb_typeof(p_fields -> p_field) not in ('string', 'null');
+  perform private.nemus_refuse_field(p_field, 'missing') where given is null and p_is_required;
   given := replace(given, E'\r\n', E'\n');
-  if given ~ E'[\\x01-\\x08\\x0B-\\x1F\\x7F]' then
-    perform private.nemus_refuse_field(p_field, 'characters');
-  end if;
-  if char_length(given) > p_most then
-    perform private.nemus_refuse_field(p_field, 'too_long', jsonb_build_object('most', p_most));
-  end if;
+  perform private.nemus_refuse_field(p_field, 'characters') where given ~ E'[\\x01-\\x08\\x0B-\\x1F\\x7F]';
+  perform private.nemus_refuse_field(p_field, 'too_long', jsonb_build_object('most', p_most))
+    where char_length(given) > p_most;
   return given;
 end $$;
 
@@ -16001,12 +15594,9 @@ language plpgsql set search_path = '' as $$
 declare
   given constant text := p_fields ->> p_field;
 begin
-  if given is null then
-    perform private.nemus_refuse_field(p_field, 'missing');
-  end if;
-  if given !~ '^[0-9]{1,9}$' or given::int not between p_least and p_most then
-    perform private.nemus_refuse_field(p_field, 'count', jsonb_build_object('least', p_least, 'most', p_most));
-  end if;
+  perform private.nemus_refuse_field(p_field, 'missing') where given is null;
+  perform private.nemus_refuse_field(p_field, 'count', jsonb_build_object('least', p_least, 'most', p_most))
+    where given !~ '^[0-9]{1,9}$' or given::int not between p_least and p_most;
   return given::int;
 end $$;
 
@@ -16017,21 +15607,16 @@ language plpgsql set search_path = '' as $$
 declare
   given constant text := p_fields ->> p_field;
 begin
-  if given is null and p_is_required then
-    perform private.nemus_refuse_field(p_field, 'missing');
-  end if;
-  if given <> all (p_choices) then
-    perform private.nemus_refuse_field(p_field, 'choice');
-  end if;
+  perform private.nemus_refuse_field(p_field, 'missing') where given is null and p_is_required;
+  perform private.nemus_refuse_field(p_field, 'choice') where given <> all (p_choices);
   return given;
 end $$;
 
 create function private.nemus_flag_field(p_fields jsonb, p_field text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  if jsonb_typeof(p_fields -> p_field) is distinct from 'boolean' then
-    perform private.nemus_refuse_field(p_field, 'choice');
-  end if;
+  perform private.nemus_refuse_field(p_field, 'choice')
+    where jsonb_typeof(p_fields -> p_field) is distinct from 'boolean';
   return (p_fields ->> p_field)::boolean;
 end $$;
 
@@ -16045,14 +15630,11 @@ declare
   course public.nemus_courses;
   price constant text := p_fields ->> 'price_euros';
 begin
-  if p_id is null or jsonb_typeof(p_fields) is distinct from 'object' then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where p_id is null or jsonb_typeof(p_fields) is distinct from 'object';
   course.id := p_id;
   course.title := private.nemus_text_field(p_fields, 'title', 200, true);
-  if course.title ~ E'[\\n\\t]' then
-    perform private.nemus_refuse_field('title', 'characters');
-  end if;
+  perform private.nemus_refuse_field('title', 'characters') where course.title ~ E'[\\n\\t]';
   course.description := coalesce(private.nemus_text_field(p_fields, 'description', 4000, false), '');
   course.competency := private.nemus_choice_field(p_fields, 'competency', array['fachliche_kompetenz',
     'diagnostische_kompetenz', 'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz',
@@ -16064,31 +15646,21 @@ begin
   course.elearning_units := private.nemus_count_field(p_fields, 'elearning_units', 0, 1000);
   course.has_dates := private.nemus_flag_field(p_fields, 'has_dates');
   course.duration_hours := course.theory_units + course.practical_units + course.elearning_units;
-  if course.duration_hours = 0 then
-    perform private.nemus_refuse_field('theory_units', 'no_units');
-  end if;
-  if course.has_dates and course.theory_units + course.practical_units = 0 then
-    perform private.nemus_refuse_field('theory_units', 'no_units_at_dates');
-  end if;
-  if p_fields ? 'duration_hours' and p_fields ->> 'duration_hours' is distinct from course.duration_hours::text
-    and p_fields ->> 'duration_hours' is distinct from course.duration_hours::int::text then
-    perform private.nemus_refuse_field('duration_hours', 'sum', jsonb_build_object('sum', course.duration_hours::int));
-  end if;
-  if price is null then
-    perform private.nemus_refuse_field('price_euros', 'missing');
-  end if;
-  if price !~ '^[0-9]{1,5}(\.[0-9]{1,2})?$' then
-    perform private.nemus_refuse_field('price_euros', 'amount');
-  end if;
+  perform private.nemus_refuse_field('theory_units', 'no_units') where course.duration_hours = 0;
+  perform private.nemus_refuse_field('theory_units', 'no_units_at_dates')
+    where course.has_dates and course.theory_units + course.practical_units = 0;
+  perform private.nemus_refuse_field('duration_hours', 'sum', jsonb_build_object('sum', course.duration_hours::int))
+    where p_fields ? 'duration_hours' and p_fields ->> 'duration_hours' is distinct from course.duration_hours::text
+      and p_fields ->> 'duration_hours' is distinct from course.duration_hours::int::text;
+  perform private.nemus_refuse_field('price_euros', 'missing') where price is null;
+  perform private.nemus_refuse_field('price_euros', 'amount') where price !~ '^[0-9]{1,5}(\.[0-9]{1,2})?$';
   course.price_euros := price::numeric;
   course.credit_cost := private.nemus_count_field(p_fields, 'credit_cost', 1, 100000);
   course.is_premium := private.nemus_flag_field(p_fields, 'is_premium');
   course.zfu_status := private.nemus_choice_field(p_fields, 'zfu_status', array['approved', 'not_required'], false);
   if course.zfu_status = 'approved' then
     course.zfu_number := private.nemus_text_field(p_fields, 'zfu_number', 50, true);
-    if course.zfu_number ~ E'[\\n\\t]' then
-      perform private.nemus_refuse_field('zfu_number', 'characters');
-    end if;
+    perform private.nemus_refuse_field('zfu_number', 'characters') where course.zfu_number ~ E'[\\n\\t]';
   elsif nullif(btrim(p_fields ->> 'zfu_number'), '') is not null then
     perform private.nemus_refuse_field('zfu_number', 'without_approval');
   end if;
@@ -16127,13 +15699,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   course public.nemus_courses;
 begin
-  if not private.nemus_is_staff('catalogue') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
   select * into course from public.nemus_courses c where c.id = p_id;
-  if not found then
-    perform private.nemus_refuse(404, 'course_not_found', '{"of": "catalogue"}');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found', '{"of": "catalogue"}') where not found;
   return (
     select jsonb_build_object('course', to_jsonb(course), 'gaps', private.nemus_course_gaps(course),
       'is_sold', private.nemus_course_is_sold(course.id),
@@ -16225,12 +15793,8 @@ begin
   -- The lock of purchases always comes first.
   perform private.nemus_lock_course(p_id);
   select * into course from public.nemus_courses c where c.id = p_id for update;
-  if not found then
-    perform private.nemus_refuse(404, 'course_not_found', '{"of": "catalogue"}');
-  end if;
-  if course.updated_at is distinct from p_expected then
-    perform private.nemus_refuse(409, 'course_changed');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found', '{"of": "catalogue"}') where not found;
+  perform private.nemus_refuse(409, 'course_changed') where course.updated_at is distinct from p_expected;
   return course;
 end $$;
 
@@ -16259,14 +15823,13 @@ begin
     on conflict (id) do nothing returning c.* into course;
     if not found then
       select * into course from public.nemus_courses c where c.id = p_id;
-      if (course.title, course.description, course.competency, course.difficulty, course.theory_units,
-          course.practical_units, course.elearning_units, course.has_dates, course.price_euros, course.credit_cost,
-          course.is_premium, course.zfu_status, course.zfu_number)
-        is distinct from (written.title, written.description, written.competency, written.difficulty,
-          written.theory_units, written.practical_units, written.elearning_units, written.has_dates,
-          written.price_euros, written.credit_cost, written.is_premium, written.zfu_status, written.zfu_number) then
-        perform private.nemus_refuse(409, 'course_changed');
-      end if;
+      perform private.nemus_refuse(409, 'course_changed')
+        where (course.title, course.description, course.competency, course.difficulty, course.theory_units,
+            course.practical_units, course.elearning_units, course.has_dates, course.price_euros, course.credit_cost,
+            course.is_premium, course.zfu_status, course.zfu_number)
+          is distinct from (written.title, written.description, written.competency, written.difficulty,
+            written.theory_units, written.practical_units, written.elearning_units, written.has_dates,
+            written.price_euros, written.credit_cost, written.is_premium, written.zfu_status, written.zfu_number);
     end if;
     return to_jsonb(course);
   end if;
@@ -16277,9 +15840,8 @@ begin
     when course.practical_units <> written.practical_units then 'practical_units'
     when course.elearning_units <> written.elearning_units then 'elearning_units'
     when course.has_dates <> written.has_dates then 'has_dates' end;
-  if changed is not null and private.nemus_course_is_sold(p_id) then
-    perform private.nemus_refuse(409, 'course_sold', jsonb_build_object('field', changed));
-  end if;
+  perform private.nemus_refuse(409, 'course_sold', jsonb_build_object('field', changed))
+    where changed is not null and private.nemus_course_is_sold(p_id);
   -- Older courses may have a duration that is not the sum of the units. It stays until the units change.
   if changed is null then
     written.duration_hours := course.duration_hours;
@@ -16307,9 +15869,8 @@ begin
   perform private.nemus_require_staff('catalogue');
   course := private.nemus_open_course(p_id, p_expected);
   missing := private.nemus_course_gaps(course);
-  if cardinality(missing) > 0 then
-    perform private.nemus_refuse(409, 'course_incomplete', jsonb_build_object('missing', missing));
-  end if;
+  perform private.nemus_refuse(409, 'course_incomplete', jsonb_build_object('missing', missing))
+    where cardinality(missing) > 0;
   if not course.is_active then
     update public.nemus_courses c set is_active = true where c.id = p_id returning * into course;
   end if;
@@ -16328,9 +15889,7 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   course := private.nemus_open_course(p_id, p_expected);
-  if course.state = 'draft' then
-    perform private.nemus_refuse(409, 'course_is_draft');
-  end if;
+  perform private.nemus_refuse(409, 'course_is_draft') where course.state = 'draft';
   if course.is_active then
     update public.nemus_courses c set is_active = false where c.id = p_id returning * into course;
   end if;
@@ -16348,9 +15907,7 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   course := private.nemus_open_course(p_id, p_expected);
-  if course.state <> 'draft' then
-    perform private.nemus_refuse(409, 'course_in_use', '{"of": "published"}');
-  end if;
+  perform private.nemus_refuse(409, 'course_in_use', '{"of": "published"}') where course.state <> 'draft';
   delete from public.nemus_courses c where c.id = p_id;
 exception when foreign_key_violation then
   perform private.nemus_refuse(409, 'course_in_use');
@@ -16388,7 +15945,7 @@ create table public.nemus_invoices (
   seller jsonb not null check (jsonb_typeof(seller) = 'object'),
   -- {name, address, email, vat_id}
   buyer jsonb not null check (jsonb_typeof(buyer) = 'object'),
-  -- [{description, quantity, unit, gross_cents, service_from?, service_until?}]
+  -- [{description, quantity, unit, gross_cents, service_from?, service_until?, is_advance?, paid_on?, paid_by?}]
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) > 0),
   currency text not null default 'eur' check (currency = 'eur'),
   -- Part paid with the rest of an earlier change of plan.
@@ -16406,7 +15963,7 @@ create table public.nemus_invoices (
   document_code smallint,
   -- [{category, rate, note, reason, net_cents, tax_cents}] by treatment
   taxes jsonb,
-  -- BT-114: prices are gross, and a gross amount is not always a net amount plus its rounded tax.
+  -- BT-114, on older documents: tax was rounded from the net.
   rounding_cents int not null default 0,
   -- Null: no electronic invoice (samples, and documents from before).
   format text,
@@ -16445,7 +16002,7 @@ alter table private.nemus_invoice_series enable row level security;
 create trigger touch before update on private.nemus_invoice_series for each row execute function private.nemus_touch();
 
 -- Seller and tax rates in percent, filled in by the operator before the first sale. A rate of 0 needs a note with the
--- legal ground. Of the seller also phone, contact and register (docs/operator.md). credits_are: what credits are for VAT,
+-- legal ground. Of the seller also phone, contact, register and representatives (docs/operator.md). credits_are: what credits are for VAT,
 -- single_purpose or multi_purpose vouchers. Rates per product: tax_treatments.sql.
 insert into private.nemus_settings (key, value) values
   ('invoicing', '{
@@ -16628,12 +16185,9 @@ $$;
 create function public.nemus_bookkeeping(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
-  if p_from is null or p_until is null or p_until < p_from or p_until - p_from > 400 then
-    perform private.nemus_refuse(400, 'invalid_request', jsonb_build_object('span', true));
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_refuse(400, 'invalid_request', jsonb_build_object('span', true))
+    where p_from is null or p_until is null or p_until < p_from or p_until - p_from > 400;
   return jsonb_build_object(
     'settings', (select s.value from private.nemus_settings s where s.key = 'bookkeeping'),
     'fees', (select coalesce(jsonb_agg(jsonb_build_object('payment_id', f.payment_id, 'charged_on', f.charged_on,
@@ -16668,9 +16222,7 @@ end $$;
 create function public.nemus_bookkeeping_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   return (select s.value from private.nemus_settings s where s.key = 'bookkeeping');
 end $$;
 
@@ -16692,9 +16244,8 @@ begin
       ('19', 'revenue_accounts.19'), ('7', 'revenue_accounts.7'), ('0', 'revenue_accounts.0'), ('AE', 'revenue_accounts.AE'),
       ('O', 'revenue_accounts.O'), ('voucher', 'revenue_accounts.voucher')) as f (field, path)
   loop
-    if given.value is null or given.value !~ given.form then
-      perform private.nemus_refuse_field(given.field, 'number_form');
-    end if;
+    perform private.nemus_refuse_field(given.field, 'number_form')
+      where given.value is null or given.value !~ given.form;
   end loop;
   update private.nemus_settings s set value = jsonb_build_object('consultant', p_settings ->> 'consultant',
     'client', p_settings ->> 'client', 'account_length', (p_settings ->> 'account_length')::int,
@@ -16837,16 +16388,18 @@ language sql stable security definer set search_path = '' as $$
     private.nemus_buyer(p_order.user_id, false, p_order.id)) is not null
 $$;
 
-/* Countries with a rule other than refused, in alphabetical order. */
+/* Countries that are sold to: [{country, needs_vat_id}]. needs_vat_id: only businesses. */
 create function private.nemus_sold_countries() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(distinct c.country order by c.country), '[]') from public.nemus_country_taxes c where c.rule <> 'refused'
+  select coalesce(jsonb_agg(to_jsonb(s) order by s.needs_vat_id, s.country), '[]') from (
+    select c.country, bool_and(c.is_business) as needs_vat_id from public.nemus_country_taxes c
+    where c.rule <> 'refused' group by c.country) s
 $$;
 
 /*
  * How what the caller may buy is taxed: {country, countries, kinds: {course, credits, subscription}, courses: {<id>}}. A
  * tax is {category, rate, note}, null: not sold to the caller's address. courses: those that differ from their kind.
- * country: of the known address, else null. countries: all that are sold to.
+ * country: of the known address, else null. countries: as nemus_sold_countries.
  */
 create function public.nemus_own_taxes() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -16867,9 +16420,7 @@ $$;
 create function public.nemus_product_tax_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   return jsonb_build_object(
     'kinds', (select jsonb_agg(jsonb_build_object('kind', k.kind, 'treatment', p.treatment,
         'tax', private.nemus_tax_of(k.kind, null)) order by k.place)
@@ -16909,9 +16460,8 @@ create function public.nemus_set_credit_voucher(p_credits_are text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_require_staff('orders');
-  if p_credits_are is null or p_credits_are not in ('single_purpose', 'multi_purpose') then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where p_credits_are is null or p_credits_are not in ('single_purpose', 'multi_purpose');
   update private.nemus_settings s set value = s.value || jsonb_build_object('credits_are', p_credits_are) where s.key = 'invoicing';
 end $$;
 
@@ -16928,9 +16478,8 @@ begin
       select from public.nemus_tax_treatments t where t.code = p_treatment and t.category in ('S', 'E'))) then
     perform private.nemus_refuse(400, 'invalid_request');
   end if;
-  if p_course is not null and not exists (select from public.nemus_courses c where c.id = p_course) then
-    perform private.nemus_refuse(404, 'course_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found')
+    where p_course is not null and not exists (select from public.nemus_courses c where c.id = p_course);
   if p_treatment is null then
     delete from public.nemus_product_taxes p where p.kind = p_kind and p.course_id is not distinct from p_course;
   else
@@ -17054,8 +16603,8 @@ begin
       issued := private.nemus_write_invoice(jsonb_build_object('user_id', p_institution, 'issued_on', p_today,
         'service_on', due.first_day, 'service_until', due.last_day, 'balance_cents', due.balance,
         'lines', (select jsonb_agg(
-            jsonb_build_object('service_from', c.service_on, 'service_until', coalesce(c.service_until, c.service_on))
-            || l.line order by array_position(due.ids, c.transaction_id), l.place)
+            case when l.line ? 'is_advance' then '{}' else jsonb_build_object('service_from', c.service_on,
+              'service_until', coalesce(c.service_until, c.service_on)) end || l.line order by array_position(due.ids, c.transaction_id), l.place)
           from private.nemus_collected_payments c
           cross join lateral jsonb_array_elements(c.lines) with ordinality as l (line, place)
           where c.transaction_id = any (due.ids))));
@@ -17069,7 +16618,7 @@ end $$;
 
 /*
  * Writes all due collective invoices; a missed day is caught up on the next. A failure for one institution does not
- * stop the others.
+ * stop the others; it is set aside.
  */
 create function private.nemus_collect_invoices() returns int
 language plpgsql security definer set search_path = '' as $$
@@ -17078,13 +16627,15 @@ declare
   written int := 0;
 begin
   for institution in
-    select distinct c.institution_id from private.nemus_collected_payments c where c.settled_at is null order by 1
+    select distinct c.institution_id from private.nemus_collected_payments c where c.settled_at is null
+      and not private.nemus_is_set_aside('collect-invoices', c.institution_id) order by 1
   loop
     begin
       written := written + private.nemus_collect_invoices_of(institution, (now() at time zone 'Europe/Berlin')::date,
         false);
+      perform public.nemus_note_outcome('collect-invoices', institution, null);
     exception when others then
-      raise warning 'No collective invoice for %: %', institution, sqlerrm;
+      perform public.nemus_note_outcome('collect-invoices', institution, sqlerrm);
     end;
   end loop;
   return written;
@@ -17104,14 +16655,17 @@ create trigger collect_before_going before delete on private.nemus_order_buyers
 
 /*
  * Pending payments of the caller's institution for its next collective invoice: {payments, amount_cents, next_on,
- * transaction_ids}. next_on: day of the earliest invoice; null without payments.
+ * transaction_ids, has_phone}. next_on: day of the earliest invoice; null without payments. has_phone: the seller has
+ * the telephone number that XRechnung requires (BR-DE-27).
  */
 create function public.nemus_gathered_payments() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('payments', count(*), 'amount_cents', coalesce(sum(c.amount_cents), 0),
     'next_on', least(min(private.nemus_interval_end(c.counts_on, s.invoice_frequency)),
       (min(c.counts_on) + interval '6 months' - interval '7 days')::date),
-    'transaction_ids', coalesce(jsonb_agg(c.transaction_id), '[]'))
+    'transaction_ids', coalesce(jsonb_agg(c.transaction_id), '[]'), 'has_phone', (select
+      regexp_replace(coalesce(s.value #>> '{seller,phone}', ''), '\D', '', 'g') ~ '^\d{3}' from private.nemus_settings s
+      where s.key = 'invoicing'))
   from private.nemus_collected_payments c
   join public.nemus_institution_settings s on s.institution_id = c.institution_id
   where c.settled_at is null and c.institution_id = (select private.nemus_acts_for('billing'))
@@ -17120,8 +16674,8 @@ $$;
 -- invoices/electronic_invoices.sql
 -- How an invoice is calculated and written (EN 16931, decision record 0052): nemus_taxed_lines computes its sums,
 -- nemus_write_invoice writes every document, and its electronic original (XML) is kept once.
--- Sums: tax is rounded per treatment from its net (BR-CO-17); the difference to the gross sum is the rounding amount. A
--- correction keeps buyer, taxes and format of the document that it corrects. All corrections of a document are rounded
+-- Sums: prices are gross, so the tax of a treatment is its gross sum less its net. That is within a cent of the net's
+-- tax, as BR-CO-17 allows, and leaves no rounding amount. A correction keeps buyer, taxes and format of the document that it corrects. All corrections of a document are rounded
 -- together, so that refunds of all of it cancel net and tax to the cent.
 -- The original is written by the function `write-invoices` (job every ten minutes, or at the first download) and never
 -- changed (GoBD). An invoice that lacks data for it stays a PDF; what is missing is in private.nemus_invoice_gaps.
@@ -17148,14 +16702,14 @@ create trigger organisation_log after insert or update on public.nemus_invoice_c
   for each row execute function private.nemus_log_row('institution_id', 'institution_id');
 
 /*
- * Net of each line, and sums per treatment, rounded as in EN 16931: net is the gross sum without tax, tax is rounded
- * from that net (BR-CO-17), lines share the net so that they add up to it. The rest to the gross sum is the rounding
- * amount.
+ * Net of each line, and sums per treatment: net is the gross sum without tax, tax is the rest, lines share the net so
+ * that they add up to it.
  * p_lines: [{gross_cents, tax: {category, rate, note, reason}, …}]. p_earlier: earlier corrections of the same document
  * (nemus_corrected_taxes); the sums are then what is still missing, so all corrections together are rounded once.
+ * p_rounds: for corrections of documents with a rounding amount, from before: tax is rounded from the net.
  * Returns {lines, taxes, net, tax, gross, rounding}.
  */
-create function private.nemus_taxed_lines(p_lines jsonb, p_earlier jsonb default '[]') returns jsonb
+create function private.nemus_taxed_lines(p_lines jsonb, p_earlier jsonb default '[]', p_rounds boolean default false) returns jsonb
 language sql immutable set search_path = '' as $$
   with earlier as (
     select e.tax, e.gross, e.net, e.tax_cents
@@ -17165,7 +16719,7 @@ language sql immutable set search_path = '' as $$
       1 + (l.line #>> '{tax,rate}')::numeric / 100 as factor
     from jsonb_array_elements(p_lines) with ordinality as l (line, place)),
   summed as (
-    select line.*, coalesce(e.net, 0) as net_before, coalesce(e.tax_cents, 0) as tax_before,
+    select line.*, coalesce(e.gross, 0) as gross_before, coalesce(e.net, 0) as net_before, coalesce(e.tax_cents, 0) as tax_before,
       row_number() over (partition by line.tax order by place) as nth,
       coalesce(e.gross, 0) + sum(line.gross) over (partition by line.tax order by place) as until
     from line left join earlier e on e.tax = line.tax),
@@ -17175,7 +16729,8 @@ language sql immutable set search_path = '' as $$
     from summed s),
   grouped as (
     select s.tax, sum(s.gross)::int as gross, sum(s.net)::int as net,
-      round((min(s.net_before) + sum(s.net)) * (s.tax ->> 'rate')::numeric / 100)::int - min(s.tax_before) as tax_cents,
+      (case when p_rounds then round((min(s.net_before) + sum(s.net)) * (s.tax ->> 'rate')::numeric / 100)
+        else min(s.gross_before) + sum(s.gross) - min(s.net_before) - sum(s.net) end)::int - min(s.tax_before) as tax_cents,
       min(s.place) as place
     from shared s group by s.tax)
   select jsonb_build_object(
@@ -17218,6 +16773,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   document record;
   earlier public.nemus_invoices;
+  -- An advance payment stays one in its corrections.
+  lines jsonb;
   taxed jsonb;
   is_sample boolean;
   issued public.nemus_invoices;
@@ -17226,7 +16783,15 @@ begin
     cancels_id uuid, issued_on date, service_on date, service_until date, balance_cents int);
   -- Locked: concurrent corrections of one document are rounded together.
   select * into earlier from public.nemus_invoices i where i.id = document.cancels_id for update;
-  taxed := private.nemus_taxed_lines(p_document -> 'lines', private.nemus_corrected_taxes(earlier.id));
+  select jsonb_agg(l.line || case when not jsonb_path_exists(earlier.lines, '$[*] ? (!(@.is_advance == true))')
+      then '{"is_advance": true}' else '{}'::jsonb end order by l.place) into lines
+  from jsonb_array_elements(p_document -> 'lines') with ordinality as l (line, place);
+  taxed := private.nemus_taxed_lines(lines, private.nemus_corrected_taxes(earlier.id), earlier.rounding_cents <> 0);
+  -- The period of a document spans its lines (PEPPOL-EN16931-R111).
+  select least(document.service_on, min((l.line ->> 'service_from')::date)),
+    nullif(greatest(document.service_until, max((l.line ->> 'service_until')::date)),
+      case when document.service_until is null then least(document.service_on, min((l.line ->> 'service_from')::date)) end)
+  into document.service_on, document.service_until from jsonb_array_elements(lines) as l (line);
   is_sample := document.number is not null;
   -- Fires notifications/events.
   insert into public.nemus_invoices (user_id, transaction_id, is_collective, number, is_sample, kind, document_code,
@@ -17254,18 +16819,29 @@ end $$;
 /*
  * Lines of a document about a transaction: its parts, or one line with the gross amount. p_tax: null for the present
  * tax of the product for its buyer. A renewal for a buyer that is not sold to any more is taxed as the product is.
+ * Payments name day and method (paid_on, paid_by), courses their days, and whether they are paid in advance.
  */
 create function private.nemus_lines_of(p_transaction public.nemus_transactions, p_quantity int, p_unit text, p_tax jsonb)
 returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(l.line || jsonb_build_object('tax', coalesce(p_tax, product.tax), 'kind', p_transaction.type,
-    'transaction_id', p_transaction.id) order by l.place)
+    'transaction_id', p_transaction.id) || service.days || case when p_transaction.amount_cents > 0 then jsonb_build_object(
+    'paid_on', (p_transaction.occurred_at at time zone 'Europe/Berlin')::date, 'paid_by', p_transaction.payment_method)
+    else '{}' end order by l.place)
   from jsonb_array_elements(coalesce(p_transaction.parts, jsonb_build_array(jsonb_build_object(
       'description', p_transaction.item_name, 'quantity', p_quantity, 'unit', p_unit,
       'gross_cents', p_transaction.amount_cents)))) with ordinality as l (line, place)
   left join public.nemus_orders o on o.id = private.nemus_order_of(p_transaction.id)
   cross join lateral (select coalesce(private.nemus_tax_of(p_transaction.type, o.course_id,
       private.nemus_buyer(p_transaction.user_id, false, o.id)), private.nemus_tax_of(p_transaction.type, o.course_id)) as tax) as product
+  left join public.nemus_course_bookings b on b.order_id = o.id
+  cross join lateral (select case
+      -- Each person chooses a date later.
+      when (o.terms ->> 'has_dates')::boolean then '{"is_advance": true}'
+      when b.id is not null then jsonb_build_object('service_from', b.start_date, 'service_until', b.end_date)
+        || case when b.start_date > (p_transaction.occurred_at at time zone 'Europe/Berlin')::date
+          then '{"is_advance": true}' else '{}'::jsonb end
+      else '{}' end as days) as service
 $$;
 
 /*
@@ -17308,7 +16884,7 @@ alter table private.nemus_invoice_gaps enable row level security;
 
 /*
  * Invoices without an original, oldest first, at most 50, as stored, each with number and day of the document it
- * corrects.
+ * corrects. Left out: those that are set aside (jobs/set_aside.sql).
  */
 create function public.nemus_unwritten_invoices() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -17317,6 +16893,7 @@ language sql stable security definer set search_path = '' as $$
     from public.nemus_invoices i left join public.nemus_invoices e on e.id = i.cancels_id
     where i.format is not null and not exists (select from public.nemus_invoice_files f where f.invoice_id = i.id)
       and not exists (select from private.nemus_invoice_gaps g where g.invoice_id = i.id)
+      and not private.nemus_is_set_aside('write-invoices', i.id)
     order by i.created_at, i.id limit 50) u
 $$;
 
@@ -17744,27 +17321,23 @@ declare
   today constant timestamptz := p_now - interval '1 day';
 begin
   perform pg_advisory_xact_lock(hashtextextended('nemus_asked_codes', 0));
-  if exists (select from private.nemus_asked_codes a
-    where a.user_id = p_user and a.created_at > p_now - interval '1 minute') then
-    perform private.nemus_refuse(429, 'phone_code_too_soon');
-  end if;
-  if private.nemus_sms_limit('account', 5) <= (select count(*) from private.nemus_asked_codes a
-    where a.user_id = p_user and a.created_at > today) then
-    perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "account"}');
-  end if;
+  perform private.nemus_refuse(429, 'phone_code_too_soon')
+    where exists (select from private.nemus_asked_codes a
+      where a.user_id = p_user and a.created_at > p_now - interval '1 minute');
+  perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "account"}')
+    where private.nemus_sms_limit('account', 5) <= (select count(*) from private.nemus_asked_codes a
+      where a.user_id = p_user and a.created_at > today);
   -- One account alone does not use up what a number gets.
   if private.nemus_sms_limit('number', 3) - 1 <= (select count(*) from private.nemus_asked_codes a
     where a.number_hash = hash and a.user_id = p_user and a.created_at > today) and private.nemus_sms_limit('number', 3) > 1 then
     perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "number"}');
   end if;
-  if private.nemus_sms_limit('number', 3) <= (select count(*) from private.nemus_asked_codes a
-    where a.number_hash = hash and a.created_at > today) then
-    perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "number"}');
-  end if;
-  if private.nemus_sms_limit('total', 300) <= (select count(*) from private.nemus_asked_codes a
-    where a.created_at > today) then
-    perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "total"}');
-  end if;
+  perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "number"}')
+    where private.nemus_sms_limit('number', 3) <= (select count(*) from private.nemus_asked_codes a
+      where a.number_hash = hash and a.created_at > today);
+  perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "total"}')
+    where private.nemus_sms_limit('total', 300) <= (select count(*) from private.nemus_asked_codes a
+      where a.created_at > today);
   insert into private.nemus_asked_codes (user_id, number_hash, created_at) values (p_user, hash, p_now);
 end $$;
 
@@ -17825,9 +17398,8 @@ declare
   phone uuid;
 begin
   perform from public.nemus_profiles p where p.user_id = p_user for update;
-  if not exists (select from auth.users u where u.id = p_user and u.email_confirmed_at is not null) then
-    perform private.nemus_refuse(403, 'address_unconfirmed');
-  end if;
+  perform private.nemus_refuse(403, 'address_unconfirmed')
+    where not exists (select from auth.users u where u.id = p_user and u.email_confirmed_at is not null);
   perform private.nemus_note_asked_code(p_user, p_number, p_now);
   -- Deletes its code and its SMS as well.
   delete from public.nemus_phones p where p.user_id = p_user and p.checked_at is null;
@@ -17910,10 +17482,9 @@ language sql security definer set search_path = '' as $$ select private.nemus_en
 create function private.nemus_require_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (select from public.nemus_members m, private.nemus_current_phone(m.user_id) p
-    where m.institution_id = new.institution_id) then
-    perform private.nemus_refuse(409, 'phone_missing');
-  end if;
+  perform private.nemus_refuse(409, 'phone_missing')
+    where not exists (select from public.nemus_members m, private.nemus_current_phone(m.user_id) p
+      where m.institution_id = new.institution_id);
   return new;
 end $$;
 create trigger require_phone before update of sms_notifications on public.nemus_institution_settings for each row
@@ -18214,8 +17785,8 @@ $$;
 
 /*
  * Writes the due reports, tells members who administer or read, and deletes reports older than 52 weeks. Once per
- * institution and week, however often it is called; after downtime only the latest due report. Returns how many were
- * written.
+ * institution and week, however often it is called; after downtime only the latest due report. One that fails is set
+ * aside. Returns how many were written.
  */
 create function private.nemus_write_weekly_reports(p_now timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -18232,22 +17803,28 @@ begin
     join public.nemus_institution_settings s on s.institution_id = t.institution_id and s.weekly_reports
     cross join lateral (select private.nemus_report_due(t.weekday, t.hour, p_now) as at) d
     where d.at >= t.since and not private.nemus_is_blocked(t.institution_id)
+      and not private.nemus_is_set_aside('write-weekly-reports', t.institution_id)
       and not exists (select from public.nemus_weekly_reports r where r.institution_id = t.institution_id
         and r.week = date_trunc('week', d.at at time zone 'Europe/Berlin')::date)
     order by d.at, t.institution_id limit 500
   loop
-    monday := date_trunc('week', due.at at time zone 'Europe/Berlin')::date;
-    last := (due.at at time zone 'Europe/Berlin')::date - 1;
-    numbers := private.nemus_report_figures(due.institution_id, last - 6, last);
-    insert into public.nemus_weekly_reports (institution_id, week, first_day, last_day, figures, created_at)
-    values (due.institution_id, monday, last - 6, last, numbers, p_now)
-    on conflict (institution_id, week) do nothing;
-    -- A concurrent call wrote it, and announces it.
-    continue when not found;
-    perform private.nemus_notify_members(due.institution_id, array['reading'], 'weekly_report',
-      'weekly_report:' || due.institution_id || ':' || monday,
-      jsonb_build_object('from', last - 6, 'until', last, 'figures', numbers), '/dashboard/report/' || monday);
-    written := written + 1;
+    begin
+      monday := date_trunc('week', due.at at time zone 'Europe/Berlin')::date;
+      last := (due.at at time zone 'Europe/Berlin')::date - 1;
+      numbers := private.nemus_report_figures(due.institution_id, last - 6, last);
+      insert into public.nemus_weekly_reports (institution_id, week, first_day, last_day, figures, created_at)
+      values (due.institution_id, monday, last - 6, last, numbers, p_now)
+      on conflict (institution_id, week) do nothing;
+      -- A concurrent call wrote it, and announces it.
+      continue when not found;
+      perform private.nemus_notify_members(due.institution_id, array['reading'], 'weekly_report',
+        'weekly_report:' || due.institution_id || ':' || monday,
+        jsonb_build_object('from', last - 6, 'until', last, 'figures', numbers), '/dashboard/report/' || monday);
+      written := written + 1;
+      perform public.nemus_note_outcome('write-weekly-reports', due.institution_id, null);
+    exception when others then
+      perform public.nemus_note_outcome('write-weekly-reports', due.institution_id, sqlerrm);
+    end;
   end loop;
   return written;
 end $$;
@@ -18261,9 +17838,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_require_member('administration');
 begin
-  if p_weekday is null or p_hour is null or p_weekday not between 1 and 7 or p_hour not between 0 and 23 then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where p_weekday is null or p_hour is null or p_weekday not between 1 and 7 or p_hour not between 0 and 23;
   update public.nemus_report_times t set weekday = p_weekday, hour = p_hour, since = now()
   where t.institution_id = institution and (t.weekday, t.hour) <> (p_weekday, p_hour);
 end $$;
@@ -18414,9 +17990,7 @@ declare
 begin
   select * into link from private.nemus_unsubscribe_links l
   where l.token_hash = private.nemus_token_hash(p_token) and l.expires_at > now() for update;
-  if link.token_hash is null then
-    perform private.nemus_refuse(404, 'unsubscribe_link_invalid');
-  end if;
+  perform private.nemus_refuse(404, 'unsubscribe_link_invalid') where link.token_hash is null;
   if (p_all and link.used_for_all_at is null) or (not p_all and link.used_at is null) then
     insert into public.nemus_notification_choices (user_id, kind, channel, wanted)
     select link.user_id, k.kind, 'mail', false from private.nemus_notification_kinds k
@@ -18594,7 +18168,7 @@ create function private.nemus_news_of_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_tell_payer(new.user_id, 'invoice_issued', 'invoice_issued:' || new.id,
-    jsonb_build_object('number', new.number, 'cents', new.gross_cents, 'cancels', new.kind = 'cancellation'),
+    jsonb_build_object('number', new.number, 'cents', new.gross_cents, 'cancels', new.kind = 'cancellation', 'corrects', new.document_code is not distinct from 381),
     '/profile/kaeufe', '/purchases');
   return null;
 end $$;
@@ -18733,9 +18307,8 @@ declare
   limits record;
   counted int;
 begin
-  if jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50 then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50;
   select * into limits from private.nemus_area_report_limits();
   perform private.nemus_forget_area_reports();
   if p_source is not null then
@@ -18802,9 +18375,7 @@ declare
   first_step constant timestamp := last_step - width * case p_span when 'day' then 23 else 13 end;
 begin
   perform private.nemus_require_operator();
-  if step is null then
-    perform private.nemus_refuse(400, 'invalid_request', '{"of": "span"}');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request', '{"of": "span"}') where step is null;
   return (
     with steps as (
       select g.at, row_number() over (order by g.at) as place from generate_series(first_step, last_step, width) as g (at)
@@ -18898,9 +18469,8 @@ declare
   today constant date := (now() at time zone 'utc')::date;
   counted int;
 begin
-  if jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50 then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50;
   -- Concurrent reports wait for this row, so the limits are exact.
   update private.nemus_policy_report_minute m set
     minute = date_trunc('minute', now()),
@@ -19107,31 +18677,24 @@ begin
   if p_change.entry ->> 'name' is distinct from p_change.remote or p_change.entry ->> 'team' is distinct from owner then
     perform private.nemus_refuse(400, 'foreign_entry');
   end if;
-  if jsonb_typeof(p_change.entry -> 'routes') is distinct from 'array' then
-    perform private.nemus_refuse(400, 'malformed_entry');
-  end if;
+  perform private.nemus_refuse(400, 'malformed_entry')
+    where jsonb_typeof(p_change.entry -> 'routes') is distinct from 'array';
   for pointer in
     select p_change.entry -> 'stable'
     union all select p_change.entry #> '{canary,pointer}' where p_change.entry ? 'canary'
     union all select jsonb_array_elements(coalesce(p_change.entry -> 'lastGood', '[]'))
   loop
-    if not coalesce(starts_with(pointer ->> 'path', 'releases/' || p_change.remote || '/'), false) then
-      perform private.nemus_refuse(400, 'foreign_release');
-    end if;
+    perform private.nemus_refuse(400, 'foreign_release')
+      where not coalesce(starts_with(pointer ->> 'path', 'releases/' || p_change.remote || '/'), false);
   end loop;
   other := private.nemus_overlapping_area(p_change.environment, p_change.remote, p_change.entry);
-  if other is not null then
-    perform private.nemus_refuse(409, 'path_taken', jsonb_build_object('remote', other));
-  end if;
-  if private.nemus_is_held(p_change) then
-    perform private.nemus_refuse(403, 'stopped_by_operator');
-  end if;
+  perform private.nemus_refuse(409, 'path_taken', jsonb_build_object('remote', other)) where other is not null;
+  perform private.nemus_refuse(403, 'stopped_by_operator') where private.nemus_is_held(p_change);
   if p_change.action in ('disable', 'enable') then
     select e.entry into before from public.nemus_release_entries e
     where e.environment = p_change.environment and e.remote = p_change.remote;
-    if before - 'enabled' - 'disabledReason' is distinct from p_change.entry - 'enabled' - 'disabledReason' then
-      perform private.nemus_refuse(403, 'more_than_a_switch');
-    end if;
+    perform private.nemus_refuse(403, 'more_than_a_switch')
+      where before - 'enabled' - 'disabledReason' is distinct from p_change.entry - 'enabled' - 'disabledReason';
   end if;
 end $$;
 
@@ -19153,36 +18716,27 @@ begin
   new.serial := null;
   new.by_operator := new.action in ('disable', 'enable', 'retire') and private.nemus_is_operator();
   if new.environment is null then
-    if new.action not in ('publish', 'gc') then
-      perform private.nemus_refuse(400, 'environment_missing');
-    end if;
+    perform private.nemus_refuse(400, 'environment_missing') where new.action not in ('publish', 'gc');
     new.entry := null;
     new.stop_list := null;
     return new;
   end if;
-  if new.action in ('publish', 'gc') then
-    perform private.nemus_refuse(400, 'environment_unexpected');
-  end if;
+  perform private.nemus_refuse(400, 'environment_unexpected') where new.action in ('publish', 'gc');
   select e.revision into found_revision from public.nemus_release_environments e
   where e.name = new.environment for update;
-  if not found then
-    perform private.nemus_refuse(404, 'unknown_environment', jsonb_build_object('environment', new.environment));
-  end if;
+  perform private.nemus_refuse(404, 'unknown_environment', jsonb_build_object('environment', new.environment))
+    where not found;
   if new.action in ('stop', 'start', 'stops-renew') then
     new.entry := null;
     new.serial := private.nemus_apply_stop_list(new);
     return new;
   end if;
   new.stop_list := null;
-  if new.remote = '*' then
-    perform private.nemus_refuse(400, 'remote_missing');
-  end if;
-  if found_revision is distinct from new.expected_revision then
-    perform private.nemus_refuse(409, 'revision_conflict', jsonb_build_object('revision', found_revision));
-  end if;
-  if (new.entry is null) <> (new.action = 'retire') then
-    perform private.nemus_refuse(400, 'malformed_entry', '{"of": "removal"}');
-  end if;
+  perform private.nemus_refuse(400, 'remote_missing') where new.remote = '*';
+  perform private.nemus_refuse(409, 'revision_conflict', jsonb_build_object('revision', found_revision))
+    where found_revision is distinct from new.expected_revision;
+  perform private.nemus_refuse(400, 'malformed_entry', '{"of": "removal"}')
+    where (new.entry is null) <> (new.action = 'retire');
   if new.entry is null then
     delete from public.nemus_release_entries e where e.environment = new.environment and e.remote = new.remote;
   else
@@ -19299,9 +18853,8 @@ declare
 begin
   select l.serial into found_serial from public.nemus_release_stop_lists l where l.environment = p_change.environment;
   found_serial := coalesce(found_serial, 0);
-  if found_serial is distinct from p_change.expected_revision then
-    perform private.nemus_refuse(409, 'revision_conflict', jsonb_build_object('revision', found_serial));
-  end if;
+  perform private.nemus_refuse(409, 'revision_conflict', jsonb_build_object('revision', found_serial))
+    where found_serial is distinct from p_change.expected_revision;
   if list is null or list ->> 'environment' is distinct from p_change.environment
     or list -> 'serial' is distinct from to_jsonb(found_serial + 1)
     or jsonb_typeof(list -> 'areas') is distinct from 'array' or jsonb_typeof(list -> 'canaries') is distinct from 'array'
@@ -19310,9 +18863,8 @@ begin
     perform private.nemus_refuse(400, 'malformed_stop_list');
   end if;
   -- Browsers refuse a list from the future. The kill switch must not fail because of a wrong clock.
-  if (list ->> 'issuedAt')::timestamptz > clock_timestamp() + interval '10 minutes' then
-    perform private.nemus_refuse(400, 'malformed_stop_list', '{"of": "clock"}');
-  end if;
+  perform private.nemus_refuse(400, 'malformed_stop_list', '{"of": "clock"}')
+    where (list ->> 'issuedAt')::timestamptz > clock_timestamp() + interval '10 minutes';
   insert into public.nemus_release_stop_lists as l (environment, serial, document)
   values (p_change.environment, found_serial + 1, list)
   on conflict (environment) do update set serial = excluded.serial, document = excluded.document, updated_at = now();
@@ -19398,12 +18950,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   opened uuid;
 begin
-  if not private.nemus_may_override(p_remote) then
-    perform private.nemus_refuse(403, 'not_allowed');
-  end if;
-  if p_until is null or p_until <= now() or p_until > now() + interval '8 hours' then
-    perform private.nemus_refuse(400, 'bad_time');
-  end if;
+  perform private.nemus_refuse(403, 'not_allowed') where not private.nemus_may_override(p_remote);
+  perform private.nemus_refuse(400, 'bad_time')
+    where p_until is null or p_until <= now() or p_until > now() + interval '8 hours';
   perform private.nemus_forget_release_overrides();
   insert into public.nemus_release_overrides (user_id, environment, remote, url, until)
   values (auth.uid(), p_environment, p_remote, p_url, p_until) returning id into opened;
@@ -19509,16 +19058,13 @@ $$;
 create function public.nemus_watch_release(p_environment text, p_entries jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if coalesce(auth.role(), '') <> 'service_role'
-    and not exists (select from public.nemus_release_operators o where o.user_id = auth.uid()) then
-    perform private.nemus_refuse(403, 'not_allowed', '{"of": "folder"}');
-  end if;
-  if exists (select from public.nemus_release_environments v where v.name = p_environment) then
-    perform private.nemus_refuse(409, 'own_environment', jsonb_build_object('environment', p_environment));
-  end if;
-  if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 200 then
-    perform private.nemus_refuse(400, 'malformed_entry', '{"of": "list"}');
-  end if;
+  perform private.nemus_refuse(403, 'not_allowed', '{"of": "folder"}')
+    where coalesce(auth.role(), '') <> 'service_role'
+      and not exists (select from public.nemus_release_operators o where o.user_id = auth.uid());
+  perform private.nemus_refuse(409, 'own_environment', jsonb_build_object('environment', p_environment))
+    where exists (select from public.nemus_release_environments v where v.name = p_environment);
+  perform private.nemus_refuse(400, 'malformed_entry', '{"of": "list"}')
+    where jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 200;
   insert into public.nemus_release_watched as w (environment, remote, entry)
   select distinct on (e.value ->> 'name') p_environment, e.value ->> 'name', e.value
   from jsonb_array_elements(p_entries) as e (value)
@@ -19696,15 +19242,12 @@ declare
   failed_stable text[];
   failed_remote text;
 begin
-  if auth.uid() is null then
-    perform private.nemus_refuse(401, 'login_required');
-  end if;
-  if jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) > 20
-    or octet_length(p_reports::text) > 10000
-    or exists (select from jsonb_array_elements(p_reports) as r (value)
-      where not private.nemus_is_release_report(r.value)) then
-    perform private.nemus_refuse(400, 'malformed_report');
-  end if;
+  perform private.nemus_refuse(401, 'login_required') where auth.uid() is null;
+  perform private.nemus_refuse(400, 'malformed_report')
+    where jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) > 20
+      or octet_length(p_reports::text) > 10000
+      or exists (select from jsonb_array_elements(p_reports) as r (value)
+        where not private.nemus_is_release_report(r.value));
   with admitted as (
     insert into private.nemus_release_reporters as r (user_id, since, reports) values (auth.uid(), now(), 1)
     on conflict (user_id) do update set
@@ -19939,10 +19482,9 @@ $$;
 create function private.nemus_require_fresh_factor() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if auth.uid() is not null and private.nemus_has_factor(auth.uid())
-    and coalesce(private.nemus_factor_given_at() < now() - interval '15 minutes', true) then
-    perform private.nemus_refuse(403, 'factor_required');
-  end if;
+  perform private.nemus_refuse(403, 'factor_required')
+    where auth.uid() is not null and private.nemus_has_factor(auth.uid())
+      and coalesce(private.nemus_factor_given_at() < now() - interval '15 minutes', true);
 end $$;
 
 /* Trigger function for nemus_require_fresh_factor; runs before the row is written. */
@@ -19987,9 +19529,8 @@ create trigger ask_factor before insert on public.nemus_release_changes
 create function private.nemus_change_factor_rule() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if auth.uid() is not null and new.two_factor_enabled and not private.nemus_has_factor(auth.uid()) then
-    perform private.nemus_refuse(409, 'own_factor_first');
-  end if;
+  perform private.nemus_refuse(409, 'own_factor_first')
+    where auth.uid() is not null and new.two_factor_enabled and not private.nemus_has_factor(auth.uid());
   perform private.nemus_require_fresh_factor();
   if new.two_factor_enabled then
     perform private.nemus_notify_members(new.institution_id, array['booking', 'billing', 'confirming', 'reading'],
@@ -20618,7 +20159,7 @@ create policy "own bookings are read" on public.nemus_course_bookings for select
 create policy "own participants are read" on public.nemus_booking_participants for select to authenticated
   using (institution_id = (select private.nemus_acts_for('booking', 'reading')));
 
-grant execute on function public.nemus_institution_overview(), public.nemus_book_course(uuid,uuid[],date),
+grant execute on function public.nemus_institution_overview(), public.nemus_book_course(uuid,uuid[],date,int),
   public.nemus_booked_seminars(), public.nemus_booking_rules(date), public.nemus_booking_terms(uuid),
   public.nemus_booked_places(uuid,uuid), public.nemus_seats(text,text,integer), public.nemus_free_seat(uuid,uuid),
   public.nemus_assign_seat(uuid,uuid), public.nemus_transfer_seat(uuid,uuid,uuid) to authenticated;
@@ -20656,7 +20197,7 @@ grant select on public.nemus_courses to authenticated;
 grant select, insert, update, delete on public.nemus_courses to service_role;
 grant select on public.nemus_course_enrollments to authenticated, service_role;
 -- The columns a client may name when it buys with credits. Price and time come from the database.
-grant insert (user_id, course_id, enrollment_type, status) on public.nemus_course_enrollments to authenticated;
+grant insert (user_id, course_id, enrollment_type, status, shown_credits) on public.nemus_course_enrollments to authenticated;
 
 create policy "own enrolments are read" on public.nemus_course_enrollments for select to authenticated
   using (user_id = (select auth.uid()));
@@ -20831,7 +20372,7 @@ grant execute on function public.nemus_institution_reviews(), public.nemus_appro
   public.nemus_remove_member(uuid), public.nemus_leave_membership(uuid), public.nemus_choose_institution(uuid),
   public.nemus_memberships(), public.nemus_set_budget(uuid[],integer,integer),
   public.nemus_set_spending_limit(integer,integer), public.nemus_budgets(uuid[]),
-  public.nemus_request_booking(uuid,uuid[],text,date,text), public.nemus_decide_booking_request(uuid,boolean,text),
+  public.nemus_request_booking(uuid,uuid[],text,date,text), public.nemus_decide_booking_request(uuid,boolean,text,int),
   public.nemus_withdraw_booking_request(uuid), public.nemus_booking_request_list(),
   public.nemus_organisation_lines(jsonb) to authenticated;
 
@@ -20876,7 +20417,7 @@ grant execute on function public.nemus_unwritten_invoices(), public.nemus_keep_i
 -- jobs/access.sql
 -- Grants of jobs: only the service role reads their status. Anything not granted here is closed.
 
-grant execute on function public.nemus_jobs() to service_role;
+grant execute on function public.nemus_jobs(), public.nemus_note_outcome(text,uuid,text) to service_role;
 
 -- learning/access.sql
 -- Rights on e-learning. Anything not granted here is closed.
@@ -21129,8 +20670,8 @@ grant execute on function public.nemus_refund_reviews(), public.nemus_offered_ad
   public.nemus_settle_attention(uuid,text), public.nemus_staff_withdrawals(integer),
   public.nemus_handle_withdrawal(uuid,text) to authenticated;
 
-grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, uuid, uuid[], date), public.nemus_order_credits(uuid, int),
-  public.nemus_order_subscription(uuid, text),
+grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, uuid, uuid[], date, int),
+  public.nemus_order_credits(uuid, int, int), public.nemus_order_subscription(uuid, text, int),
   public.nemus_attach_checkout(uuid,text,text,timestamp with time zone,text), public.nemus_checkout(text),
   public.nemus_deliver_result(text),
   public.nemus_begin_event(text,text,timestamp with time zone), public.nemus_finish_event(text,text),

@@ -967,6 +967,7 @@ export type Database = {
           enrollment_type: string;
           id: string;
           progress_percentage: number;
+          shown_credits: number | null;
           status: string;
           updated_at: string;
           user_id: string;
@@ -979,6 +980,7 @@ export type Database = {
           enrollment_type: string;
           id?: string;
           progress_percentage?: number;
+          shown_credits?: number | null;
           status?: string;
           updated_at?: string;
           user_id: string;
@@ -990,6 +992,7 @@ export type Database = {
           enrollment_type?: string;
           id?: string;
           progress_percentage?: number;
+          shown_credits?: number | null;
           status?: string;
           updated_at?: string;
           user_id?: string;
@@ -4586,7 +4589,7 @@ export type Database = {
       nemus_billing_contact: { Args: { p_user_id: string }; Returns: Json };
       nemus_block_account: { Args: { p_reason: string; p_user: string }; Returns: undefined };
       nemus_book_course: {
-        Args: { p_course: string; p_start?: string; p_trainees: string[] };
+        Args: { p_course: string; p_shown_credits?: number; p_start?: string; p_trainees: string[] };
         Returns: {
           completion_rate: number;
           course_id: string | null;
@@ -4677,7 +4680,7 @@ export type Database = {
       nemus_credit_forecast: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_date_participants: { Args: { p_appointment: string }; Returns: Json };
       nemus_decide_booking_request: {
-        Args: { p_approved: boolean; p_reason?: string; p_request: string };
+        Args: { p_approved: boolean; p_reason?: string; p_request: string; p_shown?: number };
         Returns: Json;
       };
       nemus_decide_by_link: {
@@ -4786,6 +4789,7 @@ export type Database = {
       nemus_note_fee: { Args: { p_charged_at: string; p_fee_cents: number; p_payment_id: string }; Returns: undefined };
       nemus_note_invoice_gap: { Args: { p_invoice: string; p_missing: string[] }; Returns: undefined };
       nemus_note_notification_mail: { Args: { p_sending: string; p_sent: boolean }; Returns: undefined };
+      nemus_note_outcome: { Args: { p_error: string; p_item: string; p_job: string }; Returns: undefined };
       nemus_note_payment: {
         Args: { p_payment_method: string; p_service_from?: string; p_session_id: string };
         Returns: undefined;
@@ -4816,11 +4820,17 @@ export type Database = {
         Returns: string;
       };
       nemus_order_course: {
-        Args: { p_course_id: string; p_start?: string; p_trainee_ids?: string[]; p_user_id: string };
+        Args: {
+          p_course_id: string;
+          p_shown_cents?: number;
+          p_start?: string;
+          p_trainee_ids?: string[];
+          p_user_id: string;
+        };
         Returns: Json;
       };
-      nemus_order_credits: { Args: { p_credits: number; p_user_id: string }; Returns: Json };
-      nemus_order_subscription: { Args: { p_tier: string; p_user_id: string }; Returns: Json };
+      nemus_order_credits: { Args: { p_credits: number; p_shown_cents?: number; p_user_id: string }; Returns: Json };
+      nemus_order_subscription: { Args: { p_shown_cents?: number; p_tier: string; p_user_id: string }; Returns: Json };
       nemus_order_tasks: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_organisation_lines: { Args: { p_filters?: Json }; Returns: Json };
       nemus_own_invoices: { Args: Record<PropertyKey, never>; Returns: Json };

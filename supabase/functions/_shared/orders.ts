@@ -26,18 +26,25 @@ const orderSchema = contactSchema.extend({
   title: z.string(),
   /** How it is taxed for the known address. */
   tax: taxSchema,
-  /** Codes of the countries that are sold to. */
-  countries: z.array(z.string()),
+  /** Countries that are sold to. */
+  countries: z.array(z.object({ country: z.string(), needs_vat_id: z.boolean() })),
 });
 export type Order = z.infer<typeof orderSchema>;
+
+/** The total that the buyer's page showed, in cents, optional in every body; another price is refused. */
+export const shownSchema = z.int().nonnegative().nullable().default(null);
+type Shown = { readonly p_shown_cents: number | null };
 
 /**
  * The functions of the database that write an order, by kind of item. The database reads the price from its own rows.
  */
 export type OrderCall =
-  | readonly ['nemus_order_course', { p_course_id: string; p_trainee_ids: readonly string[]; p_start: string | null }]
-  | readonly ['nemus_order_credits', { p_credits: number }]
-  | readonly ['nemus_order_subscription', { p_tier: Tier }];
+  | readonly [
+      'nemus_order_course',
+      { p_course_id: string; p_trainee_ids: readonly string[]; p_start: string | null } & Shown,
+    ]
+  | readonly ['nemus_order_credits', { p_credits: number } & Shown]
+  | readonly ['nemus_order_subscription', { p_tier: Tier } & Shown];
 
 /**
  * Writes the order before any checkout.

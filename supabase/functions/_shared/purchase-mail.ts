@@ -60,7 +60,7 @@ function write(siteUrl: string, letter: PurchaseLetter, to: string, isCopy: bool
 function wordsOf({ type, amount_cents: cents, booking }: PurchaseLetter): { heading: string; said: string } {
   if (cents < 0) {
     return {
-      heading: 'Gutschrift',
+      heading: 'Rechnungskorrektur',
       said: 'Ihr Abonnement ist gewechselt. Das Guthaben wird mit den nächsten Rechnungen verrechnet.',
     };
   }

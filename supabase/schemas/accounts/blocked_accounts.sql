@@ -40,15 +40,9 @@ begin
   if auth.uid() is null then
     return;
   end if;
-  if private.nemus_is_blocked(auth.uid()) then
-    perform private.nemus_refuse(403, 'account_blocked');
-  end if;
-  if not private.nemus_is_session_open() then
-    perform private.nemus_refuse(401, 'session_ended');
-  end if;
-  if not private.nemus_has_given_factor() then
-    perform private.nemus_refuse(403, 'factor_not_given');
-  end if;
+  perform private.nemus_refuse(403, 'account_blocked') where private.nemus_is_blocked(auth.uid());
+  perform private.nemus_refuse(401, 'session_ended') where not private.nemus_is_session_open();
+  perform private.nemus_refuse(403, 'factor_not_given') where not private.nemus_has_given_factor();
 end $$;
 
 -- PostgREST reads the setting from the role that it signs in with, and the embedded backend does the same. The test
@@ -85,15 +79,10 @@ declare
 begin
   perform private.nemus_require_staff('people');
   perform private.nemus_lock_people();
-  if p_user = auth.uid() then
-    perform private.nemus_refuse(409, 'own_account');
-  end if;
-  if char_length(reason) not between 3 and 1000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
-  if not exists (select from public.nemus_profiles p where p.user_id = p_user) then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
+  perform private.nemus_refuse(409, 'own_account') where p_user = auth.uid();
+  perform private.nemus_refuse(400, 'note_missing') where char_length(reason) not between 3 and 1000;
+  perform private.nemus_refuse(404, 'account_not_found')
+    where not exists (select from public.nemus_profiles p where p.user_id = p_user);
   if private.nemus_is_blocked(p_user) then
     return;
   end if;
@@ -111,9 +100,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_require_staff('people');
   perform private.nemus_lock_people();
-  if not exists (select from public.nemus_profiles p where p.user_id = p_user) then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'account_not_found')
+    where not exists (select from public.nemus_profiles p where p.user_id = p_user);
   if private.nemus_is_blocked(p_user)
     and not exists (select from private.nemus_blocked_accounts b where b.user_id = p_user) then
     -- Banned at the auth server: no row whose deletion the audit trigger could log.

@@ -33,11 +33,10 @@ $$;
 create function private.nemus_require_fresh_sign_in() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (select from jsonb_array_elements(coalesce(private.nemus_token() -> 'amr', '[]')) way
-    where way ->> 'method' in ('password', 'otp', 'totp', 'magiclink')
-      and to_timestamp((way ->> 'timestamp')::bigint) > now() - interval '10 minutes') then
-    perform private.nemus_refuse(403, 'sign_in_again');
-  end if;
+  perform private.nemus_refuse(403, 'sign_in_again')
+    where not exists (select from jsonb_array_elements(coalesce(private.nemus_token() -> 'amr', '[]')) way
+      where way ->> 'method' in ('password', 'otp', 'totp', 'magiclink')
+        and to_timestamp((way ->> 'timestamp')::bigint) > now() - interval '10 minutes');
   perform private.nemus_require_fresh_factor();
 end $$;
 
@@ -55,9 +54,8 @@ declare
     or exists (select from public.nemus_invoices i where i.user_id = me and not i.is_sample)
     or exists (select from public.nemus_credit_entries c where c.institution_id = me);
 begin
-  if me is null or not exists (select from public.nemus_profiles p where p.user_id = me) then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'account_not_found')
+    where me is null or not exists (select from public.nemus_profiles p where p.user_id = me);
   select max(i.issued_on) into last_invoice from public.nemus_invoices i where i.user_id = me and not i.is_sample;
   return jsonb_build_object('purchases', purchases,
     'keep_until', case when purchases

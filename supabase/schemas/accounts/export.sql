@@ -99,9 +99,8 @@ declare
   own jsonb;
   tables jsonb := jsonb_build_object();
 begin
-  if me is null or not exists (select from public.nemus_profiles p where p.user_id = me) then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'account_not_found')
+    where me is null or not exists (select from public.nemus_profiles p where p.user_id = me);
   perform private.nemus_require_fresh_factor();
   for source in select t.* from private.nemus_exported_tables() t where t.is_personal order by t.name loop
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s where %I = $1) r',

@@ -50,9 +50,7 @@ begin
   if auth.uid() = old.user_id then
     -- No confirmation meanwhile.
     perform private.nemus_lock_logbook(old.user_id);
-    if private.nemus_has_proofs(old.user_id) then
-      perform private.nemus_refuse(409, 'name_is_proved');
-    end if;
+    perform private.nemus_refuse(409, 'name_is_proved') where private.nemus_has_proofs(old.user_id);
   end if;
   return new;
 end $$;
@@ -72,25 +70,20 @@ declare
   made uuid;
 begin
   select * into profile from public.nemus_profiles p where p.user_id = auth.uid() for no key update;
-  if profile.user_type is distinct from 'piw' then
-    perform private.nemus_refuse(403, 'piw_required');
-  end if;
-  if exists (select from public.nemus_name_requests r where r.user_id = profile.user_id and r.state = 'open') then
-    perform private.nemus_refuse(409, 'name_request_open');
-  end if;
-  if (select count(*) from public.nemus_name_requests r
-      where r.user_id = profile.user_id and r.created_at > now() - interval '30 days') >= 5 then
-    perform private.nemus_refuse(429, 'name_request_limit');
-  end if;
+  perform private.nemus_refuse(403, 'piw_required') where profile.user_type is distinct from 'piw';
+  perform private.nemus_refuse(409, 'name_request_open')
+    where exists (select from public.nemus_name_requests r where r.user_id = profile.user_id and r.state = 'open');
+  perform private.nemus_refuse(429, 'name_request_limit')
+    where (select count(*) from public.nemus_name_requests r
+        where r.user_id = profile.user_id and r.created_at > now() - interval '30 days') >= 5;
   insert into public.nemus_name_requests (user_id, old_name, first_name, last_name, reason)
   values (profile.user_id, btrim(profile.first_name || ' ' || profile.last_name),
     private.nemus_text_field(fields, 'first_name', 100, true), private.nemus_text_field(fields, 'last_name', 100, true),
     private.nemus_text_field(fields, 'reason', 1000, true))
   returning id into made;
-  if exists (select from public.nemus_name_requests r where r.id = made
-    and (r.first_name, r.last_name) = (profile.first_name, profile.last_name)) then
-    perform private.nemus_refuse(409, 'name_unchanged');
-  end if;
+  perform private.nemus_refuse(409, 'name_unchanged')
+    where exists (select from public.nemus_name_requests r where r.id = made
+      and (r.first_name, r.last_name) = (profile.first_name, profile.last_name));
   return made;
 end $$;
 
@@ -100,9 +93,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.nemus_name_requests r set state = 'withdrawn', decided_at = now()
   where r.user_id = auth.uid() and r.state = 'open';
-  if not found then
-    perform private.nemus_refuse(404, 'name_request_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'name_request_not_found') where not found;
 end $$;
 
 /*

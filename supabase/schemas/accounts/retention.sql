@@ -33,7 +33,7 @@ begin
   perform set_config('nemus.forgets', '', true);
 end $$;
 
-/* Deletes accounts whose retention has passed, the oldest 100 at a time. Returns how many. */
+/* Deletes accounts whose retention has passed, the oldest 100 at a time; one that fails is set aside. Returns how many. */
 create function private.nemus_forget_deleted_accounts() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -45,10 +45,16 @@ begin
     select d.user_id from private.nemus_deleted_accounts d
     where d.keep_until < today and not exists (select from public.nemus_invoices i where i.user_id = d.user_id
       and not i.is_sample and make_date(extract(year from i.issued_on)::int + 8, 12, 31) >= today)
+      and not private.nemus_is_set_aside('forget-deleted-accounts', d.user_id)
     order by d.keep_until, d.user_id limit 100 for update skip locked
   loop
-    perform private.nemus_forget_account(account);
-    forgotten := forgotten + 1;
+    begin
+      perform private.nemus_forget_account(account);
+      forgotten := forgotten + 1;
+      perform public.nemus_note_outcome('forget-deleted-accounts', account, null);
+    exception when others then
+      perform public.nemus_note_outcome('forget-deleted-accounts', account, sqlerrm);
+    end;
   end loop;
   return forgotten;
 end $$;

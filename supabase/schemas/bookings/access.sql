@@ -12,7 +12,7 @@ create policy "own bookings are read" on public.nemus_course_bookings for select
 create policy "own participants are read" on public.nemus_booking_participants for select to authenticated
   using (institution_id = (select private.nemus_acts_for('booking', 'reading')));
 
-grant execute on function public.nemus_institution_overview(), public.nemus_book_course(uuid,uuid[],date),
+grant execute on function public.nemus_institution_overview(), public.nemus_book_course(uuid,uuid[],date,int),
   public.nemus_booked_seminars(), public.nemus_booking_rules(date), public.nemus_booking_terms(uuid),
   public.nemus_booked_places(uuid,uuid), public.nemus_seats(text,text,integer), public.nemus_free_seat(uuid,uuid),
   public.nemus_assign_seat(uuid,uuid), public.nemus_transfer_seat(uuid,uuid,uuid) to authenticated;

@@ -83,28 +83,21 @@ declare
   named text;
   own boolean;
 begin
-  if coalesce(cardinality(p_trainees), 0) = 0 then
-    perform private.nemus_refuse(400, 'no_trainees');
-  end if;
+  perform private.nemus_refuse(400, 'no_trainees') where coalesce(cardinality(p_trainees), 0) = 0;
   perform private.nemus_require_approval(p_institution);
-  if (select count(distinct t.id) from public.nemus_trainees t
-    where t.institution_id = p_institution and t.id = any (p_trainees)) <> cardinality(p_trainees) then
-    perform private.nemus_refuse(404, 'trainee_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found')
+    where (select count(distinct t.id) from public.nemus_trainees t
+      where t.institution_id = p_institution and t.id = any (p_trainees)) <> cardinality(p_trainees);
   select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t
   where t.id = any (p_trainees) and t.status <> 'active'
   order by t.last_name, t.first_name, t.id limit 1;
-  if found then
-    perform private.nemus_refuse(409, 'trainee_inactive', jsonb_build_object('name', named));
-  end if;
+  perform private.nemus_refuse(409, 'trainee_inactive', jsonb_build_object('name', named)) where found;
   select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t
   where t.id = any (p_trainees) and (
     exists (select from public.nemus_booking_participants p where p.trainee_id = t.id and p.course_id = p_course)
     or exists (select from public.nemus_course_enrollments e where e.user_id = t.user_id and e.course_id = p_course))
   order by t.last_name limit 1;
-  if found then
-    perform private.nemus_refuse(409, 'already_enrolled', jsonb_build_object('name', named));
-  end if;
+  perform private.nemus_refuse(409, 'already_enrolled', jsonb_build_object('name', named)) where found;
   select t.first_name || ' ' || t.last_name, o.user_id = p_institution into named, own
   from public.nemus_trainees t, private.nemus_waiting_orders(p_course, p_institution, t.user_id, t.id) o
   where t.id = any (p_trainees) order by o.user_id <> p_institution, t.last_name limit 1;
@@ -182,22 +175,18 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
-  if p_start < today then
-    perform private.nemus_refuse(400, 'start_in_the_past');
-  end if;
-  if p_start > (today + interval '2 years')::date then
-    perform private.nemus_refuse(400, 'start_too_late');
-  end if;
+  perform private.nemus_refuse(400, 'start_in_the_past') where p_start < today;
+  perform private.nemus_refuse(400, 'start_too_late') where p_start > (today + interval '2 years')::date;
 end $$;
 
 /*
  * Books a course for trainees of the caller's institution with credits, all or none; returns the booking. p_start:
- * first day, default in 14 days.
+ * first day, default in 14 days. p_shown_credits: total the caller was shown.
  * Raises 403 institution_required, member_role_required, 404 course_not_found, 400 start_in_the_past, start_too_late,
- * as nemus_check_trainees and nemus_check_spending, 409 insufficient_credits.
+ * as nemus_check_trainees and nemus_check_spending, 409 price_changed, insufficient_credits.
  */
-create function public.nemus_book_course(p_course uuid, p_trainees uuid[], p_start date default null)
-returns public.nemus_course_bookings
+create function public.nemus_book_course(p_course uuid, p_trainees uuid[], p_start date default null,
+  p_shown_credits int default null) returns public.nemus_course_bookings
 language plpgsql security definer set search_path = '' as $$
 declare
   me uuid;
@@ -212,13 +201,12 @@ begin
   perform private.nemus_lock_credits(me, 0);
   select c.title, c.credit_cost into course
   from public.nemus_courses c where c.id = p_course and private.nemus_is_offered(c.id);
-  if not found then
-    perform private.nemus_refuse(404, 'course_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found') where not found;
   perform private.nemus_check_start(p_start);
   perform private.nemus_check_trainees(me, p_course, p_trainees);
   request := private.nemus_check_spending(me, auth.uid(), p_course, p_trainees, p_start, course.credit_cost, 0);
   total := course.credit_cost * cardinality(p_trainees);
+  perform private.nemus_check_price('credits', p_shown_credits, total);
   perform private.nemus_lock_credits(me, total);
   booking := private.nemus_create_booking(me, p_course, p_trainees, p_start, total);
   -- Fires credits/credits.

@@ -131,9 +131,7 @@ begin
   order by e.id for update;
   select * into booking from public.nemus_course_bookings b
   where b.id = p_booking and b.institution_id = own for update;
-  if not found then
-    perform private.nemus_refuse(404, 'booking_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'booking_not_found') where not found;
   perform private.nemus_refuse_booking(private.nemus_booking_bar(booking));
   return booking;
 end $$;
@@ -147,12 +145,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   booking constant public.nemus_course_bookings := private.nemus_take_booking(p_institution, p_booking);
 begin
-  if booking.has_dates then
-    perform private.nemus_refuse(409, 'booking_has_dates');
-  end if;
-  if p_start is null or p_start = booking.start_date then
-    perform private.nemus_refuse(400, 'start_unchanged');
-  end if;
+  perform private.nemus_refuse(409, 'booking_has_dates') where booking.has_dates;
+  perform private.nemus_refuse(400, 'start_unchanged') where p_start is null or p_start = booking.start_date;
   perform private.nemus_check_start(p_start);
   update public.nemus_course_bookings b
   set start_date = p_start, end_date = p_start + (booking.end_date - booking.start_date) where b.id = booking.id;
@@ -180,13 +174,10 @@ declare
   place public.nemus_booking_participants;
   named text;
 begin
-  if places = 0 then
-    perform private.nemus_refuse(400, 'no_trainees');
-  end if;
-  if places <> (select count(*) from public.nemus_booking_participants p
-    where p.booking_id = booking.id and p.trainee_id = any (trainees)) then
-    perform private.nemus_refuse(404, 'place_not_found');
-  end if;
+  perform private.nemus_refuse(400, 'no_trainees') where places = 0;
+  perform private.nemus_refuse(404, 'place_not_found')
+    where places <> (select count(*) from public.nemus_booking_participants p
+      where p.booking_id = booking.id and p.trainee_id = any (trainees));
   for place in select * from public.nemus_booking_participants p
     where p.booking_id = booking.id and p.trainee_id = any (trainees)
   loop

@@ -30,9 +30,7 @@ declare
   booking public.nemus_course_bookings;
 begin
   select * into booking from public.nemus_course_bookings b where b.id = p_booking and b.institution_id = p_institution;
-  if not found then
-    perform private.nemus_refuse(404, 'booking_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'booking_not_found') where not found;
   perform private.nemus_lock_course(booking.course_id);
   perform from public.nemus_orders o where o.id = booking.order_id for update;
   perform from public.nemus_credit_balances c where c.institution_id = p_institution for update;
@@ -61,9 +59,7 @@ declare
 begin
   select * into place from public.nemus_booking_participants p
   where p.booking_id = p_booking.id and p.trainee_id = p_trainee;
-  if not found then
-    perform private.nemus_refuse(404, 'place_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'place_not_found') where not found;
   select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t where t.id = p_trainee;
   case private.nemus_place_bar(place)
     when 'place_begun' then
@@ -111,9 +107,7 @@ declare
   booking constant public.nemus_course_bookings :=
     private.nemus_take_seats(private.nemus_require_member('booking'), p_booking);
 begin
-  if private.nemus_booking_bar(booking) is null then
-    perform private.nemus_refuse(409, 'seat_refundable');
-  end if;
+  perform private.nemus_refuse(409, 'seat_refundable') where private.nemus_booking_bar(booking) is null;
   perform private.nemus_empty_seat(booking, p_trainee);
   update public.nemus_course_bookings b set free_places = b.free_places + 1 where b.id = booking.id;
   perform private.nemus_count_completion(booking.id);
@@ -129,9 +123,7 @@ declare
   booking constant public.nemus_course_bookings :=
     private.nemus_take_seats(private.nemus_require_member('booking'), p_booking);
 begin
-  if booking.free_places = 0 then
-    perform private.nemus_refuse(409, 'no_free_seat');
-  end if;
+  perform private.nemus_refuse(409, 'no_free_seat') where booking.free_places = 0;
   perform private.nemus_fill_seat(booking, p_trainee);
   update public.nemus_course_bookings b set free_places = b.free_places - 1 where b.id = booking.id;
 end $$;
@@ -146,11 +138,10 @@ declare
   booking constant public.nemus_course_bookings :=
     private.nemus_take_seats(private.nemus_require_member('booking'), p_booking);
 begin
-  if p_from = p_to then
-    perform private.nemus_refuse(409, 'already_enrolled',
+  perform private.nemus_refuse(409, 'already_enrolled',
       (select jsonb_build_object('name', t.first_name || ' ' || t.last_name) from public.nemus_trainees t
-        where t.id = p_to and t.institution_id = booking.institution_id));
-  end if;
+        where t.id = p_to and t.institution_id = booking.institution_id))
+    where p_from = p_to;
   perform private.nemus_empty_seat(booking, p_from);
   perform private.nemus_fill_seat(booking, p_to);
 end $$;

@@ -7,7 +7,7 @@ grant select on public.nemus_courses to authenticated;
 grant select, insert, update, delete on public.nemus_courses to service_role;
 grant select on public.nemus_course_enrollments to authenticated, service_role;
 -- The columns a client may name when it buys with credits. Price and time come from the database.
-grant insert (user_id, course_id, enrollment_type, status) on public.nemus_course_enrollments to authenticated;
+grant insert (user_id, course_id, enrollment_type, status, shown_credits) on public.nemus_course_enrollments to authenticated;
 
 create policy "own enrolments are read" on public.nemus_course_enrollments for select to authenticated
   using (user_id = (select auth.uid()));

@@ -20,9 +20,8 @@ create index nemus_courses_title_search on public.nemus_courses using gin
 create function private.nemus_check_publication() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.is_active and new.zfu_status is null and (new.price_euros > 0 or new.credit_cost > 0) then
-    perform private.nemus_refuse(409, 'zfu_missing', '{"field": "zfu_status"}');
-  end if;
+  perform private.nemus_refuse(409, 'zfu_missing', '{"field": "zfu_status"}')
+    where new.is_active and new.zfu_status is null and (new.price_euros > 0 or new.credit_cost > 0);
   if tg_op = 'UPDATE' then
     new.published_at := coalesce(old.published_at, new.published_at);
   end if;
@@ -101,19 +100,12 @@ language plpgsql set search_path = '' as $$
 declare
   given text := nullif(btrim(p_fields ->> p_field, E' \t\r\n'), '');
 begin
-  if jsonb_typeof(p_fields -> p_field) not in ('string', 'null') then
-    perform private.nemus_refuse_field(p_field, 'text');
-  end if;
-  if given is null and p_is_required then
-    perform private.nemus_refuse_field(p_field, 'missing');
-  end if;
+  perform private.nemus_refuse_field(p_field, 'text') where jsonb_typeof(p_fields -> p_field) not in ('string', 'null');
+  perform private.nemus_refuse_field(p_field, 'missing') where given is null and p_is_required;
   given := replace(given, E'\r\n', E'\n');
-  if given ~ E'[\\x01-\\x08\\x0B-\\x1F\\x7F]' then
-    perform private.nemus_refuse_field(p_field, 'characters');
-  end if;
-  if char_length(given) > p_most then
-    perform private.nemus_refuse_field(p_field, 'too_long', jsonb_build_object('most', p_most));
-  end if;
+  perform private.nemus_refuse_field(p_field, 'characters') where given ~ E'[\\x01-\\x08\\x0B-\\x1F\\x7F]';
+  perform private.nemus_refuse_field(p_field, 'too_long', jsonb_build_object('most', p_most))
+    where char_length(given) > p_most;
   return given;
 end $$;
 
@@ -123,12 +115,9 @@ language plpgsql set search_path = '' as $$
 declare
   given constant text := p_fields ->> p_field;
 begin
-  if given is null then
-    perform private.nemus_refuse_field(p_field, 'missing');
-  end if;
-  if given !~ '^[0-9]{1,9}$' or given::int not between p_least and p_most then
-    perform private.nemus_refuse_field(p_field, 'count', jsonb_build_object('least', p_least, 'most', p_most));
-  end if;
+  perform private.nemus_refuse_field(p_field, 'missing') where given is null;
+  perform private.nemus_refuse_field(p_field, 'count', jsonb_build_object('least', p_least, 'most', p_most))
+    where given !~ '^[0-9]{1,9}$' or given::int not between p_least and p_most;
   return given::int;
 end $$;
 
@@ -139,21 +128,16 @@ language plpgsql set search_path = '' as $$
 declare
   given constant text := p_fields ->> p_field;
 begin
-  if given is null and p_is_required then
-    perform private.nemus_refuse_field(p_field, 'missing');
-  end if;
-  if given <> all (p_choices) then
-    perform private.nemus_refuse_field(p_field, 'choice');
-  end if;
+  perform private.nemus_refuse_field(p_field, 'missing') where given is null and p_is_required;
+  perform private.nemus_refuse_field(p_field, 'choice') where given <> all (p_choices);
   return given;
 end $$;
 
 create function private.nemus_flag_field(p_fields jsonb, p_field text) returns boolean
 language plpgsql set search_path = '' as $$
 begin
-  if jsonb_typeof(p_fields -> p_field) is distinct from 'boolean' then
-    perform private.nemus_refuse_field(p_field, 'choice');
-  end if;
+  perform private.nemus_refuse_field(p_field, 'choice')
+    where jsonb_typeof(p_fields -> p_field) is distinct from 'boolean';
   return (p_fields ->> p_field)::boolean;
 end $$;
 
@@ -167,14 +151,11 @@ declare
   course public.nemus_courses;
   price constant text := p_fields ->> 'price_euros';
 begin
-  if p_id is null or jsonb_typeof(p_fields) is distinct from 'object' then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where p_id is null or jsonb_typeof(p_fields) is distinct from 'object';
   course.id := p_id;
   course.title := private.nemus_text_field(p_fields, 'title', 200, true);
-  if course.title ~ E'[\\n\\t]' then
-    perform private.nemus_refuse_field('title', 'characters');
-  end if;
+  perform private.nemus_refuse_field('title', 'characters') where course.title ~ E'[\\n\\t]';
   course.description := coalesce(private.nemus_text_field(p_fields, 'description', 4000, false), '');
   course.competency := private.nemus_choice_field(p_fields, 'competency', array['fachliche_kompetenz',
     'diagnostische_kompetenz', 'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz',
@@ -186,31 +167,21 @@ begin
   course.elearning_units := private.nemus_count_field(p_fields, 'elearning_units', 0, 1000);
   course.has_dates := private.nemus_flag_field(p_fields, 'has_dates');
   course.duration_hours := course.theory_units + course.practical_units + course.elearning_units;
-  if course.duration_hours = 0 then
-    perform private.nemus_refuse_field('theory_units', 'no_units');
-  end if;
-  if course.has_dates and course.theory_units + course.practical_units = 0 then
-    perform private.nemus_refuse_field('theory_units', 'no_units_at_dates');
-  end if;
-  if p_fields ? 'duration_hours' and p_fields ->> 'duration_hours' is distinct from course.duration_hours::text
-    and p_fields ->> 'duration_hours' is distinct from course.duration_hours::int::text then
-    perform private.nemus_refuse_field('duration_hours', 'sum', jsonb_build_object('sum', course.duration_hours::int));
-  end if;
-  if price is null then
-    perform private.nemus_refuse_field('price_euros', 'missing');
-  end if;
-  if price !~ '^[0-9]{1,5}(\.[0-9]{1,2})?$' then
-    perform private.nemus_refuse_field('price_euros', 'amount');
-  end if;
+  perform private.nemus_refuse_field('theory_units', 'no_units') where course.duration_hours = 0;
+  perform private.nemus_refuse_field('theory_units', 'no_units_at_dates')
+    where course.has_dates and course.theory_units + course.practical_units = 0;
+  perform private.nemus_refuse_field('duration_hours', 'sum', jsonb_build_object('sum', course.duration_hours::int))
+    where p_fields ? 'duration_hours' and p_fields ->> 'duration_hours' is distinct from course.duration_hours::text
+      and p_fields ->> 'duration_hours' is distinct from course.duration_hours::int::text;
+  perform private.nemus_refuse_field('price_euros', 'missing') where price is null;
+  perform private.nemus_refuse_field('price_euros', 'amount') where price !~ '^[0-9]{1,5}(\.[0-9]{1,2})?$';
   course.price_euros := price::numeric;
   course.credit_cost := private.nemus_count_field(p_fields, 'credit_cost', 1, 100000);
   course.is_premium := private.nemus_flag_field(p_fields, 'is_premium');
   course.zfu_status := private.nemus_choice_field(p_fields, 'zfu_status', array['approved', 'not_required'], false);
   if course.zfu_status = 'approved' then
     course.zfu_number := private.nemus_text_field(p_fields, 'zfu_number', 50, true);
-    if course.zfu_number ~ E'[\\n\\t]' then
-      perform private.nemus_refuse_field('zfu_number', 'characters');
-    end if;
+    perform private.nemus_refuse_field('zfu_number', 'characters') where course.zfu_number ~ E'[\\n\\t]';
   elsif nullif(btrim(p_fields ->> 'zfu_number'), '') is not null then
     perform private.nemus_refuse_field('zfu_number', 'without_approval');
   end if;
@@ -249,13 +220,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   course public.nemus_courses;
 begin
-  if not private.nemus_is_staff('catalogue') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
   select * into course from public.nemus_courses c where c.id = p_id;
-  if not found then
-    perform private.nemus_refuse(404, 'course_not_found', '{"of": "catalogue"}');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found', '{"of": "catalogue"}') where not found;
   return (
     select jsonb_build_object('course', to_jsonb(course), 'gaps', private.nemus_course_gaps(course),
       'is_sold', private.nemus_course_is_sold(course.id),
@@ -347,12 +314,8 @@ begin
   -- The lock of purchases always comes first.
   perform private.nemus_lock_course(p_id);
   select * into course from public.nemus_courses c where c.id = p_id for update;
-  if not found then
-    perform private.nemus_refuse(404, 'course_not_found', '{"of": "catalogue"}');
-  end if;
-  if course.updated_at is distinct from p_expected then
-    perform private.nemus_refuse(409, 'course_changed');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found', '{"of": "catalogue"}') where not found;
+  perform private.nemus_refuse(409, 'course_changed') where course.updated_at is distinct from p_expected;
   return course;
 end $$;
 
@@ -381,14 +344,13 @@ begin
     on conflict (id) do nothing returning c.* into course;
     if not found then
       select * into course from public.nemus_courses c where c.id = p_id;
-      if (course.title, course.description, course.competency, course.difficulty, course.theory_units,
-          course.practical_units, course.elearning_units, course.has_dates, course.price_euros, course.credit_cost,
-          course.is_premium, course.zfu_status, course.zfu_number)
-        is distinct from (written.title, written.description, written.competency, written.difficulty,
-          written.theory_units, written.practical_units, written.elearning_units, written.has_dates,
-          written.price_euros, written.credit_cost, written.is_premium, written.zfu_status, written.zfu_number) then
-        perform private.nemus_refuse(409, 'course_changed');
-      end if;
+      perform private.nemus_refuse(409, 'course_changed')
+        where (course.title, course.description, course.competency, course.difficulty, course.theory_units,
+            course.practical_units, course.elearning_units, course.has_dates, course.price_euros, course.credit_cost,
+            course.is_premium, course.zfu_status, course.zfu_number)
+          is distinct from (written.title, written.description, written.competency, written.difficulty,
+            written.theory_units, written.practical_units, written.elearning_units, written.has_dates,
+            written.price_euros, written.credit_cost, written.is_premium, written.zfu_status, written.zfu_number);
     end if;
     return to_jsonb(course);
   end if;
@@ -399,9 +361,8 @@ begin
     when course.practical_units <> written.practical_units then 'practical_units'
     when course.elearning_units <> written.elearning_units then 'elearning_units'
     when course.has_dates <> written.has_dates then 'has_dates' end;
-  if changed is not null and private.nemus_course_is_sold(p_id) then
-    perform private.nemus_refuse(409, 'course_sold', jsonb_build_object('field', changed));
-  end if;
+  perform private.nemus_refuse(409, 'course_sold', jsonb_build_object('field', changed))
+    where changed is not null and private.nemus_course_is_sold(p_id);
   -- Older courses may have a duration that is not the sum of the units. It stays until the units change.
   if changed is null then
     written.duration_hours := course.duration_hours;
@@ -429,9 +390,8 @@ begin
   perform private.nemus_require_staff('catalogue');
   course := private.nemus_open_course(p_id, p_expected);
   missing := private.nemus_course_gaps(course);
-  if cardinality(missing) > 0 then
-    perform private.nemus_refuse(409, 'course_incomplete', jsonb_build_object('missing', missing));
-  end if;
+  perform private.nemus_refuse(409, 'course_incomplete', jsonb_build_object('missing', missing))
+    where cardinality(missing) > 0;
   if not course.is_active then
     update public.nemus_courses c set is_active = true where c.id = p_id returning * into course;
   end if;
@@ -450,9 +410,7 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   course := private.nemus_open_course(p_id, p_expected);
-  if course.state = 'draft' then
-    perform private.nemus_refuse(409, 'course_is_draft');
-  end if;
+  perform private.nemus_refuse(409, 'course_is_draft') where course.state = 'draft';
   if course.is_active then
     update public.nemus_courses c set is_active = false where c.id = p_id returning * into course;
   end if;
@@ -470,9 +428,7 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   course := private.nemus_open_course(p_id, p_expected);
-  if course.state <> 'draft' then
-    perform private.nemus_refuse(409, 'course_in_use', '{"of": "published"}');
-  end if;
+  perform private.nemus_refuse(409, 'course_in_use', '{"of": "published"}') where course.state <> 'draft';
   delete from public.nemus_courses c where c.id = p_id;
 exception when foreign_key_violation then
   perform private.nemus_refuse(409, 'course_in_use');

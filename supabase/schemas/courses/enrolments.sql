@@ -19,6 +19,8 @@ create table public.nemus_course_enrollments (
   enrolled_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Price that the buyer was shown, of a purchase with credits; null: none was named.
+  shown_credits int,
   unique (user_id, course_id),
   constraint progress_fits_status check (
     case status when 'not_started' then progress_percentage = 0

@@ -130,12 +130,9 @@ declare
 begin
   select b.available_credits into available from public.nemus_credit_balances b
   where b.institution_id = p_institution for update;
-  if not found then
-    perform private.nemus_refuse(403, 'institution_required', '{"of": "credits"}');
-  end if;
-  if available < p_credits then
-    perform private.nemus_refuse(409, 'insufficient_credits', jsonb_build_object('available', available));
-  end if;
+  perform private.nemus_refuse(403, 'institution_required', '{"of": "credits"}') where not found;
+  perform private.nemus_refuse(409, 'insufficient_credits', jsonb_build_object('available', available))
+    where available < p_credits;
 end $$;
 
 /*
@@ -159,13 +156,12 @@ begin
   payer := private.nemus_enrolment_payer(new.user_id);
   perform private.nemus_lock_course(new.course_id);
   perform private.nemus_lock_credits(payer, 0);
-  if not private.nemus_is_offered(new.course_id) then
-    perform private.nemus_refuse(404, 'course_not_found');
-  end if;
-  if exists (select from public.nemus_course_enrollments e
-    where e.user_id = new.user_id and e.course_id = new.course_id) then
-    perform private.nemus_refuse(409, 'already_enrolled');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found') where not private.nemus_is_offered(new.course_id);
+  perform private.nemus_check_price('credits', new.shown_credits, c.credit_cost)
+  from public.nemus_courses c where c.id = new.course_id;
+  perform private.nemus_refuse(409, 'already_enrolled')
+    where exists (select from public.nemus_course_enrollments e
+      where e.user_id = new.user_id and e.course_id = new.course_id);
   perform private.nemus_refuse_waiting(new.course_id, new.user_id);
   return new;
 end $$;
@@ -207,9 +203,7 @@ begin
   -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e
   where e.id = p_enrollment_id and e.enrollment_type = 'institution_credits';
-  if not found then
-    perform private.nemus_refuse(404, 'enrollment_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'enrollment_not_found') where not found;
   insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, course_id, reverses_id)
   select e.institution_id, 'spend_reversal', -e.amount, e.source_id, e.course_id, e.id
   from public.nemus_credit_entries e where e.kind = 'spend' and e.source_id = p_enrollment_id::text;

@@ -124,11 +124,10 @@ declare
 begin
   perform private.nemus_lock_dates(a.course_id) from public.nemus_appointments a where a.id = new.appointment_id;
   select * into appointment from public.nemus_appointments a where a.id = new.appointment_id for update;
-  if appointment.course_id is not null and new.status in ('confirmed', 'waitlist') and not exists (
-    select from public.nemus_course_enrollments e
-    where e.user_id = new.user_id and e.course_id = appointment.course_id) then
-    perform private.nemus_refuse(404, 'date_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'date_not_found')
+    where appointment.course_id is not null and new.status in ('confirmed', 'waitlist') and not exists (
+      select from public.nemus_course_enrollments e
+      where e.user_id = new.user_id and e.course_id = appointment.course_id);
   if new.status = 'confirmed' and appointment.participants_taken < appointment.capacity then
     -- Fires certificates/certificates.
     update public.nemus_appointments a set participants_taken = a.participants_taken + 1 where a.id = new.appointment_id;
@@ -160,21 +159,17 @@ begin
   select * into appointment from public.nemus_appointments a where a.id = p_appointment for update;
   select * into own from public.nemus_appointment_participations p
   where p.appointment_id = p_appointment and p.user_id = auth.uid() for update;
-  if not found then
-    perform private.nemus_refuse(404, 'appointment_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'appointment_not_found') where not found;
   -- A repeated request, such as a second click, is no error.
   if own.status = 'cancelled' then
     return jsonb_build_object('status', 'cancelled');
   end if;
-  if own.status not in ('confirmed', 'waitlist') or appointment.starts_at <= now()
-    or appointment.cancelled_at is not null then
-    perform private.nemus_refuse(409, 'appointment_over');
-  end if;
-  if appointment.course_id is not null and own.status = 'confirmed'
-    and private.nemus_change_deadline(appointment) <= now() then
-    perform private.nemus_refuse(409, 'place_fixed');
-  end if;
+  perform private.nemus_refuse(409, 'appointment_over')
+    where own.status not in ('confirmed', 'waitlist') or appointment.starts_at <= now()
+      or appointment.cancelled_at is not null;
+  perform private.nemus_refuse(409, 'place_fixed')
+    where appointment.course_id is not null and own.status = 'confirmed'
+      and private.nemus_change_deadline(appointment) <= now();
   perform private.nemus_release_place(p_appointment, own.user_id);
   return jsonb_build_object('status', 'cancelled');
 end $$;
@@ -192,18 +187,11 @@ begin
   select p.status, a.ends_at into own
   from public.nemus_appointment_participations p join public.nemus_appointments a on a.id = p.appointment_id
   where p.appointment_id = p_appointment and p.user_id = auth.uid() for update of p;
-  if not found then
-    perform private.nemus_refuse(404, 'appointment_not_found');
-  end if;
-  if not (own.status = 'completed' or (own.status = 'confirmed' and own.ends_at <= now())) then
-    perform private.nemus_refuse(409, 'appointment_not_over');
-  end if;
-  if p_rating is null or p_rating not between 1 and 5 then
-    perform private.nemus_refuse(400, 'invalid_rating');
-  end if;
-  if char_length(p_feedback) > 2000 then
-    perform private.nemus_refuse(400, 'feedback_too_long', '{"most": 2000}');
-  end if;
+  perform private.nemus_refuse(404, 'appointment_not_found') where not found;
+  perform private.nemus_refuse(409, 'appointment_not_over')
+    where not (own.status = 'completed' or (own.status = 'confirmed' and own.ends_at <= now()));
+  perform private.nemus_refuse(400, 'invalid_rating') where p_rating is null or p_rating not between 1 and 5;
+  perform private.nemus_refuse(400, 'feedback_too_long', '{"most": 2000}') where char_length(p_feedback) > 2000;
   update public.nemus_appointment_participations p
   set rating = p_rating, feedback = nullif(btrim(p_feedback), ''), rated_at = now()
   where p.appointment_id = p_appointment and p.user_id = auth.uid();

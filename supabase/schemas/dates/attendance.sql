@@ -75,9 +75,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   answer jsonb;
 begin
-  if not private.nemus_is_staff('teaching') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
   select jsonb_build_object('appointment', jsonb_build_object('id', a.id, 'course_id', a.course_id, 'title', a.title,
       'course_title', s.title, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'format', a.format,
       'location', a.location, 'instructor', a.instructor, 'units', a.units, 'capacity', a.capacity,
@@ -103,9 +101,7 @@ begin
       where p.appointment_id = a.id and (p.status <> 'cancelled' or p.attendance is not null or p.cancelled_at = a.cancelled_at)))
   into answer
   from public.nemus_appointments a join public.nemus_courses s on s.id = a.course_id where a.id = p_appointment;
-  if answer is null then
-    perform private.nemus_refuse(404, 'appointment_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'appointment_not_found') where answer is null;
   return answer;
 end $$;
 
@@ -127,14 +123,11 @@ declare
   named jsonb;
 begin
   perform private.nemus_require_staff('teaching');
-  if jsonb_typeof(p_marks) is distinct from 'array' or jsonb_array_length(p_marks) not between 1 and 1000 then
-    perform private.nemus_refuse(400, 'invalid_marks');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_marks')
+    where jsonb_typeof(p_marks) is distinct from 'array' or jsonb_array_length(p_marks) not between 1 and 1000;
   users := array(select distinct m.user_id from jsonb_to_recordset(p_marks) as m (user_id uuid)
     where m.user_id is not null);
-  if cardinality(users) <> jsonb_array_length(p_marks) then
-    perform private.nemus_refuse(400, 'invalid_marks');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_marks') where cardinality(users) <> jsonb_array_length(p_marks);
   select * into a from public.nemus_appointments x where x.id = p_appointment;
   perform private.nemus_lock_training(a.course_id, users);
   -- Read again under its lock: it may have been moved or cancelled.
@@ -147,13 +140,10 @@ begin
     left join public.nemus_appointment_participations p on p.appointment_id = a.id and p.user_id = m.user_id
     order by m.user_id
   loop
-    if mark.user_id = auth.uid() then
-      perform private.nemus_refuse(403, 'own_attendance');
-    end if;
+    perform private.nemus_refuse(403, 'own_attendance') where mark.user_id = auth.uid();
     -- Reveals nothing about accounts that are not on the list, not even a name.
-    if not mark.is_known or (mark.status not in ('confirmed', 'completed') and mark.was is null) then
-      perform private.nemus_refuse(409, 'no_place');
-    end if;
+    perform private.nemus_refuse(409, 'no_place')
+      where not mark.is_known or (mark.status not in ('confirmed', 'completed') and mark.was is null);
     named := jsonb_build_object('name', private.nemus_holder(mark.user_id));
     if mark.attendance not in ('present', 'partial', 'absent') then
       perform private.nemus_refuse(400, 'invalid_marks');
@@ -165,9 +155,7 @@ begin
     end if;
     wanted := case mark.attendance when 'present' then a.units when 'partial' then mark.units when 'absent' then 0 end;
     continue when (mark.attendance, wanted) is not distinct from (mark.was, mark.had);
-    if mark.seen is distinct from mark.marks then
-      perform private.nemus_refuse(409, 'attendance_changed', named);
-    end if;
+    perform private.nemus_refuse(409, 'attendance_changed', named) where mark.seen is distinct from mark.marks;
     update public.nemus_appointment_participations p set attendance = mark.attendance, attended_units = wanted,
       marked_at = case when mark.attendance is not null then now() end,
       marked_by = case when mark.attendance is not null then auth.uid() end,

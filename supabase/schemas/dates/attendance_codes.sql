@@ -50,9 +50,7 @@ begin
   perform private.nemus_require_staff('teaching');
   select * into a from public.nemus_appointments x where x.id = p_appointment for share;
   perform private.nemus_refuse_ticks(a);
-  if now() > private.nemus_code_closes(a.ends_at) then
-    perform private.nemus_refuse(409, 'code_closed');
-  end if;
+  perform private.nemus_refuse(409, 'code_closed') where now() > private.nemus_code_closes(a.ends_at);
   if not exists (select from private.nemus_attendance_codes c
     where c.appointment_id = a.id and c.created_at > now() - interval '5 minutes') then
     perform private.nemus_note_act('show_attendance_code', 'appointments', a.id::text, null, null);
@@ -86,16 +84,12 @@ declare
   a public.nemus_appointments;
   own public.nemus_appointment_participations;
 begin
-  if private.nemus_is_staff('teaching') then
-    perform private.nemus_refuse(403, 'own_attendance');
-  end if;
+  perform private.nemus_refuse(403, 'own_attendance') where private.nemus_is_staff('teaching');
   -- Serialise attempts, so that concurrent ones are counted too.
   perform pg_advisory_xact_lock(hashtextextended('nemus_attendance_code ' || me, 0));
   delete from private.nemus_code_attempts t where t.created_at < now() - interval '15 minutes';
   select count(*) into attempts from private.nemus_code_attempts t where t.user_id = me;
-  if attempts >= most then
-    perform private.nemus_refuse(429, 'too_many_codes');
-  end if;
+  perform private.nemus_refuse(429, 'too_many_codes') where attempts >= most;
   select x.* into a from public.nemus_appointment_participations p
   join public.nemus_appointments x on x.id = p.appointment_id
   join private.nemus_attendance_codes c on c.appointment_id = x.id
@@ -113,9 +107,7 @@ begin
   perform private.nemus_refuse_ticks(a);
   select * into own from public.nemus_appointment_participations p
   where p.appointment_id = a.id and p.user_id = me for update;
-  if own.status is distinct from 'confirmed' then
-    perform private.nemus_refuse(409, 'no_place');
-  end if;
+  perform private.nemus_refuse(409, 'no_place') where own.status is distinct from 'confirmed';
   if own.attendance is null then
     -- Fires dates/attendance.
     update public.nemus_appointment_participations p set attendance = 'present', attended_units = a.units,

@@ -164,9 +164,7 @@ declare
 begin
   select e.status into enrollment from public.nemus_course_enrollments e
   where e.user_id = me and e.course_id = course for key share;
-  if not found then
-    perform private.nemus_refuse(404, 'date_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'date_not_found') where not found;
   perform private.nemus_lock_dates(course);
   perform from public.nemus_appointments a where a.id = p_appointment
     or a.id in (select held.appointment_id from private.nemus_held_dates(me, course) held) order by a.id for update;
@@ -244,23 +242,16 @@ begin
   -- Keeps the enrolment from being deleted, but not from making progress.
   select e.status into enrollment from public.nemus_course_enrollments e
   where e.user_id = me and e.course_id = course for key share;
-  if not found then
-    perform private.nemus_refuse(404, 'date_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'date_not_found') where not found;
   perform private.nemus_lock_dates(course);
   perform from public.nemus_appointments a where a.id = p_appointment
     or a.id in (select held.appointment_id from private.nemus_held_dates(me, course) held) order by a.id for update;
   select * into chosen from public.nemus_appointments a where a.id = p_appointment;
-  if chosen.cancelled_at is not null then
-    perform private.nemus_refuse(409, 'date_cancelled');
-  end if;
+  perform private.nemus_refuse(409, 'date_cancelled') where chosen.cancelled_at is not null;
   if not exists (select from private.nemus_held_dates(me, course) held where held.appointment_id = p_appointment) then
-    if enrollment.status = 'completed' or private.nemus_has_attended(me, course) then
-      perform private.nemus_refuse(409, 'seminar_attended');
-    end if;
-    if private.nemus_change_deadline(chosen) <= now() then
-      perform private.nemus_refuse(409, 'date_closed');
-    end if;
+    perform private.nemus_refuse(409, 'seminar_attended')
+      where enrollment.status = 'completed' or private.nemus_has_attended(me, course);
+    perform private.nemus_refuse(409, 'date_closed') where private.nemus_change_deadline(chosen) <= now();
     if exists (select from private.nemus_held_dates(me, course) held where held.status = 'confirmed' and held.is_fixed) then
       perform private.nemus_refuse(409, 'place_fixed');
     end if;

@@ -125,12 +125,11 @@ begin
   exception when data_exception then
     perform private.nemus_refuse(400, 'date_invalid', jsonb_build_object('field', field));
   end;
-  if first_day is null or starts is null or ends is null or not isfinite(first_day) or not isfinite(last_day)
-    or not isfinite(until) then
-    perform private.nemus_refuse(400, 'date_invalid', jsonb_build_object('field',
+  perform private.nemus_refuse(400, 'date_invalid', jsonb_build_object('field',
       case when first_day is null then 'day' when starts is null then 'starts' when ends is null then 'ends'
-        else 'day' end));
-  end if;
+        else 'day' end))
+    where first_day is null or starts is null or ends is null or not isfinite(first_day) or not isfinite(last_day)
+      or not isfinite(until);
   if weeks is null or weeks not between 1 and 52 then
     perform private.nemus_refuse(400, 'series_invalid', '{"field": "weeks"}');
   elsif often is null or often < 1 then
@@ -221,17 +220,13 @@ begin
   exception when data_exception then
     perform private.nemus_refuse(400, 'date_invalid', '{"field": "teacher_ids"}');
   end;
-  if cardinality(teachers) > 20 then
-    perform private.nemus_refuse(400, 'date_invalid', '{"field": "teacher_ids"}');
-  end if;
-  if cardinality(teachers) <> (select count(*) from public.nemus_teachers t where t.id = any (teachers)) then
-    perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}');
-  end if;
+  perform private.nemus_refuse(400, 'date_invalid', '{"field": "teacher_ids"}') where cardinality(teachers) > 20;
+  perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}')
+    where cardinality(teachers) <> (select count(*) from public.nemus_teachers t where t.id = any (teachers));
   select t.name into named from public.nemus_teachers t
   where t.id = any (teachers) and not t.is_active and t.id <> all (p_kept) limit 1;
-  if found then
-    perform private.nemus_refuse(409, 'teacher_inactive', jsonb_build_object('field', 'teacher_ids', 'name', named));
-  end if;
+  perform private.nemus_refuse(409, 'teacher_inactive', jsonb_build_object('field', 'teacher_ids', 'name', named))
+    where found;
   return teachers;
 end $$;
 
@@ -244,9 +239,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   teachers uuid[];
 begin
-  if not private.nemus_is_staff('teaching') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
   teachers := private.nemus_planned_teachers(p_plan,
     array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_except));
   return (select coalesce(jsonb_agg(jsonb_build_object('starts_at', t.starts_at, 'ends_at', t.ends_at,

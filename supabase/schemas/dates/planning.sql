@@ -28,9 +28,7 @@ declare
   date public.nemus_appointments;
 begin
   select * into date from public.nemus_appointments a where a.id = p_date and a.course_id is not null;
-  if not found then
-    perform private.nemus_refuse(404, 'appointment_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'appointment_not_found') where not found;
   perform private.nemus_lock_dates(date.course_id);
   perform from public.nemus_appointments a where a.id = p_date
     or (p_following and a.series_id = date.series_id and a.starts_at > date.starts_at) order by a.id for update;
@@ -106,9 +104,8 @@ begin
   planned := private.nemus_planned_date(course, p_plan);
   teachers := private.nemus_planned_teachers(p_plan, '{}');
   for times in select * from private.nemus_planned_times(p_plan) loop
-    if times.change_until <= now() then
-      perform private.nemus_refuse(400, 'change_until_in_the_past', '{"field": "change_until"}');
-    end if;
+    perform private.nemus_refuse(400, 'change_until_in_the_past', '{"field": "change_until"}')
+      where times.change_until <= now();
     insert into public.nemus_appointments (course_id, series_id, title, description, starts_at, ends_at, change_until, type,
       format, location, competency, units, capacity)
     values (course.id, series, planned.title, planned.description, times.starts_at, times.ends_at, times.change_until,

@@ -31,17 +31,14 @@ declare
 begin
   perform private.nemus_require_staff('teaching');
   perform pg_advisory_xact_lock(hashtextextended('nemus_teachers', 0));
-  if char_length(called) not between 1 and 200 or called ~ '[[:cntrl:]]' then
-    perform private.nemus_refuse(400, 'teacher_name_invalid', '{"field": "name"}');
-  end if;
-  if mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' or char_length(mailbox) > 255 then
-    perform private.nemus_refuse(400, 'teacher_email_invalid', '{"field": "email"}');
-  end if;
+  perform private.nemus_refuse(400, 'teacher_name_invalid', '{"field": "name"}')
+    where char_length(called) not between 1 and 200 or called ~ '[[:cntrl:]]';
+  perform private.nemus_refuse(400, 'teacher_email_invalid', '{"field": "email"}')
+    where mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' or char_length(mailbox) > 255;
   select t.name into other from public.nemus_teachers t
   where lower(t.email) = lower(mailbox) and t.id is distinct from p_teacher;
-  if found then
-    perform private.nemus_refuse(409, 'teacher_email_taken', jsonb_build_object('field', 'email', 'name', other));
-  end if;
+  perform private.nemus_refuse(409, 'teacher_email_taken', jsonb_build_object('field', 'email', 'name', other))
+    where found;
   if p_teacher is null then
     insert into public.nemus_teachers (name, email, is_active) values (called, mailbox, coalesce(p_is_active, true))
     returning id into saved;
@@ -49,9 +46,7 @@ begin
   end if;
   update public.nemus_teachers t set name = called, email = mailbox, is_active = coalesce(p_is_active, t.is_active)
   where t.id = p_teacher returning t.id into saved;
-  if saved is null then
-    perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}');
-  end if;
+  perform private.nemus_refuse(404, 'teacher_not_found', '{"field": "teacher_ids"}') where saved is null;
   perform private.nemus_name_teachers(a.id)
   from public.nemus_appointments a join public.nemus_appointment_teachers d on d.appointment_id = a.id
   where d.teacher_id = saved and a.starts_at > now() and a.cancelled_at is null;

@@ -11,7 +11,7 @@ language sql immutable set search_path = '' as $$
     ('monthly', 'Monatsabonnement'),
     ('yearly', 'Jahresabonnement'),
     ('plan_change', 'Wechsel zum %s'),
-    ('unused_time', 'Gutschrift %s für nicht genutzte Zeit'),
+    ('unused_time', 'Nicht genutzte Zeit: %s'),
     -- Units of invoice lines
     ('unit_place', 'Teilnahme'),
     ('unit_places', 'Teilnahmen'),

@@ -49,7 +49,7 @@ grant execute on function public.nemus_institution_reviews(), public.nemus_appro
   public.nemus_remove_member(uuid), public.nemus_leave_membership(uuid), public.nemus_choose_institution(uuid),
   public.nemus_memberships(), public.nemus_set_budget(uuid[],integer,integer),
   public.nemus_set_spending_limit(integer,integer), public.nemus_budgets(uuid[]),
-  public.nemus_request_booking(uuid,uuid[],text,date,text), public.nemus_decide_booking_request(uuid,boolean,text),
+  public.nemus_request_booking(uuid,uuid[],text,date,text), public.nemus_decide_booking_request(uuid,boolean,text,int),
   public.nemus_withdraw_booking_request(uuid), public.nemus_booking_request_list(),
   public.nemus_organisation_lines(jsonb) to authenticated;
 

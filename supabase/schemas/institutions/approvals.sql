@@ -69,21 +69,18 @@ $$;
 create function private.nemus_require_approval(p_institution uuid) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (select from auth.users u where u.id = p_institution and u.email_confirmed_at is not null) then
-    perform private.nemus_refuse(403, 'address_unconfirmed', '{"of": "institution"}');
-  end if;
-  if not private.nemus_is_approved(p_institution) then
-    perform private.nemus_refuse(403, 'approval_required', '{"of": "institution"}');
-  end if;
+  perform private.nemus_refuse(403, 'address_unconfirmed', '{"of": "institution"}')
+    where not exists (select from auth.users u where u.id = p_institution and u.email_confirmed_at is not null);
+  perform private.nemus_refuse(403, 'approval_required', '{"of": "institution"}')
+    where not private.nemus_is_approved(p_institution);
 end $$;
 
 /* Checks that the caller operates the portal. Raises 403 operator_required. */
 create function private.nemus_require_operator() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (select from public.nemus_release_operators o where o.user_id = auth.uid()) then
-    perform private.nemus_refuse(403, 'operator_required');
-  end if;
+  perform private.nemus_refuse(403, 'operator_required')
+    where not exists (select from public.nemus_release_operators o where o.user_id = auth.uid());
 end $$;
 
 /*
@@ -134,12 +131,8 @@ begin
   perform private.nemus_require_approver();
   select coalesce(p.institution_name, '') into named from public.nemus_profiles p
   where p.user_id = p_institution and p.user_type = 'institution' for share;
-  if not found then
-    perform private.nemus_refuse(404, 'institution_not_found');
-  end if;
-  if named = '' or named is distinct from p_name then
-    perform private.nemus_refuse(409, 'institution_renamed');
-  end if;
+  perform private.nemus_refuse(404, 'institution_not_found') where not found;
+  perform private.nemus_refuse(409, 'institution_renamed') where named = '' or named is distinct from p_name;
   insert into public.nemus_institution_approvals (institution_id, approved_name, approved_by)
   values (p_institution, named, auth.uid())
   on conflict (institution_id) do update set approved_name = excluded.approved_name, approved_by = excluded.approved_by,
@@ -158,8 +151,7 @@ begin
   perform private.nemus_require_approver();
   update public.nemus_institution_approvals a set withdrawn_by = auth.uid(), withdrawn_at = now()
   where a.institution_id = p_institution and a.withdrawn_at is null;
-  if not found and not exists (select from public.nemus_institution_approvals a
-    where a.institution_id = p_institution) then
-    perform private.nemus_refuse(404, 'institution_not_found', '{"of": "approval"}');
-  end if;
+  perform private.nemus_refuse(404, 'institution_not_found', '{"of": "approval"}')
+    where not found and not exists (select from public.nemus_institution_approvals a
+      where a.institution_id = p_institution);
 end $$;

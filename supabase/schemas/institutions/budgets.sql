@@ -119,10 +119,9 @@ begin
     and ((p_credits > 0 and s.credits + p_credits > b.credits_per_year)
       or (p_cents > 0 and s.cents + p_cents > b.cents_per_year))
   order by t.last_name, t.first_name, t.id limit 1;
-  if found then
-    perform private.nemus_refuse(409, 'budget_exceeded',
-      jsonb_build_object('name', short.name, short.unit, short.rest));
-  end if;
+  perform private.nemus_refuse(409, 'budget_exceeded',
+      jsonb_build_object('name', short.name, short.unit, short.rest))
+    where found;
 end $$;
 
 /* Whether an account administers an institution and acts for it now. */
@@ -144,10 +143,9 @@ $$;
 create function private.nemus_refuse_above_limit(p_institution uuid, p_user uuid, p_credits int, p_cents int) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.nemus_is_above_limit(p_institution, p_credits, p_cents)
-    and not private.nemus_administers(p_user, p_institution) then
-    perform private.nemus_refuse(409, 'booking_needs_approval');
-  end if;
+  perform private.nemus_refuse(409, 'booking_needs_approval')
+    where private.nemus_is_above_limit(p_institution, p_credits, p_cents)
+      and not private.nemus_administers(p_user, p_institution);
 end $$;
 
 /*
@@ -174,9 +172,7 @@ begin
     and not exists (select from public.nemus_orders o where o.id = r.order_id
       and (o.status in ('paid', 'returning', 'refunded', 'disputed') or private.nemus_is_waiting(o, p_institution)))
   order by r.created_at limit 1 for update;
-  if request is null then
-    perform private.nemus_refuse(409, 'booking_needs_approval');
-  end if;
+  perform private.nemus_refuse(409, 'booking_needs_approval') where request is null;
   return request;
 end $$;
 
@@ -190,14 +186,12 @@ declare
   institution constant uuid := private.nemus_require_member('administration');
   trainees constant uuid[] := array(select distinct t from unnest(p_trainees) t);
 begin
-  if cardinality(trainees) not between 1 and 500 or p_credits not between 0 and 1000000
-    or p_cents not between 0 and 100000000 then
-    perform private.nemus_refuse(400, 'invalid_budget');
-  end if;
-  if (select count(*) from public.nemus_trainees t where t.institution_id = institution and t.id = any (trainees))
-    <> cardinality(trainees) then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_budget')
+    where cardinality(trainees) not between 1 and 500 or p_credits not between 0 and 1000000
+      or p_cents not between 0 and 100000000;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}')
+    where (select count(*) from public.nemus_trainees t where t.institution_id = institution and t.id = any (trainees))
+      <> cardinality(trainees);
   perform private.nemus_lock_spending(institution);
   if num_nonnulls(p_credits, p_cents) = 0 then
     -- Fires sessions/fresh_factors.
@@ -217,9 +211,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_require_member('administration');
 begin
-  if p_credits not between 0 and 1000000 or p_cents not between 0 and 100000000 then
-    perform private.nemus_refuse(400, 'invalid_budget');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_budget')
+    where p_credits not between 0 and 1000000 or p_cents not between 0 and 100000000;
   -- Fires sessions/fresh_factors.
   insert into public.nemus_spending_limits (institution_id, credits, cents) values (institution, p_credits, p_cents)
   on conflict (institution_id) do update set credits = excluded.credits, cents = excluded.cents;
@@ -265,24 +258,20 @@ declare
   places constant int := cardinality(trainees);
   request public.nemus_booking_requests;
 begin
-  if p_payment is null or p_payment not in ('credits', 'card') or places > 200 or char_length(p_note) > 500 then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order')
+    where p_payment is null or p_payment not in ('credits', 'card') or places > 200 or char_length(p_note) > 500;
   perform private.nemus_lock_course(p_course);
   select c.title, case when p_payment = 'credits' then c.credit_cost else 0 end as credits,
     case when p_payment = 'card' then round(c.price_euros * 100)::int else 0 end as cents into course
   from public.nemus_courses c
   where c.id = p_course and private.nemus_is_offered(c.id) and (p_payment = 'credits' or c.price_euros > 0);
-  if not found then
-    perform private.nemus_refuse(404, 'course_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found') where not found;
   perform private.nemus_check_start(p_start);
   perform private.nemus_check_trainees(institution, p_course, trainees);
   perform private.nemus_check_budgets(institution, trainees, course.credits, course.cents);
-  if not private.nemus_is_above_limit(institution, course.credits * places, course.cents * places)
-    or private.nemus_administers(auth.uid(), institution) then
-    perform private.nemus_refuse(409, 'no_approval_needed');
-  end if;
+  perform private.nemus_refuse(409, 'no_approval_needed')
+    where not private.nemus_is_above_limit(institution, course.credits * places, course.cents * places)
+      or private.nemus_administers(auth.uid(), institution);
   if exists (select from public.nemus_booking_requests r where r.institution_id = institution and r.state = 'waiting'
     and r.course_id = p_course and r.trainee_ids && trainees) then
     perform private.nemus_refuse(409, 'request_open');
@@ -302,32 +291,44 @@ begin
   return request.id;
 end $$;
 
+/* What a request costs now, in its unit. */
+create function private.nemus_request_price(p_request public.nemus_booking_requests) returns int
+language sql stable security definer set search_path = '' as $$
+  select cardinality(p_request.trainee_ids) * case p_request.payment when 'credits' then c.credit_cost
+    else round(c.price_euros * 100)::int end
+  from public.nemus_courses c where c.id = p_request.course_id
+$$;
+
 /*
  * Approves or declines a request and notifies the requester. Credits are booked at once under all rules of a booking;
- * if that is refused, the request keeps waiting. Returns {state, booking_id}.
- * Raises 403 as nemus_require_member, 404 request_not_found, 409 request_decided, and as nemus_book_course.
+ * if that is refused, the request keeps waiting. p_shown: total the caller was shown (`price_now`), by default the
+ * requested one; an approval is for that price. Returns {state, booking_id}.
+ * Raises 403 as nemus_require_member, 404 request_not_found, 409 request_decided, price_changed, and as
+ * nemus_book_course.
  */
-create function public.nemus_decide_booking_request(p_request uuid, p_approved boolean, p_reason text default '') returns jsonb
+create function public.nemus_decide_booking_request(p_request uuid, p_approved boolean, p_reason text default '',
+  p_shown int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_require_member('administration');
   request public.nemus_booking_requests;
   booking public.nemus_course_bookings;
+  price int;
 begin
   select * into request from public.nemus_booking_requests r
   where r.id = p_request and r.institution_id = institution for update;
-  if not found then
-    perform private.nemus_refuse(404, 'request_not_found');
-  end if;
-  if request.state <> 'waiting' or p_approved is null then
-    perform private.nemus_refuse(409, 'request_decided');
-  end if;
+  perform private.nemus_refuse(404, 'request_not_found') where not found;
+  perform private.nemus_refuse(409, 'request_decided') where request.state <> 'waiting' or p_approved is null;
+  price := coalesce(p_shown, request.credits + request.cents);
   if p_approved and request.payment = 'credits' then
-    booking := public.nemus_book_course(request.course_id, request.trainee_ids, request.starts_on);
+    booking := public.nemus_book_course(request.course_id, request.trainee_ids, request.starts_on, price);
+  elsif p_approved then
+    perform private.nemus_check_price('cents', price, private.nemus_request_price(request));
   end if;
   update public.nemus_booking_requests r
   set state = case when not p_approved then 'declined' when booking.id is not null then 'booked' else 'approved' end,
-    booking_id = booking.id, decided_by = auth.uid(), decided_at = now(), reason = left(btrim(coalesce(p_reason, '')), 500),
+    credits = case when p_approved and r.payment = 'credits' then price else r.credits end,
+    cents = case when p_approved and r.payment = 'card' then price else r.cents end, booking_id = booking.id, decided_by = auth.uid(), decided_at = now(), reason = left(btrim(coalesce(p_reason, '')), 500),
     expires_at = case when p_approved and booking.id is null then now() + interval '14 days' end
   where r.id = request.id returning * into request;
   if request.requested_by is not null then
@@ -350,19 +351,17 @@ declare
 begin
   select * into request from public.nemus_booking_requests r where r.id = p_request and r.institution_id = institution
     and (r.requested_by = auth.uid() or private.nemus_administers(auth.uid(), institution)) for update;
-  if not found then
-    perform private.nemus_refuse(404, 'request_not_found');
-  end if;
-  if request.state not in ('waiting', 'approved', 'withdrawn') or exists (select from public.nemus_orders o
-    where o.id = request.order_id and o.status not in ('failed', 'expired')) then
-    perform private.nemus_refuse(409, 'request_decided');
-  end if;
+  perform private.nemus_refuse(404, 'request_not_found') where not found;
+  perform private.nemus_refuse(409, 'request_decided')
+    where request.state not in ('waiting', 'approved', 'withdrawn') or exists (select from public.nemus_orders o
+      where o.id = request.order_id and o.status not in ('failed', 'expired'));
   update public.nemus_booking_requests r set state = 'withdrawn' where r.id = request.id and r.state <> 'withdrawn';
 end $$;
 
 /*
  * Requests of the caller's institution, waiting ones first, then the newest, at most 200: [{request_id, state, is_own,
- * requested_by, requested_at, course_id, course_name, starts_on, payment, credits, cents, note, reason, decided_by,
+ * requested_by, requested_at, course_id, course_name, starts_on, payment, credits, cents, price_now (of a waiting one, in
+ * the unit of its payment), note, reason, decided_by,
  * decided_at, expires_at, booking_id, trainees: [{trainee_id, name}]}]. state: as stored, or `expired` for an approval
  * not used in time; an approved and paid request is `booked`. Raises 403 as nemus_require_member.
  */
@@ -377,7 +376,8 @@ begin
           when r.state = 'approved' and r.expires_at <= now() then 'expired' else r.state end,
         'is_own', r.requested_by is not distinct from auth.uid(), 'requested_by', private.nemus_member_name(r.requested_by),
         'requested_at', r.created_at, 'course_id', r.course_id, 'course_name', r.course_name, 'starts_on', r.starts_on,
-        'payment', r.payment, 'credits', r.credits, 'cents', r.cents, 'note', r.note, 'reason', r.reason,
+        'payment', r.payment, 'credits', r.credits, 'cents', r.cents,
+        'price_now', case when r.state = 'waiting' then private.nemus_request_price(r.*::public.nemus_booking_requests) end, 'note', r.note, 'reason', r.reason,
         'decided_by', private.nemus_member_name(r.decided_by), 'decided_at', r.decided_at, 'expires_at', r.expires_at,
         'booking_id', r.booking_id,
         'trainees', (select coalesce(jsonb_agg(jsonb_build_object('trainee_id', t.id,

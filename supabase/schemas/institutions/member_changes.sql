@@ -49,16 +49,13 @@ declare
   wanted constant text[] := private.nemus_read_roles(p_roles);
   institution constant uuid := private.nemus_begin_member_change();
 begin
-  if p_user = institution and p_user <> auth.uid() then
-    perform private.nemus_refuse(409, 'founder_stays');
-  end if;
+  perform private.nemus_refuse(409, 'founder_stays') where p_user = institution and p_user <> auth.uid();
   -- Fires institutions/members, sessions/fresh_factors.
   update public.nemus_members m set roles = wanted
   where m.institution_id = institution and m.user_id = p_user and m.roles <> wanted;
   if not found then
-    if not exists (select from public.nemus_members m where m.institution_id = institution and m.user_id = p_user) then
-      perform private.nemus_refuse(404, 'member_not_found');
-    end if;
+    perform private.nemus_refuse(404, 'member_not_found')
+      where not exists (select from public.nemus_members m where m.institution_id = institution and m.user_id = p_user);
     return;
   end if;
   if p_user <> auth.uid() then
@@ -76,9 +73,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_begin_member_change();
 begin
-  if p_user = institution and p_user <> auth.uid() then
-    perform private.nemus_refuse(409, 'founder_stays');
-  end if;
+  perform private.nemus_refuse(409, 'founder_stays') where p_user = institution and p_user <> auth.uid();
   -- Fires bookings/seats, institutions/members, sessions/fresh_factors.
   delete from public.nemus_members m where m.institution_id = institution and m.user_id = p_user;
   if found and p_user <> auth.uid() then
@@ -109,9 +104,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   update public.nemus_members m set chosen_at = clock_timestamp()
   where m.user_id = auth.uid() and m.institution_id = p_institution;
-  if not found then
-    perform private.nemus_refuse(404, 'member_not_found', '{"of": "own"}');
-  end if;
+  perform private.nemus_refuse(404, 'member_not_found', '{"of": "own"}') where not found;
 end $$;
 
 /* Institutions of the caller: [{institution_id, name, roles, since, is_founder, is_chosen}], by name. */

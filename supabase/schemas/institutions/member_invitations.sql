@@ -50,10 +50,9 @@ create trigger touch before update on private.nemus_member_invitation_tokens
 create function private.nemus_read_roles(p_roles text[]) returns text[]
 language plpgsql immutable set search_path = '' as $$
 begin
-  if coalesce(cardinality(p_roles), 0) not between 1 and 20
-    or not p_roles <@ array['administration', 'booking', 'billing', 'confirming', 'reading'] then
-    perform private.nemus_refuse(400, 'invalid_role');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_role')
+    where coalesce(cardinality(p_roles), 0) not between 1 and 20
+      or not p_roles <@ array['administration', 'booking', 'billing', 'confirming', 'reading'];
   if 'administration' = any (p_roles) then
     return array['administration'];
   end if;
@@ -72,9 +71,8 @@ declare
   institution constant uuid := private.nemus_require_member('administration');
 begin
   perform private.nemus_lock_members(institution);
-  if private.nemus_require_member('administration') <> institution then
-    perform private.nemus_refuse(403, 'member_role_required', '{"roles": ["administration"]}');
-  end if;
+  perform private.nemus_refuse(403, 'member_role_required', '{"roles": ["administration"]}')
+    where private.nemus_require_member('administration') <> institution;
   return institution;
 end $$;
 
@@ -120,15 +118,13 @@ declare
   institution constant uuid := private.nemus_begin_member_change();
 begin
   perform private.nemus_require_approval(institution);
-  if exists (select from public.nemus_members m join public.nemus_profiles p on p.user_id = m.user_id
-    where m.institution_id = institution and lower(p.email collate "C") = address) then
-    perform private.nemus_refuse(409, 'already_member');
-  end if;
-  if (select count(*) from public.nemus_members m where m.institution_id = institution)
-    + (select count(*) from public.nemus_member_invitations i where i.institution_id = institution and i.is_open
-        and i.expires_at > now() and lower(i.email) <> address) >= 100 then
-    perform private.nemus_refuse(409, 'too_many_members', '{"most": 100}');
-  end if;
+  perform private.nemus_refuse(409, 'already_member')
+    where exists (select from public.nemus_members m join public.nemus_profiles p on p.user_id = m.user_id
+      where m.institution_id = institution and lower(p.email collate "C") = address);
+  perform private.nemus_refuse(409, 'too_many_members', '{"most": 100}')
+    where (select count(*) from public.nemus_members m where m.institution_id = institution)
+      + (select count(*) from public.nemus_member_invitations i where i.institution_id = institution and i.is_open
+          and i.expires_at > now() and lower(i.email) <> address) >= 100;
   return private.nemus_send_member_invitation(institution, address, roles);
 end $$;
 
@@ -145,9 +141,7 @@ begin
   perform private.nemus_require_approval(institution);
   select * into invitation from public.nemus_member_invitations i
   where i.id = p_invitation and i.institution_id = institution and i.is_open for update;
-  if not found then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}') where not found;
   return private.nemus_send_member_invitation(institution, invitation.email, invitation.roles);
 end $$;
 
@@ -162,10 +156,9 @@ declare
 begin
   update public.nemus_member_invitations i set revoked_at = now()
   where i.id = p_invitation and i.institution_id = institution and i.is_open;
-  if not found and not exists (select from public.nemus_member_invitations i
-    where i.id = p_invitation and i.institution_id = institution and i.revoked_at is not null) then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}')
+    where not found and not exists (select from public.nemus_member_invitations i
+      where i.id = p_invitation and i.institution_id = institution and i.revoked_at is not null);
 end $$;
 
 /*
@@ -240,16 +233,11 @@ begin
   select i.* into invitation
   from private.nemus_member_invitation_tokens k join public.nemus_member_invitations i on i.id = k.invitation_id
   where k.token_hash = private.nemus_token_hash(p_token) for update of i;
-  if not found then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}');
-  end if;
-  if not private.nemus_is_institution() then
-    perform private.nemus_refuse(409, 'member_is_no_institution');
-  end if;
-  if not private.nemus_is_invited(invitation.email) then
-    perform private.nemus_refuse(403, 'invitation_for_other',
-      jsonb_build_object('address', private.nemus_masked_address(invitation.email)));
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}') where not found;
+  perform private.nemus_refuse(409, 'member_is_no_institution') where not private.nemus_is_institution();
+  perform private.nemus_refuse(403, 'invitation_for_other',
+      jsonb_build_object('address', private.nemus_masked_address(invitation.email)))
+    where not private.nemus_is_invited(invitation.email);
   perform private.nemus_settle_registration('membership_token');
   return invitation;
 end $$;
@@ -270,10 +258,9 @@ $$;
 create function private.nemus_require_open_member(p_invitation public.nemus_member_invitations) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not p_invitation.is_open or p_invitation.expires_at <= now()
-    or not private.nemus_is_approved(p_invitation.institution_id) or not private.nemus_has_inviter(p_invitation) then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "member"}')
+    where not p_invitation.is_open or p_invitation.expires_at <= now()
+      or not private.nemus_is_approved(p_invitation.institution_id) or not private.nemus_has_inviter(p_invitation);
 end $$;
 
 /*
@@ -291,9 +278,7 @@ declare
 begin
   if invitation.accepted_at is null or not is_member then
     perform private.nemus_require_open_member(invitation);
-    if is_member then
-      perform private.nemus_refuse(409, 'already_member');
-    end if;
+    perform private.nemus_refuse(409, 'already_member') where is_member;
     update public.nemus_member_invitations i set accepted_at = now() where i.id = invitation.id;
     -- Fires institutions/members, sessions/fresh_factors.
     insert into public.nemus_members (institution_id, user_id, roles, chosen_at)

@@ -72,16 +72,12 @@ declare
   institution constant uuid := private.nemus_acting_institution((select auth.uid()), variadic p_roles);
 begin
   if institution is null then
-    if not private.nemus_is_institution() then
-      perform private.nemus_refuse(403, 'institution_required');
-    end if;
-    if not exists (select from public.nemus_members m where m.user_id = (select auth.uid())) then
-      perform private.nemus_refuse(403, 'membership_required');
-    end if;
-    if exists (select from public.nemus_members m where m.user_id = (select auth.uid())
-        and not private.nemus_meets_factor_rule(m.institution_id, m.user_id)) then
-      perform private.nemus_refuse(403, 'factor_enrolment_required');
-    end if;
+    perform private.nemus_refuse(403, 'institution_required') where not private.nemus_is_institution();
+    perform private.nemus_refuse(403, 'membership_required')
+      where not exists (select from public.nemus_members m where m.user_id = (select auth.uid()));
+    perform private.nemus_refuse(403, 'factor_enrolment_required')
+      where exists (select from public.nemus_members m where m.user_id = (select auth.uid())
+          and not private.nemus_meets_factor_rule(m.institution_id, m.user_id));
     perform private.nemus_refuse(403, 'member_role_required', jsonb_build_object('roles', p_roles));
   end if;
   return institution;

@@ -37,12 +37,9 @@ $$;
 create function public.nemus_bookkeeping(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
-  if p_from is null or p_until is null or p_until < p_from or p_until - p_from > 400 then
-    perform private.nemus_refuse(400, 'invalid_request', jsonb_build_object('span', true));
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_refuse(400, 'invalid_request', jsonb_build_object('span', true))
+    where p_from is null or p_until is null or p_until < p_from or p_until - p_from > 400;
   return jsonb_build_object(
     'settings', (select s.value from private.nemus_settings s where s.key = 'bookkeeping'),
     'fees', (select coalesce(jsonb_agg(jsonb_build_object('payment_id', f.payment_id, 'charged_on', f.charged_on,
@@ -77,9 +74,7 @@ end $$;
 create function public.nemus_bookkeeping_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   return (select s.value from private.nemus_settings s where s.key = 'bookkeeping');
 end $$;
 
@@ -101,9 +96,8 @@ begin
       ('19', 'revenue_accounts.19'), ('7', 'revenue_accounts.7'), ('0', 'revenue_accounts.0'), ('AE', 'revenue_accounts.AE'),
       ('O', 'revenue_accounts.O'), ('voucher', 'revenue_accounts.voucher')) as f (field, path)
   loop
-    if given.value is null or given.value !~ given.form then
-      perform private.nemus_refuse_field(given.field, 'number_form');
-    end if;
+    perform private.nemus_refuse_field(given.field, 'number_form')
+      where given.value is null or given.value !~ given.form;
   end loop;
   update private.nemus_settings s set value = jsonb_build_object('consultant', p_settings ->> 'consultant',
     'client', p_settings ->> 'client', 'account_length', (p_settings ->> 'account_length')::int,

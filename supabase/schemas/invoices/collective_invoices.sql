@@ -112,8 +112,8 @@ begin
       issued := private.nemus_write_invoice(jsonb_build_object('user_id', p_institution, 'issued_on', p_today,
         'service_on', due.first_day, 'service_until', due.last_day, 'balance_cents', due.balance,
         'lines', (select jsonb_agg(
-            jsonb_build_object('service_from', c.service_on, 'service_until', coalesce(c.service_until, c.service_on))
-            || l.line order by array_position(due.ids, c.transaction_id), l.place)
+            case when l.line ? 'is_advance' then '{}' else jsonb_build_object('service_from', c.service_on,
+              'service_until', coalesce(c.service_until, c.service_on)) end || l.line order by array_position(due.ids, c.transaction_id), l.place)
           from private.nemus_collected_payments c
           cross join lateral jsonb_array_elements(c.lines) with ordinality as l (line, place)
           where c.transaction_id = any (due.ids))));
@@ -127,7 +127,7 @@ end $$;
 
 /*
  * Writes all due collective invoices; a missed day is caught up on the next. A failure for one institution does not
- * stop the others.
+ * stop the others; it is set aside.
  */
 create function private.nemus_collect_invoices() returns int
 language plpgsql security definer set search_path = '' as $$
@@ -136,13 +136,15 @@ declare
   written int := 0;
 begin
   for institution in
-    select distinct c.institution_id from private.nemus_collected_payments c where c.settled_at is null order by 1
+    select distinct c.institution_id from private.nemus_collected_payments c where c.settled_at is null
+      and not private.nemus_is_set_aside('collect-invoices', c.institution_id) order by 1
   loop
     begin
       written := written + private.nemus_collect_invoices_of(institution, (now() at time zone 'Europe/Berlin')::date,
         false);
+      perform public.nemus_note_outcome('collect-invoices', institution, null);
     exception when others then
-      raise warning 'No collective invoice for %: %', institution, sqlerrm;
+      perform public.nemus_note_outcome('collect-invoices', institution, sqlerrm);
     end;
   end loop;
   return written;
@@ -162,14 +164,17 @@ create trigger collect_before_going before delete on private.nemus_order_buyers
 
 /*
  * Pending payments of the caller's institution for its next collective invoice: {payments, amount_cents, next_on,
- * transaction_ids}. next_on: day of the earliest invoice; null without payments.
+ * transaction_ids, has_phone}. next_on: day of the earliest invoice; null without payments. has_phone: the seller has
+ * the telephone number that XRechnung requires (BR-DE-27).
  */
 create function public.nemus_gathered_payments() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('payments', count(*), 'amount_cents', coalesce(sum(c.amount_cents), 0),
     'next_on', least(min(private.nemus_interval_end(c.counts_on, s.invoice_frequency)),
       (min(c.counts_on) + interval '6 months' - interval '7 days')::date),
-    'transaction_ids', coalesce(jsonb_agg(c.transaction_id), '[]'))
+    'transaction_ids', coalesce(jsonb_agg(c.transaction_id), '[]'), 'has_phone', (select
+      regexp_replace(coalesce(s.value #>> '{seller,phone}', ''), '\D', '', 'g') ~ '^\d{3}' from private.nemus_settings s
+      where s.key = 'invoicing'))
   from private.nemus_collected_payments c
   join public.nemus_institution_settings s on s.institution_id = c.institution_id
   where c.settled_at is null and c.institution_id = (select private.nemus_acts_for('billing'))

@@ -1,7 +1,7 @@
 -- How an invoice is calculated and written (EN 16931, decision record 0052): nemus_taxed_lines computes its sums,
 -- nemus_write_invoice writes every document, and its electronic original (XML) is kept once.
--- Sums: tax is rounded per treatment from its net (BR-CO-17); the difference to the gross sum is the rounding amount. A
--- correction keeps buyer, taxes and format of the document that it corrects. All corrections of a document are rounded
+-- Sums: prices are gross, so the tax of a treatment is its gross sum less its net. That is within a cent of the net's
+-- tax, as BR-CO-17 allows, and leaves no rounding amount. A correction keeps buyer, taxes and format of the document that it corrects. All corrections of a document are rounded
 -- together, so that refunds of all of it cancel net and tax to the cent.
 -- The original is written by the function `write-invoices` (job every ten minutes, or at the first download) and never
 -- changed (GoBD). An invoice that lacks data for it stays a PDF; what is missing is in private.nemus_invoice_gaps.
@@ -28,14 +28,14 @@ create trigger organisation_log after insert or update on public.nemus_invoice_c
   for each row execute function private.nemus_log_row('institution_id', 'institution_id');
 
 /*
- * Net of each line, and sums per treatment, rounded as in EN 16931: net is the gross sum without tax, tax is rounded
- * from that net (BR-CO-17), lines share the net so that they add up to it. The rest to the gross sum is the rounding
- * amount.
+ * Net of each line, and sums per treatment: net is the gross sum without tax, tax is the rest, lines share the net so
+ * that they add up to it.
  * p_lines: [{gross_cents, tax: {category, rate, note, reason}, …}]. p_earlier: earlier corrections of the same document
  * (nemus_corrected_taxes); the sums are then what is still missing, so all corrections together are rounded once.
+ * p_rounds: for corrections of documents with a rounding amount, from before: tax is rounded from the net.
  * Returns {lines, taxes, net, tax, gross, rounding}.
  */
-create function private.nemus_taxed_lines(p_lines jsonb, p_earlier jsonb default '[]') returns jsonb
+create function private.nemus_taxed_lines(p_lines jsonb, p_earlier jsonb default '[]', p_rounds boolean default false) returns jsonb
 language sql immutable set search_path = '' as $$
   with earlier as (
     select e.tax, e.gross, e.net, e.tax_cents
@@ -45,7 +45,7 @@ language sql immutable set search_path = '' as $$
       1 + (l.line #>> '{tax,rate}')::numeric / 100 as factor
     from jsonb_array_elements(p_lines) with ordinality as l (line, place)),
   summed as (
-    select line.*, coalesce(e.net, 0) as net_before, coalesce(e.tax_cents, 0) as tax_before,
+    select line.*, coalesce(e.gross, 0) as gross_before, coalesce(e.net, 0) as net_before, coalesce(e.tax_cents, 0) as tax_before,
       row_number() over (partition by line.tax order by place) as nth,
       coalesce(e.gross, 0) + sum(line.gross) over (partition by line.tax order by place) as until
     from line left join earlier e on e.tax = line.tax),
@@ -55,7 +55,8 @@ language sql immutable set search_path = '' as $$
     from summed s),
   grouped as (
     select s.tax, sum(s.gross)::int as gross, sum(s.net)::int as net,
-      round((min(s.net_before) + sum(s.net)) * (s.tax ->> 'rate')::numeric / 100)::int - min(s.tax_before) as tax_cents,
+      (case when p_rounds then round((min(s.net_before) + sum(s.net)) * (s.tax ->> 'rate')::numeric / 100)
+        else min(s.gross_before) + sum(s.gross) - min(s.net_before) - sum(s.net) end)::int - min(s.tax_before) as tax_cents,
       min(s.place) as place
     from shared s group by s.tax)
   select jsonb_build_object(
@@ -98,6 +99,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   document record;
   earlier public.nemus_invoices;
+  -- An advance payment stays one in its corrections.
+  lines jsonb;
   taxed jsonb;
   is_sample boolean;
   issued public.nemus_invoices;
@@ -106,7 +109,15 @@ begin
     cancels_id uuid, issued_on date, service_on date, service_until date, balance_cents int);
   -- Locked: concurrent corrections of one document are rounded together.
   select * into earlier from public.nemus_invoices i where i.id = document.cancels_id for update;
-  taxed := private.nemus_taxed_lines(p_document -> 'lines', private.nemus_corrected_taxes(earlier.id));
+  select jsonb_agg(l.line || case when not jsonb_path_exists(earlier.lines, '$[*] ? (!(@.is_advance == true))')
+      then '{"is_advance": true}' else '{}'::jsonb end order by l.place) into lines
+  from jsonb_array_elements(p_document -> 'lines') with ordinality as l (line, place);
+  taxed := private.nemus_taxed_lines(lines, private.nemus_corrected_taxes(earlier.id), earlier.rounding_cents <> 0);
+  -- The period of a document spans its lines (PEPPOL-EN16931-R111).
+  select least(document.service_on, min((l.line ->> 'service_from')::date)),
+    nullif(greatest(document.service_until, max((l.line ->> 'service_until')::date)),
+      case when document.service_until is null then least(document.service_on, min((l.line ->> 'service_from')::date)) end)
+  into document.service_on, document.service_until from jsonb_array_elements(lines) as l (line);
   is_sample := document.number is not null;
   -- Fires notifications/events.
   insert into public.nemus_invoices (user_id, transaction_id, is_collective, number, is_sample, kind, document_code,
@@ -134,18 +145,29 @@ end $$;
 /*
  * Lines of a document about a transaction: its parts, or one line with the gross amount. p_tax: null for the present
  * tax of the product for its buyer. A renewal for a buyer that is not sold to any more is taxed as the product is.
+ * Payments name day and method (paid_on, paid_by), courses their days, and whether they are paid in advance.
  */
 create function private.nemus_lines_of(p_transaction public.nemus_transactions, p_quantity int, p_unit text, p_tax jsonb)
 returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_agg(l.line || jsonb_build_object('tax', coalesce(p_tax, product.tax), 'kind', p_transaction.type,
-    'transaction_id', p_transaction.id) order by l.place)
+    'transaction_id', p_transaction.id) || service.days || case when p_transaction.amount_cents > 0 then jsonb_build_object(
+    'paid_on', (p_transaction.occurred_at at time zone 'Europe/Berlin')::date, 'paid_by', p_transaction.payment_method)
+    else '{}' end order by l.place)
   from jsonb_array_elements(coalesce(p_transaction.parts, jsonb_build_array(jsonb_build_object(
       'description', p_transaction.item_name, 'quantity', p_quantity, 'unit', p_unit,
       'gross_cents', p_transaction.amount_cents)))) with ordinality as l (line, place)
   left join public.nemus_orders o on o.id = private.nemus_order_of(p_transaction.id)
   cross join lateral (select coalesce(private.nemus_tax_of(p_transaction.type, o.course_id,
       private.nemus_buyer(p_transaction.user_id, false, o.id)), private.nemus_tax_of(p_transaction.type, o.course_id)) as tax) as product
+  left join public.nemus_course_bookings b on b.order_id = o.id
+  cross join lateral (select case
+      -- Each person chooses a date later.
+      when (o.terms ->> 'has_dates')::boolean then '{"is_advance": true}'
+      when b.id is not null then jsonb_build_object('service_from', b.start_date, 'service_until', b.end_date)
+        || case when b.start_date > (p_transaction.occurred_at at time zone 'Europe/Berlin')::date
+          then '{"is_advance": true}' else '{}'::jsonb end
+      else '{}' end as days) as service
 $$;
 
 /*
@@ -188,7 +210,7 @@ alter table private.nemus_invoice_gaps enable row level security;
 
 /*
  * Invoices without an original, oldest first, at most 50, as stored, each with number and day of the document it
- * corrects.
+ * corrects. Left out: those that are set aside (jobs/set_aside.sql).
  */
 create function public.nemus_unwritten_invoices() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -197,6 +219,7 @@ language sql stable security definer set search_path = '' as $$
     from public.nemus_invoices i left join public.nemus_invoices e on e.id = i.cancels_id
     where i.format is not null and not exists (select from public.nemus_invoice_files f where f.invoice_id = i.id)
       and not exists (select from private.nemus_invoice_gaps g where g.invoice_id = i.id)
+      and not private.nemus_is_set_aside('write-invoices', i.id)
     order by i.created_at, i.id limit 50) u
 $$;
 

@@ -29,7 +29,7 @@ create table public.nemus_invoices (
   seller jsonb not null check (jsonb_typeof(seller) = 'object'),
   -- {name, address, email, vat_id}
   buyer jsonb not null check (jsonb_typeof(buyer) = 'object'),
-  -- [{description, quantity, unit, gross_cents, service_from?, service_until?}]
+  -- [{description, quantity, unit, gross_cents, service_from?, service_until?, is_advance?, paid_on?, paid_by?}]
   lines jsonb not null check (jsonb_typeof(lines) = 'array' and jsonb_array_length(lines) > 0),
   currency text not null default 'eur' check (currency = 'eur'),
   -- Part paid with the rest of an earlier change of plan.
@@ -47,7 +47,7 @@ create table public.nemus_invoices (
   document_code smallint,
   -- [{category, rate, note, reason, net_cents, tax_cents}] by treatment
   taxes jsonb,
-  -- BT-114: prices are gross, and a gross amount is not always a net amount plus its rounded tax.
+  -- BT-114, on older documents: tax was rounded from the net.
   rounding_cents int not null default 0,
   -- Null: no electronic invoice (samples, and documents from before).
   format text,
@@ -86,7 +86,7 @@ alter table private.nemus_invoice_series enable row level security;
 create trigger touch before update on private.nemus_invoice_series for each row execute function private.nemus_touch();
 
 -- Seller and tax rates in percent, filled in by the operator before the first sale. A rate of 0 needs a note with the
--- legal ground. Of the seller also phone, contact and register (docs/operator.md). credits_are: what credits are for VAT,
+-- legal ground. Of the seller also phone, contact, register and representatives (docs/operator.md). credits_are: what credits are for VAT,
 -- single_purpose or multi_purpose vouchers. Rates per product: tax_treatments.sql.
 insert into private.nemus_settings (key, value) values
   ('invoicing', '{

@@ -130,16 +130,18 @@ language sql stable security definer set search_path = '' as $$
     private.nemus_buyer(p_order.user_id, false, p_order.id)) is not null
 $$;
 
-/* Countries with a rule other than refused, in alphabetical order. */
+/* Countries that are sold to: [{country, needs_vat_id}]. needs_vat_id: only businesses. */
 create function private.nemus_sold_countries() returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(distinct c.country order by c.country), '[]') from public.nemus_country_taxes c where c.rule <> 'refused'
+  select coalesce(jsonb_agg(to_jsonb(s) order by s.needs_vat_id, s.country), '[]') from (
+    select c.country, bool_and(c.is_business) as needs_vat_id from public.nemus_country_taxes c
+    where c.rule <> 'refused' group by c.country) s
 $$;
 
 /*
  * How what the caller may buy is taxed: {country, countries, kinds: {course, credits, subscription}, courses: {<id>}}. A
  * tax is {category, rate, note}, null: not sold to the caller's address. courses: those that differ from their kind.
- * country: of the known address, else null. countries: all that are sold to.
+ * country: of the known address, else null. countries: as nemus_sold_countries.
  */
 create function public.nemus_own_taxes() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -160,9 +162,7 @@ $$;
 create function public.nemus_product_tax_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   return jsonb_build_object(
     'kinds', (select jsonb_agg(jsonb_build_object('kind', k.kind, 'treatment', p.treatment,
         'tax', private.nemus_tax_of(k.kind, null)) order by k.place)
@@ -202,9 +202,8 @@ create function public.nemus_set_credit_voucher(p_credits_are text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_require_staff('orders');
-  if p_credits_are is null or p_credits_are not in ('single_purpose', 'multi_purpose') then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where p_credits_are is null or p_credits_are not in ('single_purpose', 'multi_purpose');
   update private.nemus_settings s set value = s.value || jsonb_build_object('credits_are', p_credits_are) where s.key = 'invoicing';
 end $$;
 
@@ -221,9 +220,8 @@ begin
       select from public.nemus_tax_treatments t where t.code = p_treatment and t.category in ('S', 'E'))) then
     perform private.nemus_refuse(400, 'invalid_request');
   end if;
-  if p_course is not null and not exists (select from public.nemus_courses c where c.id = p_course) then
-    perform private.nemus_refuse(404, 'course_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found')
+    where p_course is not null and not exists (select from public.nemus_courses c where c.id = p_course);
   if p_treatment is null then
     delete from public.nemus_product_taxes p where p.kind = p_kind and p.course_id is not distinct from p_course;
   else

@@ -108,9 +108,7 @@ declare
   attempt int := 1;
 begin
   perform private.nemus_require_staff('catalogue');
-  if title = '' or char_length(title) > 200 then
-    perform private.nemus_refuse(422, 'title_required');
-  end if;
+  perform private.nemus_refuse(422, 'title_required') where title = '' or char_length(title) > 200;
   loop
     if not exists (select from public.nemus_learning_courses c where c.id = course) then
       insert into public.nemus_learning_drafts (course_id, document, saved_by)
@@ -139,9 +137,8 @@ begin
   insert into public.nemus_learning_drafts (course_id, document)
   select c.id, private.nemus_document_of(c.id) from public.nemus_learning_courses c where c.id = p_course
   on conflict (course_id) do nothing;
-  if not exists (select from public.nemus_learning_drafts d where d.course_id = p_course) then
-    perform private.nemus_refuse(404, 'learning_draft_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'learning_draft_not_found')
+    where not exists (select from public.nemus_learning_drafts d where d.course_id = p_course);
   return (
     select jsonb_build_object('course_id', d.course_id, 'revision', d.revision, 'document', d.document,
       'saved_at', d.updated_at, 'saved_by', private.nemus_holder(d.saved_by), 'version', v.number,
@@ -164,19 +161,14 @@ declare
   saved int;
 begin
   perform private.nemus_require_staff('catalogue');
-  if jsonb_typeof(p_document) is distinct from 'object' then
-    perform private.nemus_refuse(422, 'draft_malformed');
-  end if;
-  if octet_length(p_document::text) > 2000000 then
-    perform private.nemus_refuse(413, 'draft_too_large');
-  end if;
+  perform private.nemus_refuse(422, 'draft_malformed') where jsonb_typeof(p_document) is distinct from 'object';
+  perform private.nemus_refuse(413, 'draft_too_large') where octet_length(p_document::text) > 2000000;
   update public.nemus_learning_drafts d set document = p_document, revision = d.revision + 1, saved_by = auth.uid()
   where d.course_id = p_course and d.revision = p_revision
   returning d.revision into saved;
   if saved is null then
-    if exists (select from public.nemus_learning_drafts d where d.course_id = p_course) then
-      perform private.nemus_refuse(409, 'draft_changed');
-    end if;
+    perform private.nemus_refuse(409, 'draft_changed')
+      where exists (select from public.nemus_learning_drafts d where d.course_id = p_course);
     perform private.nemus_refuse(404, 'learning_draft_not_found');
   end if;
   return saved;
@@ -194,9 +186,7 @@ begin
   perform private.nemus_require_staff('catalogue');
   delete from public.nemus_learning_drafts d where d.course_id = p_course and d.revision = p_revision
   returning d.document into discarded;
-  if discarded is null then
-    perform private.nemus_refuse(409, 'draft_changed');
-  end if;
+  perform private.nemus_refuse(409, 'draft_changed') where discarded is null;
   perform private.nemus_note_act('discard_draft', 'learning_drafts', p_course, discarded, null);
 end $$;
 
@@ -207,9 +197,7 @@ end $$;
 create function public.nemus_learning_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('catalogue') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(c.id, d.course_id),
       'title', coalesce(nullif(d.document ->> 'title', ''), c.title, ''),

@@ -245,16 +245,13 @@ begin
   select m.course_id, m.block_id, m.position, m.type, private.nemus_learning_bar(m.course_id, m.block_id) as bar
   into module
   from public.nemus_learning_modules m where m.id = p_module;
-  if not found or module.bar = 'not_found' then
-    perform private.nemus_refuse(404, 'module_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'module_not_found') where not found or module.bar = 'not_found';
   perform private.nemus_refuse_learning(module.bar);
   if module.type = 'quiz' and exists (select from public.nemus_quiz_questions q
     where q.course_id = module.course_id and q.block_id = module.block_id) then
-    if not exists (select from public.nemus_quiz_runs r where r.user_id = me and r.course_id = module.course_id
-      and r.block_id = module.block_id and r.finished_at is not null and r.lives_remaining > 0) then
-      perform private.nemus_refuse(409, 'quiz_not_finished');
-    end if;
+    perform private.nemus_refuse(409, 'quiz_not_finished')
+      where not exists (select from public.nemus_quiz_runs r where r.user_id = me and r.course_id = module.course_id
+        and r.block_id = module.block_id and r.finished_at is not null and r.lives_remaining > 0);
   elsif not coalesce((
     select exists (select from public.nemus_module_progress p where p.user_id = me and p.module_id = earlier.id)
     from public.nemus_learning_modules earlier

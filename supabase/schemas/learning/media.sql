@@ -63,17 +63,13 @@ declare
   path text;
 begin
   perform private.nemus_require_staff('catalogue');
-  if not exists (select from public.nemus_learning_drafts d where d.course_id = p_course) then
-    perform private.nemus_refuse(404, 'learning_draft_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'learning_draft_not_found')
+    where not exists (select from public.nemus_learning_drafts d where d.course_id = p_course);
   select t.extension, t.most_bytes into allowed
   from private.nemus_media_types() t where t.kind = p_kind and t.content_type = p_type;
-  if not found or coalesce(p_size, 0) <= 0 then
-    perform private.nemus_refuse(422, 'media_type_refused');
-  end if;
-  if p_size > allowed.most_bytes then
-    perform private.nemus_refuse(413, 'media_too_large', jsonb_build_object('most_bytes', allowed.most_bytes));
-  end if;
+  perform private.nemus_refuse(422, 'media_type_refused') where not found or coalesce(p_size, 0) <= 0;
+  perform private.nemus_refuse(413, 'media_too_large', jsonb_build_object('most_bytes', allowed.most_bytes))
+    where p_size > allowed.most_bytes;
   path := format('%s/%s.%s', p_course, media, allowed.extension);
   insert into public.nemus_learning_media (id, course_id, kind, path, file_name, content_type, size_bytes, created_by)
   values (media, p_course, p_kind, path, coalesce(nullif(left(btrim(p_file_name), 200), ''), 'Datei'), p_type, p_size,
@@ -94,9 +90,7 @@ begin
   select jsonb_build_object('path', m.path, 'content_type', m.content_type, 'size_bytes', m.size_bytes,
     'is_confirmed', m.confirmed_at is not null) into media
   from public.nemus_learning_media m where m.id = p_media;
-  if media is null then
-    perform private.nemus_refuse(404, 'media_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'media_not_found') where media is null;
   return media;
 end $$;
 

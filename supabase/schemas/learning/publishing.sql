@@ -212,15 +212,10 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   select * into draft from public.nemus_learning_drafts d where d.course_id = p_course for update;
-  if not found then
-    perform private.nemus_refuse(404, 'learning_draft_not_found');
-  end if;
-  if draft.revision <> p_revision then
-    perform private.nemus_refuse(409, 'draft_changed');
-  end if;
-  if exists (select from private.nemus_draft_gaps(p_course, draft.document) g where not g.is_warning) then
-    perform private.nemus_refuse(422, 'draft_incomplete');
-  end if;
+  perform private.nemus_refuse(404, 'learning_draft_not_found') where not found;
+  perform private.nemus_refuse(409, 'draft_changed') where draft.revision <> p_revision;
+  perform private.nemus_refuse(422, 'draft_incomplete')
+    where exists (select from private.nemus_draft_gaps(p_course, draft.document) g where not g.is_warning);
   named := private.nemus_name_document(p_course, draft.document);
   perform private.nemus_apply_structure(p_course, named);
   perform private.nemus_apply_contents(p_course, named);
@@ -248,13 +243,10 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   select * into course from public.nemus_learning_courses c where c.id = p_course for update;
-  if not found then
-    perform private.nemus_refuse(404, 'learning_draft_not_found');
-  end if;
-  if exists (select from public.nemus_courses s where s.id = course.seminar_id and s.is_active)
-    or exists (select from public.nemus_course_enrollments e
-      where e.course_id = course.seminar_id and e.status <> 'completed') then
-    perform private.nemus_refuse(409, 'learning_course_needed');
-  end if;
+  perform private.nemus_refuse(404, 'learning_draft_not_found') where not found;
+  perform private.nemus_refuse(409, 'learning_course_needed')
+    where exists (select from public.nemus_courses s where s.id = course.seminar_id and s.is_active)
+      or exists (select from public.nemus_course_enrollments e
+        where e.course_id = course.seminar_id and e.status <> 'completed');
   update public.nemus_learning_courses c set is_active = false where c.id = p_course;
 end $$;

@@ -101,9 +101,7 @@ begin
   select count(*) into pool
   from public.nemus_quiz_questions q join private.nemus_quiz_answers a on a.question_id = q.id
   where q.course_id = p_course and q.block_id = p_block;
-  if bar = 'not_found' or pool = 0 then
-    perform private.nemus_refuse(404, 'quiz_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'quiz_not_found') where bar = 'not_found' or pool = 0;
   perform private.nemus_refuse_learning(bar);
   -- A run that lost a question can never be finished.
   delete from public.nemus_quiz_runs r
@@ -149,25 +147,20 @@ declare
   correct boolean;
 begin
   select * into run from public.nemus_quiz_runs r where r.id = p_run and r.user_id = auth.uid() for update;
-  if not found then
-    perform private.nemus_refuse(404, 'quiz_not_found', '{"of": "run"}');
-  end if;
+  perform private.nemus_refuse(404, 'quiz_not_found', '{"of": "run"}') where not found;
   -- After a refund or a closed block, no more explanations.
   perform private.nemus_refuse_learning(private.nemus_learning_bar(run.course_id, run.block_id));
   select array_position(d.option_order, a.correct_option) - 1 as correct_option, a.explanation into answer
   from private.nemus_quiz_draws d join private.nemus_quiz_answers a on a.question_id = d.question_id
   where d.run_id = p_run and d.question_id = p_question;
-  if not found or p_option is null or p_option not between 0 and 2 then
-    perform private.nemus_refuse(404, 'question_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'question_not_found')
+    where not found or p_option is null or p_option not between 0 and 2;
   select a.chosen_option into chosen
   from public.nemus_quiz_run_answers a where a.run_id = p_run and a.question_id = p_question;
   if found then
     correct := chosen = answer.correct_option;
   else
-    if run.finished_at is not null then
-      perform private.nemus_refuse(409, 'quiz_over');
-    end if;
+    perform private.nemus_refuse(409, 'quiz_over') where run.finished_at is not null;
     chosen := p_option;
     correct := chosen = answer.correct_option;
     insert into public.nemus_quiz_run_answers (run_id, question_id, chosen_option, is_correct)

@@ -86,9 +86,7 @@ begin
     and r.finished_at is not null and r.score_id is null and r.score = new.score
     and r.total_questions = new.total_questions and r.lives_remaining = new.lives_remaining
   order by r.finished_at desc limit 1 for update;
-  if not found then
-    perform private.nemus_refuse(409, 'quiz_not_finished', '{"of": "score"}');
-  end if;
+  perform private.nemus_refuse(409, 'quiz_not_finished', '{"of": "score"}') where not found;
   update public.nemus_quiz_runs r set score_id = new.id where r.id = run.id;
   if run.ranked_on is not null then
     update public.nemus_quiz_scores s set is_ranked = true where s.id = new.id;

@@ -13,9 +13,8 @@ create index nemus_logbook_entries_open on public.nemus_logbook_entries (user_id
 create function private.nemus_require_trainee() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not exists (select from public.nemus_profiles p where p.user_id = auth.uid() and p.user_type = 'piw') then
-    perform private.nemus_refuse(403, 'trainee_required');
-  end if;
+  perform private.nemus_refuse(403, 'trainee_required')
+    where not exists (select from public.nemus_profiles p where p.user_id = auth.uid() and p.user_type = 'piw');
 end $$;
 
 /* A day of a form, `yyyy-MM-dd`; null if absent. Raises 400 invalid_field. */
@@ -26,9 +25,7 @@ declare
   day date;
 begin
   if given is null then
-    if p_is_required then
-      perform private.nemus_refuse_field(p_field, 'missing');
-    end if;
+    perform private.nemus_refuse_field(p_field, 'missing') where p_is_required;
     return null;
   end if;
   begin
@@ -36,9 +33,7 @@ begin
   exception when datetime_field_overflow then
     day := null;
   end;
-  if day is null or day < '2000-01-01' then
-    perform private.nemus_refuse_field(p_field, 'date');
-  end if;
+  perform private.nemus_refuse_field(p_field, 'date') where day is null or day < '2000-01-01';
   return day;
 end $$;
 
@@ -48,12 +43,9 @@ language plpgsql set search_path = '' as $$
 declare
   given constant text := nullif(p_fields ->> p_field, '');
 begin
-  if given is null and p_is_required then
-    perform private.nemus_refuse_field(p_field, 'missing');
-  end if;
-  if given !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-    perform private.nemus_refuse_field(p_field, 'choice');
-  end if;
+  perform private.nemus_refuse_field(p_field, 'missing') where given is null and p_is_required;
+  perform private.nemus_refuse_field(p_field, 'choice')
+    where given !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
   return given::uuid;
 end $$;
 
@@ -116,10 +108,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   taken constant bigint := private.nemus_minutes_of_day(p_entry.user_id, p_entry.done_on, p_entry.id, p_states);
 begin
-  if taken + p_entry.minutes > 1440 then
-    perform private.nemus_refuse(409, 'day_full', jsonb_build_object('done_on', p_entry.done_on,
-      'left', greatest(1440 - taken, 0)));
-  end if;
+  perform private.nemus_refuse(409, 'day_full', jsonb_build_object('done_on', p_entry.done_on,
+      'left', greatest(1440 - taken, 0)))
+    where taken + p_entry.minutes > 1440;
 end $$;
 
 /*
@@ -147,9 +138,8 @@ begin
   entry.id := p_id;
   entry.user_id := me;
   entry.done_on := private.nemus_day_field(p_fields, 'done_on', true);
-  if entry.done_on > (now() at time zone 'Europe/Berlin')::date then
-    perform private.nemus_refuse_field('done_on', 'future');
-  end if;
+  perform private.nemus_refuse_field('done_on', 'future')
+    where entry.done_on > (now() at time zone 'Europe/Berlin')::date;
   entry.category := private.nemus_choice_field(p_fields, 'category',
     array['theory', 'practice', 'supervision', 'self_experience', 'elearning'], true);
   entry.minutes := private.nemus_count_field(p_fields, 'minutes', case when p_is_correction then 0 else 1 end, 1440);
@@ -157,38 +147,29 @@ begin
     'diagnostische_kompetenz', 'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz',
     'professionelle_haltung'], false);
   entry.level := private.nemus_choice_field(p_fields, 'level', array['cognitive', 'action'], entry.competency is not null);
-  if entry.competency is null and entry.level is not null then
-    perform private.nemus_refuse_field('competency', 'missing');
-  end if;
+  perform private.nemus_refuse_field('competency', 'missing')
+    where entry.competency is null and entry.level is not null;
   entry.note := coalesce(private.nemus_text_field(p_fields, 'note', 2000, false), '');
   entry.site_id := private.nemus_id_field(p_fields, 'site_id', false);
   entry.case_id := private.nemus_id_field(p_fields, 'case_id', false);
   entry.confirmer_id := private.nemus_id_field(p_fields, 'confirmer_id', false);
   if entry.site_id is not null then
     perform from public.nemus_logbook_sites s where s.id = entry.site_id and s.user_id = me;
-    if not found then
-      perform private.nemus_refuse_field('site_id', 'choice');
-    end if;
+    perform private.nemus_refuse_field('site_id', 'choice') where not found;
   end if;
   if entry.case_id is not null then
     perform from public.nemus_logbook_cases c where c.id = entry.case_id and c.user_id = me;
-    if not found then
-      perform private.nemus_refuse_field('case_id', 'choice');
-    end if;
+    perform private.nemus_refuse_field('case_id', 'choice') where not found;
   end if;
   problem := private.nemus_day_problem(entry);
-  if problem is not null then
-    perform private.nemus_refuse_field(problem ->> 'field', problem ->> 'problem');
-  end if;
-  if entry.confirmer_id is not null
-    and not private.nemus_confirms_for(me, entry.confirmer_id, entry.category, entry.done_on, entry.site_id) then
-    perform private.nemus_refuse_field('confirmer_id', case when private.nemus_confirms_for(me, entry.confirmer_id,
-      entry.category, entry.done_on, entry.site_id, true) then 'confirmer_site' else 'confirmer' end);
-  end if;
+  perform private.nemus_refuse_field(problem ->> 'field', problem ->> 'problem') where problem is not null;
+  perform private.nemus_refuse_field('confirmer_id', case when private.nemus_confirms_for(me, entry.confirmer_id,
+      entry.category, entry.done_on, entry.site_id, true) then 'confirmer_site' else 'confirmer' end)
+    where entry.confirmer_id is not null
+      and not private.nemus_confirms_for(me, entry.confirmer_id, entry.category, entry.done_on, entry.site_id);
   taken := private.nemus_minutes_of_day(me, entry.done_on, p_id, array['draft', 'returned', 'submitted', 'confirmed']);
-  if taken + entry.minutes > 1440 then
-    perform private.nemus_refuse_field('minutes', 'day_full', jsonb_build_object('left', greatest(1440 - taken, 0)));
-  end if;
+  perform private.nemus_refuse_field('minutes', 'day_full', jsonb_build_object('left', greatest(1440 - taken, 0)))
+    where taken + entry.minutes > 1440;
   return entry;
 end $$;
 
@@ -208,9 +189,7 @@ declare
   given public.nemus_logbook_entries;
 begin
   perform private.nemus_require_trainee();
-  if jsonb_typeof(p_entry) is distinct from 'object' then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_entry) is distinct from 'object';
   wanted := private.nemus_id_field(p_entry, 'id', true);
   if p_entry ->> 'revision' is not null then
     known := private.nemus_count_field(p_entry, 'revision', 1, 999999999);
@@ -230,9 +209,8 @@ begin
   end if;
   if present.id is not null then
     perform private.nemus_require_action(present, 'change');
-    if known is distinct from present.revision then
-      perform private.nemus_refuse(409, 'entry_changed', jsonb_build_object('revision', present.revision));
-    end if;
+    perform private.nemus_refuse(409, 'entry_changed', jsonb_build_object('revision', present.revision))
+      where known is distinct from present.revision;
   end if;
   given := private.nemus_read_entry(wanted, p_entry, present.corrects is not null);
   if present.id is null then
@@ -290,9 +268,8 @@ declare
   submitted int := 0;
 begin
   perform private.nemus_require_trainee();
-  if coalesce(cardinality(p_entries), 0) not between 1 and 100 then
-    perform private.nemus_refuse(400, 'too_many_entries', '{"most": 100}');
-  end if;
+  perform private.nemus_refuse(400, 'too_many_entries', '{"most": 100}')
+    where coalesce(cardinality(p_entries), 0) not between 1 and 100;
   for wanted in select distinct w.id from unnest(p_entries) w (id) order by 1 loop
     entry := private.nemus_hold_entry(wanted, 'submit');
     if entry.confirmer_id is null or not private.nemus_confirms_for(me, entry.confirmer_id, entry.category, entry.done_on,

@@ -44,22 +44,21 @@ create function private.nemus_refuse_pair(p_confirmer uuid, p_any boolean) retur
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_lock_confirming();
-  if exists (
-    with held as (
-      select r.* from private.nemus_same_person(p_confirmer, null) as p (id)
-      join public.nemus_confirmers c on c.id = p.id and c.ended_at is null
-      join public.nemus_confirmer_roles r on r.confirmer_id = p.id
-      where r.role in ('leader', 'self_experience'))
-    select from held a join held b on b.role = private.nemus_opposed_role(a.role)
-      and daterange(a.valid_from, a.valid_until, '[]') && daterange(b.valid_from, b.valid_until, '[]')
-    where (p_any or a.confirmer_id = p_confirmer) and ((a.institution_id = b.institution_id
-        and (a.trainee_id is null or b.trainee_id is null or a.trainee_id = b.trainee_id))
-      or exists (select from public.nemus_trainees t join public.nemus_trainees o
-          on o.user_id = t.user_id or lower(o.email) = lower(t.email)
-        where t.institution_id = a.institution_id and t.id = coalesce(a.trainee_id, t.id)
-          and o.institution_id = b.institution_id and o.id = coalesce(b.trainee_id, o.id)))) then
-    perform private.nemus_refuse(409, 'forbidden_pair', '{"field": "role"}');
-  end if;
+  perform private.nemus_refuse(409, 'forbidden_pair', '{"field": "role"}')
+    where exists (
+      with held as (
+        select r.* from private.nemus_same_person(p_confirmer, null) as p (id)
+        join public.nemus_confirmers c on c.id = p.id and c.ended_at is null
+        join public.nemus_confirmer_roles r on r.confirmer_id = p.id
+        where r.role in ('leader', 'self_experience'))
+      select from held a join held b on b.role = private.nemus_opposed_role(a.role)
+        and daterange(a.valid_from, a.valid_until, '[]') && daterange(b.valid_from, b.valid_until, '[]')
+      where (p_any or a.confirmer_id = p_confirmer) and ((a.institution_id = b.institution_id
+          and (a.trainee_id is null or b.trainee_id is null or a.trainee_id = b.trainee_id))
+        or exists (select from public.nemus_trainees t join public.nemus_trainees o
+            on o.user_id = t.user_id or lower(o.email) = lower(t.email)
+          where t.institution_id = a.institution_id and t.id = coalesce(a.trainee_id, t.id)
+            and o.institution_id = b.institution_id and o.id = coalesce(b.trainee_id, o.id))));
 end $$;
 
 create function private.nemus_check_pair() returns trigger
@@ -85,9 +84,7 @@ create trigger check_pair after insert or update of user_id, email, ended_at on 
 create function private.nemus_begin_naming() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'institution_required');
-  end if;
+  perform private.nemus_refuse(403, 'institution_required') where not private.nemus_is_institution();
   perform private.nemus_require_approval(private.nemus_require_member('confirming'));
   perform private.nemus_lock_confirming();
 end $$;
@@ -100,9 +97,7 @@ declare
 begin
   select * into person from public.nemus_confirmers c
   where c.id = p_confirmer and c.institution_id = private.nemus_acts_for('confirming') and c.ended_at is null for update;
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
   return person;
 end $$;
 
@@ -124,15 +119,13 @@ begin
   perform private.nemus_begin_naming();
   called := regexp_replace(private.nemus_text_field(fields, 'name', 200, true), '\s+', ' ', 'g');
   mailbox := lower(private.nemus_text_field(fields, 'email', 255, true) collate "C");
-  if mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$' then
-    perform private.nemus_refuse_field('email', 'email');
-  end if;
+  perform private.nemus_refuse_field('email', 'email')
+    where mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$';
   select c.name into other from public.nemus_confirmers c
   where c.institution_id = private.nemus_acts_for('confirming') and lower(c.email) = lower(mailbox) and c.ended_at is null
     and c.id is distinct from p_confirmer;
-  if found then
-    perform private.nemus_refuse(409, 'confirmer_email_taken', jsonb_build_object('field', 'email', 'name', other));
-  end if;
+  perform private.nemus_refuse(409, 'confirmer_email_taken', jsonb_build_object('field', 'email', 'name', other))
+    where found;
   if p_confirmer is null then
     if (select count(*) from public.nemus_confirmers c where c.institution_id = private.nemus_acts_for('confirming') and c.ended_at is null) >= 500
     then
@@ -143,15 +136,13 @@ begin
     return person.id;
   end if;
   person := private.nemus_own_confirmer(p_confirmer);
-  if person.user_id is not null and lower(person.email) <> mailbox then
-    perform private.nemus_refuse(409, 'confirmer_accepted', '{"field": "email"}');
-  end if;
+  perform private.nemus_refuse(409, 'confirmer_accepted', '{"field": "email"}')
+    where person.user_id is not null and lower(person.email) <> mailbox;
   -- The row is locked here, and shared by a decision until it is stored.
-  if person.name <> called and exists (select from public.nemus_logbook_entries e
-    where e.state = 'confirmed' and ((e.confirmer_id = person.id and not e.decided_as_deputy)
-      or (e.decided_by = person.user_id and e.institution_id = person.institution_id))) then
-    perform private.nemus_refuse(409, 'confirmer_confirmed', '{"field": "name"}');
-  end if;
+  perform private.nemus_refuse(409, 'confirmer_confirmed', '{"field": "name"}')
+    where person.name <> called and exists (select from public.nemus_logbook_entries e
+      where e.state = 'confirmed' and ((e.confirmer_id = person.id and not e.decided_as_deputy)
+        or (e.decided_by = person.user_id and e.institution_id = person.institution_id)));
   -- Fires logbook/confirmers, logbook/sign_off_links.
   update public.nemus_confirmers c set name = called, email = mailbox where c.id = person.id;
   return person.id;
@@ -170,9 +161,7 @@ begin
   -- Fires logbook/hand_over, logbook/sign_off_links.
   update public.nemus_confirmers c set ended_at = coalesce(c.ended_at, now())
   where c.id = p_confirmer and c.institution_id = institution;
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
   return (select count(*)::int from public.nemus_logbook_entries e
     where e.confirmer_id = p_confirmer and e.state = 'submitted');
 end $$;
@@ -181,15 +170,10 @@ end $$;
 create function private.nemus_refuse_period(p_from date, p_until date, p_is_open boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
-  if p_from is null or p_from not between '1990-01-01' and '2100-12-31' then
-    perform private.nemus_refuse_field('valid_from', case when p_from is null then 'missing' else 'date' end);
-  end if;
-  if p_until is null and not p_is_open then
-    perform private.nemus_refuse_field('valid_until', 'missing');
-  end if;
-  if p_until < p_from or p_until > '2100-12-31' then
-    perform private.nemus_refuse_field('valid_until', 'before_start');
-  end if;
+  perform private.nemus_refuse_field('valid_from', case when p_from is null then 'missing' else 'date' end)
+    where p_from is null or p_from not between '1990-01-01' and '2100-12-31';
+  perform private.nemus_refuse_field('valid_until', 'missing') where p_until is null and not p_is_open;
+  perform private.nemus_refuse_field('valid_until', 'before_start') where p_until < p_from or p_until > '2100-12-31';
 end $$;
 
 /*
@@ -208,28 +192,24 @@ declare
 begin
   perform private.nemus_begin_naming();
   perform private.nemus_own_confirmer(p_confirmer);
-  if p_role is null or p_role not in ('leader', 'supervision', 'self_experience', 'lecturer') then
-    perform private.nemus_refuse_field('role', 'choice');
-  end if;
+  perform private.nemus_refuse_field('role', 'choice')
+    where p_role is null or p_role not in ('leader', 'supervision', 'self_experience', 'lecturer');
   perform private.nemus_refuse_period(p_valid_from, p_valid_until, true);
-  if p_trainee is not null and not exists (select from public.nemus_trainees t
-    where t.id = p_trainee and t.institution_id = private.nemus_acts_for('confirming')) then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person", "field": "trainee"}');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person", "field": "trainee"}')
+    where p_trainee is not null and not exists (select from public.nemus_trainees t
+      where t.id = p_trainee and t.institution_id = private.nemus_acts_for('confirming'));
   select * into other from public.nemus_confirmer_roles r
   where r.confirmer_id = p_confirmer and r.role = p_role and r.id is distinct from p_role_id
     and (r.trainee_id is null or p_trainee is null or r.trainee_id = p_trainee)
     and (private.nemus_site_key(r.site) in ('', private.nemus_site_key(place)) or private.nemus_site_key(place) = '')
     and daterange(r.valid_from, r.valid_until, '[]') && daterange(p_valid_from, p_valid_until, '[]')
   order by r.valid_from, r.id limit 1;
-  if found then
-    perform private.nemus_refuse(409, 'role_overlaps', jsonb_strip_nulls(jsonb_build_object('field', 'valid_from',
-      'from', other.valid_from, 'until', other.valid_until)));
-  end if;
+  perform private.nemus_refuse(409, 'role_overlaps', jsonb_strip_nulls(jsonb_build_object('field', 'valid_from',
+      'from', other.valid_from, 'until', other.valid_until)))
+    where found;
   if p_role_id is null then
-    if (select count(*) from public.nemus_confirmer_roles r where r.confirmer_id = p_confirmer) >= 200 then
-      perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 200}');
-    end if;
+    perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 200}')
+      where (select count(*) from public.nemus_confirmer_roles r where r.confirmer_id = p_confirmer) >= 200;
     insert into public.nemus_confirmer_roles (confirmer_id, institution_id, role, site, trainee_id, valid_from, valid_until)
     values (p_confirmer, private.nemus_acts_for('confirming'), p_role, place, p_trainee, p_valid_from, p_valid_until) returning id into saved;
     return saved;
@@ -237,9 +217,7 @@ begin
   update public.nemus_confirmer_roles r set role = p_role, site = place, trainee_id = p_trainee,
     valid_from = p_valid_from, valid_until = p_valid_until
   where r.id = p_role_id and r.confirmer_id = p_confirmer and r.institution_id = private.nemus_acts_for('confirming') returning r.id into saved;
-  if saved is null then
-    perform private.nemus_refuse(404, 'confirmer_role_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_role_not_found') where saved is null;
   return saved;
 end $$;
 
@@ -260,9 +238,7 @@ begin
   end if;
   update public.nemus_confirmer_roles r set valid_until = least(r.valid_until, today)
   where r.id = p_role_id and r.institution_id = institution;
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_role_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_role_not_found') where not found;
 end $$;
 
 /*
@@ -277,17 +253,14 @@ declare
 begin
   perform private.nemus_begin_naming();
   perform private.nemus_own_confirmer(p_confirmer);
-  if p_deputy is null or p_deputy = p_confirmer then
-    perform private.nemus_refuse_field('deputy', case when p_deputy is null then 'missing' else 'choice' end);
-  end if;
+  perform private.nemus_refuse_field('deputy', case when p_deputy is null then 'missing' else 'choice' end)
+    where p_deputy is null or p_deputy = p_confirmer;
   -- A link decides for its recipient alone, so a deputy needs an account.
-  if (private.nemus_own_confirmer(p_deputy)).user_id is null then
-    perform private.nemus_refuse(409, 'deputy_without_account', '{"field": "deputy"}');
-  end if;
+  perform private.nemus_refuse(409, 'deputy_without_account', '{"field": "deputy"}')
+    where (private.nemus_own_confirmer(p_deputy)).user_id is null;
   perform private.nemus_refuse_period(p_valid_from, p_valid_until, false);
-  if (select count(*) from public.nemus_confirmer_deputies d where d.confirmer_id = p_confirmer) >= 200 then
-    perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 200}');
-  end if;
+  perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 200}')
+    where (select count(*) from public.nemus_confirmer_deputies d where d.confirmer_id = p_confirmer) >= 200;
   insert into public.nemus_confirmer_deputies (institution_id, confirmer_id, deputy_id, valid_from, valid_until)
   values (private.nemus_acts_for('confirming'), p_confirmer, p_deputy, p_valid_from, p_valid_until) returning id into saved;
   return saved;
@@ -307,9 +280,7 @@ begin
   end if;
   update public.nemus_confirmer_deputies d set valid_until = least(d.valid_until, today - 1)
   where d.id = p_id and d.institution_id = institution;
-  if not found then
-    perform private.nemus_refuse(404, 'deputy_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'deputy_not_found') where not found;
 end $$;
 
 /*
@@ -325,9 +296,7 @@ begin
   where c.id = p_confirmer and c.ended_at is null
     and (c.user_id = auth.uid() or (c.user_id is null and private.nemus_is_invited(c.email)
       and private.nemus_may_have_confirmed(c.institution_id)));
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
 end $$;
 
 /*
@@ -342,9 +311,7 @@ begin
   set ended_at = coalesce(c.ended_at, now()), declined_at = coalesce(c.declined_at, now())
   where c.id = p_confirmer and (c.ended_at is null or c.declined_at is not null)
     and (c.user_id = auth.uid() or (c.user_id is null and private.nemus_is_invited(c.email)));
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
 end $$;
 
 /*

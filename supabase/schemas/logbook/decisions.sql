@@ -40,10 +40,9 @@ declare
   opposed constant text := private.nemus_opposed_role(role);
   trainee_email constant text := (select lower(u.email) from auth.users u where u.id = p_entry.user_id);
 begin
-  if p_entry.user_id = p_account or exists (select from public.nemus_confirmers c
-    where c.id = any (p_same) and (c.user_id = p_entry.user_id or lower(c.email) = trainee_email)) then
-    perform private.nemus_refuse(409, 'own_entry');
-  end if;
+  perform private.nemus_refuse(409, 'own_entry')
+    where p_entry.user_id = p_account or exists (select from public.nemus_confirmers c
+      where c.id = any (p_same) and (c.user_id = p_entry.user_id or lower(c.email) = trainee_email));
   if p_decision = 'return' then
     -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
     update public.nemus_logbook_entries e set state = 'returned', returned_at = now(), returned_by = p_person.name,
@@ -53,28 +52,25 @@ begin
     return;
   end if;
   -- Entries that wait can still be returned.
-  if not private.nemus_may_have_confirmed(p_person.institution_id) then
-    perform private.nemus_refuse(409, 'institution_unapproved');
-  end if;
-  if role is null then
-    perform private.nemus_refuse(409, 'role_missing', jsonb_build_object('category', p_entry.category,
+  perform private.nemus_refuse(409, 'institution_unapproved')
+    where not private.nemus_may_have_confirmed(p_person.institution_id);
+  perform private.nemus_refuse(409, 'role_missing', jsonb_build_object('category', p_entry.category,
       'done_on', p_entry.done_on, 'of', case when private.nemus_role_for(p_entry.confirmer_id, p_entry.user_id,
-        p_entry.category, p_entry.done_on, p_entry.site_id, true) is null then 'role' else 'site' end));
-  end if;
+        p_entry.category, p_entry.done_on, p_entry.site_id, true) is null then 'role' else 'site' end))
+    where role is null;
   -- Leader and self-experience leader of one trainee are never one person: not by a role on that day, and not after a
   -- confirmation in the other role.
-  if opposed is not null and (exists (select from public.nemus_logbook_entries e
-      where e.user_id = p_entry.user_id and e.state = 'confirmed' and e.decided_role = opposed
-        and (e.decided_by = p_account or (not e.decided_as_deputy and e.confirmer_id = any (p_same))
-          or e.decided_by in (select c.user_id from public.nemus_confirmers c where c.id = any (p_same))))
-    or exists (select from unnest(p_same) as s (id)
-      join public.nemus_confirmers c on c.id = s.id and c.ended_at is null
-      join public.nemus_confirmer_roles r on r.confirmer_id = s.id and r.role = opposed
-        and p_entry.done_on >= r.valid_from and (r.valid_until is null or p_entry.done_on <= r.valid_until)
-      join public.nemus_trainees t on t.institution_id = r.institution_id and t.id = coalesce(r.trainee_id, t.id)
-      where t.user_id = p_entry.user_id)) then
-    perform private.nemus_refuse(409, 'forbidden_pair');
-  end if;
+  perform private.nemus_refuse(409, 'forbidden_pair')
+    where opposed is not null and (exists (select from public.nemus_logbook_entries e
+        where e.user_id = p_entry.user_id and e.state = 'confirmed' and e.decided_role = opposed
+          and (e.decided_by = p_account or (not e.decided_as_deputy and e.confirmer_id = any (p_same))
+            or e.decided_by in (select c.user_id from public.nemus_confirmers c where c.id = any (p_same))))
+      or exists (select from unnest(p_same) as s (id)
+        join public.nemus_confirmers c on c.id = s.id and c.ended_at is null
+        join public.nemus_confirmer_roles r on r.confirmer_id = s.id and r.role = opposed
+          and p_entry.done_on >= r.valid_from and (r.valid_until is null or p_entry.done_on <= r.valid_until)
+        join public.nemus_trainees t on t.institution_id = r.institution_id and t.id = coalesce(r.trainee_id, t.id)
+        where t.user_id = p_entry.user_id));
   perform private.nemus_require_room(p_entry, array['confirmed']);
   -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
   update public.nemus_logbook_entries e set state = 'confirmed', confirmed_at = now(), confirmed_by = p_person.name,
@@ -86,13 +82,10 @@ end $$;
 create function private.nemus_read_decision(p_ids uuid[], p_decision text, p_reason text) returns text
 language plpgsql set search_path = '' as $$
 begin
-  if p_decision is null or p_decision not in ('confirm', 'return') or coalesce(cardinality(p_ids), 0) = 0
-    or array_position(p_ids, null) is not null then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
-  if cardinality(p_ids) > 200 then
-    perform private.nemus_refuse(400, 'too_many_entries', '{"most": 200}');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where p_decision is null or p_decision not in ('confirm', 'return') or coalesce(cardinality(p_ids), 0) = 0
+      or array_position(p_ids, null) is not null;
+  perform private.nemus_refuse(400, 'too_many_entries', '{"most": 200}') where cardinality(p_ids) > 200;
   return private.nemus_text_field(jsonb_build_object('reason', p_reason), 'reason', 1000, p_decision = 'return');
 end $$;
 
@@ -134,9 +127,7 @@ begin
         and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
       limit 1;
     end if;
-    if person.id is null then
-      perform private.nemus_refuse(404, 'entry_not_found');
-    end if;
+    perform private.nemus_refuse(404, 'entry_not_found') where person.id is null;
     if person.id is distinct from known then
       known := person.id;
       same := array(select private.nemus_same_person(person.id, auth.uid()));
@@ -144,9 +135,8 @@ begin
     perform private.nemus_decide_entry(entry, person, auth.uid(), same, p_decision, reason);
     decided := decided + 1;
   end loop;
-  if decided <> (select count(distinct i) from unnest(p_ids) as i) then
-    perform private.nemus_refuse(404, 'entry_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'entry_not_found')
+    where decided <> (select count(distinct i) from unnest(p_ids) as i);
   return decided;
 end $$;
 
@@ -255,9 +245,8 @@ declare
   entry public.nemus_logbook_entries;
 begin
   select * into entry from public.nemus_logbook_entries e where e.id = p_entry;
-  if entry.id is null or not private.nemus_may_act(entry, 'read') then
-    perform private.nemus_refuse(404, 'entry_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'entry_not_found')
+    where entry.id is null or not private.nemus_may_act(entry, 'read');
   return (select coalesce(jsonb_agg(jsonb_build_object('number', s.number, 'action', s.action, 'at', s.created_at,
       'name', s.actor_name, 'as_deputy', s.action in ('confirm', 'return')
         and coalesce((s.content::jsonb ->> 'decided_as_deputy')::boolean, false),

@@ -165,12 +165,10 @@ $$;
 create function private.nemus_require_action(p_entry public.nemus_logbook_entries, p_action text) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_entry.id is null or not private.nemus_may_act(p_entry, 'read') then
-    perform private.nemus_refuse(404, 'entry_not_found');
-  end if;
-  if not private.nemus_may_act(p_entry, p_action) then
-    perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', p_entry.state));
-  end if;
+  perform private.nemus_refuse(404, 'entry_not_found')
+    where p_entry.id is null or not private.nemus_may_act(p_entry, 'read');
+  perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', p_entry.state))
+    where not private.nemus_may_act(p_entry, p_action);
 end $$;
 
 /*

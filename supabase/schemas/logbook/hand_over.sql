@@ -67,17 +67,13 @@ declare
   entry public.nemus_logbook_entries;
   handed_over int := 0;
 begin
-  if not private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'institution_required');
-  end if;
+  perform private.nemus_refuse(403, 'institution_required') where not private.nemus_is_institution();
   institution := private.nemus_require_member('confirming');
   perform private.nemus_require_approval(institution);
-  if not exists (select from public.nemus_confirmers c where c.id = p_from and c.institution_id = institution) then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
-  if p_to is null or p_to = p_from then
-    perform private.nemus_refuse_field('to', case when p_to is null then 'missing' else 'choice' end);
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found')
+    where not exists (select from public.nemus_confirmers c where c.id = p_from and c.institution_id = institution);
+  perform private.nemus_refuse_field('to', case when p_to is null then 'missing' else 'choice' end)
+    where p_to is null or p_to = p_from;
   wanted := array(select e.id from public.nemus_logbook_entries e
     where e.confirmer_id = p_from and e.state = 'submitted' and e.institution_id = institution
       and private.nemus_may_act(e, 'hand_over') and (e.category <> 'self_experience' or e.note = '')
@@ -90,9 +86,7 @@ begin
   end loop;
   perform from public.nemus_confirmers c
   where c.id = p_to and c.institution_id = institution and c.ended_at is null for share;
-  if not found then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where not found;
   for entry in select e.* from public.nemus_logbook_entries e where e.id = any (wanted) order by e.id for update loop
     -- Decided, taken back or handed over meanwhile, or the role ended.
     continue when entry.state <> 'submitted' or (entry.category = 'self_experience' and entry.note <> '')

@@ -38,15 +38,12 @@ declare
   listed jsonb;
 begin
   select * into profile from public.nemus_profiles p where p.user_id = me;
-  if profile.user_type is distinct from 'piw' then
-    perform private.nemus_refuse(403, 'piw_required');
-  end if;
+  perform private.nemus_refuse(403, 'piw_required') where profile.user_type is distinct from 'piw';
   -- No confirmation halfway through the paper.
   perform private.nemus_lock_logbook(me);
-  if (select count(*) from private.nemus_logbook_papers p
-      where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20 then
-    perform private.nemus_refuse(429, 'paper_limit');
-  end if;
+  perform private.nemus_refuse(429, 'paper_limit')
+    where (select count(*) from private.nemus_logbook_papers p
+        where p.user_id = me and p.created_at > now() - interval '1 hour') >= 20;
   with printed as (
     select e.*, exists (select from public.nemus_logbook_entries c where c.user_id = me and c.corrects = e.id
       and c.state = 'confirmed') as replaced, (select l.content::jsonb -> 'names' from private.nemus_logbook_steps l

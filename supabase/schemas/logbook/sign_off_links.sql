@@ -160,12 +160,17 @@ begin
     select distinct e.confirmer_id, e.user_id from public.nemus_confirmers c
     join public.nemus_logbook_entries e on e.confirmer_id = c.id and e.state = 'submitted'
       and e.submitted_at < now() - interval '7 days'
-    where c.user_id is null and c.ended_at is null
+    where c.user_id is null and c.ended_at is null and not private.nemus_is_set_aside('remind-confirmers', c.id)
       and not exists (select from private.nemus_sign_off_letters l where l.confirmer_id = c.id and l.user_id = e.user_id
         and (l.sent_at is null and l.attempts < 5 or l.sent_at > now() - interval '6 days 12 hours'))
   loop
-    perform private.nemus_write_link(pair.confirmer_id, pair.user_id, false);
-    reminded := reminded + 1;
+    begin
+      perform private.nemus_write_link(pair.confirmer_id, pair.user_id, false);
+      reminded := reminded + 1;
+      perform public.nemus_note_outcome('remind-confirmers', pair.confirmer_id, null);
+    exception when others then
+      perform public.nemus_note_outcome('remind-confirmers', pair.confirmer_id, sqlerrm);
+    end;
   end loop;
   return reminded;
 end $$;
@@ -298,13 +303,9 @@ declare
 begin
   select * into person from public.nemus_confirmers c where c.id = p_confirmer and c.ended_at is null for update;
   trainees := private.nemus_waiting_trainees(p_confirmer, 'confirming');
-  if person.id is null or trainees is null then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where person.id is null or trainees is null;
   next_at := (select min(coalesce(private.nemus_next_request(person, t), '-infinity')) from unnest(trainees) as t);
-  if next_at > now() then
-    perform private.nemus_refuse(429, 'sign_off_sent', jsonb_build_object('again_at', next_at));
-  end if;
+  perform private.nemus_refuse(429, 'sign_off_sent', jsonb_build_object('again_at', next_at)) where next_at > now();
   if person.user_id is null then
     select coalesce(sum(private.nemus_write_link(person.id, t, true, side)), 0) into queued from unnest(trainees) as t
     where coalesce(private.nemus_next_request(person, t) <= now(), true);
@@ -331,9 +332,7 @@ declare
   person public.nemus_confirmers;
 begin
   select * into person from public.nemus_confirmers c where c.id = p_confirmer and c.ended_at is null;
-  if person.id is null or trainees is null then
-    perform private.nemus_refuse(404, 'confirmer_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'confirmer_not_found') where person.id is null or trainees is null;
   return jsonb_build_object('state', case when person.user_id is null then 'invited' else 'account' end,
     'open', (select count(*) from public.nemus_logbook_entries e where e.confirmer_id = person.id
       and e.state = 'submitted' and e.user_id = any (trainees)),
@@ -387,36 +386,29 @@ declare
   still_open int;
 begin
   select * into link from private.nemus_sign_off_links k where k.token_hash = private.nemus_token_hash(p_token);
-  if not found then
-    perform private.nemus_refuse(404, 'sign_off_link_invalid');
-  end if;
+  perform private.nemus_refuse(404, 'sign_off_link_invalid') where not found;
   -- Lock order of nemus_decide_entries; the link after the person.
   perform private.nemus_lock_logbook(link.user_id);
   select * into person from public.nemus_confirmers c where c.id = link.confirmer_id for share;
   select * into link from private.nemus_sign_off_links k where k.token_hash = private.nemus_token_hash(p_token) for update;
-  if link.confirmer_id is null or link.used_at is not null or link.expires_at <= now()
-    or not private.nemus_gets_links(person.id) then
-    perform private.nemus_refuse(404, 'sign_off_link_invalid');
-  end if;
+  perform private.nemus_refuse(404, 'sign_off_link_invalid')
+    where link.confirmer_id is null or link.used_at is not null or link.expires_at <= now()
+      or not private.nemus_gets_links(person.id);
   -- A signed-in account plays no role here, except that it never decides about its own hours.
-  if link.user_id = auth.uid() then
-    perform private.nemus_refuse(409, 'own_entry');
-  end if;
+  perform private.nemus_refuse(409, 'own_entry') where link.user_id = auth.uid();
   perform set_config('nemus.signer', person.name, true);
   same := array(select private.nemus_same_person(person.id, null));
   for entry in select e.* from public.nemus_logbook_entries e
     where e.id = any (p_ids) and e.user_id = link.user_id and e.confirmer_id = person.id and e.state <> 'draft'
     order by e.id for update
   loop
-    if entry.state <> 'submitted' then
-      perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', entry.state));
-    end if;
+    perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', entry.state))
+      where entry.state <> 'submitted';
     perform private.nemus_decide_entry(entry, person, null, same, p_decision, reason);
     decided := decided + 1;
   end loop;
-  if decided <> (select count(distinct i) from unnest(p_ids) as i) then
-    perform private.nemus_refuse(404, 'entry_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'entry_not_found')
+    where decided <> (select count(distinct i) from unnest(p_ids) as i);
   update private.nemus_sign_off_links k set used_at = now()
   where k.confirmer_id = link.confirmer_id and k.user_id = link.user_id;
   select count(*)::int into still_open from public.nemus_logbook_entries e

@@ -22,22 +22,17 @@ declare
   last_signed date;
 begin
   perform private.nemus_require_trainee();
-  if jsonb_typeof(p_site) is distinct from 'object' then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_site) is distinct from 'object';
   wanted := private.nemus_id_field(p_site, 'id', false);
   called := private.nemus_text_field(p_site, 'name', 200, true);
   first_day := private.nemus_day_field(p_site, 'started_on', true);
   last_day := private.nemus_day_field(p_site, 'ended_on', false);
-  if last_day < first_day then
-    perform private.nemus_refuse_field('ended_on', 'before_start');
-  end if;
+  perform private.nemus_refuse_field('ended_on', 'before_start') where last_day < first_day;
   part := private.nemus_count_field(p_site, 'share', 1, 100);
   perform private.nemus_lock_logbook(me);
   if wanted is null then
-    if (select count(*) from public.nemus_logbook_sites s where s.user_id = me) >= 100 then
-      perform private.nemus_refuse(409, 'too_many_sites', '{"most": 100}');
-    end if;
+    perform private.nemus_refuse(409, 'too_many_sites', '{"most": 100}')
+      where (select count(*) from public.nemus_logbook_sites s where s.user_id = me) >= 100;
     insert into public.nemus_logbook_sites (user_id, name, started_on, ended_on, share)
     values (me, called, first_day, last_day, part) returning id into wanted;
     return wanted;
@@ -56,9 +51,7 @@ begin
   end if;
   update public.nemus_logbook_sites s set name = called, started_on = first_day, ended_on = last_day, share = part
   where s.id = wanted and s.user_id = me;
-  if not found then
-    perform private.nemus_refuse(404, 'site_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'site_not_found') where not found;
   return wanted;
 end $$;
 
@@ -68,12 +61,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_lock_logbook(auth.uid());
   perform from public.nemus_logbook_sites s where s.id = p_site and s.user_id = auth.uid() for update;
-  if not found then
-    perform private.nemus_refuse(404, 'site_not_found');
-  end if;
-  if exists (select from public.nemus_logbook_entries e where e.site_id = p_site and e.user_id = auth.uid()) then
-    perform private.nemus_refuse(409, 'site_in_use');
-  end if;
+  perform private.nemus_refuse(404, 'site_not_found') where not found;
+  perform private.nemus_refuse(409, 'site_in_use')
+    where exists (select from public.nemus_logbook_entries e where e.site_id = p_site and e.user_id = auth.uid());
   delete from public.nemus_logbook_sites s where s.id = p_site and s.user_id = auth.uid();
 end $$;
 
@@ -93,16 +83,13 @@ declare
   made uuid;
 begin
   perform private.nemus_require_trainee();
-  if jsonb_typeof(p_case) is distinct from 'object' then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_case) is distinct from 'object';
   band := private.nemus_choice_field(p_case, 'age_band',
     array['0-5', '6-11', '12-17', '18-29', '30-44', '45-64', '65+'], false);
   began := private.nemus_day_field(p_case, 'started_on', false);
   perform private.nemus_lock_logbook(me);
-  if (select count(*) from public.nemus_logbook_cases c where c.user_id = me) >= 1000 then
-    perform private.nemus_refuse(409, 'too_many_cases', '{"most": 1000}');
-  end if;
+  perform private.nemus_refuse(409, 'too_many_cases', '{"most": 1000}')
+    where (select count(*) from public.nemus_logbook_cases c where c.user_id = me) >= 1000;
   loop
     select 'F-' || string_agg(substr(s.signs, 1 + floor(random() * length(s.signs))::int, 1), '' order by s.place) into fresh
     from (values (1, digits), (2, letters), (3, digits), (4, letters)) s (place, signs);
@@ -121,9 +108,7 @@ declare
 begin
   perform private.nemus_lock_logbook(auth.uid());
   select c.started_on into began from public.nemus_logbook_cases c where c.id = p_case and c.user_id = auth.uid() for update;
-  if not found then
-    perform private.nemus_refuse(404, 'case_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'case_not_found') where not found;
   if p_closed_on < coalesce(began, '2000-01-01') then
     perform private.nemus_refuse_field('closed_on', 'before_start');
   elsif p_closed_on > (now() at time zone 'Europe/Berlin')::date then
@@ -138,12 +123,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_lock_logbook(auth.uid());
   perform from public.nemus_logbook_cases c where c.id = p_case and c.user_id = auth.uid() for update;
-  if not found then
-    perform private.nemus_refuse(404, 'case_not_found');
-  end if;
-  if exists (select from public.nemus_logbook_entries e where e.case_id = p_case and e.user_id = auth.uid()) then
-    perform private.nemus_refuse(409, 'case_in_use');
-  end if;
+  perform private.nemus_refuse(404, 'case_not_found') where not found;
+  perform private.nemus_refuse(409, 'case_in_use')
+    where exists (select from public.nemus_logbook_entries e where e.case_id = p_case and e.user_id = auth.uid());
   delete from public.nemus_logbook_cases c where c.id = p_case and c.user_id = auth.uid();
 end $$;
 

@@ -152,7 +152,7 @@ create function private.nemus_news_of_invoice() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_tell_payer(new.user_id, 'invoice_issued', 'invoice_issued:' || new.id,
-    jsonb_build_object('number', new.number, 'cents', new.gross_cents, 'cancels', new.kind = 'cancellation'),
+    jsonb_build_object('number', new.number, 'cents', new.gross_cents, 'cancels', new.kind = 'cancellation', 'corrects', new.document_code is not distinct from 381),
     '/profile/kaeufe', '/purchases');
   return null;
 end $$;

@@ -143,9 +143,7 @@ declare
 begin
   select * into link from private.nemus_unsubscribe_links l
   where l.token_hash = private.nemus_token_hash(p_token) and l.expires_at > now() for update;
-  if link.token_hash is null then
-    perform private.nemus_refuse(404, 'unsubscribe_link_invalid');
-  end if;
+  perform private.nemus_refuse(404, 'unsubscribe_link_invalid') where link.token_hash is null;
   if (p_all and link.used_for_all_at is null) or (not p_all and link.used_at is null) then
     insert into public.nemus_notification_choices (user_id, kind, channel, wanted)
     select link.user_id, k.kind, 'mail', false from private.nemus_notification_kinds k

@@ -80,27 +80,23 @@ declare
   today constant timestamptz := p_now - interval '1 day';
 begin
   perform pg_advisory_xact_lock(hashtextextended('nemus_asked_codes', 0));
-  if exists (select from private.nemus_asked_codes a
-    where a.user_id = p_user and a.created_at > p_now - interval '1 minute') then
-    perform private.nemus_refuse(429, 'phone_code_too_soon');
-  end if;
-  if private.nemus_sms_limit('account', 5) <= (select count(*) from private.nemus_asked_codes a
-    where a.user_id = p_user and a.created_at > today) then
-    perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "account"}');
-  end if;
+  perform private.nemus_refuse(429, 'phone_code_too_soon')
+    where exists (select from private.nemus_asked_codes a
+      where a.user_id = p_user and a.created_at > p_now - interval '1 minute');
+  perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "account"}')
+    where private.nemus_sms_limit('account', 5) <= (select count(*) from private.nemus_asked_codes a
+      where a.user_id = p_user and a.created_at > today);
   -- One account alone does not use up what a number gets.
   if private.nemus_sms_limit('number', 3) - 1 <= (select count(*) from private.nemus_asked_codes a
     where a.number_hash = hash and a.user_id = p_user and a.created_at > today) and private.nemus_sms_limit('number', 3) > 1 then
     perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "number"}');
   end if;
-  if private.nemus_sms_limit('number', 3) <= (select count(*) from private.nemus_asked_codes a
-    where a.number_hash = hash and a.created_at > today) then
-    perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "number"}');
-  end if;
-  if private.nemus_sms_limit('total', 300) <= (select count(*) from private.nemus_asked_codes a
-    where a.created_at > today) then
-    perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "total"}');
-  end if;
+  perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "number"}')
+    where private.nemus_sms_limit('number', 3) <= (select count(*) from private.nemus_asked_codes a
+      where a.number_hash = hash and a.created_at > today);
+  perform private.nemus_refuse(429, 'phone_code_limit', '{"of": "total"}')
+    where private.nemus_sms_limit('total', 300) <= (select count(*) from private.nemus_asked_codes a
+      where a.created_at > today);
   insert into private.nemus_asked_codes (user_id, number_hash, created_at) values (p_user, hash, p_now);
 end $$;
 
@@ -161,9 +157,8 @@ declare
   phone uuid;
 begin
   perform from public.nemus_profiles p where p.user_id = p_user for update;
-  if not exists (select from auth.users u where u.id = p_user and u.email_confirmed_at is not null) then
-    perform private.nemus_refuse(403, 'address_unconfirmed');
-  end if;
+  perform private.nemus_refuse(403, 'address_unconfirmed')
+    where not exists (select from auth.users u where u.id = p_user and u.email_confirmed_at is not null);
   perform private.nemus_note_asked_code(p_user, p_number, p_now);
   -- Deletes its code and its SMS as well.
   delete from public.nemus_phones p where p.user_id = p_user and p.checked_at is null;
@@ -246,10 +241,9 @@ language sql security definer set search_path = '' as $$ select private.nemus_en
 create function private.nemus_require_phone() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not exists (select from public.nemus_members m, private.nemus_current_phone(m.user_id) p
-    where m.institution_id = new.institution_id) then
-    perform private.nemus_refuse(409, 'phone_missing');
-  end if;
+  perform private.nemus_refuse(409, 'phone_missing')
+    where not exists (select from public.nemus_members m, private.nemus_current_phone(m.user_id) p
+      where m.institution_id = new.institution_id);
   return new;
 end $$;
 create trigger require_phone before update of sms_notifications on public.nemus_institution_settings for each row

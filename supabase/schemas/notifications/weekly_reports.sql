@@ -142,8 +142,8 @@ $$;
 
 /*
  * Writes the due reports, tells members who administer or read, and deletes reports older than 52 weeks. Once per
- * institution and week, however often it is called; after downtime only the latest due report. Returns how many were
- * written.
+ * institution and week, however often it is called; after downtime only the latest due report. One that fails is set
+ * aside. Returns how many were written.
  */
 create function private.nemus_write_weekly_reports(p_now timestamptz default now()) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -160,22 +160,28 @@ begin
     join public.nemus_institution_settings s on s.institution_id = t.institution_id and s.weekly_reports
     cross join lateral (select private.nemus_report_due(t.weekday, t.hour, p_now) as at) d
     where d.at >= t.since and not private.nemus_is_blocked(t.institution_id)
+      and not private.nemus_is_set_aside('write-weekly-reports', t.institution_id)
       and not exists (select from public.nemus_weekly_reports r where r.institution_id = t.institution_id
         and r.week = date_trunc('week', d.at at time zone 'Europe/Berlin')::date)
     order by d.at, t.institution_id limit 500
   loop
-    monday := date_trunc('week', due.at at time zone 'Europe/Berlin')::date;
-    last := (due.at at time zone 'Europe/Berlin')::date - 1;
-    numbers := private.nemus_report_figures(due.institution_id, last - 6, last);
-    insert into public.nemus_weekly_reports (institution_id, week, first_day, last_day, figures, created_at)
-    values (due.institution_id, monday, last - 6, last, numbers, p_now)
-    on conflict (institution_id, week) do nothing;
-    -- A concurrent call wrote it, and announces it.
-    continue when not found;
-    perform private.nemus_notify_members(due.institution_id, array['reading'], 'weekly_report',
-      'weekly_report:' || due.institution_id || ':' || monday,
-      jsonb_build_object('from', last - 6, 'until', last, 'figures', numbers), '/dashboard/report/' || monday);
-    written := written + 1;
+    begin
+      monday := date_trunc('week', due.at at time zone 'Europe/Berlin')::date;
+      last := (due.at at time zone 'Europe/Berlin')::date - 1;
+      numbers := private.nemus_report_figures(due.institution_id, last - 6, last);
+      insert into public.nemus_weekly_reports (institution_id, week, first_day, last_day, figures, created_at)
+      values (due.institution_id, monday, last - 6, last, numbers, p_now)
+      on conflict (institution_id, week) do nothing;
+      -- A concurrent call wrote it, and announces it.
+      continue when not found;
+      perform private.nemus_notify_members(due.institution_id, array['reading'], 'weekly_report',
+        'weekly_report:' || due.institution_id || ':' || monday,
+        jsonb_build_object('from', last - 6, 'until', last, 'figures', numbers), '/dashboard/report/' || monday);
+      written := written + 1;
+      perform public.nemus_note_outcome('write-weekly-reports', due.institution_id, null);
+    exception when others then
+      perform public.nemus_note_outcome('write-weekly-reports', due.institution_id, sqlerrm);
+    end;
   end loop;
   return written;
 end $$;
@@ -189,9 +195,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_require_member('administration');
 begin
-  if p_weekday is null or p_hour is null or p_weekday not between 1 and 7 or p_hour not between 0 and 23 then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where p_weekday is null or p_hour is null or p_weekday not between 1 and 7 or p_hour not between 0 and 23;
   update public.nemus_report_times t set weekday = p_weekday, hour = p_hour, since = now()
   where t.institution_id = institution and (t.weekday, t.hour) <> (p_weekday, p_hour);
 end $$;

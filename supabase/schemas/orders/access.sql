@@ -42,8 +42,8 @@ grant execute on function public.nemus_refund_reviews(), public.nemus_offered_ad
   public.nemus_settle_attention(uuid,text), public.nemus_staff_withdrawals(integer),
   public.nemus_handle_withdrawal(uuid,text) to authenticated;
 
-grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, uuid, uuid[], date), public.nemus_order_credits(uuid, int),
-  public.nemus_order_subscription(uuid, text),
+grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, uuid, uuid[], date, int),
+  public.nemus_order_credits(uuid, int, int), public.nemus_order_subscription(uuid, text, int),
   public.nemus_attach_checkout(uuid,text,text,timestamp with time zone,text), public.nemus_checkout(text),
   public.nemus_deliver_result(text),
   public.nemus_begin_event(text,text,timestamp with time zone), public.nemus_finish_event(text,text),

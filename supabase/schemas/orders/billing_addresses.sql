@@ -108,9 +108,8 @@ declare
   needed constant text := case when p_kind = 'course' then 'booking' else 'billing' end;
   buyer constant uuid := private.nemus_paying_account(p_user, needed);
 begin
-  if buyer is null and exists (select from public.nemus_profiles p where p.user_id = p_user) then
-    perform private.nemus_refuse(403, 'member_role_required', jsonb_build_object('roles', array[needed]));
-  end if;
+  perform private.nemus_refuse(403, 'member_role_required', jsonb_build_object('roles', array[needed]))
+    where buyer is null and exists (select from public.nemus_profiles p where p.user_id = p_user);
   perform set_config('nemus.actor', p_user::text, true);
   return buyer;
 end $$;

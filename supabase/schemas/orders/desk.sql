@@ -62,9 +62,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   if search is null then
     ids := array(select o.id from public.nemus_orders o
       where (p_status is null or o.status = p_status) and (p_kind is null or o.kind = p_kind)
@@ -101,7 +99,7 @@ language sql stable security definer set search_path = '' as $$
       where p_order.paid_at is not null
     union all select l.occurred_at, case when l.amount_cents < 0 then 'refund' else 'purchase' end, l.amount_cents,
       l.item_name, l.status from line l where l.reference <> 'order:' || p_order.id
-    union all select i.created_at, 'invoice', i.gross_cents, i.number, i.kind
+    union all select i.created_at, 'invoice', i.gross_cents, i.number, case i.document_code when 381 then 'correction' else i.kind end
       from public.nemus_invoices i join line l on l.id = i.transaction_id
     union all select r.created_at, 'owed', r.amount_cents, coalesce(r.note, r.reason),
       (select private.nemus_account_name(p) from public.nemus_profiles p where p.user_id = r.requested_by)
@@ -139,13 +137,9 @@ declare
   ordered public.nemus_orders;
   owed int;
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   select * into ordered from public.nemus_orders o where o.id = p_order;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   owed := private.nemus_owed_cents(ordered.id);
   return private.nemus_order_row(ordered) || jsonb_build_object('user_id', ordered.user_id,
     'user_type', (select p.user_type from public.nemus_profiles p where p.user_id = ordered.user_id),
@@ -174,18 +168,17 @@ end $$;
 
 /*
  * Open tasks, at most 100 of each kind, longest wait first: {unsettled, refunds, disputes, attention, withdrawals,
- * events}. unsettled: at the provider for more than five minutes without a result. refunds: still owed and
+ * events, set_aside}. unsettled: at the provider for more than five minutes without a result. refunds: still owed and
  * not covered by a lost dispute, [{refund_id, order_id, buyer, title, amount_cents, reason, attempts, last_error, is_held
  * (failed, waits for staff), created_at}]. disputes: not closed. attention:
- * orders with `attention`. withdrawals: not handled. events: of the provider, failed.
+ * orders with `attention`. withdrawals: not handled. events: of the provider, failed. set_aside:
+ * items of jobs that failed (jobs/set_aside.sql).
  * Raises 403 staff_required.
  */
 create function public.nemus_order_tasks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   return jsonb_build_object(
     'unsettled', (select coalesce(jsonb_agg(private.nemus_order_row(o.*::public.nemus_orders) order by o.created_at), '[]') from (
       select * from public.nemus_orders x where x.status in ('open', 'pending') and x.checkout_session_id is not null
@@ -211,7 +204,10 @@ begin
         order by x.received_at limit 100) w),
     'events', (select coalesce(jsonb_agg(to_jsonb(e) order by e.occurred_at), '[]') from (
       select x.event_id, x.type, x.occurred_at, x.attempts, x.last_error from private.nemus_provider_events x
-      where x.handled_at is null and x.last_error is not null order by x.occurred_at limit 100) e));
+      where x.handled_at is null and x.last_error is not null order by x.occurred_at limit 100) e),
+    'set_aside', (select coalesce(jsonb_agg(to_jsonb(s) order by s.created_at), '[]') from (
+      select x.job, x.item, x.error, x.attempts, x.created_at, x.failed_at from private.nemus_set_aside x
+      order by x.created_at limit 100) s));
 end $$;
 
 /*
@@ -225,21 +221,16 @@ declare
   ordered public.nemus_orders;
 begin
   perform private.nemus_require_staff('orders');
-  if char_length(note) not between 3 and 1000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
+  perform private.nemus_refuse(400, 'note_missing') where char_length(note) not between 3 and 1000;
   select * into ordered from public.nemus_orders o where o.id = p_order for update;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   if ordered.attention is null then
     return;
   end if;
   perform private.nemus_require_other_buyer(ordered);
-  if ordered.attention = 'access_kept' and exists (select from private.nemus_refunds r
-    where r.order_id = p_order and r.requested_by = auth.uid()) then
-    perform private.nemus_refuse(403, 'second_person');
-  end if;
+  perform private.nemus_refuse(403, 'second_person')
+    where ordered.attention = 'access_kept' and exists (select from private.nemus_refunds r
+      where r.order_id = p_order and r.requested_by = auth.uid());
   update public.nemus_orders o set attention = null where o.id = p_order;
   perform private.nemus_note_act('settle_attention', 'orders', p_order::text,
     jsonb_build_object('attention', ordered.attention), jsonb_build_object('attention', null, 'note', note));
@@ -266,9 +257,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  if not private.nemus_is_staff('orders') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
   ids := array(select w.id from private.nemus_withdrawals w order by w.received_at desc limit 51 offset skipped);
   return jsonb_build_object('has_more', cardinality(ids) > 50, 'rows', (
     select coalesce(jsonb_agg(private.nemus_withdrawal_row(w) order by listed.place), '[]')
@@ -286,13 +275,9 @@ declare
   note constant text := btrim(coalesce(p_note, ''));
 begin
   perform private.nemus_require_staff('orders');
-  if char_length(note) not between 3 and 2000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
+  perform private.nemus_refuse(400, 'note_missing') where char_length(note) not between 3 and 2000;
   -- Fires orders/withdrawals.
   update private.nemus_withdrawals w set handled_at = coalesce(w.handled_at, now()), handled_note = note
   where w.id = p_withdrawal;
-  if not found then
-    perform private.nemus_refuse(404, 'withdrawal_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'withdrawal_not_found') where not found;
 end $$;

@@ -87,9 +87,7 @@ declare
 begin
   -- Locks the order first: its refunds, payments and other disputes wait.
   select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
-  if not found and not p_is_renewal then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found and not p_is_renewal;
   insert into private.nemus_disputes as d (dispute_id, order_id, payment_id, amount_cents, reason, status, asked_at)
   values (p_dispute_id, ordered.id, p_payment_id, p_amount_cents, p_reason, p_status, p_asked_at)
   on conflict (dispute_id) do update set amount_cents = excluded.amount_cents, reason = excluded.reason,
@@ -129,9 +127,7 @@ begin
     count(*) filter (where o.created_at > now() - interval '1 hour') as begun
   into counted from public.nemus_orders o
   where o.user_id = new.user_id and o.created_at > now() - interval '2 days';
-  if counted.waiting >= 25 or counted.begun >= 100 then
-    perform private.nemus_refuse(429, 'too_many_orders');
-  end if;
+  perform private.nemus_refuse(429, 'too_many_orders') where counted.waiting >= 25 or counted.begun >= 100;
   return new;
 end $$;
 create trigger limit_orders before insert on public.nemus_orders

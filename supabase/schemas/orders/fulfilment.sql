@@ -100,17 +100,13 @@ begin
   perform private.nemus_lock_course(o.course_id) from public.nemus_orders o
   where o.checkout_session_id = p_session_id and o.course_id is not null;
   select * into ordered from public.nemus_orders o where o.checkout_session_id = p_session_id for update;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
-  if p_amount_cents is distinct from ordered.amount_cents or lower(p_currency) is distinct from ordered.currency then
-    perform private.nemus_refuse(409, 'amount_mismatch');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
+  perform private.nemus_refuse(409, 'amount_mismatch')
+    where p_amount_cents is distinct from ordered.amount_cents or lower(p_currency) is distinct from ordered.currency;
   processed := ordered.status in ('paid', 'returning', 'refunded', 'disputed');
   if not processed then
-    if ordered.kind = 'subscription' and p_subscription_id is null then
-      perform private.nemus_refuse(400, 'subscription_missing');
-    end if;
+    perform private.nemus_refuse(400, 'subscription_missing')
+      where ordered.kind = 'subscription' and p_subscription_id is null;
     -- Fires notifications/events.
     update public.nemus_orders o set status = 'paid', paid_at = now(), payment_id = p_payment_id, result_shown_at = null
     where o.id = ordered.id returning * into ordered;
@@ -153,13 +149,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.nemus_orders;
 begin
-  if p_status is null or p_status not in ('pending', 'failed', 'expired') then
-    perform private.nemus_refuse(400, 'invalid_status');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_status')
+    where p_status is null or p_status not in ('pending', 'failed', 'expired');
   select * into ordered from public.nemus_orders o where o.checkout_session_id = p_session_id for update;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   -- Events arrive in any order: final states stay, `pending` only follows `open`.
   if not (ordered.status = 'open' or (ordered.status = 'pending' and p_status <> 'pending')) then
     return;

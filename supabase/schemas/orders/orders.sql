@@ -149,31 +149,40 @@ declare
   account public.nemus_profiles;
 begin
   select * into account from public.nemus_profiles p where p.user_id = p_user_id;
-  if not found then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
-  if p_institution_only and account.user_type <> 'institution' then
-    perform private.nemus_refuse(403, 'institution_required');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order') where not found;
+  perform private.nemus_refuse(403, 'institution_required')
+    where p_institution_only and account.user_type <> 'institution';
   select * into account from public.nemus_profiles p where p.user_id = private.nemus_buys_for(p_user_id, p_kind);
   return account;
+end $$;
+
+/*
+ * Refuses a purchase at another price than the caller was shown; null: the caller names none. Raises 409 price_changed
+ * {unit, shown, now}, unit `cents` or `credits`, in total.
+ */
+create function private.nemus_check_price(p_unit text, p_shown int, p_now int) returns void
+language plpgsql immutable set search_path = '' as $$
+begin
+  perform private.nemus_refuse(409, 'price_changed', jsonb_build_object('unit', p_unit, 'shown', p_shown, 'now', p_now))
+    where p_shown <> p_now;
 end $$;
 
 /*
  * Writes an order and returns what its checkout needs: {order_id, kind, tier, places, account_id, amount_cents,
  * currency, title, tax, countries, email, name, address, provider_customer_id}. address: the saved one or null.
  * account_id: the payer, as known to the provider. places: how many times the price is charged. tax: for the known
- * address; countries: those that are sold to (invoices/tax_treatments.sql). Raises 409 country_not_sold.
+ * address; countries: those that are sold to (invoices/tax_treatments.sql). Raises 409 country_not_sold. p_shown: as in
+ * nemus_check_price.
  */
-create function private.nemus_write_order(p_payer public.nemus_profiles, p_order public.nemus_orders) returns jsonb
+create function private.nemus_write_order(p_payer public.nemus_profiles, p_order public.nemus_orders, p_shown int)
+returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   ordered public.nemus_orders;
 begin
   p_order.user_id := p_payer.user_id;
-  if not private.nemus_is_sold(p_order) then
-    perform private.nemus_refuse(409, 'country_not_sold');
-  end if;
+  perform private.nemus_refuse(409, 'country_not_sold') where not private.nemus_is_sold(p_order);
+  perform private.nemus_check_price('cents', p_shown, p_order.amount_cents);
   -- Fires courses/catalogue, orders/disputes, sessions/fresh_factors.
   insert into public.nemus_orders (user_id, kind, course_id, trainee_ids, credits, tier, title, amount_cents, starts_on,
     terms_version)
@@ -197,10 +206,11 @@ end $$;
  * Orders a course by card: for the account itself, or for trainees of the institution it acts for, from p_start.
  * Returns as nemus_write_order. Raises as nemus_order_payer, 400 invalid_order (a start without trainees),
  * start_in_the_past, start_too_late, 404 course_not_found, trainee_not_found, 409 trainee_inactive, already_enrolled,
- * purchase_pending, purchase_elsewhere, members_book_for_trainees, and as nemus_check_spending.
+ * purchase_pending, purchase_elsewhere, members_book_for_trainees, price_changed, and as nemus_check_spending.
+ * p_shown_cents: total the caller was shown, here and below; null: none.
  */
 create function public.nemus_order_course(p_user_id uuid, p_course_id uuid, p_trainee_ids uuid[] default '{}',
-  p_start date default null) returns jsonb
+  p_start date default null, p_shown_cents int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   places constant int := cardinality(p_trainee_ids);
@@ -211,18 +221,12 @@ declare
   request uuid;
   answer jsonb;
 begin
-  if places = 0 and p_start is not null then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
-  if places = 0 and payer.user_id <> p_user_id then
-    perform private.nemus_refuse(409, 'members_book_for_trainees');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order') where places = 0 and p_start is not null;
+  perform private.nemus_refuse(409, 'members_book_for_trainees') where places = 0 and payer.user_id <> p_user_id;
   perform private.nemus_lock_course(p_course_id);
   select * into course from public.nemus_courses c
   where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
-  if not found then
-    perform private.nemus_refuse(404, 'course_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'course_not_found') where not found;
   price := round(course.price_euros * 100)::int;
   if places > 0 then
     perform private.nemus_check_start(p_start);
@@ -241,69 +245,67 @@ begin
   ordered.starts_on := p_start;
   ordered.title := course.title;
   ordered.amount_cents := price * greatest(places, 1);
-  answer := private.nemus_write_order(payer, ordered);
+  answer := private.nemus_write_order(payer, ordered, p_shown_cents);
   if request is not null then
     update public.nemus_booking_requests r set order_id = (answer ->> 'order_id')::uuid where r.id = request;
   end if;
   return answer;
 exception
-  -- The checks name trainees and days in their values; the payment functions pass on codes alone.
+  -- The checks name trainees and days in their values; the payment functions pass on codes, and amounts.
   when sqlstate 'PT400' or sqlstate 'PT403' or sqlstate 'PT404' or sqlstate 'PT409' then
     declare
       code text;
     begin
       get stacked diagnostics code = pg_exception_hint;
+      if code = 'price_changed' then
+        raise;
+      end if;
       raise exception using errcode = sqlstate, message = code, hint = code;
     end;
 end $$;
 
 /*
  * Orders credits: 100 to 100,000 in steps of 50. Returns as nemus_write_order. Raises as nemus_order_payer, 400
- * invalid_order.
+ * invalid_order, 409 price_changed.
  */
-create function public.nemus_order_credits(p_user_id uuid, p_credits int) returns jsonb
+create function public.nemus_order_credits(p_user_id uuid, p_credits int, p_shown_cents int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'credits', true);
   ordered public.nemus_orders;
 begin
-  if p_credits is null or p_credits not between 100 and 100000 or p_credits % 50 <> 0 then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order')
+    where p_credits is null or p_credits not between 100 and 100000 or p_credits % 50 <> 0;
   ordered.kind := 'credits';
   ordered.credits := p_credits;
   ordered.title := private.nemus_document_text('credits', private.nemus_count(p_credits));
   ordered.amount_cents := p_credits * (select p.amount_cents from public.nemus_prices p where p.item = 'credit');
-  return private.nemus_write_order(payer, ordered);
+  return private.nemus_write_order(payer, ordered, p_shown_cents);
 end $$;
 
 /*
  * Orders a subscription, `monthly` or `yearly`, one at a time. Returns as nemus_write_order. Raises as
- * nemus_order_payer, 400 invalid_order, 409 already_subscribed, purchase_pending.
+ * nemus_order_payer, 400 invalid_order, 409 already_subscribed, purchase_pending, price_changed.
  */
-create function public.nemus_order_subscription(p_user_id uuid, p_tier text) returns jsonb
+create function public.nemus_order_subscription(p_user_id uuid, p_tier text, p_shown_cents int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   payer constant public.nemus_profiles := private.nemus_order_payer(p_user_id, 'subscription', true);
   ordered public.nemus_orders;
 begin
-  if p_tier is null or p_tier not in ('monthly', 'yearly') then
-    perform private.nemus_refuse(400, 'invalid_order');
-  end if;
-  if exists (select from public.nemus_subscriptions s
-    where s.institution_id = payer.user_id and s.status in ('active', 'trialing', 'past_due')) then
-    perform private.nemus_refuse(409, 'already_subscribed');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_order') where p_tier is null or p_tier not in ('monthly', 'yearly');
+  perform private.nemus_refuse(409, 'already_subscribed')
+    where exists (select from public.nemus_subscriptions s
+      where s.institution_id = payer.user_id and s.status in ('active', 'trialing', 'past_due'));
   perform private.nemus_lock_orders(payer.user_id);
-  if exists (select from public.nemus_orders o
-    where o.user_id = payer.user_id and o.kind = 'subscription' and private.nemus_is_waiting(o, payer.user_id)) then
-    perform private.nemus_refuse(409, 'purchase_pending');
-  end if;
+  perform private.nemus_refuse(409, 'purchase_pending')
+    where exists (select from public.nemus_orders o
+      where o.user_id = payer.user_id and o.kind = 'subscription' and private.nemus_is_waiting(o, payer.user_id));
   ordered.kind := 'subscription';
   ordered.tier := p_tier;
   ordered.title := private.nemus_document_text(p_tier);
   ordered.amount_cents := (select p.amount_cents from public.nemus_prices p where p.item = p_tier);
-  return private.nemus_write_order(payer, ordered);
+  return private.nemus_write_order(payer, ordered, p_shown_cents);
 end $$;
 
 /* Ties an order to its checkout, and the account to its customer at the provider. Raises PT404 order_not_found. */
@@ -317,9 +319,7 @@ begin
     expires_at = coalesce(p_expires_at, o.expires_at), checkout_url = coalesce(p_url, o.checkout_url)
   where o.id = p_order_id and (o.checkout_session_id is null or o.checkout_session_id = p_session_id)
   returning * into ordered;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   if p_customer_id is not null then
     insert into private.nemus_provider_customers (user_id, customer_id) values (ordered.user_id, p_customer_id)
     on conflict (user_id) do update set customer_id = excluded.customer_id;

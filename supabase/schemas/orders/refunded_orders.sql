@@ -276,9 +276,7 @@ declare
   delta int;
 begin
   select * into ordered from public.nemus_orders o where o.payment_id = p_payment_id for update;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   delta := greatest(0, p_refunded_cents - (
     select coalesce(sum(e.amount_cents), 0) from private.nemus_order_entries e
     where e.order_id = ordered.id and e.kind = 'settled' and e.source = 'provider' and e.amount_cents > 0));

@@ -34,9 +34,7 @@ $$;
 create function private.nemus_require_other_buyer(p_order public.nemus_orders) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if private.nemus_is_own_order(p_order) then
-    perform private.nemus_refuse(403, 'second_person');
-  end if;
+  perform private.nemus_refuse(403, 'second_person') where private.nemus_is_own_order(p_order);
 end $$;
 
 /*
@@ -56,26 +54,20 @@ declare
 begin
   perform private.nemus_require_staff('orders');
   select * into ordered from public.nemus_orders o where o.id = p_order for update;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   perform private.nemus_require_other_buyer(ordered);
   select * into refund from private.nemus_refunds r where r.order_id = p_order and r.sum_before_cents = p_sum_before;
   if found and refund.amount_cents = p_amount_cents then
     return jsonb_build_object('refund_id', refund.id, 'session_id', ordered.checkout_session_id,
       'amount_cents', refund.amount_cents, 'is_new', false);
   end if;
-  if refund.id is not null
-    or p_sum_before is distinct from ordered.refunded_cents + private.nemus_owed_cents(ordered.id) then
-    perform private.nemus_refuse(409, 'refund_outdated');
-  end if;
+  perform private.nemus_refuse(409, 'refund_outdated')
+    where refund.id is not null
+      or p_sum_before is distinct from ordered.refunded_cents + private.nemus_owed_cents(ordered.id);
   refundable := private.nemus_refundable_cents(ordered);
-  if p_amount_cents is null or p_amount_cents < 1 or p_amount_cents > refundable then
-    perform private.nemus_refuse(400, 'refund_amount', jsonb_build_object('left_cents', refundable));
-  end if;
-  if char_length(reason) not between 3 and 1000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
+  perform private.nemus_refuse(400, 'refund_amount', jsonb_build_object('left_cents', refundable))
+    where p_amount_cents is null or p_amount_cents < 1 or p_amount_cents > refundable;
+  perform private.nemus_refuse(400, 'note_missing') where char_length(reason) not between 3 and 1000;
   -- Fires orders/order_entries, sessions/fresh_factors.
   insert into private.nemus_refunds (order_id, amount_cents, reason, places, note, sum_before_cents, requested_by,
     subscription_id)
@@ -102,12 +94,8 @@ declare
 begin
   perform private.nemus_require_staff('orders');
   select * into ordered from public.nemus_orders o where o.id = p_order;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
-  if ordered.checkout_session_id is null then
-    perform private.nemus_refuse(409, 'never_at_provider');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
+  perform private.nemus_refuse(409, 'never_at_provider') where ordered.checkout_session_id is null;
   perform private.nemus_note_act('ask_provider', 'orders', ordered.id::text,
     jsonb_build_object('status', ordered.status, 'refunded_cents', ordered.refunded_cents), null);
   update private.nemus_refunds r set is_held = false where r.order_id = p_order and r.is_held and r.refunded_at is null;
@@ -127,9 +115,7 @@ declare
 begin
   perform private.nemus_require_staff('orders');
   select * into ordered from public.nemus_orders o where o.id = p_order;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   select * into last_one from private.nemus_audit_log l
   where l.subject = 'orders' and l.subject_id = p_order::text and l.actor_id = auth.uid() order by l.id desc limit 1;
   now_is := jsonb_build_object('status', ordered.status, 'refunded_cents', ordered.refunded_cents);
@@ -158,18 +144,13 @@ begin
   perform private.nemus_require_fresh_factor();
   select o.* into ordered from public.nemus_orders o join private.nemus_refunds r on r.order_id = o.id
   where r.id = p_refund for update of o;
-  if not found then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where not found;
   perform private.nemus_require_other_buyer(ordered);
-  if char_length(note) not between 3 and 1000 then
-    perform private.nemus_refuse(400, 'note_missing');
-  end if;
+  perform private.nemus_refuse(400, 'note_missing') where char_length(note) not between 3 and 1000;
   select * into refund from private.nemus_refunds r where r.id = p_refund;
   cents := private.nemus_payable_cents(refund);
-  if refund.refunded_at is not null or not refund.is_held or cents = 0 then
-    perform private.nemus_refuse(409, 'refund_outdated');
-  end if;
+  perform private.nemus_refuse(409, 'refund_outdated')
+    where refund.refunded_at is not null or not refund.is_held or cents = 0;
   perform private.nemus_book_refund(ordered, cents, 'staff', array[p_refund]);
   -- The mail about refunds names the way of the payment.
   update private.nemus_refunds r set told_at = now() where r.id = p_refund;

@@ -129,9 +129,7 @@ declare
 begin
   select * into subscription from private.nemus_provider_subscriptions s
   where s.subscription_id = p_subscription_id for update;
-  if subscription.order_id is null then
-    perform private.nemus_refuse(404, 'order_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'order_not_found') where subscription.order_id is null;
   select * into ordered from public.nemus_orders o where o.id = subscription.order_id;
   if p_amount_cents = 0 or lower(p_currency) <> 'eur' or (p_amount_cents = ordered.amount_cents
     and abs(extract(epoch from p_paid_at - ordered.paid_at)) < 24 * 60 * 60) then

@@ -95,14 +95,10 @@ begin
   select count(*) filter (where w.received_at > now() - interval '1 hour') as hour, count(*) as day into seen
   from private.nemus_withdrawals w
   where private.nemus_mailbox(w.email) = private.nemus_mailbox(p_email) and w.received_at > now() - interval '1 day';
-  if seen.hour >= 5 or seen.day >= 10 then
-    perform private.nemus_refuse(429, 'too_many_withdrawals');
-  end if;
+  perform private.nemus_refuse(429, 'too_many_withdrawals') where seen.hour >= 5 or seen.day >= 10;
   select count(*) filter (where s.created_at > now() - interval '1 hour') as hour, count(*) as day into seen
   from private.nemus_withdrawal_sources s where s.source = p_source;
-  if seen.hour >= 10 or seen.day >= 30 then
-    perform private.nemus_refuse(429, 'too_many_withdrawals');
-  end if;
+  perform private.nemus_refuse(429, 'too_many_withdrawals') where seen.hour >= 10 or seen.day >= 30;
   if p_source is not null then
     insert into private.nemus_withdrawal_sources (source) values (p_source);
   end if;

@@ -86,9 +86,8 @@ declare
   limits record;
   counted int;
 begin
-  if jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50 then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50;
   select * into limits from private.nemus_area_report_limits();
   perform private.nemus_forget_area_reports();
   if p_source is not null then
@@ -155,9 +154,7 @@ declare
   first_step constant timestamp := last_step - width * case p_span when 'day' then 23 else 13 end;
 begin
   perform private.nemus_require_operator();
-  if step is null then
-    perform private.nemus_refuse(400, 'invalid_request', '{"of": "span"}');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request', '{"of": "span"}') where step is null;
   return (
     with steps as (
       select g.at, row_number() over (order by g.at) as place from generate_series(first_step, last_step, width) as g (at)

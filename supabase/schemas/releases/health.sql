@@ -62,16 +62,13 @@ $$;
 create function public.nemus_watch_release(p_environment text, p_entries jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if coalesce(auth.role(), '') <> 'service_role'
-    and not exists (select from public.nemus_release_operators o where o.user_id = auth.uid()) then
-    perform private.nemus_refuse(403, 'not_allowed', '{"of": "folder"}');
-  end if;
-  if exists (select from public.nemus_release_environments v where v.name = p_environment) then
-    perform private.nemus_refuse(409, 'own_environment', jsonb_build_object('environment', p_environment));
-  end if;
-  if jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 200 then
-    perform private.nemus_refuse(400, 'malformed_entry', '{"of": "list"}');
-  end if;
+  perform private.nemus_refuse(403, 'not_allowed', '{"of": "folder"}')
+    where coalesce(auth.role(), '') <> 'service_role'
+      and not exists (select from public.nemus_release_operators o where o.user_id = auth.uid());
+  perform private.nemus_refuse(409, 'own_environment', jsonb_build_object('environment', p_environment))
+    where exists (select from public.nemus_release_environments v where v.name = p_environment);
+  perform private.nemus_refuse(400, 'malformed_entry', '{"of": "list"}')
+    where jsonb_typeof(p_entries) is distinct from 'array' or jsonb_array_length(p_entries) > 200;
   insert into public.nemus_release_watched as w (environment, remote, entry)
   select distinct on (e.value ->> 'name') p_environment, e.value ->> 'name', e.value
   from jsonb_array_elements(p_entries) as e (value)
@@ -249,15 +246,12 @@ declare
   failed_stable text[];
   failed_remote text;
 begin
-  if auth.uid() is null then
-    perform private.nemus_refuse(401, 'login_required');
-  end if;
-  if jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) > 20
-    or octet_length(p_reports::text) > 10000
-    or exists (select from jsonb_array_elements(p_reports) as r (value)
-      where not private.nemus_is_release_report(r.value)) then
-    perform private.nemus_refuse(400, 'malformed_report');
-  end if;
+  perform private.nemus_refuse(401, 'login_required') where auth.uid() is null;
+  perform private.nemus_refuse(400, 'malformed_report')
+    where jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) > 20
+      or octet_length(p_reports::text) > 10000
+      or exists (select from jsonb_array_elements(p_reports) as r (value)
+        where not private.nemus_is_release_report(r.value));
   with admitted as (
     insert into private.nemus_release_reporters as r (user_id, since, reports) values (auth.uid(), now(), 1)
     on conflict (user_id) do update set

@@ -52,12 +52,9 @@ language plpgsql security definer set search_path = '' as $$
 declare
   opened uuid;
 begin
-  if not private.nemus_may_override(p_remote) then
-    perform private.nemus_refuse(403, 'not_allowed');
-  end if;
-  if p_until is null or p_until <= now() or p_until > now() + interval '8 hours' then
-    perform private.nemus_refuse(400, 'bad_time');
-  end if;
+  perform private.nemus_refuse(403, 'not_allowed') where not private.nemus_may_override(p_remote);
+  perform private.nemus_refuse(400, 'bad_time')
+    where p_until is null or p_until <= now() or p_until > now() + interval '8 hours';
   perform private.nemus_forget_release_overrides();
   insert into public.nemus_release_overrides (user_id, environment, remote, url, until)
   values (auth.uid(), p_environment, p_remote, p_url, p_until) returning id into opened;

@@ -50,9 +50,8 @@ declare
   today constant date := (now() at time zone 'utc')::date;
   counted int;
 begin
-  if jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50 then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where jsonb_typeof(p_reports) is distinct from 'array' or jsonb_array_length(p_reports) not between 1 and 50;
   -- Concurrent reports wait for this row, so the limits are exact.
   update private.nemus_policy_report_minute m set
     minute = date_trunc('minute', now()),

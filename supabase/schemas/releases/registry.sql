@@ -170,31 +170,24 @@ begin
   if p_change.entry ->> 'name' is distinct from p_change.remote or p_change.entry ->> 'team' is distinct from owner then
     perform private.nemus_refuse(400, 'foreign_entry');
   end if;
-  if jsonb_typeof(p_change.entry -> 'routes') is distinct from 'array' then
-    perform private.nemus_refuse(400, 'malformed_entry');
-  end if;
+  perform private.nemus_refuse(400, 'malformed_entry')
+    where jsonb_typeof(p_change.entry -> 'routes') is distinct from 'array';
   for pointer in
     select p_change.entry -> 'stable'
     union all select p_change.entry #> '{canary,pointer}' where p_change.entry ? 'canary'
     union all select jsonb_array_elements(coalesce(p_change.entry -> 'lastGood', '[]'))
   loop
-    if not coalesce(starts_with(pointer ->> 'path', 'releases/' || p_change.remote || '/'), false) then
-      perform private.nemus_refuse(400, 'foreign_release');
-    end if;
+    perform private.nemus_refuse(400, 'foreign_release')
+      where not coalesce(starts_with(pointer ->> 'path', 'releases/' || p_change.remote || '/'), false);
   end loop;
   other := private.nemus_overlapping_area(p_change.environment, p_change.remote, p_change.entry);
-  if other is not null then
-    perform private.nemus_refuse(409, 'path_taken', jsonb_build_object('remote', other));
-  end if;
-  if private.nemus_is_held(p_change) then
-    perform private.nemus_refuse(403, 'stopped_by_operator');
-  end if;
+  perform private.nemus_refuse(409, 'path_taken', jsonb_build_object('remote', other)) where other is not null;
+  perform private.nemus_refuse(403, 'stopped_by_operator') where private.nemus_is_held(p_change);
   if p_change.action in ('disable', 'enable') then
     select e.entry into before from public.nemus_release_entries e
     where e.environment = p_change.environment and e.remote = p_change.remote;
-    if before - 'enabled' - 'disabledReason' is distinct from p_change.entry - 'enabled' - 'disabledReason' then
-      perform private.nemus_refuse(403, 'more_than_a_switch');
-    end if;
+    perform private.nemus_refuse(403, 'more_than_a_switch')
+      where before - 'enabled' - 'disabledReason' is distinct from p_change.entry - 'enabled' - 'disabledReason';
   end if;
 end $$;
 
@@ -216,36 +209,27 @@ begin
   new.serial := null;
   new.by_operator := new.action in ('disable', 'enable', 'retire') and private.nemus_is_operator();
   if new.environment is null then
-    if new.action not in ('publish', 'gc') then
-      perform private.nemus_refuse(400, 'environment_missing');
-    end if;
+    perform private.nemus_refuse(400, 'environment_missing') where new.action not in ('publish', 'gc');
     new.entry := null;
     new.stop_list := null;
     return new;
   end if;
-  if new.action in ('publish', 'gc') then
-    perform private.nemus_refuse(400, 'environment_unexpected');
-  end if;
+  perform private.nemus_refuse(400, 'environment_unexpected') where new.action in ('publish', 'gc');
   select e.revision into found_revision from public.nemus_release_environments e
   where e.name = new.environment for update;
-  if not found then
-    perform private.nemus_refuse(404, 'unknown_environment', jsonb_build_object('environment', new.environment));
-  end if;
+  perform private.nemus_refuse(404, 'unknown_environment', jsonb_build_object('environment', new.environment))
+    where not found;
   if new.action in ('stop', 'start', 'stops-renew') then
     new.entry := null;
     new.serial := private.nemus_apply_stop_list(new);
     return new;
   end if;
   new.stop_list := null;
-  if new.remote = '*' then
-    perform private.nemus_refuse(400, 'remote_missing');
-  end if;
-  if found_revision is distinct from new.expected_revision then
-    perform private.nemus_refuse(409, 'revision_conflict', jsonb_build_object('revision', found_revision));
-  end if;
-  if (new.entry is null) <> (new.action = 'retire') then
-    perform private.nemus_refuse(400, 'malformed_entry', '{"of": "removal"}');
-  end if;
+  perform private.nemus_refuse(400, 'remote_missing') where new.remote = '*';
+  perform private.nemus_refuse(409, 'revision_conflict', jsonb_build_object('revision', found_revision))
+    where found_revision is distinct from new.expected_revision;
+  perform private.nemus_refuse(400, 'malformed_entry', '{"of": "removal"}')
+    where (new.entry is null) <> (new.action = 'retire');
   if new.entry is null then
     delete from public.nemus_release_entries e where e.environment = new.environment and e.remote = new.remote;
   else

@@ -25,9 +25,8 @@ declare
 begin
   select l.serial into found_serial from public.nemus_release_stop_lists l where l.environment = p_change.environment;
   found_serial := coalesce(found_serial, 0);
-  if found_serial is distinct from p_change.expected_revision then
-    perform private.nemus_refuse(409, 'revision_conflict', jsonb_build_object('revision', found_serial));
-  end if;
+  perform private.nemus_refuse(409, 'revision_conflict', jsonb_build_object('revision', found_serial))
+    where found_serial is distinct from p_change.expected_revision;
   if list is null or list ->> 'environment' is distinct from p_change.environment
     or list -> 'serial' is distinct from to_jsonb(found_serial + 1)
     or jsonb_typeof(list -> 'areas') is distinct from 'array' or jsonb_typeof(list -> 'canaries') is distinct from 'array'
@@ -36,9 +35,8 @@ begin
     perform private.nemus_refuse(400, 'malformed_stop_list');
   end if;
   -- Browsers refuse a list from the future. The kill switch must not fail because of a wrong clock.
-  if (list ->> 'issuedAt')::timestamptz > clock_timestamp() + interval '10 minutes' then
-    perform private.nemus_refuse(400, 'malformed_stop_list', '{"of": "clock"}');
-  end if;
+  perform private.nemus_refuse(400, 'malformed_stop_list', '{"of": "clock"}')
+    where (list ->> 'issuedAt')::timestamptz > clock_timestamp() + interval '10 minutes';
   insert into public.nemus_release_stop_lists as l (environment, serial, document)
   values (p_change.environment, found_serial + 1, list)
   on conflict (environment) do update set serial = excluded.serial, document = excluded.document, updated_at = now();

@@ -21,16 +21,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   next_set public.nemus_requirement_sets;
 begin
-  if not exists (select from public.nemus_profiles p where p.user_id = auth.uid() and p.user_type = 'piw') then
-    perform private.nemus_refuse(403, 'piw_required', '{"of": "requirements"}');
-  end if;
+  perform private.nemus_refuse(403, 'piw_required', '{"of": "requirements"}')
+    where not exists (select from public.nemus_profiles p where p.user_id = auth.uid() and p.user_type = 'piw');
   select * into next_set from public.nemus_requirement_sets s where s.id = p_set and s.state <> 'draft' for share;
-  if not found then
-    perform private.nemus_refuse(404, 'set_not_found');
-  end if;
-  if next_set.state = 'retired' then
-    perform private.nemus_refuse(409, 'set_retired');
-  end if;
+  perform private.nemus_refuse(404, 'set_not_found') where not found;
+  perform private.nemus_refuse(409, 'set_retired') where next_set.state = 'retired';
   if next_set.valid_from > (now() at time zone 'Europe/Berlin')::date then
     perform private.nemus_refuse(409, 'set_not_valid_yet', jsonb_build_object('from', next_set.valid_from::timestamp at time zone 'Europe/Berlin'));
   end if;
@@ -55,9 +50,7 @@ begin
     return jsonb_build_object('set_id', p_set);
   end if;
   perform private.nemus_open_choice(p_set);
-  if present.set_id is distinct from p_present then
-    perform private.nemus_refuse(409, 'choice_changed');
-  end if;
+  perform private.nemus_refuse(409, 'choice_changed') where present.set_id is distinct from p_present;
   update public.nemus_requirement_choices c set ended_at = clock_timestamp() where c.id = present.id;
   insert into public.nemus_requirement_choices (user_id, set_id, created_at) values (auth.uid(), p_set, clock_timestamp());
   insert into public.nemus_training_targets as t (user_id, area, target_units)

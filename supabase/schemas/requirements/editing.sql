@@ -22,10 +22,9 @@ end $$;
 create function private.nemus_keep_set_parts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from public.nemus_requirement_sets s where s.state <> 'draft' and s.id in (
-    case when tg_op <> 'INSERT' then old.set_id end, case when tg_op <> 'DELETE' then new.set_id end)) then
-    perform private.nemus_refuse(409, 'set_published');
-  end if;
+  perform private.nemus_refuse(409, 'set_published')
+    where exists (select from public.nemus_requirement_sets s where s.state <> 'draft' and s.id in (
+      case when tg_op <> 'INSERT' then old.set_id end, case when tg_op <> 'DELETE' then new.set_id end));
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
@@ -87,9 +86,7 @@ declare
   given constant text := private.nemus_text_field(private.nemus_field_at(p_fields, variadic p_path), field, p_most,
     p_is_required);
 begin
-  if given ~ E'[\\n\\t]' then
-    perform private.nemus_refuse_field(field, 'characters');
-  end if;
+  perform private.nemus_refuse_field(field, 'characters') where given ~ E'[\\n\\t]';
   return coalesce(given, '');
 end $$;
 
@@ -120,20 +117,14 @@ declare
   named text[] := array[]::text[];
 begin
   foreach part in array array['categories', 'competencies', 'credits'] loop
-    if jsonb_typeof(p_fields -> part) is distinct from 'object' then
-      perform private.nemus_refuse(400, 'invalid_request');
-    end if;
+    perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_fields -> part) is distinct from 'object';
   end loop;
-  if day is null then
-    perform private.nemus_refuse_field('valid_from', 'missing');
-  end if;
-  if day !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
-    or to_char(make_date(left(day, 4)::int, substr(day, 6, 2)::int, 1) + right(day, 2)::int - 1, 'YYYY-MM-DD') <> day then
-    perform private.nemus_refuse_field('valid_from', 'day');
-  end if;
-  if ratio !~ '^[0-9]{1,4}(\.[0-9]{1,2})?$' or ratio::numeric = 0 then
-    perform private.nemus_refuse_field('treated_per_supervised', 'ratio');
-  end if;
+  perform private.nemus_refuse_field('valid_from', 'missing') where day is null;
+  perform private.nemus_refuse_field('valid_from', 'day')
+    where day !~ '^20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$'
+      or to_char(make_date(left(day, 4)::int, substr(day, 6, 2)::int, 1) + right(day, 2)::int - 1, 'YYYY-MM-DD') <> day;
+  perform private.nemus_refuse_field('treated_per_supervised', 'ratio')
+    where ratio !~ '^[0-9]{1,4}(\.[0-9]{1,2})?$' or ratio::numeric = 0;
   foreach key in array private.nemus_requirement_keys('category') loop
     if jsonb_typeof(p_fields #> array['categories', key]) = 'object' then
       named := named || key;
@@ -213,12 +204,8 @@ declare
   found_set public.nemus_requirement_sets;
 begin
   select * into found_set from public.nemus_requirement_sets s where s.id = p_id for update;
-  if not found then
-    perform private.nemus_refuse(404, 'set_not_found');
-  end if;
-  if found_set.updated_at is distinct from p_expected then
-    perform private.nemus_refuse(409, 'set_changed');
-  end if;
+  perform private.nemus_refuse(404, 'set_not_found') where not found;
+  perform private.nemus_refuse(409, 'set_changed') where found_set.updated_at is distinct from p_expected;
   return found_set;
 end $$;
 
@@ -237,18 +224,15 @@ declare
   written public.nemus_requirement_sets;
 begin
   perform private.nemus_require_staff('catalogue');
-  if p_id is null or jsonb_typeof(p_fields) is distinct from 'object' then
-    perform private.nemus_refuse(400, 'invalid_request');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_request')
+    where p_id is null or jsonb_typeof(p_fields) is distinct from 'object';
   given := private.nemus_read_requirements(p_fields);
   written := jsonb_populate_record(null::public.nemus_requirement_sets, given);
   if p_expected is null then
     written.family_id := gen_random_uuid();
     if p_copy_of is not null then
       select s.family_id into written.family_id from public.nemus_requirement_sets s where s.id = p_copy_of;
-      if not found then
-        perform private.nemus_refuse(404, 'set_not_found');
-      end if;
+      perform private.nemus_refuse(404, 'set_not_found') where not found;
     end if;
     insert into public.nemus_requirement_sets (id, family_id, name, chamber, field, procedure, version, valid_from,
       source, treated_per_supervised)
@@ -267,9 +251,7 @@ begin
     end if;
   else
     present := private.nemus_open_set(p_id, p_expected);
-    if present.state <> 'draft' then
-      perform private.nemus_refuse(409, 'set_published');
-    end if;
+    perform private.nemus_refuse(409, 'set_published') where present.state <> 'draft';
     update public.nemus_requirement_sets s set name = written.name, chamber = written.chamber, field = written.field,
       procedure = written.procedure, version = written.version, valid_from = written.valid_from,
       source = written.source, treated_per_supervised = written.treated_per_supervised
@@ -308,9 +290,8 @@ begin
   perform private.nemus_require_staff('catalogue');
   perform private.nemus_open_set(p_id, p_expected);
   missing := private.nemus_requirement_gaps(p_id);
-  if cardinality(missing) > 0 then
-    perform private.nemus_refuse(409, 'set_incomplete', jsonb_build_object('missing', missing));
-  end if;
+  perform private.nemus_refuse(409, 'set_incomplete', jsonb_build_object('missing', missing))
+    where cardinality(missing) > 0;
   -- Fires notifications/events.
   update public.nemus_requirement_sets s set state = 'published', published_at = coalesce(s.published_at, now())
   where s.id = p_id and s.state <> 'published';
@@ -328,9 +309,7 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   present := private.nemus_open_set(p_id, p_expected);
-  if present.state = 'draft' then
-    perform private.nemus_refuse(409, 'set_is_draft');
-  end if;
+  perform private.nemus_refuse(409, 'set_is_draft') where present.state = 'draft';
   -- Fires notifications/events.
   update public.nemus_requirement_sets s set state = 'retired' where s.id = p_id and s.state = 'published';
   return private.nemus_requirement_document(p_id);
@@ -344,9 +323,7 @@ declare
 begin
   perform private.nemus_require_staff('catalogue');
   present := private.nemus_open_set(p_id, p_expected);
-  if present.state <> 'draft' then
-    perform private.nemus_refuse(409, 'set_published');
-  end if;
+  perform private.nemus_refuse(409, 'set_published') where present.state <> 'draft';
   delete from public.nemus_requirement_sets s where s.id = p_id;
 end $$;
 
@@ -359,13 +336,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   document jsonb;
 begin
-  if not private.nemus_is_staff('catalogue') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
   document := private.nemus_requirement_document(p_id);
-  if document is null then
-    perform private.nemus_refuse(404, 'set_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'set_not_found') where document is null;
   return jsonb_build_object('set', document, 'gaps', private.nemus_requirement_gaps(p_id),
     'chosen', (select count(*) from public.nemus_requirement_choices c where c.set_id = p_id and c.ended_at is null));
 end $$;
@@ -381,9 +354,7 @@ declare
   skipped constant int := (least(greatest(coalesce(p_page, 1), 1), 100000) - 1) * 50;
   states jsonb;
 begin
-  if not private.nemus_is_staff('catalogue') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
   select '{"draft": 0, "published": 0, "retired": 0}'::jsonb || coalesce(jsonb_object_agg(counted.state, counted.count),
     '{}') into states
   from (select s.state, count(*) from public.nemus_requirement_sets s group by s.state) as counted;

@@ -36,10 +36,9 @@ $$;
 create function private.nemus_require_fresh_factor() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if auth.uid() is not null and private.nemus_has_factor(auth.uid())
-    and coalesce(private.nemus_factor_given_at() < now() - interval '15 minutes', true) then
-    perform private.nemus_refuse(403, 'factor_required');
-  end if;
+  perform private.nemus_refuse(403, 'factor_required')
+    where auth.uid() is not null and private.nemus_has_factor(auth.uid())
+      and coalesce(private.nemus_factor_given_at() < now() - interval '15 minutes', true);
 end $$;
 
 /* Trigger function for nemus_require_fresh_factor; runs before the row is written. */
@@ -84,9 +83,8 @@ create trigger ask_factor before insert on public.nemus_release_changes
 create function private.nemus_change_factor_rule() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if auth.uid() is not null and new.two_factor_enabled and not private.nemus_has_factor(auth.uid()) then
-    perform private.nemus_refuse(409, 'own_factor_first');
-  end if;
+  perform private.nemus_refuse(409, 'own_factor_first')
+    where auth.uid() is not null and new.two_factor_enabled and not private.nemus_has_factor(auth.uid());
   perform private.nemus_require_fresh_factor();
   if new.two_factor_enabled then
     perform private.nemus_notify_members(new.institution_id, array['booking', 'billing', 'confirming', 'reading'],

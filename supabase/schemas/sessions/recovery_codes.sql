@@ -62,9 +62,7 @@ declare
 begin
   -- Two tabs at once: one complete set of codes wins.
   perform from public.nemus_profiles p where p.user_id = me for update;
-  if not found or not private.nemus_has_factor(me) then
-    perform private.nemus_refuse(409, 'factor_missing');
-  end if;
+  perform private.nemus_refuse(409, 'factor_missing') where not found or not private.nemus_has_factor(me);
   perform private.nemus_require_fresh_factor();
   codes := array(select private.nemus_new_recovery_code() from generate_series(1, 10));
   delete from private.nemus_recovery_codes c where c.user_id = me;

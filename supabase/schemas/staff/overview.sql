@@ -11,9 +11,8 @@ create index nemus_courses_drafts on public.nemus_courses (id) where published_a
 create function public.nemus_academy_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff('catalogue', 'teaching', 'orders', 'people') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required')
+    where not private.nemus_is_staff('catalogue', 'teaching', 'orders', 'people');
   return jsonb_build_object(
     'drafts', case when private.nemus_is_staff('catalogue') then
       (select count(*) from public.nemus_courses c where c.published_at is null and not c.is_active) end,
@@ -27,7 +26,8 @@ begin
     'orders', case when private.nemus_is_staff('orders') then
       (select count(*) from (
         select o.id from public.nemus_orders o where o.attention is not null or o.status = 'returning'
-        union select r.order_id from private.nemus_refunds r where r.refunded_at is null and r.is_held) o) end,
+        union select r.order_id from private.nemus_refunds r where r.refunded_at is null and r.is_held) o)
+        + (select count(*) from private.nemus_set_aside) end,
     'institutions', case when private.nemus_is_staff('people') then
       (select count(*) from public.nemus_profiles p
         -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.

@@ -59,9 +59,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  if not private.nemus_is_staff('people') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('people');
   if search is not null then
     ids := array(select p.user_id from private.nemus_found_accounts(search) p
       where (p_kind is null or p_kind not in ('piw', 'institution') or p.user_type = p_kind)
@@ -105,13 +103,9 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   account public.nemus_profiles;
 begin
-  if not private.nemus_is_staff('people') then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('people');
   select * into account from public.nemus_profiles p where p.user_id = p_user;
-  if not found then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
+  perform private.nemus_refuse(404, 'account_not_found') where not found;
   return jsonb_build_object('user_id', account.user_id, 'name', private.nemus_account_name(account),
     'email', account.email, 'user_type', account.user_type, 'registered_at', account.created_at,
     'is_own', account.user_id = auth.uid(), 'is_blocked', private.nemus_is_blocked(account.user_id),
@@ -159,18 +153,12 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_require_staff('people');
   perform private.nemus_lock_people();
-  if p_role is null or p_role not in ('catalogue', 'teaching', 'orders', 'people') then
-    perform private.nemus_refuse(400, 'invalid_role');
-  end if;
-  if not exists (select from public.nemus_profiles p where p.user_id = p_user) then
-    perform private.nemus_refuse(404, 'account_not_found');
-  end if;
-  if private.nemus_is_blocked(p_user) then
-    perform private.nemus_refuse(409, 'account_is_blocked');
-  end if;
-  if p_user = auth.uid() then
-    perform private.nemus_refuse(409, 'own_role_granted');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_role')
+    where p_role is null or p_role not in ('catalogue', 'teaching', 'orders', 'people');
+  perform private.nemus_refuse(404, 'account_not_found')
+    where not exists (select from public.nemus_profiles p where p.user_id = p_user);
+  perform private.nemus_refuse(409, 'account_is_blocked') where private.nemus_is_blocked(p_user);
+  perform private.nemus_refuse(409, 'own_role_granted') where p_user = auth.uid();
   -- Fires sessions/fresh_factors.
   insert into public.nemus_staff (user_id, role, granted_by) values (p_user, p_role, auth.uid())
   on conflict (user_id, role) do nothing;
@@ -185,12 +173,9 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_require_staff('people');
   perform private.nemus_lock_people();
-  if p_role is null or p_role not in ('catalogue', 'teaching', 'orders', 'people') then
-    perform private.nemus_refuse(400, 'invalid_role');
-  end if;
-  if p_user = auth.uid() and p_role = 'people' then
-    perform private.nemus_refuse(409, 'own_role');
-  end if;
+  perform private.nemus_refuse(400, 'invalid_role')
+    where p_role is null or p_role not in ('catalogue', 'teaching', 'orders', 'people');
+  perform private.nemus_refuse(409, 'own_role') where p_user = auth.uid() and p_role = 'people';
   -- Fires sessions/fresh_factors.
   delete from public.nemus_staff s where s.user_id = p_user and s.role = p_role;
 end $$;
@@ -207,9 +192,7 @@ declare
 begin
   perform private.nemus_require_staff('people');
   select * into linked from public.nemus_trainees t where t.id = p_trainee for update;
-  if not found then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}') where not found;
   if linked.user_id is null then
     return;
   end if;
@@ -238,18 +221,13 @@ begin
   -- The lock of nemus_begin_inviting, before any row lock.
   perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
   select * into trainee from public.nemus_trainees t where t.id = p_trainee for update;
-  if not found then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}') where not found;
   perform private.nemus_require_approval(trainee.institution_id);
-  if trainee.user_id is not null then
-    perform private.nemus_refuse(409, 'trainee_linked');
-  end if;
+  perform private.nemus_refuse(409, 'trainee_linked') where trainee.user_id is not null;
   select * into last_one from public.nemus_invitations i where i.trainee_id = trainee.id
   order by i.created_at desc, i.id limit 1;
-  if last_one.id is null or last_one.declined_at is not null then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}')
+    where last_one.id is null or last_one.declined_at is not null;
   sent := private.nemus_send_invitation(trainee);
   perform private.nemus_note_act('resend_invitation', 'trainees', p_trainee::text, null,
     jsonb_build_object('institution_id', trainee.institution_id, 'email', sent ->> 'email'));

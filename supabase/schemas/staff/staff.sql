@@ -31,9 +31,7 @@ $$;
 create function private.nemus_require_staff(variadic p_roles text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_staff(variadic p_roles) then
-    perform private.nemus_refuse(403, 'staff_required');
-  end if;
+  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff(variadic p_roles);
   perform set_config('nemus.staff', auth.uid()::text, true);
 end $$;
 

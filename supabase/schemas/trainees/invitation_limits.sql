@@ -30,10 +30,9 @@ $$;
 create function private.nemus_refuse_beyond(p_code text, p_oldest timestamptz, p_limit int) returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  if p_oldest is not null then
-    perform private.nemus_refuse(429, p_code,
-      jsonb_build_object('count', p_limit, 'again_at', p_oldest + interval '1 day 1 minute'));
-  end if;
+  perform private.nemus_refuse(429, p_code,
+      jsonb_build_object('count', p_limit, 'again_at', p_oldest + interval '1 day 1 minute'))
+    where p_oldest is not null;
 end $$;
 
 /* Deletes mails older than two days. Returns how many. */
@@ -59,10 +58,9 @@ declare
   today constant timestamptz := now() - interval '1 day';
 begin
   perform private.nemus_forget_sent_invitations();
-  if exists (select from private.nemus_sent_invitations s where s.recipient_hash = recipient
-    and s.institution_id = p_institution and s.created_at > now() - interval '1 minute') then
-    perform private.nemus_refuse(429, 'invitation_too_soon');
-  end if;
+  perform private.nemus_refuse(429, 'invitation_too_soon')
+    where exists (select from private.nemus_sent_invitations s where s.recipient_hash = recipient
+      and s.institution_id = p_institution and s.created_at > now() - interval '1 minute');
   perform private.nemus_refuse_beyond('invitation_limit_recipient', (
       select s.created_at from private.nemus_sent_invitations s
       where s.recipient_hash = recipient and s.created_at > today

@@ -76,9 +76,8 @@ end $$;
 create function private.nemus_begin_inviting() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'institution_required', '{"of": "invitation"}');
-  end if;
+  perform private.nemus_refuse(403, 'institution_required', '{"of": "invitation"}')
+    where not private.nemus_is_institution();
   perform private.nemus_require_approval(private.nemus_require_member('booking'));
   -- Before any row is written or locked, to avoid deadlocks.
   perform pg_advisory_xact_lock(hashtext('nemus_sent_invitations'));
@@ -95,14 +94,11 @@ declare
   valid_until timestamptz;
 begin
   select * into trainee from public.nemus_trainees t where t.institution_id = private.nemus_acts_for('booking') and lower(t.email) = lower(p_email);
-  if trainee.user_id is not null then
-    perform private.nemus_refuse(409, 'trainee_linked');
-  end if;
+  perform private.nemus_refuse(409, 'trainee_linked') where trainee.user_id is not null;
   select i.expires_at into valid_until from public.nemus_invitations i
   where i.trainee_id = trainee.id and i.is_open and i.expires_at > now();
-  if valid_until is not null then
-    perform private.nemus_refuse(409, 'invitation_open', jsonb_build_object('valid_until', valid_until));
-  end if;
+  perform private.nemus_refuse(409, 'invitation_open', jsonb_build_object('valid_until', valid_until))
+    where valid_until is not null;
   perform private.nemus_refuse(409, 'trainee_exists');
 end $$;
 
@@ -154,9 +150,8 @@ declare
   details text;
 begin
   perform private.nemus_begin_inviting();
-  if jsonb_typeof(p_people) is distinct from 'array' or jsonb_array_length(p_people) > 500 then
-    perform private.nemus_refuse(400, 'too_many', '{"most": 500}');
-  end if;
+  perform private.nemus_refuse(400, 'too_many', '{"most": 500}')
+    where jsonb_typeof(p_people) is distinct from 'array' or jsonb_array_length(p_people) > 500;
   for person in select p.value, p.ordinality from jsonb_array_elements(p_people) with ordinality as p loop
     invitation := null;
     code := null;
@@ -189,12 +184,8 @@ begin
   perform private.nemus_begin_inviting();
   select * into trainee from public.nemus_trainees t
   where t.id = p_trainee and t.institution_id = private.nemus_acts_for('booking') for update;
-  if not found then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}');
-  end if;
-  if trainee.user_id is not null then
-    perform private.nemus_refuse(409, 'trainee_linked');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "person"}') where not found;
+  perform private.nemus_refuse(409, 'trainee_linked') where trainee.user_id is not null;
   return private.nemus_send_invitation(trainee);
 end $$;
 
@@ -209,10 +200,9 @@ declare
 begin
   update public.nemus_invitations i set revoked_at = now()
   where i.trainee_id = p_trainee and i.institution_id = institution and i.is_open;
-  if not found and (select i.revoked_at from public.nemus_invitations i
-    where i.trainee_id = p_trainee and i.institution_id = institution order by i.created_at desc limit 1) is null then
-    perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid', '{"of": "trainee"}')
+    where not found and (select i.revoked_at from public.nemus_invitations i
+      where i.trainee_id = p_trainee and i.institution_id = institution order by i.created_at desc limit 1) is null;
 end $$;
 
 /*

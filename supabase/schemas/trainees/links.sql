@@ -70,9 +70,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   invitation public.nemus_invitations;
 begin
-  if private.nemus_is_institution() then
-    perform private.nemus_refuse(403, 'piw_required');
-  end if;
+  perform private.nemus_refuse(403, 'piw_required') where private.nemus_is_institution();
   perform from public.nemus_trainees t
   where t.id = (select i.trainee_id from private.nemus_invitation_tokens k
     join public.nemus_invitations i on i.id = k.invitation_id where k.token_hash = private.nemus_token_hash(p_token))
@@ -80,13 +78,10 @@ begin
   select i.* into invitation
   from private.nemus_invitation_tokens k join public.nemus_invitations i on i.id = k.invitation_id
   where k.token_hash = private.nemus_token_hash(p_token) for update of i;
-  if not found then
-    perform private.nemus_refuse(404, 'invitation_invalid');
-  end if;
-  if not private.nemus_is_invited(invitation.email) then
-    perform private.nemus_refuse(403, 'invitation_for_other',
-      jsonb_build_object('address', private.nemus_masked_address(invitation.email)));
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid') where not found;
+  perform private.nemus_refuse(403, 'invitation_for_other',
+      jsonb_build_object('address', private.nemus_masked_address(invitation.email)))
+    where not private.nemus_is_invited(invitation.email);
   perform private.nemus_settle_registration('invitation_token');
   return invitation;
 end $$;
@@ -95,10 +90,9 @@ end $$;
 create function private.nemus_require_open(p_invitation public.nemus_invitations) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  if not p_invitation.is_open or p_invitation.expires_at <= now()
-    or not private.nemus_is_approved(p_invitation.institution_id) then
-    perform private.nemus_refuse(404, 'invitation_invalid');
-  end if;
+  perform private.nemus_refuse(404, 'invitation_invalid')
+    where not p_invitation.is_open or p_invitation.expires_at <= now()
+      or not private.nemus_is_approved(p_invitation.institution_id);
 end $$;
 
 /*
@@ -114,10 +108,9 @@ begin
   if invitation.accepted_at is null or not exists (select from public.nemus_trainees t
     where t.id = invitation.trainee_id and t.user_id = auth.uid()) then
     perform private.nemus_require_open(invitation);
-    if exists (select from public.nemus_trainees t
-      where t.institution_id = invitation.institution_id and t.user_id = auth.uid()) then
-      perform private.nemus_refuse(409, 'already_linked');
-    end if;
+    perform private.nemus_refuse(409, 'already_linked')
+      where exists (select from public.nemus_trainees t
+        where t.institution_id = invitation.institution_id and t.user_id = auth.uid());
     -- Fires notifications/events.
     update public.nemus_invitations i set accepted_at = now() where i.id = invitation.id;
     -- Fires bookings/bookings, samples/sample_data, trainees/trainees.
@@ -160,11 +153,10 @@ begin
   -- Fires bookings/bookings, samples/sample_data, trainees/trainees.
   update public.nemus_trainees t set user_id = null, linked_at = null, status = 'inactive'
   where t.id = p_trainee and t.user_id = auth.uid();
-  if not found and not exists (select from public.nemus_trainees t
-    join public.nemus_invitations i on i.trainee_id = t.id and i.accepted_at is not null
-    where t.id = p_trainee and t.user_id is null and private.nemus_is_invited(i.email)) then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}')
+    where not found and not exists (select from public.nemus_trainees t
+      join public.nemus_invitations i on i.trainee_id = t.id and i.accepted_at is not null
+      where t.id = p_trainee and t.user_id is null and private.nemus_is_invited(i.email));
 end $$;
 
 /*
@@ -179,10 +171,9 @@ begin
   -- Fires bookings/bookings, samples/sample_data, trainees/trainees.
   update public.nemus_trainees t set user_id = null, linked_at = null
   where t.id = p_trainee and t.institution_id = institution and t.user_id is not null;
-  if not found and not exists (select from public.nemus_trainees t
-    where t.id = p_trainee and t.institution_id = institution) then
-    perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}');
-  end if;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}')
+    where not found and not exists (select from public.nemus_trainees t
+      where t.id = p_trainee and t.institution_id = institution);
 end $$;
 
 -- Signed-out visitors open the invitation page, whose function calls functions of this schema.

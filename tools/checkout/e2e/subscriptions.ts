@@ -116,7 +116,7 @@ export function describeSubscriptions(market: () => Market): void {
     const invoice = await fetchInvoice(institution.client, change?.invoice?.id ?? '');
     expect(invoice.lines).toMatchObject([
       { description: 'Jahresabonnement', gross_cents: 299_000 },
-      { description: 'Gutschrift Monatsabonnement für nicht genutzte Zeit', gross_cents: -29_900 },
+      { description: 'Nicht genutzte Zeit: Monatsabonnement', gross_cents: -29_900 },
     ]);
     expect(invoice.service_until).toBe(invoice.lines[0]?.service_until);
   });

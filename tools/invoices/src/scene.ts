@@ -18,6 +18,7 @@ const SELLER = {
   tax_number: '12/345/67890',
   vat_id: 'DE123456789',
   register: 'HRB 12345 B',
+  representatives: 'Ina Falk',
 };
 
 /** The seller, as an operator enters it; given fields replace the complete example's. */

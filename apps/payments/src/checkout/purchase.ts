@@ -34,15 +34,15 @@ export const ERROR_TITLES: Readonly<Record<Purchase['kind'] | 'portal', string>>
 /** Message of a failure: the server's, or "Error occurred" without one (S-9.3). */
 export const messageOf = (error: unknown): string => (error instanceof DataError ? error.message : FAILURES.purchase);
 
-/** Begins the purchase; answers the address of the provider's page. */
-export function beginCheckout(client: DataClient, purchase: Purchase): Promise<PageAddress> {
+/** Begins the purchase at the price that the page shows; answers the address of the provider's page. */
+export function beginCheckout(client: DataClient, purchase: Purchase, shownCents: number): Promise<PageAddress> {
   switch (purchase.kind) {
     case 'course':
-      return createCourseCheckout(client, purchase.courseId, purchase.booking);
+      return createCourseCheckout(client, purchase.courseId, purchase.booking, shownCents);
     case 'credits':
-      return createCreditCheckout(client, purchase.credits);
+      return createCreditCheckout(client, purchase.credits, shownCents);
     case 'subscription':
-      return createSubscriptionCheckout(client, purchase.tier);
+      return createSubscriptionCheckout(client, purchase.tier, shownCents);
   }
 }
 

@@ -22,8 +22,8 @@ export interface Checkout {
   readonly elsewhere: boolean;
   /** The last payment failed, and the reader has not closed the notice yet. */
   readonly failed: { readonly title: string; readonly close: () => void } | null;
-  /** Begins a purchase. Call it in the click. */
-  readonly begin: (purchase: Purchase) => void;
+  /** Begins a purchase at the price that the page shows. Call it in the click. */
+  readonly begin: (purchase: Purchase, shownCents: number) => void;
   /** Opens the provider's page again and watches its tab; false when the browser lets no tab open. Call it in the click. */
   readonly reopen: () => boolean;
   /** Stops waiting; the provider's page stays open. Null for purchases that can only be cancelled. */
@@ -59,12 +59,12 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
   const progress = useCheckoutResult(open, forget, cancellingRef);
   const cancel = useCancel(open, found?.order_id ?? progress.orderId, cancellingRef, forget);
 
-  const start = async (purchase: Purchase) => {
+  const start = async (purchase: Purchase, shownCents: number) => {
     const opened = await page.open(async () => {
       const others = isSame ? await answerOf(known) : [];
       // A running purchase is shown instead, by the answer that reports it.
       if (isSame && others?.some((purchase) => isSame(purchase) && stops(purchase))) return null;
-      return beginCheckout(client, purchase);
+      return beginCheckout(client, purchase, shownCents);
     });
     if (!opened) {
       // It was refused, perhaps because it is being bought already.
@@ -93,7 +93,7 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
     progress,
     elsewhere: found?.is_own === false,
     failed: found?.state === 'failed' ? { title: found.title, close: () => closeFailure(found) } : null,
-    begin: (purchase) => void start(purchase),
+    begin: (purchase, shownCents) => void start(purchase, shownCents),
     reopen,
     dismiss: isSame ? null : () => setBegun(null),
     cancel,

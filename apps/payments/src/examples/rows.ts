@@ -28,7 +28,7 @@ export function exampleTaxes(change: Partial<OwnTaxes> = {}): OwnTaxes {
   const taxed = { category: 'S', rate: 19, note: null };
   return {
     country: 'DE',
-    countries: ['DE'],
+    countries: [{ country: 'DE', needs_vat_id: false }],
     kinds: { course: taxed, credits: taxed, subscription: taxed },
     courses: {},
     ...change,

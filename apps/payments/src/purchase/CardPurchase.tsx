@@ -32,7 +32,7 @@ export function CardPurchase({
         aria-label={`${label}: ${courseTitle}, ${formatCents(cents)}`}
         loading={checkout.opening}
         disabled={tax.isRefused || checkout.open !== null || checkout.elsewhere}
-        onClick={() => (booking ? setAsking(true) : checkout.begin({ kind: 'course', courseId }))}
+        onClick={() => (booking ? setAsking(true) : checkout.begin({ kind: 'course', courseId }, cents))}
       >
         {label}
       </Button>
@@ -44,7 +44,7 @@ export function CardPurchase({
           onConfirm={() => {
             setAsking(false);
             // In the click: browsers block a tab that opens later.
-            checkout.begin({ kind: 'course', courseId, booking });
+            checkout.begin({ kind: 'course', courseId, booking }, cents);
           }}
           onCancel={() => setAsking(false)}
         >

@@ -33,6 +33,7 @@ describe('for a trainee', () => {
     expect(await asked('create-course-purchase')[0]?.json()).toEqual({
       courseId: COURSE.courseId,
       paymentMethod: 'stripe',
+      shownCents: 12_000,
     });
     expect(tabs().map(({ addresses }) => addresses)).toEqual([[PAGE.url]]);
   });
@@ -76,7 +77,7 @@ describe('reads about VAT what the database decided', () => {
   it.each([
     ['an exempt course', { courses: { [COURSE.courseId]: exempt } }, exempt.note],
     ['a small business', { kinds: all(small) }, small.note],
-    ['reverse charge', { country: 'AT', countries: ['AT', 'DE'], kinds: all(reverse) }, reverse.note],
+    ['reverse charge', { country: 'AT', kinds: all(reverse) }, reverse.note],
   ])('%s', async (_what, taxes, note) => {
     await show('piw', { 'rpc/nemus_own_taxes': () => exampleTaxes(taxes) });
     expect(await screen.findByText(`120,00 € ${note}`)).toBeVisible();
@@ -85,8 +86,13 @@ describe('reads about VAT what the database decided', () => {
   });
 
   it('a country that is not sold to, before the payment', async () => {
-    await show('piw', { 'rpc/nemus_own_taxes': () => exampleTaxes({ country: 'CH', kinds: all(null) }) });
-    expect(await screen.findByText(/^Ihre Rechnungsanschrift ist in: Schweiz\. .* in: Deutschland\.$/)).toBeVisible();
+    const countries = [
+      { country: 'DE', needs_vat_id: false },
+      { country: 'AT', needs_vat_id: true },
+    ];
+    await show('piw', { 'rpc/nemus_own_taxes': () => exampleTaxes({ country: 'CH', countries, kinds: all(null) }) });
+    const said = /^Ihre Rechnungsanschrift ist in: Schweiz\. .* in: Deutschland, Österreich \(mit USt-IdNr\.\)\.$/;
+    expect(await screen.findByText(said)).toBeVisible();
     expect(await byCard(/^Jetzt kaufen/)).toBeDisabled();
   });
 

@@ -40,6 +40,7 @@ describe('for an institution', () => {
       course_id: COURSE.courseId,
       enrollment_type: 'institution_credits',
       status: 'not_started',
+      shown_credits: 60,
     });
     expect(ports.events.published()).toEqual([
       emitted(meeting, 'credits-changed', 'a package was bought'),

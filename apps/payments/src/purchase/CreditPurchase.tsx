@@ -30,7 +30,7 @@ export function CreditPurchase({
   const affordable = available !== null && available >= places.credits;
   const credits = formatCount(places.credits, 'Credit', 'Credits');
   const left = formatCount((available ?? 0) - places.credits, 'Credit', 'Credits');
-  const purchase = useCreditPurchase({ courseId, courseTitle, booking, onEnd: () => setAsking(false) });
+  const purchase = useCreditPurchase({ courseId, courseTitle, places, onEnd: () => setAsking(false) });
 
   return (
     <Stack gap={0.5} align="start">

@@ -56,6 +56,7 @@ describe('for an institution’s trainees', () => {
       p_course: COURSE.courseId,
       p_trainees: ['t1', 't2'],
       p_start: '2026-12-05',
+      p_shown_credits: 120,
     });
     expect(asked('nemus_course_enrollments')).toHaveLength(0);
     expect(ports.events.published()).toContainEqual(emitted(meeting, 'bookings-changed', 'two people were booked'));
@@ -104,6 +105,7 @@ describe('for an institution’s trainees', () => {
       paymentMethod: 'stripe',
       traineeIds: ['t1', 't2'],
       startsOn: '2026-12-05',
+      shownCents: 24_000,
     });
     await waitFor(() => expect(requests().some(({ url }) => url.includes('nemus_orders'))).toBe(true));
     fireEvent.focus(window);

@@ -3,18 +3,18 @@ import { usePorts, useSession } from '@nemus/contract/react';
 import { bookCourse, boughtText, confirmPurchases, enrollWithCredits } from '@nemus/data';
 import { formatCount } from '@nemus/ui';
 import { ERROR_TITLES, messageOf, publishBought } from '../checkout/purchase';
-import type { CourseBooking } from './booking';
+import type { CourseBooking, Places } from './booking';
 
 /** Pays with credits, once per click: the account's own place, or all places of a booking or none. */
 export function useCreditPurchase({
   courseId,
   courseTitle,
-  booking,
+  places: { booking, credits },
   onEnd,
 }: {
   readonly courseId: string;
   readonly courseTitle: string;
-  readonly booking: CourseBooking | null;
+  readonly places: Places;
   readonly onEnd: () => void;
 }) {
   const client = useDataClient();
@@ -22,8 +22,8 @@ export function useCreditPurchase({
   const { events, notify } = usePorts();
   const purchase = useAction({
     mutationFn: async (places: CourseBooking | null) => {
-      const booked = places && (await bookCourse(client, { courseId, ...places }));
-      if (!booked) await enrollWithCredits(client, userId, courseId);
+      const booked = places && (await bookCourse(client, { courseId, ...places, shownCredits: credits }));
+      if (!booked) await enrollWithCredits(client, userId, courseId, credits);
       // The purchase is done, whether or not its mails leave.
       void confirmPurchases(client, booked?.id).catch(() => undefined);
     },

@@ -126,11 +126,11 @@ describe('a public route', () => {
     ['/reset-password', SIGNED_OUT, '/reset-password'],
     ['/dashboard', { ...SIGNED_OUT, status: 'factor-needed' }, '/dashboard'],
     ['/dashboard', SIGNED_IN, '/dashboard'],
-  ] as const)('is left for %s by loading the document', (to, state, arrived) => {
+  ] as const)('is left for %s by loading the document', async (to, state, arrived) => {
     const { portal, mounted, unmounted, location, reload } = open('/check/NE-1?link=secret', state);
     act(() => portal.navigation.port.push('/check/NE-2'));
     expect(reload).not.toHaveBeenCalled();
-    act(() => portal.navigation.port.push(to));
+    await act(async () => portal.navigation.port.push(to));
     expect(location()).toBe(arrived);
     expect(reload).toHaveBeenCalledTimes(1);
     expect([mounted, unmounted]).toEqual([['alpha'], ['alpha']]);
@@ -154,9 +154,9 @@ it('waits for the profile before it mounts anything', () => {
   expect(mounted).toEqual([]);
 });
 
-it('replaces the open area of a blocked account by a notice with contact and sign-out', () => {
+it('replaces the open area of a blocked account by a notice with contact and sign-out', async () => {
   const { session, unmounted, leave } = open('/dashboard', SIGNED_IN);
-  act(() => session.store.setState({ profileStatus: 'blocked', ended: true }));
+  await act(async () => session.store.setState({ profileStatus: 'blocked', ended: true }));
   expect(screen.getByRole('heading', { level: 1, name: 'Ihr Konto ist gesperrt' })).toBeInTheDocument();
   expect(document.title).toBe('Konto gesperrt · Nemus');
   expect(screen.getByRole('link', { name: 'E-Mail an den Support' })).toHaveAttribute(
@@ -201,14 +201,14 @@ it('keeps an area mounted between its pages, with the sidebar and without', () =
   expect(unmounted).toEqual([]);
 });
 
-it('takes the areas away when the session ends, and gives another account new ones', () => {
+it('takes the areas away when the session ends, and gives another account new ones', async () => {
   const { session, mounted, unmounted, location } = open('/dashboard', SIGNED_IN);
-  act(() => session.store.setState(SIGNED_OUT));
+  await act(async () => session.store.setState(SIGNED_OUT));
   expect(unmounted).toEqual(['alpha']);
   expect(location()).toBe('/auth');
-  act(() => session.store.setState({ ...SIGNED_IN, user: { id: 'u-2', email: 'x', metadata: {} } }));
+  await act(async () => session.store.setState({ ...SIGNED_IN, user: { id: 'u-2', email: 'x', metadata: {} } }));
   expect(mounted).toEqual(['alpha', 'alpha']);
-  act(() => session.store.setState({ ...SIGNED_IN, user: { id: 'u-3', email: 'y', metadata: {} } }));
+  await act(async () => session.store.setState({ ...SIGNED_IN, user: { id: 'u-3', email: 'y', metadata: {} } }));
   expect(unmounted).toEqual(['alpha', 'alpha']);
   expect(mounted).toEqual(['alpha', 'alpha', 'alpha']);
 });

@@ -94,7 +94,7 @@ function Files({ invoice }: { invoice: ListedInvoice }) {
               aria-label={`XML von ${name}`}
               onClick={() => xml.mutate(invoice)}
             >
-              {invoice.format === 'xrechnung' ? 'XRechnung' : 'XML'}
+              {(invoice.profile ?? invoice.format) === 'xrechnung' ? 'XRechnung' : 'XML'}
             </Button>
           )}
         </Row>

@@ -23,6 +23,7 @@ import {
   STATUS_LABELS,
   TYPE_LABELS,
 } from './purchase-labels';
+import { documentName } from './invoice-words';
 import { useInvoiceFile } from './useInvoiceFile';
 import { PURCHASE_SORTS, type PurchaseTab, type PurchaseView } from './purchase-address';
 
@@ -143,7 +144,7 @@ export function PurchaseList({
 function InvoiceButton({ purchase: { invoice, item_name } }: { purchase: Transaction }) {
   const file = useInvoiceFile();
   if (invoice === null) return <>{MISSING}</>;
-  const word = invoice.kind === 'invoice' ? 'Rechnung' : 'Stornorechnung';
+  const word = documentName(invoice);
   return (
     <Stack gap={0} align="start">
       <ScreenOnly>

@@ -20,6 +20,8 @@ const INVOICE: Invoice = {
     email: 'rechnung@nemus.example',
     tax_number: '30/123/45678',
     vat_id: 'DE123456789',
+    register: 'HRB 12345 B',
+    representatives: 'Ina Falk',
   },
   buyer: {
     name: 'Praxis am Park',
@@ -92,9 +94,23 @@ it('states what § 14 (4) UStG requires', async () => {
     'zzgl. 19 % Umsatzsteuer',
     '172,44 €',
     '1.080,00 €',
+    'HRB 12345 B · Vertreten durch: Ina Falk',
   ]) {
     expect(text).toContain(part);
   }
+});
+
+it('says that, when and how it was paid, and that it was in advance', async () => {
+  const paid = INVOICE.lines.map((line) => ({ ...line, paid_on: '2026-10-28', paid_by: 'sepa_debit' as const }));
+  expect(await textsOf({ ...INVOICE, lines: paid })).toContain('Bezahlt am 28.10.2026: SEPA-Lastschrift.');
+  expect((await textsOf(INVOICE)).join()).not.toContain('Bezahlt');
+  const advance = await textsOf({ ...INVOICE, lines: paid.map((line) => ({ ...line, is_advance: true })) });
+  expect(advance).toContain('nach der Vorauszahlung');
+  expect(advance).not.toContain('27.10.2026');
+  const abroad = { category: 'AE', rate: 0, note: 'Reverse Charge', net_cents: 108_000, tax_cents: 0 };
+  expect(await textsOf({ ...INVOICE, taxes: [abroad] })).toEqual(
+    expect.arrayContaining(['Ohne Umsatzsteuer', 'Reverse Charge']),
+  );
 });
 
 it('names the invoice that it cancels, and why no tax is charged', async () => {
@@ -128,7 +144,7 @@ it('shows the period of a subscription, and what a change of plan charged and cr
     },
     {
       ...subscription,
-      description: 'Gutschrift Monatsabonnement für nicht genutzte Zeit',
+      description: 'Nicht genutzte Zeit: Monatsabonnement',
       gross_cents: -14_950,
       service_from: '2026-11-22',
       service_until: '2026-12-06',

@@ -2,7 +2,7 @@ import type { Invoice } from '@nemus/data';
 import { formatCents, formatDate, formatNumber } from '@nemus/ui';
 import { wrapText } from '../files/pdf-text';
 import { archivable, embedFigtree, printable, type EmbeddedInvoice } from '../pdf';
-import { periodText } from './purchase-labels';
+import { METHOD_LABELS, periodText } from './purchase-labels';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 
 /** A4 portrait, in points. */
@@ -91,14 +91,28 @@ function drawAddresses(pen: Pen, { seller, buyer }: Invoice) {
   if (buyer.vat_id !== '') write(pen, `USt-IdNr. ${buyer.vat_id}`, LEFT, y - 2, { size: 9, color: COLOR.muted });
 }
 
+/** Everything on it is paid before the service. */
+const isAdvance = ({ lines }: Pick<Invoice, 'lines'>) => lines.every(({ is_advance: advance }) => advance === true);
+
+/** That it was paid, when and how; null if that is not recorded, or differs by line. */
+function paidText({ kind, lines, balance_cents: balance, gross_cents: gross }: Invoice): string | null {
+  const [first] = lines;
+  const isOne = lines.every(({ paid_on: on, paid_by: by }) => on === first?.paid_on && by === first?.paid_by);
+  if (kind !== 'invoice' || !first?.paid_on || !first.paid_by || !isOne) return null;
+  const how = balance === gross ? METHOD_LABELS.balance : METHOD_LABELS[first.paid_by];
+  return `Bezahlt am ${formatDate(first.paid_on)}: ${how}.`;
+}
+
 /** Returns the y position of the table. */
 function drawHeading(pen: Pen, invoice: Invoice): number {
   const facts = [
     [invoice.kind === 'invoice' ? 'Rechnungsnummer' : 'Belegnummer', invoice.number],
     ['Rechnungsdatum', formatDate(invoice.issued_on)],
-    invoice.service_until === null
-      ? ['Leistungsdatum', formatDate(invoice.service_on)]
-      : ['Leistungszeitraum', periodText(invoice.service_on, invoice.service_until)],
+    isAdvance(invoice) && invoice.service_until === null
+      ? ['Leistung', 'nach der Vorauszahlung']
+      : invoice.service_until === null
+        ? ['Leistungsdatum', formatDate(invoice.service_on)]
+        : ['Leistungszeitraum', periodText(invoice.service_on, invoice.service_until)],
     ...(invoice.buyer.reference === '' ? [] : [['Ihre Referenz', invoice.buyer.reference] as const]),
   ] as const;
   let y = 698;
@@ -126,7 +140,8 @@ function drawLines(pen: Pen, invoice: Invoice, top: number): number {
   write(pen, 'Betrag (brutto)', RIGHT, top, { ...head, end: true });
   rule(pen, top - 8);
   let y = top - 26;
-  for (const { description, quantity, unit, gross_cents, service_from, service_until, tax } of lines) {
+  for (const { description, quantity, unit, gross_cents, ...line } of lines) {
+    const { service_from, service_until, tax, is_advance: advance, paid_on: on, paid_by: by } = line;
     if (y < TABLE_END) y = nextPage(pen, invoice);
     write(pen, `${formatNumber(quantity)} ${unit}`, 400, y, { end: true });
     write(pen, formatCents(gross_cents), RIGHT, y, { end: true });
@@ -138,7 +153,9 @@ function drawLines(pen: Pen, invoice: Invoice, top: number): number {
       service_from &&
         service_until &&
         (service_from === service_until ? formatDate(service_from) : periodText(service_from, service_until)),
+      advance && 'Vorauszahlung',
       isMixed && tax && `Umsatzsteuer ${formatNumber(tax.rate)} %`,
+      invoice.is_collective && on && by && `bezahlt am ${formatDate(on)}, ${METHOD_LABELS[by]}`,
     ].filter(Boolean);
     if (facts.length > 0) {
       write(pen, facts.join(' · '), LEFT, y, { size: 9, color: COLOR.muted });
@@ -154,8 +171,11 @@ function drawLines(pen: Pen, invoice: Invoice, top: number): number {
 function taxRows({ taxes, net_cents: net, tax_cents: tax, tax_rate: rate, rounding_cents: rounding }: Invoice) {
   const rows: (readonly [string, string])[] = [['Nettobetrag', formatCents(net)]];
   for (const group of taxes ?? [{ rate, net_cents: net, tax_cents: tax }]) {
-    const words =
-      group.rate === 0 && taxes !== null ? 'Umsatzsteuerfrei' : `zzgl. ${formatNumber(group.rate)} % Umsatzsteuer`;
+    const none =
+      'category' in group && (group.category === 'AE' || group.category === 'O')
+        ? 'Ohne Umsatzsteuer'
+        : 'Umsatzsteuerfrei';
+    const words = group.rate === 0 && taxes !== null ? none : `zzgl. ${formatNumber(group.rate)} % Umsatzsteuer`;
     const of = (taxes?.length ?? 0) > 1 ? ` auf ${formatCents(group.net_cents)}` : '';
     rows.push([`${words}${of}`, formatCents(group.tax_cents)]);
   }
@@ -175,6 +195,13 @@ function drawTotals(pen: Pen, invoice: Invoice, top: number) {
   write(pen, formatCents(invoice.gross_cents), RIGHT, y - 8, { size: 12, bold: true, end: true });
   y = drawBalance(pen, invoice, y - 8);
   let below = y - 40;
+  const paid = paidText(invoice);
+  const advance = isAdvance(invoice) ? 'Vorauszahlung' : null;
+  for (const line of [paid, advance]) {
+    if (line === null) continue;
+    write(pen, line, LEFT, below, { size: 9.5 });
+    below -= 15;
+  }
   const grounds = (invoice.taxes ?? [{ note: invoice.tax_note }]).map(({ note }) => note ?? '').filter(Boolean);
   for (const line of [...new Set(grounds)].flatMap((note) =>
     wrapText(printable(note), pen.regular, 9.5, RIGHT - LEFT),
@@ -219,10 +246,13 @@ function drawFooter(pen: Pen, { seller }: Invoice, page: number, pages: number) 
     seller.vat_id === '' ? '' : `USt-IdNr. ${seller.vat_id}`,
     seller.email,
   ].filter(Boolean);
+  const people = seller.representatives === '' ? '' : `Vertreten durch: ${seller.representatives}`;
+  const company = [seller.register, people].filter(Boolean).join(' · ');
   const style: Style = { size: 8.5, color: COLOR.muted };
   write(pen, [seller.name, ...address].join(' · '), LEFT, 68, style);
   write(pen, taxes.join(' · '), LEFT, 56, style);
-  if (pages > 1) write(pen, `Seite ${page} von ${pages}`, RIGHT, 44, { ...style, end: true });
+  if (company !== '') write(pen, company, LEFT, 44, style);
+  if (pages > 1) write(pen, `Seite ${page} von ${pages}`, RIGHT, 32, { ...style, end: true });
 }
 
 function write(pen: Pen, text: string, x: number, y: number, style: Style = {}) {

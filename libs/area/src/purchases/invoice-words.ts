@@ -1,7 +1,14 @@
 import type { ListedInvoice } from '@nemus/data';
 
 /** Title of a document. */
-export function documentName({ kind, document_code: code, is_collective }: ListedInvoice): string {
+export function documentName({
+  kind,
+  document_code: code,
+  is_collective,
+}: Pick<ListedInvoice, 'kind'> & {
+  readonly document_code?: number | null | undefined;
+  readonly is_collective?: boolean;
+}): string {
   if (kind === 'invoice') return is_collective ? 'Sammelrechnung' : 'Rechnung';
   return code === 381 ? 'Rechnungskorrektur' : 'Stornorechnung';
 }

@@ -8,6 +8,8 @@ export interface CourseOrder {
   readonly traineeIds: readonly string[];
   /** First day, `yyyy-MM-dd`; in 14 days by default. */
   readonly startsOn?: string;
+  /** The total that the page shows; another price is refused. */
+  readonly shownCredits?: number;
 }
 
 const bookedSchema = z.object({ id: z.string(), credits_spent: z.number() });
@@ -15,7 +17,7 @@ export type BookedCourse = z.infer<typeof bookedSchema>;
 
 /**
  * Books a course for trainees and pays with credits: all or nothing. Fails with `insufficient_credits`,
- * `already_enrolled`, `trainee_not_found`, `trainee_inactive`, `course_not_found`, `start_in_the_past`,
+ * `price_changed`, `already_enrolled`, `trainee_not_found`, `trainee_inactive`, `course_not_found`, `start_in_the_past`,
  * `start_too_late`; the message is German.
  */
 export async function bookCourse(client: DataClient, order: CourseOrder): Promise<BookedCourse> {
@@ -24,6 +26,7 @@ export async function bookCourse(client: DataClient, order: CourseOrder): Promis
       p_course: order.courseId,
       p_trainees: [...order.traineeIds],
       ...(order.startsOn !== undefined && { p_start: order.startsOn }),
+      ...(order.shownCredits !== undefined && { p_shown_credits: order.shownCredits }),
     }),
     bookedSchema,
   );

@@ -52,17 +52,21 @@ const decidedSchema = z.object({ state: z.enum(['approved', 'booked', 'declined'
 export type DecidedRequest = z.infer<typeof decidedSchema>;
 
 /**
- * Approves or declines a request; one for credits is booked at once. Fails with `request_decided`, or like a booking.
+ * Approves or declines a request; one for credits is booked at once. Fails with `request_decided`, `price_changed`, or like
+ * a booking.
+ *
+ * @param decision.shown the total that the page shows, in the unit of the payment
  */
 export async function decideBookingRequest(
   client: DataClient,
   requestId: string,
-  { approved, reason }: { readonly approved: boolean; readonly reason: string },
+  { approved, reason, shown }: { readonly approved: boolean; readonly reason: string; readonly shown: number | null },
 ): Promise<DecidedRequest> {
   const answer = await client.rpc('nemus_decide_booking_request', {
     p_request: requestId,
     p_approved: approved,
     p_reason: reason,
+    ...(shown !== null && { p_shown: shown }),
   });
   return readRows(answer, decidedSchema);
 }

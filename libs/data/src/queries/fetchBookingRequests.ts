@@ -19,6 +19,8 @@ const requestSchema = z.object({
   /** Total cost; the other one is 0. */
   credits: z.number(),
   cents: z.number(),
+  /** What a waiting one costs now, in the unit of its payment. */
+  price_now: z.number().nullable(),
   note: z.string(),
   reason: z.string(),
   decided_by: z.string().nullable(),

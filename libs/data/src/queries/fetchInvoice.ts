@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
+import { PAYMENT_METHODS } from './fetchTransactions';
 
 const text = z
   .string()
@@ -28,6 +29,8 @@ export const invoiceSchema = z.object({
     email: text,
     tax_number: text,
     vat_id: text,
+    register: text,
+    representatives: text,
   }),
   buyer: z.object({ name: text, address: text, email: text, vat_id: text, reference: text }),
   lines: z.array(
@@ -38,8 +41,13 @@ export const invoiceSchema = z.object({
       gross_cents: z.number(),
       service_from: z.string().nullish(),
       service_until: z.string().nullish(),
+      /** Paid before the service. */
+      is_advance: z.boolean().nullish(),
+      /** Day and method of the payment; missing on older documents and corrections. */
+      paid_on: z.string().nullish(),
+      paid_by: z.enum(PAYMENT_METHODS).nullish(),
       /** Tax treatment of the line; missing on older documents. */
-      tax: z.object({ rate: z.number(), note: z.string().nullish() }).nullish(),
+      tax: z.object({ category: z.string().nullish(), rate: z.number(), note: z.string().nullish() }).nullish(),
     }),
   ),
   /** UNTDID 1001: 380 invoice, 381 partial credit, 384 full cancellation; null before electronic invoices. */
@@ -47,7 +55,15 @@ export const invoiceSchema = z.object({
   is_collective: z.boolean().default(false),
   /** Sums by treatment; null with a single rate. */
   taxes: z
-    .array(z.object({ rate: z.number(), note: z.string().nullish(), net_cents: z.number(), tax_cents: z.number() }))
+    .array(
+      z.object({
+        category: z.string().nullish(),
+        rate: z.number(),
+        note: z.string().nullish(),
+        net_cents: z.number(),
+        tax_cents: z.number(),
+      }),
+    )
     .nullable()
     .default(null),
   /** Difference between a gross price and its net plus rounded tax. */

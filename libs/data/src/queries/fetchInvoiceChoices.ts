@@ -36,6 +36,8 @@ const gatheredSchema = z.object({
   amount_cents: z.number(),
   /** The earliest issue day, `yyyy-MM-dd`; null without payments. */
   next_on: z.string().nullable(),
+  /** The seller has the telephone number that XRechnung requires. */
+  has_phone: z.boolean(),
 });
 
 /** The total of the payments for the institution's next collective invoice. */

@@ -40,6 +40,10 @@ const tasksSchema = z.object({
   events: z.array(
     z.object({ event_id: z.string(), type: z.string(), occurred_at: z.string(), last_error: z.string().nullable() }),
   ),
+  /** Items of jobs that failed, and are tried again. */
+  set_aside: z.array(
+    z.object({ job: z.string(), item: z.string(), error: z.string(), attempts: z.int(), failed_at: z.string() }),
+  ),
 });
 /** Tasks of staff about orders. */
 export type OrderTasks = z.infer<typeof tasksSchema>;

@@ -10,7 +10,7 @@ const ownTaxesSchema = z.object({
   /** Country of the known invoice address (ISO 3166-1); null before the first one. */
   country: z.string().nullable(),
   /** Countries that the portal sells to. */
-  countries: z.array(z.string()),
+  countries: z.array(z.object({ country: z.string(), needs_vat_id: z.boolean() })),
   kinds: z.object({ course: taxSchema, credits: taxSchema, subscription: taxSchema }),
   /** Courses that are taxed differently from `kinds.course`, by id. */
   courses: z.record(z.string(), taxSchema),

@@ -56,12 +56,19 @@ export const transactionSchema = z.object({
   terms: purchaseTermsSchema.nullable().default(null),
   /** Invented, for a demo account. */
   is_sample: z.boolean().default(false),
-  invoice: z.object({ id: z.string(), number: z.string(), kind: z.enum(['invoice', 'cancellation']) }).nullable(),
+  invoice: z
+    .object({
+      id: z.string(),
+      number: z.string(),
+      kind: z.enum(['invoice', 'cancellation']),
+      document_code: z.number().nullish(),
+    })
+    .nullable(),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
 const SHOWN =
-  'id, type, item_name, occurred_at, amount_cents, status, payment_method, participants, credits_amount, billing_period, service_from, service_until, parts, terms, is_sample, invoice:nemus_invoices(id, number, kind)';
+  'id, type, item_name, occurred_at, amount_cents, status, payment_method, participants, credits_amount, billing_period, service_from, service_until, parts, terms, is_sample, invoice:nemus_invoices(id, number, kind, document_code)';
 
 /**
  * Everything that the account bought, the latest first.

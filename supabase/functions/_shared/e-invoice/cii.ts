@@ -17,6 +17,7 @@ const PROCESS = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0';
 const UNIT = 'C62';
 /** UNTDID 4461: an online payment service; every payment passes through the provider. */
 const ONLINE_PAYMENT = '68';
+const ADVANCE = 'Vorauszahlung für eine künftige Leistung.';
 const COUNTED_LATER = 'Der Betrag wird mit den nächsten Rechnungen verrechnet.';
 
 /** `1234` → `12.34` */
@@ -31,6 +32,9 @@ const compact = (day: string) => day.replaceAll('-', '');
 const moment = (name: string, day: string) => group(name, leaf('udt:DateTimeString', compact(day), { format: '102' }));
 const period = (from: string, until: string) =>
   group('ram:BillingSpecifiedPeriod', moment('ram:StartDateTime', from), moment('ram:EndDateTime', until));
+
+/** Everything on it is paid before the service. */
+const isAdvance = ({ lines }: Pick<Snapshot, 'lines'>) => lines.every(({ is_advance: advance }) => advance === true);
 
 /** Which profile a document has. */
 export const profileOf = ({ format }: Pick<Snapshot, 'format'>): Profile =>
@@ -57,21 +61,23 @@ export function writeCii(snapshot: Snapshot): string {
       leaf('ram:ID', snapshot.number),
       leaf('ram:TypeCode', String(snapshot.document_code)),
       moment('ram:IssueDateTime', snapshot.issued_on),
+      isAdvance(snapshot) && group('ram:IncludedNote', leaf('ram:Content', ADVANCE)),
     ) +
     group(
       'rsm:SupplyChainTradeTransaction',
       ...snapshot.lines.map((line, index) => writeLine(line, index + 1, sign)),
       writeAgreement(snapshot),
-      group(
-        'ram:ApplicableHeaderTradeDelivery',
-        group(
-          'ram:ActualDeliverySupplyChainEvent',
-          moment('ram:OccurrenceDateTime', snapshot.service_until ?? snapshot.service_on),
-        ),
-      ),
+      writeDelivery(snapshot),
       writeSettlement(snapshot, sign),
     );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100" xmlns:udt="urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100" xmlns:qdt="urn:un:unece:uncefact:data:standard:QualifiedDataType:100">${body}</rsm:CrossIndustryInvoice>\n`;
+}
+
+/** BT-72; unknown for an advance payment whose days are not chosen yet, and the element is empty then. */
+function writeDelivery({ lines, service_on: from, service_until: until }: Snapshot): Markup {
+  if (isAdvance({ lines }) && until === null) return '<ram:ApplicableHeaderTradeDelivery/>';
+  const event = group('ram:ActualDeliverySupplyChainEvent', moment('ram:OccurrenceDateTime', until ?? from));
+  return group('ram:ApplicableHeaderTradeDelivery', event);
 }
 
 /** A price is never below zero (BR-27): a credit is a quantity below zero. */
@@ -115,7 +121,13 @@ function writeAgreement({ seller, buyer, taxes }: Snapshot): Markup {
     buyer.reference !== '' && leaf('ram:BuyerReference', buyer.reference),
     group(
       'ram:SellerTradeParty',
+      // BT-29: a sole trader without VAT id and register entry is known by the tax number (BR-CO-26).
+      (!isNamed || !isVatId(seller.vat_id)) &&
+        !isGiven(seller.register) &&
+        isGiven(seller.tax_number) &&
+        leaf('ram:ID', seller.tax_number),
       leaf('ram:Name', seller.name),
+      isGiven(seller.representatives) && leaf('ram:Description', `Vertreten durch: ${seller.representatives}`),
       isGiven(seller.register) && group('ram:SpecifiedLegalOrganization', leaf('ram:ID', seller.register)),
       group(
         'ram:DefinedTradeContact',

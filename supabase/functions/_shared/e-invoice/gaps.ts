@@ -19,9 +19,9 @@ export type InvoiceGap =
   | `buyer_${'name' | 'street' | 'postal_code' | 'city' | 'country' | 'email' | 'reference'}`;
 
 /**
- * The missing parts of an invoice; empty when it can be written. There are no substitutes: a seller without a VAT
- * number or a register entry is not identified as BR-CO-26 requires, and XRechnung requires a telephone number
- * (BR-DE-6) and the buyer's reference (BR-DE-15).
+ * The missing parts of an invoice; empty when it can be written. A seller has a VAT id, or a tax number, which also
+ * identifies sole traders without a register entry (BR-CO-26, BR-S-2). XRechnung requires a telephone number (BR-DE-6)
+ * and the buyer's reference (BR-DE-15).
  */
 export function findGaps({ seller, buyer, format, taxes }: Snapshot): InvoiceGap[] {
   const gaps: InvoiceGap[] = [];
@@ -33,9 +33,10 @@ export function findGaps({ seller, buyer, format, taxes }: Snapshot): InvoiceGap
   if (countryCode(buyer.country) === '') gaps.push('buyer_country');
   if (!isAddress(seller.email)) gaps.push('seller_email');
   if (!isAddress(buyer.email)) gaps.push('buyer_email');
-  if (!isVatId(seller.vat_id) && !(isGiven(seller.register) && isGiven(seller.tax_number))) gaps.push('seller_vat_id');
-  // Without VAT ids (BR-O-02), the register entry identifies the seller (BR-CO-26).
-  if (taxes.some(({ category }) => category === 'O') && !isGiven(seller.register)) gaps.push('seller_register');
+  if (!isVatId(seller.vat_id) && !isGiven(seller.tax_number)) gaps.push('seller_vat_id');
+  // Without VAT ids (BR-O-02), register entry or tax number identify the seller.
+  const isOutside = taxes.some(({ category }) => category === 'O');
+  if (isOutside && !isGiven(seller.register) && !isGiven(seller.tax_number)) gaps.push('seller_register');
   if (format === 'xrechnung') {
     // At least three digits (BR-DE-27).
     if ((seller.phone.match(/\d/g) ?? []).length < 3) gaps.push('seller_phone');
@@ -43,6 +44,9 @@ export function findGaps({ seller, buyer, format, taxes }: Snapshot): InvoiceGap
   }
   return gaps;
 }
+
+/** What XRechnung requires beyond EN 16931. */
+export const XRECHNUNG_GAPS: readonly InvoiceGap[] = ['seller_phone', 'buyer_reference'];
 
 /** Whether tax offices and schemas accept a number as a VAT number. */
 export { isGiven, isVatId };

@@ -41,6 +41,7 @@ export const snapshotSchema = z.object({
     tax_number: word,
     vat_id: word,
     register: word,
+    representatives: word,
   }),
   buyer: z.object({
     name: word,
@@ -62,6 +63,8 @@ export const snapshotSchema = z.object({
         tax: taxSchema,
         service_from: day.nullish(),
         service_until: day.nullish(),
+        /** Paid before the service. */
+        is_advance: z.boolean().nullish(),
       }),
     )
     .min(1),

@@ -16,7 +16,6 @@ const problem = () =>
       z.object({ problem: z.literal('amount') }),
       z.object({ problem: z.literal('email') }),
       z.object({ problem: z.literal('vat_id') }),
-      z.object({ problem: z.literal('number_form') }),
       z.object({ problem: z.literal('date') }),
       z.object({ problem: z.literal('before_start') }),
       z.object({ problem: z.literal('without_approval') }),
@@ -52,9 +51,7 @@ function sentenceOf(found: z.output<ReturnType<typeof problem>>): string {
     case 'email':
       return 'Bitte geben Sie eine gültige E-Mail-Adresse an.';
     case 'vat_id':
-      return 'Diese USt-IdNr. hat nicht die Form ihres Landes, etwa DE123456789 oder ATU12345678.';
-    case 'number_form':
-      return 'Bitte geben Sie eine Nummer mit der richtigen Zahl an Ziffern ein.';
+      return 'Diese USt-IdNr. hat nicht die Form ihres Landes.';
     case 'date':
       return 'Bitte geben Sie ein Datum an.';
     case 'before_start':

@@ -295,9 +295,9 @@ export const NEWS = {
   invoice_issued: news(
     'money',
     'Rechnung',
-    () => z.object({ number: title, cents: money, cancels: z.boolean() }),
+    () => z.object({ number: title, cents: money, cancels: z.boolean(), corrects: z.boolean().default(false) }),
     (f) => ({
-      title: f.cancels ? `Stornorechnung ${f.number}` : `Rechnung ${f.number}`,
+      title: `${f.corrects ? 'Rechnungskorrektur' : f.cancels ? 'Stornorechnung' : 'Rechnung'} ${f.number}`,
       sentence: `Betrag: ${f.cents}`,
     }),
   ),

@@ -10,12 +10,18 @@ export interface Tax {
   readonly note?: string | null | undefined;
 }
 
-const rates = once(() => new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }));
 const regions = once(() => new Intl.DisplayNames('de', { type: 'region' }));
+
+/** A country that the portal sells to. */
+export interface SoldCountry {
+  readonly country: string;
+  /** Only to businesses. */
+  readonly needs_vat_id: boolean;
+}
 
 /** What people read next to a price: `inkl. 19 % USt.`, or why there is no tax. */
 export const taxText = ({ rate, note }: Tax): string =>
-  rate > 0 ? `inkl. ${rates().format(rate)} % USt.` : (note ?? 'ohne Umsatzsteuer');
+  rate > 0 ? `inkl. ${String(rate).replace('.', ',')} % USt.` : (note ?? '');
 
 /** A sum of several taxes: each text once. */
 export const taxTexts = (taxes: readonly Tax[]): string => [...new Set(taxes.map(taxText))].join(' · ');
@@ -24,5 +30,7 @@ export const taxTexts = (taxes: readonly Tax[]): string => [...new Set(taxes.map
 export const countryName = (code: string): string => regions().of(code) ?? code;
 
 /** Where the portal sells to. */
-export const soldToText = (countries: readonly string[]): string =>
-  `Wir verkaufen nur an Rechnungsanschriften in: ${countries.map(countryName).join(', ')}.`;
+export const soldToText = (countries: readonly SoldCountry[]): string =>
+  `Wir verkaufen nur an Rechnungsanschriften in: ${countries
+    .map(({ country, needs_vat_id: vat }) => `${countryName(country)}${vat ? ' (mit USt-IdNr.)' : ''}`)
+    .join(', ')}.`;

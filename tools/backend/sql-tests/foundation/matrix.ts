@@ -329,6 +329,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_note_payment: ['service_role'],
   nemus_note_purchase_letter: ['service_role'],
   nemus_note_trainee_letter: ['service_role'],
+  nemus_note_outcome: ['service_role'],
   nemus_note_refund_elsewhere: ['authenticated'],
   nemus_note_refund_failure: ['service_role'],
   nemus_note_result_shown: ['authenticated'],

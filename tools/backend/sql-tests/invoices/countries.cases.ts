@@ -103,10 +103,22 @@ export function countryCases(database: () => TestDatabase): void {
     expect(await refusal(database(), SERVICE, CREATE_ORDER, orderArguments(account, COURSE))).toMatchObject({
       hint: 'country_not_sold',
     });
-    expect(await taxesOf(account)).toMatchObject({ country: 'AT', countries: ['DE'], kinds: { course: null } });
+    expect(await taxesOf(account)).toMatchObject({
+      country: 'AT',
+      countries: [{ country: 'DE', needs_vat_id: false }],
+      kinds: { course: null },
+    });
     await allow('AT', false, 'as_product');
+    await allow('NL', true, 'reverse_charge');
     await openCheckout(database(), account, COURSE);
-    expect(await taxesOf(account)).toMatchObject({ countries: ['AT', 'DE'], kinds: { course: { rate: 19 } } });
+    expect(await taxesOf(account)).toMatchObject({
+      countries: [
+        { country: 'AT', needs_vat_id: false },
+        { country: 'DE', needs_vat_id: false },
+        { country: 'NL', needs_vat_id: true },
+      ],
+      kinds: { course: { rate: 19 } },
+    });
   });
 
   it('checks the country again when the money arrives: removed meanwhile, or only the address differs', async () => {

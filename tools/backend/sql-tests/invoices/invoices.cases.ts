@@ -197,7 +197,7 @@ export function invoiceCases(database: () => TestDatabase): void {
     });
     const charged = { description: 'Jahresabonnement', gross_cents: 299_000, service_until: '2036-01-15' };
     const credited = {
-      description: 'Gutschrift Monatsabonnement für nicht genutzte Zeit',
+      description: 'Nicht genutzte Zeit: Monatsabonnement',
       gross_cents: -14_950,
       service_from: '2035-01-16',
       service_until: '2035-01-31',

@@ -1,7 +1,9 @@
 import { CRON } from '../../src/server/database/cron';
 import { ask, SERVICE, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
+import { signUpInstitution } from '../scenes/institutions';
 import { one } from '../scenes/rows';
+import { hireStaff } from '../scenes/staff';
 import { undone } from '../scenes/undone';
 
 const FORGET = 'select private.nemus_forget_expired() as gone';
@@ -53,6 +55,44 @@ export function jobCases(database: () => TestDatabase): void {
       expect(await rows()).toBe(1);
     }),
   );
+
+  it('a weekly report that fails is set aside and tried again later, and the others are written', () =>
+    undone(database(), async (connection) => {
+      const [broken, fine] = [await signUpInstitution(connection), await signUpInstitution(connection)];
+      const staff = await hireStaff(connection, ['orders']);
+      await connection.query(`create function private.break_report() returns trigger language plpgsql as $$
+        begin
+          if new.institution_id = '${broken}' then raise exception 'broken report'; end if;
+          return new;
+        end $$`);
+      await connection.query(
+        'create trigger break_report before insert on nemus_weekly_reports for each row execute function private.break_report()',
+      );
+      const write = `select private.nemus_write_weekly_reports(now() + interval '8 days')`;
+      const reports = async () =>
+        (
+          await connection.query(
+            'select institution_id::text as id from nemus_weekly_reports where institution_id = any ($1::text::uuid[])',
+            [`{${broken},${fine}}`],
+          )
+        ).map(({ id }) => id);
+      const aside = async () => {
+        await connection.query(`select set_config('request.jwt.claim.sub', $1, true)`, [staff]);
+        return Object(one(await connection.query('select nemus_order_tasks() as r')).r).set_aside;
+      };
+      await connection.query(write);
+      expect(await reports()).toEqual([fine]);
+      const failed = { job: 'write-weekly-reports', item: broken, error: 'broken report', attempts: 1 };
+      expect(await aside()).toContainEqual(expect.objectContaining(failed));
+      // Not before its pause is over.
+      await connection.query('drop trigger break_report on nemus_weekly_reports');
+      await connection.query(write);
+      expect(await reports()).toEqual([fine]);
+      await connection.query(`update private.nemus_set_aside set failed_at = now() - interval '2 days'`);
+      await connection.query(write);
+      expect((await reports()).toSorted()).toEqual([broken, fine].toSorted());
+      expect(await aside()).not.toContainEqual(expect.objectContaining({ item: broken }));
+    }));
 
   it('overrides of releases go after 90 days, whichever account opened them', async () => {
     const operator = await signUp(database());

@@ -7,6 +7,7 @@ import { paymentRaceCases } from './payment-races.cases';
 import { purchaseCases } from './purchases.cases';
 import { orderRaceCases } from './races.cases';
 import { refundCases } from './refunds.cases';
+import { shownPriceCases } from './shown-prices.cases';
 import { staffOrderCases } from './staff-orders.cases';
 import { termsCases } from './terms.cases';
 import { waitingCases } from './waiting.cases';
@@ -40,6 +41,9 @@ onEveryEngine((database, engine) => {
   });
   describe('failed refunds', () => {
     failedRefundCases(database);
+  });
+  describe('shown prices', () => {
+    shownPriceCases(database);
   });
   describe('withdrawals', () => {
     withdrawalCases(database);

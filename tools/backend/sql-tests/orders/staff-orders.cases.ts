@@ -160,7 +160,7 @@ export function staffOrderCases(database: () => TestDatabase): void {
     ).toEqual([{ sum: 0 }]);
   });
 
-  it('refuses to refund or note as paid an order of one’s own or of one’s institution', async () => {
+  it('refuses the refund of an own order, and of one of the own institution', async () => {
     const staff = await hireStaff(database(), ['orders']);
     const own = await buy(database(), staff, ONE_COURSE);
     expect(await refused(staff, REFUND, [own.order, '100', 'Kulanz', '0'])).toBe('second_person');

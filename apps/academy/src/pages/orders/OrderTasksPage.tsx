@@ -5,6 +5,7 @@ import { orderTasksQuery, type OpenWithdrawal, type OrderTasks } from '@nemus/da
 import {
   EmptyState,
   formatCents,
+  formatCount,
   formatDateTime,
   Link as TextLink,
   Row,
@@ -17,6 +18,7 @@ import { AcademyPage } from '../../frame/AcademyPage';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { HandleWithdrawalDialog, WithdrawalCard } from './WithdrawalCard';
+import { JOBS } from './order-labels';
 import { OrderTable } from './OrderTable';
 
 /** Pending tasks about orders: payments, refunds, disputes, withdrawals. */
@@ -48,8 +50,8 @@ export default function OrderTasksPage() {
 
 function Tasks({ tasks }: { tasks: OrderTasks }) {
   const [handling, setHandling] = useState<OpenWithdrawal | null>(null);
-  const { unsettled, refunds, disputes, attention, withdrawals, events } = tasks;
-  if ([unsettled, refunds, disputes, attention, withdrawals, events].every(({ length }) => length === 0)) {
+  const { unsettled, refunds, disputes, attention, withdrawals, events, set_aside: aside } = tasks;
+  if ([unsettled, refunds, disputes, attention, withdrawals, events, aside].every(({ length }) => length === 0)) {
     return (
       <EmptyState icon="check" title="Alles erledigt">
         Keine offene Zahlung, Erstattung, Anfechtung und kein Widerruf.
@@ -144,6 +146,23 @@ function Tasks({ tasks }: { tasks: OrderTasks }) {
                 </Text>
                 <Text variant="small" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
                   {error}
+                </Text>
+              </li>
+            ))}
+          </Stack>
+        </Section>
+      )}
+      {aside.length > 0 && (
+        <Section title={`Zurückgestellte Aufgaben (${aside.length})`}>
+          <Stack as="ul" gap={1} sx={{ paddingInlineStart: 2.5, margin: 0 }}>
+            {aside.map(({ job, item, error, attempts, failed_at: at }) => (
+              <li key={`${job} ${item}`}>
+                <Text sx={{ overflowWrap: 'anywhere' }}>
+                  {JOBS[job] ?? job}: {item}
+                </Text>
+                <Text variant="small" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
+                  {formatDateTime(at)}, {formatCount(attempts, 'Versuch', 'Versuche')}, zuletzt: {error}. Das Portal
+                  versucht es weiter.
                 </Text>
               </li>
             ))}

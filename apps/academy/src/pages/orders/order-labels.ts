@@ -30,12 +30,26 @@ export const ATTENTION = {
   credits_spent: 'Erstattet, aber ein Teil der Credits war schon ausgegeben.',
 } as const;
 
+/** What a job failed for, by its name. */
+export const JOBS: Readonly<Record<string, string>> = {
+  'write-invoices': 'E-Rechnung nicht erstellt',
+  'collect-invoices': 'Sammelrechnung nicht erstellt',
+  'write-weekly-reports': 'Wochenbericht nicht erstellt',
+  'remind-confirmers': 'Erinnerung an eine bestätigende Person nicht erstellt',
+  'forget-deleted-accounts': 'Gelöschtes Konto nicht entfernt',
+};
+
 const ACTS: Readonly<Record<string, string>> = {
   refund_order: 'Erstattung veranlasst',
   ask_provider: 'Beim Zahlungsanbieter nachgesehen',
   settle_order: 'Stand vom Zahlungsanbieter übernommen',
   settle_attention: 'Hinweis erledigt',
   refund_elsewhere: 'Erstattung auf anderem Weg bezahlt',
+};
+
+const DOCUMENTS: Readonly<Record<string, string>> = {
+  cancellation: 'Stornorechnung',
+  correction: 'Rechnungskorrektur',
 };
 
 /** An event in words. */
@@ -51,7 +65,7 @@ export function wordsOf({ what, amount_cents: cents, words, who }: OrderEvent): 
     case 'refund':
       return `${words ?? 'Erstattung'}: ${amount}${who === 'pending' ? ', noch nicht beim Zahlungsanbieter' : ''}`;
     case 'invoice':
-      return `${who === 'cancellation' ? 'Stornorechnung' : 'Rechnung'} ${words ?? ''}`;
+      return `${DOCUMENTS[who ?? ''] ?? 'Rechnung'} ${words ?? ''}`;
     case 'owed':
       return `Erstattung vorgemerkt: ${amount}${who === null ? '' : ` von ${who}: ${words ?? ''}`}`;
     case 'refund_failed':

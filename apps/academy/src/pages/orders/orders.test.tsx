@@ -43,7 +43,15 @@ const ORDER = {
     { at: '2026-11-20T10:00:00+00:00', what: 'ordered', amount_cents: 12_000, words: null, who: null },
   ],
 };
-const NO_TASKS = { unsettled: [], refunds: [], disputes: [], attention: [], withdrawals: [], events: [] };
+const NO_TASKS = {
+  unsettled: [],
+  refunds: [],
+  disputes: [],
+  attention: [],
+  withdrawals: [],
+  events: [],
+  set_aside: [],
+};
 const open = (path: string, answers: Answers) => pages.open(path, answers);
 const order = (rest: object = {}, more: Answers = {}) =>
   open(`/academy/orders/${ID}`, { 'rpc/nemus_staff_order': () => ({ ...ORDER, ...rest }), ...more });

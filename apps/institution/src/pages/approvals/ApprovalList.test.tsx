@@ -18,6 +18,7 @@ const REQUEST = {
   payment: 'credits',
   credits: 120,
   cents: 0,
+  price_now: 130,
   note: 'Pflicht im ersten Jahr',
   reason: '',
   decided_by: null,
@@ -38,16 +39,23 @@ it('shows who requested what at which cost, and books it after a confirmation', 
     'rpc/nemus_decide_booking_request': () => ({ state: 'booked', booking_id: 'b1' }),
   });
   const list = within(await screen.findByRole('list', { name: 'Offene Anfragen' }));
-  for (const words of ['Wartet auf Freigabe', 'Anna Schmidt', '120 Credits', 'Pflicht im ersten Jahr']) {
+  for (const words of [
+    'Wartet auf Freigabe',
+    'Anna Schmidt',
+    '130 Credits (angefragt: 120 Credits)',
+    'Pflicht im ersten Jahr',
+  ]) {
     expect(list.getByText(words)).toBeVisible();
   }
   fireEvent.click(list.getByRole('button', { name: 'Freigeben: Ethik' }));
-  expect(await screen.findByText('Der Kurs wird sofort gebucht und kostet 120 Credits.')).toBeVisible();
+  expect(
+    await screen.findByText('Der Kurs wird sofort gebucht und kostet 130 Credits (angefragt: 120 Credits).'),
+  ).toBeVisible();
   expect(await pages.sent('rpc/nemus_decide_booking_request')).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Freigeben und buchen' }));
   await waitFor(() => expect(ports.toasts().map(({ title }) => title)).toEqual(['Freigegeben und gebucht']));
   expect(await pages.sent('rpc/nemus_decide_booking_request')).toEqual([
-    { p_request: REQUEST.request_id, p_approved: true, p_reason: '' },
+    { p_request: REQUEST.request_id, p_approved: true, p_reason: '', p_shown: 130 },
   ]);
   expect(ports.events.published()).toContainEqual(
     emitted(meeting, 'bookings-changed', 'a request was approved and booked'),
@@ -66,7 +74,7 @@ it('declines with a reason, which is needed', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Ablehnen' }));
   await waitFor(async () =>
     expect(await pages.sent('rpc/nemus_decide_booking_request')).toEqual([
-      { p_request: REQUEST.request_id, p_approved: false, p_reason: 'Erst im Frühjahr.' },
+      { p_request: REQUEST.request_id, p_approved: false, p_reason: 'Erst im Frühjahr.', p_shown: 130 },
     ]),
   );
 });

@@ -7,7 +7,7 @@ import { Button, CardGrid, ConfirmDialog, EmptyState, Section, Stack } from '@ne
 import { CoursePurchase } from '../../bookings/CoursePurchase';
 import { DeclineDialog } from './DeclineDialog';
 import { RequestCard } from './RequestCard';
-import { costOf } from './request-words';
+import { costWithChange } from './request-words';
 import { useRequestChange } from './useRequestChange';
 
 /** Bookings above the limit: pending ones, and below the decided ones. */
@@ -85,8 +85,8 @@ function OpenRequest({ request }: { request: BookingRequest }) {
         onCancel={close}
       >
         {request.payment === 'credits'
-          ? `Der Kurs wird sofort gebucht und kostet ${costOf(request)}.`
-          : `Die Person, die angefragt hat, kann 14 Tage lang bezahlen: ${costOf(request)}.`}
+          ? `Der Kurs wird sofort gebucht und kostet ${costWithChange(request)}.`
+          : `Die Person, die angefragt hat, kann 14 Tage lang bezahlen: ${costWithChange(request)}.`}
       </ConfirmDialog>
       <ConfirmDialog
         open={asking === 'withdraw'}

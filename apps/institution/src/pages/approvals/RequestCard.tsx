@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { BookingRequest } from '@nemus/data';
 import { Card, DefinitionList, formatDate, StatusChip } from '@nemus/ui';
-import { byWhom, costOf, REQUEST_STATES } from './request-words';
+import { byWhom, costWithChange, REQUEST_STATES } from './request-words';
 
 /** A requested booking: course, people, cost and result. */
 export function RequestCard({ request, footer }: { request: BookingRequest; footer?: ReactNode }) {
@@ -19,7 +19,7 @@ export function RequestCard({ request, footer }: { request: BookingRequest; foot
         items={[
           { term: 'Teilnehmende', value: request.trainees.map(({ name }) => name).join(', ') },
           ...(request.starts_on === null ? [] : [{ term: 'Erster Kurstag', value: formatDate(request.starts_on) }]),
-          { term: 'Kosten', value: costOf(request) },
+          { term: 'Kosten', value: costWithChange(request) },
           { term: 'Angefragt von', value: byWhom(request.requested_by, request.requested_at) },
           ...(request.note === '' ? [] : [{ term: 'Begründung', value: request.note }]),
           ...(request.decided_at === null

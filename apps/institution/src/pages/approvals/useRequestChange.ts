@@ -5,7 +5,7 @@ import { decideBookingRequest, withdrawBookingRequest, type BookingRequest } fro
 
 /** Approves, declines or withdraws one request. A change is only shown once confirmed. */
 export function useRequestChange(
-  { request_id: id, course_id: courseId, trainees }: BookingRequest,
+  { request_id: id, course_id: courseId, trainees, price_now: shown }: BookingRequest,
   onDone: () => void,
 ) {
   const client = useDataClient();
@@ -20,7 +20,7 @@ export function useRequestChange(
   const decide = useAction({
     ...after,
     mutationFn: (decision: { readonly approved: boolean; readonly reason: string }) =>
-      decideBookingRequest(client, id, decision),
+      decideBookingRequest(client, id, { ...decision, shown }),
     onSuccess: ({ state }) => {
       onDone();
       if (state === 'booked') {

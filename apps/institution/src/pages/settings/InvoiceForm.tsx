@@ -93,6 +93,12 @@ function Form({ settings, choices }: { settings: InstitutionSettings; choices: I
         </Text>
       )}
       <Select label="Format" options={FORMATS} {...form.register('format')} />
+      {gathered.data?.has_phone === false && (
+        <Text variant="small" tone="muted">
+          Für XRechnung fehlt uns derzeit eine Telefonnummer. Wählen Sie sie trotzdem, bekommen Sie bis dahin
+          E-Rechnungen nach EN 16931 (ZUGFeRD).
+        </Text>
+      )}
       <TextField
         label="Käuferreferenz oder Leitweg-ID"
         optional

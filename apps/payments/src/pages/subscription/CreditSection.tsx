@@ -26,7 +26,7 @@ export function CreditSection({
                 centsPerCredit={credit}
                 busy={checkout.opening}
                 waiting={checkout.open !== null}
-                onBuy={(credits) => checkout.begin({ kind: 'credits', credits })}
+                onBuy={(credits) => checkout.begin({ kind: 'credits', credits }, credits * credit)}
                 hint={`Ein Credit kostet ${formatCents(credit)}. Mindestens ${formatNumber(LEAST_CREDITS)}, höchstens ${formatNumber(MOST_CREDITS)} Credits auf einmal, in Schritten von ${CREDIT_STEP}.`}
               />
               <CheckoutNotice checkout={checkout} />

@@ -43,7 +43,7 @@ export function PlanSection({
                 tax={tax}
                 busy={checkout.opening}
                 waiting={checkout.open !== null}
-                onBuy={() => checkout.begin({ kind: 'subscription', tier: plan.tier })}
+                onBuy={() => checkout.begin({ kind: 'subscription', tier: plan.tier }, plan.cents)}
               />
             ))}
           </CardGrid>

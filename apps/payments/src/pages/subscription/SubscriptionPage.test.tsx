@@ -61,7 +61,7 @@ describe('the plans', () => {
       ]),
     );
     expect(tabs().map(({ closed }) => closed)).toEqual([true]);
-    expect(await asked('create-subscription')[0]?.json()).toEqual({ tier: 'yearly' });
+    expect(await asked('create-subscription')[0]?.json()).toEqual({ tier: 'yearly', shownCents: 299_000 });
   });
 });
 

@@ -54,7 +54,7 @@ describe('the credit form', () => {
     await screen.findByText('Bitte bezahlen Sie im neuen Tab');
     fireEvent.click(button);
     expect(asked('create-credit-purchase')).toHaveLength(1);
-    expect(await asked('create-credit-purchase')[0]?.json()).toEqual({ credits: 200 });
+    expect(await asked('create-credit-purchase')[0]?.json()).toEqual({ credits: 200, shownCents: 40_000 });
     expect(tabs()).toHaveLength(1);
     expect(tabs()[0]).toMatchObject({ opener: null, addresses: [PAGE.url] });
   });

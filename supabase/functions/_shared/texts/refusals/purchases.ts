@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { says, tells, type Entry } from '../entry.ts';
-import { formatMoney, name } from '../values.ts';
+import { formatCount, formatMoney, name } from '../values.ts';
 
 /** Refusals about purchases and withdrawals. */
 export const PURCHASES = {
   // Purchases
   invalid_order: says(400, 'Diese Bestellung ist nicht möglich.'),
-  country_not_sold: says(
-    409,
-    'In das Land Ihrer Rechnungsanschrift verkaufen wir nicht. Die Anschrift ändern Sie bei Ihren Käufen.',
-  ),
+  country_not_sold: says(409, 'In das Land Ihrer Rechnungsanschrift verkaufen wir nicht.'),
   too_many_credits: says(400, 'Auf einmal können Sie höchstens 100.000 Credits kaufen.'),
   payment_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
   order_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
@@ -28,6 +25,15 @@ export const PURCHASES = {
       who === null
         ? 'Ihre Weiterbildungsstätte bestellt diesen Kurs gerade für Sie. Bitte warten Sie, bis das abgeschlossen ist.'
         : `Für ${who} läuft schon ein Kauf dieses Kurses. Bitte warten Sie, bis er abgeschlossen ist.`,
+  ),
+  price_changed: tells(
+    409,
+    'Der Preis hat sich geändert. Bitte laden Sie die Seite neu, und prüfen Sie ihn.',
+    () => z.object({ unit: z.enum(['cents', 'credits']), shown: z.int(), now: z.int() }),
+    ({ unit, shown, now }) => {
+      const words = (price: number) => (unit === 'cents' ? formatMoney(price) : `${formatCount(price)} Credits`);
+      return `Der Preis hat sich geändert: Angezeigt waren ${words(shown)}, jetzt sind es ${words(now)}. Es wurde nichts gekauft. Bitte prüfen Sie den neuen Preis, und versuchen Sie es dann noch einmal.`;
+    },
   ),
   too_many_orders: says(
     429,

@@ -1,0 +1,36 @@
+-- Items of jobs that failed: each is set aside with its error, so that the other items go on, and is tried again after
+-- longer pauses, up to a day. Staff sees them among its open tasks (orders/desk.sql). A job that loops over items runs
+-- each in its own subtransaction, leaves out what nemus_is_set_aside, and reports the outcome with nemus_note_outcome.
+-- Users: invoices/electronic_invoices.sql, invoices/collective_invoices.sql, notifications/weekly_reports.sql,
+-- accounts/retention.sql, logbook/sign_off_links.sql.
+
+create table private.nemus_set_aside (
+  -- A job's name without prefix (jobs/jobs.sql), and the id of what it failed for.
+  job text not null check (job ~ '^[a-z-]+$'),
+  item text not null check (char_length(item) between 1 and 200),
+  error text not null check (char_length(error) <= 2000),
+  attempts int not null default 1 check (attempts > 0),
+  created_at timestamptz not null default now(),
+  failed_at timestamptz not null default now(),
+  primary key (job, item)
+);
+alter table private.nemus_set_aside enable row level security;
+
+/* Whether an item waits for its next attempt. */
+create function private.nemus_is_set_aside(p_job text, p_item uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.nemus_set_aside s where s.job = p_job and s.item = p_item::text
+    and s.failed_at > now() - least(power(2, least(s.attempts, 20)) * interval '5 minutes', interval '1 day'))
+$$;
+
+/* Records how the work on an item ended; p_error null: done. */
+create function public.nemus_note_outcome(p_job text, p_item uuid, p_error text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_error is null then
+    delete from private.nemus_set_aside s where s.job = p_job and s.item = p_item::text;
+    return;
+  end if;
+  insert into private.nemus_set_aside as s (job, item, error) values (p_job, p_item::text, left(p_error, 2000))
+  on conflict (job, item) do update set error = excluded.error, attempts = s.attempts + 1, failed_at = now();
+end $$;
