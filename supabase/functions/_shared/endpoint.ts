@@ -56,9 +56,27 @@ function requireText(_key: string, value: unknown): unknown {
   return value;
 }
 
+/**
+ * A request's body as text. One that is longer is not read to its end, so that it cannot fill the function's memory.
+ *
+ * @throws {Failure} `invalid_request` above `maxLength` characters
+ */
+export async function readText(request: Request, maxLength: number): Promise<string> {
+  const reader = request.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
+    text += decoder.decode(part.value, { stream: true });
+    if (text.length > maxLength) {
+      await reader?.cancel();
+      throw new Failure('invalid_request');
+    }
+  }
+  return text + decoder.decode();
+}
+
 async function readBody<Body>(request: Request, schema: z.ZodType<Body>, maxLength: number): Promise<Body> {
-  const text = await request.text();
-  if (text.length > maxLength) throw new Failure('invalid_request');
+  const text = await readText(request, maxLength);
   let body: unknown;
   try {
     body = text === '' ? {} : JSON.parse(text, requireText);

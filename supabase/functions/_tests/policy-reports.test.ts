@@ -121,3 +121,18 @@ it('lets browsers ask from the portal, and answers nothing to a reader', async (
   expect(asked.headers.get('access-control-max-age')).toBe('86400');
   expect((await send('', 'text/plain', 'GET')).status).toBe(405);
 });
+
+it('does not read a body that never ends', async () => {
+  let parts = 0;
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      parts += 1;
+      if (parts > 1000) controller.error(new Error('Read to its end.'));
+      else controller.enqueue(new TextEncoder().encode('x'.repeat(10_000)));
+    },
+  });
+  const init = { method: 'POST', body: endless, duplex: 'half', headers: { 'content-type': 'application/json' } };
+  const answer = await policyReports.fetch(new Request('https://project.example/functions/v1/policy-reports', init));
+  expect(answer.status).toBe(400);
+  expect(parts).toBeLessThan(1000);
+});

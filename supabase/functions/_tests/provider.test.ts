@@ -22,6 +22,8 @@ const ORDER = {
   email: 'haus@nemus.example',
   name: 'Haus am See',
   provider_customer_id: null,
+  tax: { category: 'S', rate: 19, note: null },
+  countries: [{ country: 'DE', needs_vat_id: false }],
 };
 
 /** The database's side, and the provider's as its API answers. */

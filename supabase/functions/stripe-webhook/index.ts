@@ -1,10 +1,13 @@
 import Stripe from 'stripe';
 import { openDesk } from '../_shared/desk.ts';
-import { answerFailure, answerJson, type FunctionEntry } from '../_shared/endpoint.ts';
+import { answerFailure, answerJson, readText, type FunctionEntry } from '../_shared/endpoint.ts';
 import { readEnvironment, type Environment } from '../_shared/environment.ts';
 import { beginEvent, finishEvent, handleEvent } from '../_shared/events.ts';
 import { Failure } from '../_shared/failure.ts';
 import { payBack } from '../_shared/pay-back.ts';
+
+/** Events have a few thousand characters; the signature is known only after the whole body is read. */
+const MAX_EVENT_LENGTH = 1_000_000;
 
 /** The event, if the provider signed exactly this body. */
 async function readEvent(
@@ -12,7 +15,7 @@ async function readEvent(
   stripe: Stripe,
   { stripeWebhookSecret }: Environment,
 ): Promise<Stripe.Event> {
-  const body = await request.text();
+  const body = await readText(request, MAX_EVENT_LENGTH);
   const signature = request.headers.get('stripe-signature') ?? '';
   try {
     const crypto = Stripe.createSubtleCryptoProvider();

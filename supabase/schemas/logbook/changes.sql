@@ -177,7 +177,8 @@ end $$;
  * Saves an entry as a draft; returns {id, revision, state}. `id` comes from the client, so a repeated upload is one
  * entry: same content changes nothing. `revision`: the one that was read; null for a new entry. Saving a returned entry
  * makes it a draft.
- * Raises 400 invalid_field, 404 entry_not_found, 409 entry_state, 409 entry_changed with the present revision.
+ * Raises 400 invalid_field, 404 entry_not_found, 409 entry_state, 409 entry_changed with the present revision, 409
+ * logbook_full.
  */
 create function public.nemus_save_entry(p_entry jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -214,6 +215,8 @@ begin
   end if;
   given := private.nemus_read_entry(wanted, p_entry, present.corrects is not null);
   if present.id is null then
+    perform private.nemus_refuse(409, 'logbook_full', '{"most": 20000}')
+      where (select count(*) from public.nemus_logbook_entries e where e.user_id = me) >= 20000;
     -- Fires logbook/cohort.
     insert into public.nemus_logbook_entries (id, user_id, done_on, category, minutes, competency, level, note, site_id, case_id,
       confirmer_id)

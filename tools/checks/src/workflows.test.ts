@@ -84,6 +84,37 @@ test.each([...FILES.map((file) => [file, read(file)]), ['an outside area', outsi
   },
 );
 
+const KEYS = /secrets\.\w*KEY\b/;
+const keyJobsSchema = z.object({
+  env: z.never().optional(),
+  jobs: z.record(
+    z.string(),
+    z.object({
+      steps: z
+        .array(z.object({ run: z.string().default(''), env: z.record(z.string(), z.string()).default({}) }))
+        .default([]),
+    }),
+  ),
+});
+
+test.each([...FILES.map((file) => [file, read(file)]), ['an outside area', outside]])(
+  'a job with a key runs no install scripts and no build, and no secret is for the whole workflow: %s',
+  (_file, text) => {
+    const jobs = Object.values(keyJobsSchema.parse(parse(text)).jobs).map(({ steps }) => steps);
+    const withKey = jobs.filter((steps) => KEYS.test(JSON.stringify(steps))).flat();
+    const installs = withKey.filter(({ run }) => /bootstrap\.mjs|npm ci|npm install/.test(run));
+    expect(
+      installs.filter(
+        ({ run, env }) => !run.includes('--ignore-scripts') && env['npm_config_ignore_scripts'] !== 'true',
+      ),
+    ).toEqual([]);
+    expect(withKey.filter(({ run }) => /\bbuild\b|npm rebuild/.test(run))).toEqual([]);
+    // A token of the registry is read by the step that installs, which runs no scripts.
+    const tokens = jobs.flat().filter(({ env }) => 'NODE_AUTH_TOKEN' in env);
+    expect(tokens.filter(({ run }) => run !== 'npm ci --ignore-scripts')).toEqual([]);
+  },
+);
+
 test('CODEOWNERS names the team of each area; if not: npm run write-codeowners -w @nemus/checks', () => {
   const file = readFileSync(path.join(ROOT, '.github/CODEOWNERS'), 'utf8');
   expect(file).toBe(codeowners(AREAS.map((name) => ({ name, team: teamOf(name) }))));

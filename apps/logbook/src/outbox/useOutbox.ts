@@ -31,7 +31,10 @@ async function bringUp(client: DataClient, userId: string, entry: LocalEntry): P
   } catch (error) {
     if (!isRefusal(error)) return false;
     const { code, message, field } = error;
-    saveLocalEntry(userId, { ...entry, problem: { code, message, ...(field !== undefined && { field }) } });
+    // Typed on meanwhile: another attempt follows. Gone: the account has signed out, or another tab has sent it.
+    if (readLocalEntries(userId).some(({ id, at }) => id === entry.id && at === entry.at)) {
+      saveLocalEntry(userId, { ...entry, problem: { code, message, ...(field !== undefined && { field }) } });
+    }
     return true;
   }
 }

@@ -29,6 +29,11 @@ const DeleteAccountDialog = lateComponent(
   () => null,
 );
 
+const DiscardDialog = lateComponent(
+  () => import('../sign-out/DiscardDialog'),
+  () => null,
+);
+
 /**
  * The running shell.
  *
@@ -56,12 +61,13 @@ export function App({ portal, isGround = false }: { portal: Portal; isGround?: b
 }
 
 function CurrentPlace() {
-  const { config, navigation, telemetry, deletion } = usePortal();
+  const { config, navigation, telemetry, deletion, discarding } = usePortal();
   const location = useLocation();
   const { pathname } = location;
   const session = useSessionState();
   const registry = useRegistryState();
   const isDeleting = useStore(deletion.store, ({ isOpen }) => isOpen);
+  const isDiscarding = useStore(discarding.store, ({ isOpen }) => isOpen);
   useRegistryUpdates();
   useRequiredFactor();
   useScrollPosition(navigation);
@@ -81,6 +87,7 @@ function CurrentPlace() {
       {/* A public route needs no session, and its code must not see a password. */}
       {publicAreaOf(place) === null ? <SessionEndedDialog /> : null}
       {isDeleting ? <DeleteAccountDialog /> : null}
+      {isDiscarding ? <DiscardDialog /> : null}
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Loader } from '@nemus/loader';
 import type { RegisteredRemote } from '@nemus/registry';
 import type { Session } from '@nemus/session';
 import type { PortalConfig } from '../config/config';
-import type { DeletionQuestion } from '../ports/deletion-question';
+import type { Question } from '../ports/question';
 import type { DrawnSession } from './drawn-session';
 import type { OverrideKeeper } from '../overrides/override-keeper';
 import type { ColorSchemeChoice } from '../ports/color-scheme';
@@ -29,8 +29,10 @@ export interface Portal {
   readonly colorScheme: ColorSchemeChoice;
   readonly loader: Loader;
   readonly overrides: OverrideKeeper;
-  /** An area's question to delete the account. */
-  readonly deletion: DeletionQuestion;
+  /** An area's question to delete the account, asked with the password, which areas must not see. */
+  readonly deletion: Question;
+  /** Whether to sign out although input of the account was not sent. */
+  readonly discarding: Question;
   /** The page's client of tables and functions, shared with areas; sends as the signed-in account. */
   client(): Promise<DataClient>;
   /** A client without an account, for public features. */

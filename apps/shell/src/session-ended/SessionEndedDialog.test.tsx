@@ -8,8 +8,9 @@ const USER = { id: 'u-1', email: 'mira@nemus.example', metadata: {} };
 
 function open() {
   const session = fakeSession({ status: 'signed-in', user: USER });
-  renderPortal(fakePortal(session), <SessionEndedDialog />);
-  return session;
+  const leave = jest.fn(() => Promise.resolve());
+  renderPortal({ ...fakePortal(session), leave }, <SessionEndedDialog />);
+  return { ...session, leave };
 }
 
 it('is not shown while the session is valid', () => {
@@ -52,9 +53,9 @@ it('hides the page below, and shows it again after the sign-in', async () => {
   page.remove();
 });
 
-it('links to the sign-in for another account', () => {
+it('signs out for another account, with the questions of a sign-out', () => {
   const session = open();
   act(() => session.store.setState({ ended: true }));
   fireEvent.click(screen.getByText('Mit einem anderen Konto anmelden'));
-  expect(session.signOut).toHaveBeenCalledTimes(1);
+  expect(session.leave).toHaveBeenCalledTimes(1);
 });

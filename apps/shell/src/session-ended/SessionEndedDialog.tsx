@@ -46,7 +46,7 @@ function HiddenPage({ children }: { children: ReactNode }) {
 }
 
 function SignInAgain({ email }: { email: string }) {
-  const { session } = usePortal();
+  const { leave } = usePortal();
   const { failure, signIn } = useSignIn();
   const form = useForm<SignInValues>({ resolver: zodResolver(signInSchema), defaultValues: { email, password: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -76,7 +76,7 @@ function SignInAgain({ email }: { email: string }) {
           <Button type="submit" variant="primary" fullWidth loading={isSubmitting}>
             Wieder anmelden
           </Button>
-          <Button variant="quiet" onClick={() => void session.signOut()}>
+          <Button variant="quiet" onClick={() => void leave()}>
             Mit einem anderen Konto anmelden
           </Button>
         </Form>

@@ -13,7 +13,7 @@ import {
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { createKeyRing } from '../config/key-ring';
-import { createDeletionQuestion } from '../ports/deletion-question';
+import { createQuestion } from '../ports/question';
 import { createReleaseHealth, healthSender, keepaliveReports } from '../health/release-health';
 import { createOverrideKeeper } from '../overrides/override-keeper';
 import { lazyPlatform } from '../platform/lazy-platform';
@@ -157,8 +157,15 @@ export function createPortal(config: PortalConfig): Portal {
   });
   // After all of the above: the page after a sign-in is prepared with what they have started for the account.
   const drawnSession = createDrawnSession(session.store, (user) => prepareFirstPage(user));
-  const deletion = createDeletionQuestion();
-  const leave = createLeave({ navigation, toasts, session, isOpen: (path) => publicPathAt(path, now()) !== null });
+  const deletion = createQuestion();
+  const discarding = createQuestion();
+  const leave = createLeave({
+    navigation,
+    toasts,
+    session,
+    discarding,
+    isOpen: (path) => publicPathAt(path, now()) !== null,
+  });
 
   let prepareMenu: (shown: string) => void = NOTHING;
   let prepareArea: Portal['prepareArea'] = () => NOTHING;
@@ -237,6 +244,7 @@ export function createPortal(config: PortalConfig): Portal {
     loader,
     overrides,
     deletion,
+    discarding,
     client: clients.own,
     visitor: clients.visitor,
     lastUserId,

@@ -1,3 +1,4 @@
+/** @jest-environment ../../jest.browser.mjs */
 import { createStore } from 'zustand/vanilla';
 import type { SessionState } from '@nemus/session';
 import { PROFILE, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
@@ -50,6 +51,33 @@ it('ends what belongs to the account with its session, and remembers the account
   expect(clearReads).toHaveBeenCalledTimes(2);
   expect(forgetPages).toHaveBeenCalledTimes(1);
   expect(lastUserId()).toBe('u-1');
+});
+
+describe('input that was not sent', () => {
+  const keys = () => Object.keys(window.localStorage).toSorted();
+  const all = ['nemus.academy.seminar.u-1.new', 'nemus.logbook.u-1.e-1', 'nemus.logbook.u-2.e-2', 'nemus.visited.u-1'];
+  beforeEach(() => {
+    for (const key of all) window.localStorage.setItem(key, '{}');
+  });
+  afterEach(() => window.localStorage.clear());
+
+  it('cannot be read after the account has signed out', () => {
+    const { become } = follow({ ...SIGNED_IN, user: TRAINEE });
+    become(SIGNED_OUT);
+    expect(keys()).toEqual(['nemus.logbook.u-2.e-2', 'nemus.visited.u-1']);
+  });
+
+  it('waits for the account when the session has only expired', () => {
+    const { become } = follow({ ...SIGNED_IN, user: TRAINEE });
+    become({ ...SIGNED_IN, user: TRAINEE, ended: true });
+    expect(keys()).toEqual(all);
+  });
+
+  it('is not deleted by someone who gave the password but not the second factor', () => {
+    const { become } = follow({ ...SIGNED_OUT, status: 'factor-needed', user: TRAINEE });
+    become(SIGNED_OUT);
+    expect(keys()).toEqual(all);
+  });
 });
 
 it('drops what areas have read when the account’s access changes', () => {

@@ -4,6 +4,7 @@ import type { ReleaseHealth } from '../health/release-health';
 import type { OverrideKeeper } from '../overrides/override-keeper';
 import type { LazyPlatform } from '../platform/lazy-platform';
 import type { KeptReads } from '../ports/kept-reads';
+import { removeUnsent } from '../browser/unsent-input';
 import { forgetRecent } from '../palette/recent';
 
 /** What starts and ends with an account. */
@@ -36,6 +37,8 @@ export function followAccount(store: SessionStore, parts: AccountParts): () => s
     if (status === 'signed-out') {
       memo.forgetPages();
       forgetRecent();
+      // The sign-out has asked. A session that expired is still `signed-in`, and its input waits for the account.
+      if (before.status === 'signed-in' && before.user) removeUnsent(before.user.id);
     }
     if (status === 'signed-in') platform.prepare();
   });

@@ -5,7 +5,7 @@ import { configure, fireEvent, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Session, SessionState } from '@nemus/session';
 import { createStore } from 'zustand/vanilla';
-import { createDeletionQuestion } from '../ports/deletion-question';
+import { createQuestion } from '../ports/question';
 import { Toasts } from '../notices/Toasts';
 import { createColorSchemeChoice } from '../ports/color-scheme';
 import { createNavigation } from '../ports/navigation';
@@ -114,7 +114,8 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       recheck: () => Promise.resolve(),
       reset: NOTHING,
     },
-    deletion: createDeletionQuestion(),
+    deletion: createQuestion(),
+    discarding: createQuestion(),
     client: () => Promise.resolve(fakeClient(() => null)),
     visitor: () => Promise.resolve(createDataClient({ ...BACKEND, accessToken: () => Promise.resolve(null) })),
     lastUserId: () => null,

@@ -60,6 +60,26 @@ export function dayLimitCases(database: () => TestDatabase): void {
     },
   );
 
+  it('a logbook has at most 20,000 entries, which can still be changed', async () => {
+    const entry = form({ minutes: 45 });
+    await save(entry);
+    await database().query('alter table nemus_logbook_entries disable trigger user');
+    await database().query(
+      `insert into nemus_logbook_entries (id, user_id, done_on, category, minutes)
+       select gen_random_uuid(), $1::text::uuid, $2::text::date - 1 - n % 1000, 'practice', 1
+       from generate_series(1, 19999) as n`,
+      [scene.owner, day],
+    );
+    await database().query('alter table nemus_logbook_entries enable trigger user');
+    expect(await saveRefused(form({ minutes: 45 }))).toMatchObject({
+      code: 'PT409',
+      hint: 'logbook_full',
+      values: { most: 20_000 },
+    });
+    await save({ ...entry, revision: 1, minutes: 60 });
+    await database().query('delete from nemus_logbook_entries where user_id = $1::text::uuid', [scene.owner]);
+  });
+
   it('a confirmed correction frees the hours that it takes back', async () => {
     const entry = await addEntry(database(), scene, 'confirmed', { minutes: 1400, day });
     const correction = await correct(entry);

@@ -29,8 +29,8 @@ export function orderRaceCases(database: () => TestDatabase): void {
       database(),
       Array.from({ length: 20 }, () => send(declaration({ email }))),
     );
-    expect(won(flood)).toHaveLength(4);
-    expect(hints(flood)).toEqual(new Set(['too_many_withdrawals']));
+    expect(won(flood)).toHaveLength(20);
+    expect(won(flood).filter(({ rows }) => one(rows).claimed)).toHaveLength(4);
   });
 
   it('grants once when webhook and result page come at the same moment', async () => {

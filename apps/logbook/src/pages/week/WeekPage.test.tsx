@@ -174,6 +174,20 @@ it('shows the server’s refusal at the field when the entry is opened again', a
   expect(screen.getAllByText(/An diesem Tag sind noch 30 Minuten frei\./).length).toBeGreaterThan(0);
 });
 
+it('does not write an entry back whose refusal arrives after the sign-out deleted it', async () => {
+  await open({
+    [SAVE]: () => {
+      window.localStorage.clear();
+      return refusal(400, 'invalid_field', { field: 'minutes', problem: 'day_full', left: 30 });
+    },
+  });
+  await type('Datum', '2026-11-17');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  await waitFor(async () => expect(await pages.sent(SAVE)).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(keptNow()).toEqual([]);
+});
+
 it('submits all of the week that can be, at once', async () => {
   const { ports } = await open({
     'rpc/nemus_logbook_week': () =>

@@ -5,9 +5,9 @@ import { RecoveryCodeForm } from './RecoveryCodeForm';
 
 /** The app's code, or a recovery code instead. After success the guard redirects: the session changes. */
 export function FactorSteps() {
-  const { session } = usePortal();
+  const { leave } = usePortal();
   const [isRecovering, setRecovering] = useState(false);
-  const signOut = () => void session.signOut();
+  const signOut = () => void leave();
   return isRecovering ? (
     <RecoveryCodeForm onBack={() => setRecovering(false)} onSignOut={signOut} />
   ) : (

@@ -57,6 +57,23 @@ describe('with a session that runs', () => {
     expect(session.openLink).toHaveBeenCalledWith({ type: 'recovery', tokenHash: HASH }, 'u-2');
   });
 
+  it('deletes the unsent input of the account that it signs out, and says so before', async () => {
+    window.localStorage.setItem('nemus.logbook.u-2.e-1', '{"note":"F-7K3M"}');
+    const { user } = open('signup', signedInAs(IDA));
+    expect(screen.getByText(/Entwürfe des jetzigen Kontos gelöscht/)).toBeInTheDocument();
+    await press(user, 'Abmelden und fortfahren');
+    await waitFor(() => expect(window.localStorage.getItem('nemus.logbook.u-2.e-1')).toBeNull());
+  });
+
+  it('keeps the unsent input when the link is of the same account', async () => {
+    window.localStorage.setItem('nemus.logbook.u-1.e-1', '{}');
+    const { portal, user } = open('signup', signedInAs(MIRA));
+    await press(user, 'Abmelden und fortfahren');
+    await waitFor(() => expect(portal.navigation.port.getLocation().pathname).toBe('/'));
+    expect(window.localStorage.getItem('nemus.logbook.u-1.e-1')).toBe('{}');
+    window.localStorage.clear();
+  });
+
   it('can be kept', () => {
     const { session } = open('signup', signedInAs(IDA));
     expect(screen.getByText('Angemeldet bleiben').closest('a')).toHaveAttribute('href', '/dashboard');

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { LegalLinks } from '../../frame/LegalLinks';
 import { usePortal, useSessionState } from '../../portal/portal-context';
 import { PATHS } from '../../routing/paths';
+import { removeUnsent, unsentOf } from '../../browser/unsent-input';
 import { explain } from '../auth/auth-messages';
 import { InvalidLink } from '../InvalidLink';
 import { ServiceDown } from '../ServiceDown';
@@ -44,6 +45,7 @@ function OpenLink({ link }: { link: MailLink }) {
         setHalf(true);
         return;
       }
+      if (user && user.id !== outcome.user.id) removeUnsent(user.id);
       const { to, state, toast } = placeAfterLink(link.type, outcome.user);
       if (toast) toasts.notify(toast);
       navigation.redirect(to, state);
@@ -80,7 +82,11 @@ function OpenLink({ link }: { link: MailLink }) {
       {user ? (
         <Alert tone="warning" title={`Sie sind als ${user.email} angemeldet`}>
           Der Link meldet in diesem Browser das Konto an, an das die E-Mail ging. Das jetzige wird dafür abgemeldet,
-          auch in anderen Tabs. Öffnen Sie nur Links aus E-Mails, die Sie selbst erhalten haben.
+          auch in anderen Tabs.{' '}
+          {unsentOf(user.id).length > 0
+            ? 'Dabei werden Entwürfe des jetzigen Kontos gelöscht, die nur auf diesem Gerät liegen. '
+            : ''}
+          Öffnen Sie nur Links aus E-Mails, die Sie selbst erhalten haben.
         </Alert>
       ) : null}
       <FormActions>

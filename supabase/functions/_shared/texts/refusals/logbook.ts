@@ -39,6 +39,12 @@ export const LOGBOOK = {
     ({ done_on: on, left }) =>
       `Am ${on} wären es damit mehr als 24 Stunden; frei sind dort noch ${left} Minuten. Es wurde nichts geändert.`,
   ),
+  logbook_full: tells(
+    409,
+    'Mehr Einträge sind in einem Logbuch nicht möglich.',
+    () => z.object({ most: count }),
+    ({ most }) => `Mehr als ${most} Einträge sind in einem Logbuch nicht möglich.`,
+  ),
   site_not_found: says(404, 'Diese Stätte gibt es nicht mehr.'),
   site_in_use: says(409, 'Diese Stätte steht in Einträgen und kann nicht gelöscht werden.'),
   too_many_sites: tells(

@@ -48,7 +48,7 @@ export const PURCHASES = {
   // Withdrawals
   too_many_withdrawals: says(
     429,
-    'Von Ihrem Anschluss oder für diese E-Mail-Adresse sind gerade mehrere Widerrufe eingegangen. Bitte schreiben Sie unserem Support, wenn einer fehlt.',
+    'Von Ihrem Anschluss sind gerade sehr viele Widerrufe eingegangen. Bitte erklären Sie Ihren mit einer E-Mail an unseren Support; das gilt ebenso.',
   ),
   withdrawal_not_found: says(404, 'Dieser Widerruf wurde nicht gefunden.'),
   refund_amount: tells(

@@ -1,18 +1,18 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
-/** An area asks to delete the account; the shell asks for the password, which areas must not see. */
-export interface DeletionQuestion {
+/** A question to the user, answered in a dialog of the shell. */
+export interface Question {
   /** Whether the question is open. */
   readonly store: StoreApi<{ readonly isOpen: boolean }>;
-  /** Asks. Resolves with whether the account was deleted. */
+  /** Asks. Resolves with the answer. */
   ask(): Promise<boolean>;
   /** Closes the question. */
-  answer(isDeleted: boolean): void;
+  answer(isYes: boolean): void;
 }
 
-export function createDeletionQuestion(): DeletionQuestion {
+export function createQuestion(): Question {
   const store = createStore(() => ({ isOpen: false }));
-  let waiting: readonly ((isDeleted: boolean) => void)[] = [];
+  let waiting: readonly ((isYes: boolean) => void)[] = [];
   return {
     store,
     ask: () =>
@@ -20,11 +20,11 @@ export function createDeletionQuestion(): DeletionQuestion {
         waiting = [...waiting, resolve];
         store.setState({ isOpen: true });
       }),
-    answer: (isDeleted) => {
+    answer: (isYes) => {
       const asked = waiting;
       waiting = [];
       store.setState({ isOpen: false });
-      for (const resolve of asked) resolve(isDeleted);
+      for (const resolve of asked) resolve(isYes);
     },
   };
 }
