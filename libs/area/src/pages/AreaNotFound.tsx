@@ -7,6 +7,10 @@ import { useLocation } from 'react-router-dom';
 export function AreaNotFound() {
   const { telemetry, navigation } = usePorts();
   const { pathname } = useLocation();
-  useEffect(() => telemetry.report({ name: 'not-found', message: pathname }), [telemetry, pathname]);
+  useEffect(() => {
+    // An area that is being left receives the next page's address just before it is unmounted.
+    const reporting = setTimeout(() => telemetry.report({ name: 'not-found', message: pathname }));
+    return () => clearTimeout(reporting);
+  }, [telemetry, pathname]);
   return <NotFound onHome={() => navigation.push('/')} />;
 }

@@ -4,6 +4,7 @@ import type { EventsPort, MountProps } from '@nemus/contract';
 import { defineRemote } from '@nemus/contract/react';
 import { fakeProfile } from '@nemus/testing';
 import { mountModule } from '@nemus/testing/jest';
+import { waitFor } from '@testing-library/react';
 import { Route } from 'react-router-dom';
 import { areaPages } from './AreaPages';
 import { lazyPage } from './lazyPage';
@@ -23,6 +24,8 @@ function area({ course }: { course: Load }) {
   );
 }
 
+const aTask = () => new Promise((resolve) => setTimeout(resolve));
+
 const open = (app: ReturnType<typeof area>, address: string) =>
   mountModule(app, { address, profile: fakeProfile('piw') });
 
@@ -41,10 +44,25 @@ it('is mounted with a skeleton, when the code takes its time', async () => {
   await page.unmount();
 });
 
-it('has an answer for addresses without a page', async () => {
+it('has an answer for addresses without a page, and reports them', async () => {
   const page = await open(area({ course: jest.fn() }), '/course');
   expect(page.element.querySelector('h1')?.textContent).toBe('404');
+  await waitFor(() => expect(page.ports.reports()).not.toEqual([]));
+  expect(page.ports.reports()).toEqual([{ name: 'not-found', message: '/course' }]);
   await page.unmount();
+});
+
+it('reports no missing page when it is left for another area', async () => {
+  const course: Load = jest.fn(() => Promise.resolve({ default: () => <h1>Kurs</h1> }));
+  const page = await open(area({ course }), '/course/recht');
+  await waitFor(() => expect(page.ports.navigation.listenerCount()).toBe(1));
+  page.ports.navigation.push('/account');
+  // React renders it in this task, in which the portal also unmounts the area.
+  for (let turn = 0; turn < 9; turn += 1) await Promise.resolve();
+  expect(page.element.querySelector('h1')?.textContent).toBe('404');
+  await page.unmount();
+  await aTask();
+  expect(page.ports.reports()).toEqual([]);
 });
 
 it('is mounted by an older shell, which does not know the newest event', async () => {
