@@ -49,6 +49,15 @@ test('narrow: a list of cards with the same content', () => {
   expect(first).toHaveTextContent('CreditsBetrag200,00 €');
 });
 
+test('narrow: a select may move below its label, other values stay beside it', () => {
+  screenIs(true);
+  const control: Column<Purchase> = { key: 'rule', header: 'Regel', cell: () => <select aria-label="Regel" /> };
+  render(<DataTable {...base} columns={[...columns, control]} />, { wrapper: NemusTheme });
+  const lineOf = (label: string) => screen.getAllByText(label, { selector: 'dt' })[0]?.parentElement;
+  expect(lineOf('Regel')).toHaveStyle({ flexWrap: 'wrap' });
+  expect(lineOf('Betrag')).toHaveStyle({ flexWrap: 'nowrap' });
+});
+
 test('sorting is requested, and reversed on the sorted column', async () => {
   screenIs(false);
   const onSort = jest.fn();

@@ -214,6 +214,9 @@ function Header<T>({
   );
 }
 
+/** A select that does not fit next to its label moves below it: shortened, its value would be unreadable. */
+const WIDE_CONTROL = { '&:has(> dd select)': { flexWrap: 'wrap', '& > dd': { flex: 'auto' } } } as const;
+
 function Cards<T>({ caption, columns, rows, rowKey }: DataTableProps<T>) {
   const [first, ...others] = columns;
   return (
@@ -226,7 +229,7 @@ function Cards<T>({ caption, columns, rows, rowKey }: DataTableProps<T>) {
             </Text>
             <Stack as="dl" gap={0.75}>
               {others.map((column) => (
-                <Row key={column.key} justify="between" wrap={false} gap={2}>
+                <Row key={column.key} justify="between" wrap={false} gap={2} sx={WIDE_CONTROL}>
                   <Text as="dt" variant="small" tone="muted" sx={{ flex: 'none' }}>
                     {column.hideHeader === true ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}
                   </Text>

@@ -34,7 +34,7 @@ it('names the kind, does nothing by being opened, and turns off mails of it', as
     expect(headers.get('authorization') ?? '').not.toContain('eyJ');
   }
   fireEvent.click(screen.getByRole('button', { name: 'Diese E-Mails abbestellen' }));
-  expect(await screen.findByText('Abbestellt')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Abbestellt' })).toBeInTheDocument();
   expect(await uses()).toEqual([{ p_token: TOKEN, p_all: false }]);
 });
 

@@ -27,9 +27,11 @@ function UnsubscribingOf({ token }: { token: string | null }) {
       return (
         <Surface padding="large">
           <Stack gap={1}>
-            <Text role="status" as="h2" variant="subheading">
-              {state.all ? 'Alle E-Mails sind abbestellt, bei denen das möglich ist' : 'Abbestellt'}
-            </Text>
+            <div role="status">
+              <Text as="h2" variant="subheading">
+                {state.all ? 'Alle E-Mails sind abbestellt, bei denen das möglich ist' : 'Abbestellt'}
+              </Text>
+            </div>
             <Text>
               {state.all
                 ? 'E-Mails, die Ihr Geld oder die Sicherheit Ihres Kontos betreffen, erhalten Sie weiterhin.'

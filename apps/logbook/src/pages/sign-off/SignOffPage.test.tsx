@@ -76,7 +76,7 @@ it('shows the role and the entries, and has no effect when opened', async () => 
 it('confirms all at once, and reports it', async () => {
   await open(`?link=${TOKEN}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }));
-  expect(await screen.findByText('2 Einträge bestätigt')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 2, name: '2 Einträge bestätigt' })).toBeInTheDocument();
   expect(await decisions()).toEqual([{ p_token: TOKEN, p_ids: ['e1', 'e2'], p_decision: 'confirm' }]);
 });
 

@@ -35,9 +35,11 @@ function SignOffOf({ token }: { token: string | null }) {
 function Decided({ kind, decided, open }: SignOffDone) {
   return (
     <Surface padding="large">
-      <Text role="status" as="h2" variant="subheading">
-        {formatCount(decided, 'Eintrag', 'Einträge')} {kind === 'confirm' ? 'bestätigt' : 'zurückgegeben'}
-      </Text>
+      <div role="status">
+        <Text as="h2" variant="subheading">
+          {formatCount(decided, 'Eintrag', 'Einträge')} {kind === 'confirm' ? 'bestätigt' : 'zurückgegeben'}
+        </Text>
+      </div>
       <Text>
         {open === 0
           ? 'Vielen Dank. Sie können diese Seite schließen.'
