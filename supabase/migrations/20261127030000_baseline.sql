@@ -10640,7 +10640,8 @@ end $$;
  * Saves an entry as a draft; returns {id, revision, state}. `id` comes from the client, so a repeated upload is one
  * entry: same content changes nothing. `revision`: the one that was read; null for a new entry. Saving a returned entry
  * makes it a draft.
- * Raises 400 invalid_field, 404 entry_not_found, 409 entry_state, 409 entry_changed with the present revision.
+ * Raises 400 invalid_field, 404 entry_not_found, 409 entry_state, 409 entry_changed with the present revision, 409
+ * logbook_full.
  */
 create function public.nemus_save_entry(p_entry jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -10677,6 +10678,8 @@ begin
   end if;
   given := private.nemus_read_entry(wanted, p_entry, present.corrects is not null);
   if present.id is null then
+    perform private.nemus_refuse(409, 'logbook_full', '{"most": 20000}')
+      where (select count(*) from public.nemus_logbook_entries e where e.user_id = me) >= 20000;
     -- Fires logbook/cohort.
     insert into public.nemus_logbook_entries (id, user_id, done_on, category, minutes, competency, level, note, site_id, case_id,
       confirmer_id)
@@ -11928,8 +11931,9 @@ end $$;
 -- receipt mail.
 -- A declaration never changes (trigger keep_declaration); staff only adds how it was handled (desk.sql). The same
 -- declaration sent twice is recorded once.
--- Limits: 5 an hour and 10 a day for one mailbox, 10 an hour and 30 a day from one network address, 100 receipts an
--- hour in all. Beyond the last one, declarations are recorded without a receipt.
+-- Receipts are limited: 5 an hour and 10 a day for one mailbox, 10 an hour and 30 a day from one network address, 100
+-- an hour in all. Beyond these, declarations are recorded without a receipt, so that a stranger who names a mailbox or
+-- shares a network cannot block a declaration. Only above 100 an hour from one address they are refused.
 -- Network addresses are stored as keyed hashes for a day (job `nemus-forget-expired`). Declarations are kept
 -- six years from the end of their year, as correspondence, and are deleted by the same job.
 
@@ -12007,37 +12011,32 @@ language sql security definer set search_path = '' as $$
   select count(*)::int from gone
 $$;
 
-/*
- * Keeps receipts from flooding a stranger's mailbox: at most 5 declarations an hour and 10 a day for one mailbox, 10 an
- * hour and 30 a day from one source. p_source: hash, null without a proxy that names the caller. Raises 429
- * too_many_withdrawals.
- */
-create function private.nemus_limit_withdrawals(p_email text, p_source text) returns void
+/* Counts a declaration of a source: hash, null without a proxy that names the caller. Raises 429 too_many_withdrawals. */
+create function private.nemus_limit_withdrawals(p_source text) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  seen record;
 begin
   perform private.nemus_forget_withdrawal_sources();
-  select count(*) filter (where w.received_at > now() - interval '1 hour') as hour, count(*) as day into seen
-  from private.nemus_withdrawals w
-  where private.nemus_mailbox(w.email) = private.nemus_mailbox(p_email) and w.received_at > now() - interval '1 day';
-  perform private.nemus_refuse(429, 'too_many_withdrawals') where seen.hour >= 5 or seen.day >= 10;
-  select count(*) filter (where s.created_at > now() - interval '1 hour') as hour, count(*) as day into seen
-  from private.nemus_withdrawal_sources s where s.source = p_source;
-  perform private.nemus_refuse(429, 'too_many_withdrawals') where seen.hour >= 10 or seen.day >= 30;
+  perform private.nemus_refuse(429, 'too_many_withdrawals') where (select count(*)
+    from private.nemus_withdrawal_sources s where s.source = p_source and s.created_at > now() - interval '1 hour') >= 100;
   if p_source is not null then
     insert into private.nemus_withdrawal_sources (source) values (p_source);
   end if;
 end $$;
 
 /*
- * Claims the receipt for the caller, who must send it: for five minutes, at most five attempts, at most 100 receipts an
- * hour in all. Without a claim the declaration is recorded all the same; sent again later, it gets its receipt.
+ * Claims the receipt for the caller, who must send it: for five minutes, at most five attempts, within the limits above,
+ * which keep receipts from flooding a stranger's mailbox. Without a claim the declaration is recorded all the same; sent again later, it gets its receipt.
  */
-create function private.nemus_claim_receipt(p_key uuid) returns boolean
+create function private.nemus_claim_receipt(p_key uuid, p_source text) returns boolean
 language plpgsql security definer set search_path = '' as $$
 begin
-  if (select count(*) from private.nemus_withdrawals w where w.receipt_claimed_at > now() - interval '1 hour') >= 100 then
+  if (select count(*) from private.nemus_withdrawals w where w.receipt_claimed_at > now() - interval '1 hour') >= 100
+    or (select count(*) filter (where o.receipt_claimed_at > now() - interval '1 hour') >= 5 or count(*) >= 10
+      from private.nemus_withdrawals w
+        join private.nemus_withdrawals o on private.nemus_mailbox(o.email) = private.nemus_mailbox(w.email) and o.id <> w.id
+      where w.declaration_key = p_key and o.receipt_claimed_at > now() - interval '1 day')
+    or (select count(*) filter (where s.created_at > now() - interval '1 hour') > 10 or count(*) > 30
+      from private.nemus_withdrawal_sources s where s.source = p_source and s.created_at > now() - interval '1 day') then
     return false;
   end if;
   update private.nemus_withdrawals w set receipt_claimed_at = now(), receipt_attempts = w.receipt_attempts + 1
@@ -12065,7 +12064,7 @@ begin
   select * into declared from private.nemus_withdrawals w where w.declaration_key = p_key;
   already := found;
   if not already then
-    perform private.nemus_limit_withdrawals(p_email, p_source);
+    perform private.nemus_limit_withdrawals(p_source);
     insert into private.nemus_withdrawals (declaration_key, reference, name, email, contract, message, user_id)
     values (p_key,
       'W-' || to_char(now() at time zone 'Europe/Berlin', 'YYYYMMDD') || '-'
@@ -12080,7 +12079,7 @@ begin
   end if;
   return jsonb_build_object('reference', declared.reference, 'received_at', declared.received_at,
     'name', declared.name, 'email', declared.email, 'contract', declared.contract, 'message', declared.message,
-    'receipt_sent', declared.receipt_sent_at is not null, 'claimed', private.nemus_claim_receipt(p_key),
+    'receipt_sent', declared.receipt_sent_at is not null, 'claimed', private.nemus_claim_receipt(p_key, p_source),
     'is_new', not already);
 end $$;
 

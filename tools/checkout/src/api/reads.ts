@@ -20,6 +20,7 @@ const READABLE: readonly Readable[] = [
   ['/invoices', 'invoice', (store, id) => viewed(store.invoices.get(id), invoiceView)],
   ['/payment_intents', 'payment_intent', (store, id) => store.paymentIntents.get(id)],
   ['/prices', 'price', (store, id) => store.prices.get(id)],
+  ['/refunds', 'refund', (store, id) => store.refunds.get(id)],
   ['/subscriptions', 'subscription', (store, id) => store.subscriptions.get(id)],
 ];
 
