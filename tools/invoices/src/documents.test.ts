@@ -278,7 +278,7 @@ it('writes the invoice of EN 16931 while XRechnung lacks the telephone number, a
     },
   };
   expect(await writeOriginals(files)).toBe(1);
-  expect(asked.slice(1)).toMatchObject([
+  expect(asked.slice(1).filter(([name]) => name !== 'nemus_note_outcome')).toMatchObject([
     ['nemus_keep_invoice_file', { p_profile: 'en16931' }],
     ['nemus_note_invoice_gap', { p_missing: ['seller_email', 'seller_phone'] }],
   ]);

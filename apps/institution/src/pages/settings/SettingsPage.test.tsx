@@ -240,7 +240,12 @@ describe('the billing', () => {
     const { ports } = await open('abrechnung', {
       ...stored(),
       nemus_invoice_choices: ({ method }) => (method === 'GET' ? [] : new Response(null, { status: 201 })),
-      'rpc/nemus_gathered_payments': () => ({ payments: 2, amount_cents: 40_000, next_on: '2027-01-01' }),
+      'rpc/nemus_gathered_payments': () => ({
+        payments: 2,
+        amount_cents: 40_000,
+        next_on: '2027-01-01',
+        has_phone: true,
+      }),
     });
     const interval = await screen.findByRole('combobox', { name: 'Rechnungsintervall' });
     expect(interval).toHaveValue('single');
