@@ -5,7 +5,7 @@ import path from 'node:path';
 import { readDeclaration } from '@nemus/build/declaration';
 import { workspaceRoot } from '@nemus/build/workspace';
 import { InvalidArgumentError, type Command } from 'commander';
-import type { ProvidesDocument, Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
+import type { Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
 import { z } from 'zod';
 import type { ShellFacts } from '../checks';
 import { missingInDatabase, portalOrigin, readDeployedNames } from '../deployed';
@@ -329,31 +329,29 @@ export class Session {
   /** The same with the names of the deployed shell, if its portal is known: those count, not a checkout's. */
   async shellOfUsers(): Promise<ShellFacts> {
     const { provides, ...facts } = await this.shell();
-    const names = this.environment === 'local' ? provides : await this.#namesOfUsers(provides);
+    const deployed = await this.#askPortal(readDeployedNames, 'nothing is compared by name.');
+    const names = deployed === undefined ? provides : deployed;
     return names ? { ...facts, provides: names } : facts;
   }
 
-  /** A portal that is down must not block a rollback; the smoke test of a new release checks it anyway. */
-  async #namesOfUsers(otherwise: ProvidesDocument | undefined): Promise<ProvidesDocument | null | undefined> {
-    try {
-      const portal = this.#portal;
-      return portal === undefined ? otherwise : await readDeployedNames(portal);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.progress(`Note: nothing is compared by name. ${error.summary}`);
-      return null;
-    }
+  /** Names that the database of the users' portal lacks; none if it is not known, or cannot be asked. */
+  async #missingForUsers(names: readonly string[]): Promise<string[]> {
+    const ask = (portal: string) => missingInDatabase(portal, names);
+    return (await this.#askPortal(ask, 'the database was not asked for what the release uses.')) ?? [];
   }
 
-  /** Names that the database of the users' portal lacks; nothing is compared if it cannot be asked. */
-  async #missingForUsers(names: readonly string[]): Promise<string[]> {
+  /**
+   * Asks the users' portal; undefined if none is named, null if it cannot be asked. A portal that is down must not block
+   * a rollback; the smoke test of a new release checks it anyway.
+   */
+  async #askPortal<T>(ask: (portal: string) => Promise<T>, otherwise: string): Promise<T | null | undefined> {
     try {
       const portal = this.environment === 'local' ? undefined : this.#portal;
-      return portal === undefined ? [] : await missingInDatabase(portal, names);
+      return portal === undefined ? undefined : await ask(portal);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.progress(`Note: the database was not asked for what the release uses. ${error.summary}`);
-      return [];
+      this.progress(`Note: ${otherwise} ${error.summary}`);
+      return null;
     }
   }
 

@@ -177,7 +177,7 @@ it('reads what the shell provides to areas by name, and recognises an earlier sh
 
 describe('missingInDatabase', () => {
   const config = (url: string) =>
-    portal({ '/config.json': JSON.stringify({ supabase: { url, publishableKey: 'key' } }) });
+    portal({ '/config.json': JSON.stringify({ ...CONFIG, supabase: { url, publishableKey: 'key' } }) });
 
   it('asks the database of the portal', async () => {
     const asked: unknown[] = [];

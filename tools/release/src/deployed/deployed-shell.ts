@@ -16,7 +16,7 @@ const configSchema = z.looseObject({
     .optional(),
   storeUrl: address,
   registryUrl: address,
-  supabase: z.looseObject({ url: address }),
+  supabase: z.looseObject({ url: address, publishableKey: z.string().min(1) }),
   stops: z.looseObject({ url: address }).optional(),
   telemetryUrl: address.optional(),
   trustedKeys: trustedKeysSchema.default({}),
@@ -98,7 +98,8 @@ async function compareFiles(origin: string, page: string, read: DeployedShell['r
   throw new Refusal('portal', summary, 'Look at what is deployed there: browsers refuse it as well.', { details });
 }
 
-async function readConfig(origin: string, reader: PortalReader): Promise<DeployedConfig> {
+/** Reads the configuration of a portal. */
+export async function readConfig(origin: string, reader: PortalReader): Promise<DeployedConfig> {
   const { bytes } = await required(origin, reader, '/config.json');
   const parsed = configSchema.safeParse(parseJson(Buffer.from(bytes).toString()));
   if (parsed.success) return parsed.data;

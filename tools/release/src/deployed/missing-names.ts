@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import { parseJson } from '../parse-json';
 import { Refusal } from '../refusal';
+import { readConfig } from './deployed-shell';
 import { openPortalReader, READ_LIMITS } from './portal-reader';
-
-const backendSchema = z.object({
-  supabase: z.object({ url: z.url({ protocol: /^https?$/ }), publishableKey: z.string().min(1) }),
-});
 
 /**
  * Which of these names the database of a portal does not offer as table, view or function. Throws {@link Refusal} if
@@ -14,10 +10,7 @@ const backendSchema = z.object({
  * @param origin As `portalOrigin` has it.
  */
 export async function missingInDatabase(origin: string, names: readonly string[]): Promise<string[]> {
-  const config = await openPortalReader(origin).read('/config.json');
-  const parsed = backendSchema.safeParse(parseJson(Buffer.from(config?.bytes ?? []).toString()));
-  if (!parsed.success) throw unknown(`${origin}/config.json names no database.`);
-  const { url, publishableKey } = parsed.data.supabase;
+  const { url, publishableKey } = (await readConfig(origin, openPortalReader(origin))).supabase;
   const response = await fetch(`${url}/rest/v1/rpc/nemus_missing_names`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
