@@ -4109,7 +4109,7 @@ language sql immutable rows 30 set search_path = '' as $$
 $$;
 
 /* Problems of the course, its blocks, and the match of blocks, quizzes and questions. */
-create function private.nemus_course_gaps(p_course text, p_document jsonb)
+create function private.nemus_draft_course_gaps(p_course text, p_document jsonb)
 returns table (place text, field text, problem text, is_warning boolean)
 language sql stable security definer set search_path = '' as $$
   with blocks as (
@@ -4245,7 +4245,7 @@ create function private.nemus_draft_gaps(p_course text, p_document jsonb)
 returns table (place text, field text, problem text, is_warning boolean)
 language sql stable security definer set search_path = '' as $$
   select * from (
-    select * from private.nemus_course_gaps(p_course, p_document)
+    select * from private.nemus_draft_course_gaps(p_course, p_document)
     union all
     select * from private.nemus_module_gaps(p_course, p_document)
   ) gaps where gaps.problem is not null
