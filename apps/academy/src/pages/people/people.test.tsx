@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 
 const pages = pagesUnderTest(app);
@@ -108,7 +108,12 @@ it('approves an institution under the name that was shown', async () => {
     'rpc/nemus_institution_reviews': () => [institution],
     'rpc/nemus_approve_institution': () => null,
   });
-  fireEvent.click(await screen.findByRole('button', { name: 'Freigeben: Ambulanz Nord' }));
+  const approve = await screen.findByRole('button', { name: 'Freigeben: Ambulanz Nord' });
+  // A double click approves once.
+  act(() => {
+    fireEvent.click(approve);
+    fireEvent.click(approve);
+  });
   await waitFor(() => expect(pages.asked('rpc/nemus_approve_institution')).toHaveLength(1));
   expect(await body('rpc/nemus_approve_institution')).toEqual({ p_institution: 'i1', p_name: 'Ambulanz Nord' });
 });
