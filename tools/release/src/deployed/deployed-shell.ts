@@ -16,7 +16,7 @@ const configSchema = z.looseObject({
     .optional(),
   storeUrl: address,
   registryUrl: address,
-  supabase: z.looseObject({ url: address, publishableKey: z.string().min(1) }),
+  supabase: z.looseObject({ url: address, publishableKey: z.string().min(1).optional() }),
   stops: z.looseObject({ url: address }).optional(),
   telemetryUrl: address.optional(),
   trustedKeys: trustedKeysSchema.default({}),

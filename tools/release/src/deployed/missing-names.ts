@@ -11,6 +11,7 @@ import { openPortalReader, READ_LIMITS } from './portal-reader';
  */
 export async function missingInDatabase(origin: string, names: readonly string[]): Promise<string[]> {
   const { url, publishableKey } = (await readConfig(origin, openPortalReader(origin))).supabase;
+  if (publishableKey === undefined) throw unknown(`${origin}/config.json names no key of the database.`);
   const response = await fetch(`${url}/rest/v1/rpc/nemus_missing_names`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json' },
