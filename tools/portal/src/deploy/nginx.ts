@@ -8,7 +8,6 @@ import {
   HANDED_ON_POLICY,
   headersOf,
   isCompressible,
-  isText,
   methodsOf,
   MISSING_CACHE_CONTROL,
   NOT_HANDED_BACK,
@@ -19,7 +18,7 @@ import {
   type Place,
   type Site,
 } from '../serve/servers';
-import { POLICY_FILE, SHARED_FILES, SHARES_FOLDER } from '@nemus/release';
+import { isText, POLICY_FILE, SHARED_FILES, SHARES_FOLDER } from '@nemus/release';
 import { HASH_VARIABLES, type Backend, type DeployedSite } from './deployment';
 import { indented, quoted } from './values';
 

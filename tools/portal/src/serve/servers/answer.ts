@@ -5,7 +5,8 @@ import { handOn, isAskable, isLedAstray, placeBehind } from './hand-on';
 import type { Headers } from './page-headers';
 import { requestPath } from './request-path';
 import { CACHE_CONTROL, headersOf, methodsOf, MISSING_CACHE_CONTROL, placeOf, type Site } from './site';
-import { compressAnswer, contentTypeOf, sendFile } from './static-files';
+import { contentTypeOf } from '@nemus/release';
+import { compressAnswer, sendFile } from './static-files';
 
 /** A file inside of a folder. */
 export interface FilePlace {
