@@ -2,17 +2,17 @@
  * Purchases from end to end, without a browser: the real functions in the real backend, the real SDK, the sandbox of
  * the provider. One backend serves all of it, since its start is the expensive part.
  */
-import { describeAccess } from './access';
-import { describeAddresses } from './addresses';
-import { describeCourses } from './courses';
-import { describeCredits } from './credits';
-import { describeDesk } from './desk';
-import { describeDisputes } from './disputes';
-import { describeEvents } from './events';
-import { describeHostile } from './hostile';
-import { describeMails } from './mails';
+import { describeAccess } from './access.cases';
+import { describeAddresses } from './addresses.cases';
+import { describeCourses } from './courses.cases';
+import { describeCredits } from './credits.cases';
+import { describeDesk } from './desk.cases';
+import { describeDisputes } from './disputes.cases';
+import { describeEvents } from './events.cases';
+import { describeHostile } from './hostile.cases';
+import { describeMails } from './mails.cases';
 import { openMarket, type Market } from './market';
-import { describeSubscriptions } from './subscriptions';
+import { describeSubscriptions } from './subscriptions.cases';
 
 jest.setTimeout(60_000);
 
