@@ -1,14 +1,14 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { MEETING_FILE, type MeetingDocument } from '@nemus/contract';
-import type { RegistryDocument } from '@nemus/registry';
-import { sampleEntry, samplePointer, sampleRegistry } from '@nemus/registry/samples';
+import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { createStore } from 'zustand/vanilla';
-import { fakePortal, renderPortal } from '../../testing/render-portal';
+import app from '../app';
+import type { ComposedArea } from '../composition';
+import { exampleArea, exampleRegistry, fakeReleases, versionOf } from '../examples/composition';
 import { eventRows, slotRows } from './meeting-rows';
-import { MeetingSection } from './MeetingSection';
 import { readMeetings } from './read-meetings';
 
+const pages = pagesUnderTest(app);
 const NOTHING: MeetingDocument = { schema: 1, emits: [], hears: [], shows: [], offers: [] };
 const examples = [{ name: 'one', since: '1.0', value: {} }];
 const given = (name: string, since: string) => [{ name, since, examples }];
@@ -28,10 +28,10 @@ const trainee: MeetingDocument = {
 /** A registry with areas that declare this; null: built before declarations. An error: the file is unavailable. */
 function registryOf(
   areas: Readonly<Record<string, MeetingDocument | null | Error>>,
-  change: Partial<ReturnType<typeof sampleEntry>> = {},
+  change: Partial<ComposedArea> = {},
 ) {
-  const document: RegistryDocument = sampleRegistry(Object.keys(areas).map((name) => sampleEntry(name, change)));
-  const readFile = jest.fn((remote: string, _pointer: unknown, _file: string): Promise<string | null> => {
+  const document = exampleRegistry(Object.keys(areas).map((name) => exampleArea(name, change)));
+  const readFile = jest.fn((remote: string, _version: string, _file: string): Promise<string | null> => {
     const area = areas[remote] ?? null;
     if (area instanceof Error) return Promise.reject(area);
     return Promise.resolve(area && JSON.stringify(area));
@@ -79,8 +79,8 @@ describe('where areas meet', () => {
   });
 
   it('includes running canaries, and reads slots of older releases from the registry', async () => {
-    const canary = { pointer: samplePointer('a', 1), percent: 5, cohorts: [], salt: 's' };
-    const slots = [{ name: 'credit-balance', expose: './balance' }];
+    const canary = { pointer: { version: versionOf(2), contract: '^1.12.0' }, percent: 5, cohorts: [] };
+    const slots = [{ name: 'credit-balance' }];
     const runs = await rowsOf({ a: null }, { canary, slots });
     expect(runs.slots).toMatchObject([
       {
@@ -96,29 +96,24 @@ describe('where areas meet', () => {
   });
 });
 
-function show(...given: Parameters<typeof registryOf>) {
+async function show(...given: Parameters<typeof registryOf>) {
   const { document, readFile } = registryOf(...given);
-  const portal = fakePortal();
-  const state = { status: 'ready' as const, document, stale: false, refused: [] };
-  renderPortal(
-    {
-      ...portal,
-      registry: { ...portal.registry, store: createStore(() => state) },
-      loader: { ...portal.loader, readFile },
-    },
-    <MeetingSection />,
+  await pages.open(
+    '/operations',
+    { 'rpc/nemus_release_rights': () => ({ operator: false, remotes: ['a'] }) },
+    { releases: fakeReleases(document, null, readFile) },
   );
   return { readFile };
 }
 
 it('shows who offers, shows, publishes and listens, with versions, and what does not fit', async () => {
-  show({ payments, trainee });
+  await show({ payments, trainee });
   expect(await screen.findByText('2 Verbindungen passen nicht zusammen')).toBeVisible();
   const slots = await screen.findByRole('table', { name: 'Slots und wer sie anbietet und zeigt' });
   const [, credit, purchase] = within(slots).getAllByRole('row');
   expect(credit).toHaveTextContent('Kein Bereich bietet diesen Slot an.');
-  expect(purchase).toHaveTextContent(/paymentsbis 1\.0, 1\.0\.0-a+trainee1\.1, 1\.0\.0-a+Passt nicht/);
-  expect(purchase).toHaveTextContent(/trainee braucht 1\.1, payments 1\.0\.0-a+ versteht bis 1\.0\./);
+  expect(purchase).toHaveTextContent(/paymentsbis 1\.0, 1\.0\.0-1+trainee1\.1, 1\.0\.0-1+Passt nicht/);
+  expect(purchase).toHaveTextContent(/trainee braucht 1\.1, payments 1\.0\.0-1+ versteht bis 1\.0\./);
   const events = screen.getByRole('table', { name: 'Ereignisse und wer sie meldet und hört' });
   expect(within(events).getAllByRole('row')[1]).toHaveTextContent(
     /credits-changedtraineebis 1\.8.*payments1\.0.*Passt$/,
@@ -127,7 +122,7 @@ it('shows who offers, shows, publishes and listens, with versions, and what does
 
 it('says what it does not know, and reads it again on request', async () => {
   const areas: Record<string, MeetingDocument | null | Error> = { old: null, lost: new Error('offline') };
-  const { readFile } = show(areas);
+  const { readFile } = await show(areas);
   expect(await screen.findByText(/Vor diesen Angaben gebaut.*old 1\.0\.0-/)).toBeVisible();
   expect(screen.getByText('Nicht alle Angaben konnten gelesen werden')).toBeVisible();
   expect(screen.getByText('Kein Bereich zeigt etwas von einem anderen.')).toBeVisible();

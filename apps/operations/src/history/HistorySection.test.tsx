@@ -1,9 +1,10 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { fireEvent, screen, within } from '@testing-library/react';
-import { fakeClient, refusal, type FakeAnswer } from '../../testing/fake-client';
-import { fakePortal, renderPortal } from '../../testing/render-portal';
-import { startTimeQuantile, type AreaHistory } from './area-history';
-import { HistorySection } from './HistorySection';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { AreaHistory } from '@nemus/data';
+import { pagesUnderTest } from '@nemus/testing/pages';
+import app from '../app';
+import { fakeReleases } from '../examples/composition';
+import { startTimeQuantile } from './area-history';
 
 const NONE = { starts: 0, slow: 0, failures: 0, errors: 0 };
 const HISTORY: AreaHistory = {
@@ -30,25 +31,24 @@ const HISTORY: AreaHistory = {
   alarms: [],
 };
 
-const portalWith = (answer: FakeAnswer) => {
-  const portal = fakePortal();
-  const client = fakeClient(answer);
-  return {
-    ...portal,
-    client: () => Promise.resolve(client),
-    config: { ...portal.config, telemetryUrl: 'http://backend.test/functions/v1/area-reports' },
-  };
-};
+const pages = pagesUnderTest(app);
+const open = (history: () => unknown, operator = true) =>
+  pages.open(
+    '/operations',
+    {
+      'rpc/nemus_release_rights': () => ({ operator, remotes: ['trainee'] }),
+      'rpc/nemus_release_health_figures': () => [],
+      'rpc/nemus_area_history': history,
+    },
+    { releases: fakeReleases() },
+  );
 const cellsOf = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell', { hidden: true })
     .map((cell) => cell.textContent);
 
 it('shows starts, slow ones, failures and errors of each version, and when they were', async () => {
-  renderPortal(
-    portalWith(() => Promise.resolve(HISTORY)),
-    <HistorySection />,
-  );
+  await open(() => HISTORY);
   const table = await screen.findByRole('table', { name: 'Verlauf nach Bereich und Version' });
   const [, first, second] = within(table).getAllByRole('row');
   expect(first && cellsOf(first)).toEqual(['20', 'bis 0,5\u00a0s', 'über 8\u00a0s', '10\u00a0%', '3', '4']);
@@ -64,10 +64,7 @@ it('shows starts, slow ones, failures and errors of each version, and when they 
 });
 
 it('shows one version alone', async () => {
-  renderPortal(
-    portalWith(() => Promise.resolve(HISTORY)),
-    <HistorySection />,
-  );
+  await open(() => HISTORY);
   fireEvent.change(await screen.findByLabelText('Bereich und Version'), {
     target: { value: 'elearning 1.2.0-0123abcd' },
   });
@@ -83,15 +80,12 @@ it('shows one version alone', async () => {
 });
 
 it('requests the other span when it is chosen', async () => {
-  const call = jest.fn(() => Promise.resolve({ ...HISTORY, releases: [] }));
-  renderPortal(portalWith(call), <HistorySection />);
+  await open(() => ({ ...HISTORY, releases: [] }));
   await screen.findByText('Noch keine Meldungen');
   fireEvent.click(screen.getByRole('tab', { name: '14 Tage' }));
-  await screen.findByText('Noch keine Meldungen');
-  expect(call.mock.calls).toEqual([
-    ['nemus_area_history', { p_environment: 'local', p_span: 'day' }],
-    ['nemus_area_history', { p_environment: 'local', p_span: 'fortnight' }],
-  ]);
+  await waitFor(() => expect(pages.asked('rpc/nemus_area_history')).toHaveLength(2));
+  const [first, second] = pages.asked('rpc/nemus_area_history').map(({ url }) => new URL(url).search);
+  expect([first, second]).toEqual(['?p_environment=local&p_span=day', '?p_environment=local&p_span=fortnight']);
 });
 
 it.each([
@@ -100,30 +94,25 @@ it.each([
 ])('shows whether the team of a release beyond its bound was notified (%s)', async (sent, says) => {
   const opened = { remote: 'trainee', version: '1.0.0-0123abcd', opened_at: '2026-11-22T12:00:00+00:00' };
   const alarms = [{ ...opened, accounts: 40, failed_accounts: 12, sent_at: sent }];
-  renderPortal(
-    portalWith(() => Promise.resolve({ ...HISTORY, alarms })),
-    <HistorySection />,
-  );
+  await open(() => ({ ...HISTORY, alarms }));
   expect(await screen.findByText('Über der Grenze: trainee 1.0.0-0123abcd')).toBeInTheDocument();
   expect(screen.getByText(new RegExp(`12 von 40 Konten\\. ${says}`))).toBeInTheDocument();
 });
 
 it('says that the history could not be read, and reads it again', async () => {
   let down = true;
-  const call = () => (down ? refusal(500) : HISTORY);
-  renderPortal(portalWith(call), <HistorySection />);
-  expect(await screen.findByText('Der Verlauf konnte nicht gelesen werden')).toBeInTheDocument();
+  await open(() => (down ? Response.json({ code: 'P0001', message: 'no' }, { status: 400 }) : HISTORY));
+  expect(await screen.findByText('Laden fehlgeschlagen: Der Verlauf')).toBeInTheDocument();
   down = false;
   fireEvent.click(screen.getByRole('button', { name: 'Erneut versuchen', hidden: true }));
   expect(await screen.findByRole('table', { name: 'Verlauf nach Bereich und Version' })).toBeInTheDocument();
 });
 
-it('says when reports are not received', () => {
-  const call = jest.fn(() => HISTORY);
-  const client = fakeClient(call);
-  renderPortal({ ...fakePortal(), client: () => Promise.resolve(client) }, <HistorySection />);
-  expect(screen.getByText('Der Empfang von Meldungen ist nicht eingerichtet')).toBeInTheDocument();
-  expect(call).not.toHaveBeenCalled();
+it('is for operators: a team is not asked for it', async () => {
+  await open(() => HISTORY, false);
+  await screen.findByRole('heading', { name: 'Veröffentlichungen' });
+  expect(screen.queryByRole('heading', { name: 'Verlauf' })).not.toBeInTheDocument();
+  expect(pages.asked('rpc/nemus_area_history')).toEqual([]);
 });
 
 it.each([

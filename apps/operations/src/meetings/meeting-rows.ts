@@ -1,8 +1,14 @@
 import { isUnderstood } from '@nemus/contract';
-import type { ReleaseInUse, ReleaseMeeting } from './read-meetings';
+import type { ReleaseMeeting } from './read-meetings';
 
 /** One release at an event or a slot. */
-export interface Participant extends ReleaseInUse {
+export interface Participant {
+  readonly area: string;
+  readonly title: string;
+  readonly version: string;
+  readonly isCanary: boolean;
+  /** The area is switched off for all accounts. */
+  readonly isOff: boolean;
   /** Sender: the version that all of it needs. Receiver: the version up to which it understands. Null: not declared. */
   readonly contract: string | null;
 }
@@ -32,9 +38,9 @@ export function slotRows(releases: readonly ReleaseMeeting[]): MeetingRow[] {
   );
   const offers = participants(
     releases,
-    ({ known, slots }) =>
+    ({ known, area: { slots } }) =>
       known?.offers.map(({ name, upTo }) => ({ name, contract: upTo })) ??
-      slots.map((name) => ({ name, contract: null })),
+      slots.map(({ name }) => ({ name, contract: null })),
   );
   return rows(shows, offers).map(({ name, givers, takers }) => {
     const isShown = givers.length > 0;
@@ -71,10 +77,10 @@ function participants(
   read: (release: ReleaseMeeting) => readonly { name: string; contract: string | null }[] | undefined,
 ): Found[] {
   return releases.flatMap((release) => {
-    const { area, title, version, isCanary, isOff, slots } = release;
+    const { area, version, isCanary } = release;
     return (read(release) ?? []).map(({ name, contract }) => ({
       name,
-      participant: { area, title, version, isCanary, isOff, slots, contract },
+      participant: { area: area.name, title: area.title, version, isCanary, isOff: !area.enabled, contract },
     }));
   });
 }

@@ -1,13 +1,20 @@
 import { useState } from 'react';
+import type { AreaHistory, Finding, HistorySpan, ReleaseHistory } from '@nemus/data';
 import { EmptyState, formatDate, formatNumber, formatTime, Select, Stack, Text } from '@nemus/ui';
 import { BarChart, DataTable, type Column } from '@nemus/ui/data';
-import { problemsPerStep, type AreaHistory, type Finding, type HistorySpan, type ReleaseHistory } from './area-history';
-import { NEXT_STEPS } from '../failure-texts';
+import { problemsPerStep } from './area-history';
 
 const KINDS: Readonly<Record<Finding['kind'], string>> = {
   failure: 'Störung',
   error: 'Fehler',
   report: 'Meldung',
+};
+
+/** How a failure was handled, by the loader's word for it. */
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+  retry: 'wurde erneut versucht',
+  'next-release': 'andere Version genommen',
+  stop: 'Karte gezeigt',
 };
 
 interface FindingRow extends Finding {

@@ -1,5 +1,5 @@
+import type { ReleaseAlarm } from '@nemus/data';
 import { Alert, formatDateTime, formatNumber, Stack } from '@nemus/ui';
-import type { ReleaseAlarm } from './area-history';
 
 /** Stable releases of the last 14 days with more failures than their bound, and whether their team was notified. */
 export function AlarmList({ alarms }: { alarms: readonly ReleaseAlarm[] }) {

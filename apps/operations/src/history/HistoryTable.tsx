@@ -1,13 +1,20 @@
+import type { ReleaseHistory } from '@nemus/data';
 import { formatNumber, formatPercent, MISSING, Stack, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
-import { startTimeQuantile, totalsOf, type ReleaseHistory } from './area-history';
-import { ReleaseName } from '../ReleaseName';
+import { startTimeQuantile, totalsOf } from './area-history';
 
 const COLUMNS: readonly Column<ReleaseHistory>[] = [
   {
     key: 'release',
     header: 'Bereich',
-    cell: ({ remote, version }) => <ReleaseName remote={remote} version={version} />,
+    cell: ({ remote, version }) => (
+      <Stack gap={0}>
+        {remote}
+        <Text variant="caption" tone="muted">
+          <code>{version ?? MISSING}</code>
+        </Text>
+      </Stack>
+    ),
   },
   { key: 'starts', header: 'Starts', align: 'end', cell: (release) => formatNumber(totalsOf(release).starts, 0) },
   { key: 'half', header: 'Startzeit, Median', align: 'end', cell: ({ times }) => within(times, 0.5) },

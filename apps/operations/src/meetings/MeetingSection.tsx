@@ -1,27 +1,37 @@
-import type { RegistryDocument } from '@nemus/registry';
+import { useQuery } from '@tanstack/react-query';
+import { QueryPart } from '@nemus/area';
 import { Alert, Button, formatCount, MISSING, Section, Skeleton, Stack, StatusChip, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
-import { useRegistryState } from '../../portal/portal-context';
+import { compositionQuery, type Registry } from '../composition';
+import { useReleases } from '../useReleases';
 import { eventRows, slotRows, type MeetingProblem, type MeetingRow, type Participant } from './meeting-rows';
-import type { ReleaseMeeting } from './read-meetings';
-import { useMeetings } from './useMeetings';
+import { meetingsQuery, type ReleaseMeeting } from './read-meetings';
 
 /** Dependencies between areas: slots and events, as declared by the releases in the registry. */
 export function MeetingSection() {
-  const { document } = useRegistryState();
+  const composition = useQuery(compositionQuery(useReleases()));
   return (
     <Section
       title="Verbindungen"
       description="Welcher Bereich was von anderen zeigt und hört, nach den Angaben der Versionen im Verzeichnis."
     >
-      {document ? <Meetings document={document} /> : null}
+      <QueryPart query={composition} title="Das Verzeichnis" loading={<Skeleton width="100%" height={240} />}>
+        {({ registry }) => <Meetings registry={registry} />}
+      </QueryPart>
     </Section>
   );
 }
 
-function Meetings({ document }: { document: RegistryDocument }) {
-  const { releases, reload } = useMeetings(document);
-  if (releases === null) return <Skeleton width="100%" height={240} />;
+function Meetings({ registry }: { registry: Registry }) {
+  const meetings = useQuery(meetingsQuery(registry, useReleases()));
+  return (
+    <QueryPart query={meetings} title="Verbindungen" loading={<Skeleton width="100%" height={240} />}>
+      {(releases) => <Found releases={releases} onReload={() => void meetings.refetch()} />}
+    </QueryPart>
+  );
+}
+
+function Found({ releases, onReload }: { releases: readonly ReleaseMeeting[]; onReload: () => void }) {
   const slots = slotRows(releases);
   const events = eventRows(releases);
   const unfit = [...slots, ...events].filter(({ problems }) => problems.length > 0).length;
@@ -53,7 +63,7 @@ function Meetings({ document }: { document: RegistryDocument }) {
         Die Zahl ist die Version des Vertrags: Wer zeigt oder meldet, braucht sie; wer anbietet oder hört, versteht
         alles bis zu ihr.
       </Text>
-      <Unknown releases={releases} onReload={reload} />
+      <Unknown releases={releases} onReload={onReload} />
     </Stack>
   );
 }
@@ -122,7 +132,7 @@ function Unknown({ releases, onReload }: { releases: readonly ReleaseMeeting[]; 
   const of = (why: 'before' | 'failed') =>
     releases
       .filter((release) => release.known === null && release.why === why)
-      .map(({ title, version }) => `${title} ${version}`)
+      .map(({ area, version }) => `${area.title} ${version}`)
       .join(', ');
   const before = of('before');
   const failed = of('failed');
