@@ -28,10 +28,10 @@ const sourceRule = (mode: BuildMode): RuleSetRule => ({
 });
 
 /**
- * Tables of sentences, which lack a manifest with `sideEffects` (the folder belongs to the functions): importing one of
- * them must not bundle the others.
+ * Texts and documents of the functions, which lack a manifest with `sideEffects`: importing one of them must not bundle
+ * the others.
  */
-const TEXTS = 'supabase/functions/_shared/texts';
+const FUNCTIONS = 'supabase/functions/_shared';
 
 /**
  * What shell and remotes have in common. The shell alone determines which build of React and its JSX runtime a page
@@ -66,7 +66,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     module: {
       rules: [
         sourceRule(mode),
-        { include: path.join(workspaceRoot(folder), TEXTS), sideEffects: false },
+        { include: path.join(workspaceRoot(folder), FUNCTIONS), sideEffects: false },
         ...(mode === 'development' ? DEVELOPMENT_RULES : []),
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg|mp4|webm|vtt|pdf)$/, type: 'asset/resource' },
