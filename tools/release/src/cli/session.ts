@@ -48,6 +48,7 @@ const loginSchema = z.object({
   NEMUS_STORE_KEY: z.string().min(1),
   NEMUS_STORE_EMAIL: z.string().min(1),
   NEMUS_STORE_PASSWORD: z.string().min(1),
+  NEMUS_STORE_FACTOR: z.string().optional(),
 });
 
 /** Where a checkout of the portal has its shell. */
@@ -109,8 +110,8 @@ export class Session {
   #login(url: string) {
     const parsed = loginSchema.safeParse(this.#terminal.env);
     if (parsed.success) {
-      const { NEMUS_STORE_KEY, NEMUS_STORE_EMAIL, NEMUS_STORE_PASSWORD } = parsed.data;
-      return { publishableKey: NEMUS_STORE_KEY, email: NEMUS_STORE_EMAIL, password: NEMUS_STORE_PASSWORD };
+      const { NEMUS_STORE_KEY: publishableKey, NEMUS_STORE_EMAIL: email, ...secrets } = parsed.data;
+      return { publishableKey, email, password: secrets.NEMUS_STORE_PASSWORD, factor: secrets.NEMUS_STORE_FACTOR };
     }
     throw new Refusal(
       'forbidden',

@@ -421,3 +421,18 @@ describe('overrides', () => {
 describe('the list of what operators have stopped', () => {
   supabaseStops(() => ({ project, environment }));
 });
+
+// Last: from here on the account needs its factor.
+describe('an account with a second factor', () => {
+  it('signs in with a code of its own secret, and says what is missing without', async () => {
+    const secret = await project.enrol(BETA);
+    const status = (factor?: string) => project.storeOf(BETA, factor).readRegistry(environment);
+    await expect(status()).rejects.toMatchObject({
+      code: 'forbidden',
+      remedy: expect.stringContaining('NEMUS_STORE_FACTOR'),
+    });
+    await expect(status('000000')).rejects.toMatchObject({ code: 'forbidden' });
+    // Nothing was released there yet.
+    await expect(status(secret)).resolves.toBeNull();
+  });
+});
