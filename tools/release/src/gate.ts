@@ -8,6 +8,7 @@ import {
   type Finding,
   type ShellFacts,
 } from './checks';
+import { refusePreview } from './preview';
 import { unreachableFiles } from './reachability';
 import { Refusal } from './refusal';
 import { openPublished, type ReleaseFiles } from './release-files';
@@ -65,6 +66,7 @@ export async function openGate(
   options: GateOptions & { readonly store: ReleaseStore; readonly environment?: string },
   essentialOnly = false,
 ): Promise<Gate> {
+  refusePreview(files.release.version);
   const { shell, trustedKeys, storeUrl, store, environment, now, missingInDatabase } = options;
   if (options.force === true || options.smoke === 'skipped') requireReason(options.why);
   // The checks compare an area with the shell: of the shell itself they check the files.

@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { areaPath, digestOf, parseRelease, RELEASE_FILE, releasePath, type ReleaseDocument } from '@nemus/registry';
+import {
+  areaPath,
+  digestOf,
+  parseRelease,
+  previewEnd,
+  RELEASE_FILE,
+  releasePath,
+  type ReleaseDocument,
+} from '@nemus/registry';
 import { Refusal } from './refusal';
 import { isSiteFile, PAGE_FILE } from './shell/shell-release';
 import type { ReleaseStore } from './store/store';
@@ -107,9 +115,11 @@ export async function listStore(store: ReleaseStore, folder: string): Promise<st
   return nested.flat();
 }
 
-/** Versions of a remote that are completely published. */
+/** Versions of a remote that are completely published, without previews. */
 export async function publishedVersions(store: ReleaseStore, remote: string): Promise<string[]> {
-  const versions = (await store.list(`releases/${remote}/`)).filter((name) => name.endsWith('/'));
+  const versions = (await store.list(`releases/${remote}/`)).filter(
+    (name) => name.endsWith('/') && previewEnd(name.slice(0, -1)) === null,
+  );
   const complete = await Promise.all(
     versions.map(async (name) => (await store.list(`releases/${remote}/${name}`)).includes(RELEASE_FILE)),
   );

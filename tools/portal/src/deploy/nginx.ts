@@ -30,6 +30,7 @@ export function nginxConfig(sites: readonly DeployedSite[]): string {
   const blocks = [
     fallback(),
     ...sites.flatMap(visitorShares),
+    ...sites.flatMap(endedPreviews),
     ...sites.flatMap((site) => [...behind(site), ...redirect(site), server(site)]),
   ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
@@ -67,6 +68,19 @@ function visitorShares({ site, root }: DeployedSite): string[][] {
 function tried(path: string): string {
   const share = SHARED_FILES.includes(path.slice(1)) ? `/${SHARES_FOLDER}$nemus_share${path} ` : '';
   return `try_files ${share}$uri =404;`;
+}
+
+/** Previews that have ended: nginx compares no numbers, but their first digit that differs. */
+function endedPreviews({ site }: DeployedSite): string[][] {
+  if (site.page) return [];
+  const later = Array.from({ length: 9 }, (_, digit) => String.raw`${digit}[^ ]* .*/0\.0\.0-\1[${digit + 1}-9]`);
+  return [
+    block('map "$msec $uri" $nemus_ended', [
+      'default 0;',
+      String.raw`"~^(\d*)(?:${later.join('|')})" 0;`,
+      String.raw`"~/0\.0\.0-\d{10}[0-9a-f]{6}/" 1;`,
+    ]),
+  ];
 }
 
 /** Decides about requests for the backend, and knows its address. */
@@ -128,6 +142,7 @@ function server(deployed: DeployedSite): string[] {
       ...refusals(site),
       '',
       ...(deployed.backend ? handOn(deployed, deployed.backend) : []),
+      ...(site.page ? [] : ['if ($nemus_ended) { return 404; }', '']),
       ...site.places.flatMap((place) => location(deployed, place)),
       ...(site.page ? page(site, site.page) : block('location /', ['return 404;'])),
     ]),

@@ -4,6 +4,7 @@ import { createServer, request, type IncomingHttpHeaders, type Server } from 'no
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { previewVersion } from '@nemus/registry';
 import { POLICY_FILE, policyText } from '@nemus/release';
 import { freePorts } from '../serve/free-ports';
 import { FILE_POLICY, HANDED_ON_POLICY, pageHeaders, startShellServer, startStoreServer } from '../serve/servers';
@@ -54,6 +55,9 @@ function ask(
     asked.on('error', reject).end(body);
   });
 }
+
+const inMinutes = (minutes: number) => previewVersion(new Date(Date.now() + minutes * 60_000), 'abcdef');
+const PREVIEWS = { ended: inMinutes(-1), running: inMinutes(10), old: '0.0.0-1000000000abcdef' };
 
 /** One server with both sites, over the same files. */
 interface Served {
@@ -117,6 +121,7 @@ async function startNamed(name: 'local' | 'nginx'): Promise<Served> {
   await write('store/registry/production.json', JSON.stringify({ remotes: [], note: 'x'.repeat(1000) }));
   await write('store/releases/demo/1/entry.js', CODE);
   await write('store/releases/demo/1/entry.js.br', brotliCompressSync(CODE));
+  for (const version of Object.values(PREVIEWS)) await write(`store/releases/demo/${version}/entry.js`, CODE);
   await write('store/releases/demo/1/plain.mjs', CODE);
   await write('store/releases/demo/1/film.webm', FILM);
   await write('store/releases/demo/1/.hidden', 'secret');
@@ -197,6 +202,17 @@ describe.each(PRESENT)('%s', (name) => {
       const { status, headers, text } = await shell(address, OPENED);
       expect([address, status, text.trim()]).toEqual([address, 404, 'Not found']);
       expect([headers['cache-control'], headers['content-security-policy']]).toEqual(['no-store', FILE_POLICY]);
+    }
+  });
+
+  it('serves a preview until its end', async () => {
+    const { ended, running, old } = PREVIEWS;
+    expect((await store(`/releases/demo/${running}/entry.js`)).status).toBe(200);
+    const addresses = [ended, old, ended.replace('-', '%2D'), `./${ended}`, `/${ended}`];
+    for (const version of addresses) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { status, headers } = await store(`/releases/demo/${version}/entry.js`);
+      expect([version, status, headers['cache-control']]).toEqual([version, 404, 'no-store']);
     }
   });
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -97,6 +98,17 @@ describe('nemus-release', () => {
     expect(await readFile(path.join(folder, 'site/index.html'), 'utf8')).toBe(samplePage(1));
     const foreign = await ask('deploy --site site --store .nemus/store --reload true');
     expect(foreign).toMatchObject({ code: 1, data: { code: 'untrusted' } });
+  });
+
+  it('publishes a preview, at the address that it prints', async () => {
+    await ship(0);
+    const made = await run('preview alpha-0 --hours 5 --store-url https://store.example');
+    const version = /^Preview (0\.0\.0-[0-9a-f]{16}) of alpha/.exec(made.out)?.[1] ?? '';
+    expect(made.out).toContain(`--url https://store.example/releases/alpha/${version}/ --hours 8`);
+    expect(existsSync(path.join(folder, '.nemus/store/releases/alpha', version, 'release.json'))).toBe(true);
+    expect(await ask(`promote alpha ${version} --shell shell.json`)).toMatchObject({ data: { code: 'check-failed' } });
+    expect(await ask('promote alpha --shell shell.json')).toMatchObject({ data: { to: sampleVersion(0) } });
+    expect(await ask('gc --previews-only')).toMatchObject({ data: { removed: [] } });
   });
 
   it('stops an area for operators, and refuses its team the switch', async () => {
