@@ -128,8 +128,9 @@ begin
   perform private.nemus_refuse(400, 'date_invalid', jsonb_build_object('field',
       case when first_day is null then 'day' when starts is null then 'starts' when ends is null then 'ends'
         else 'day' end))
-    where first_day is null or starts is null or ends is null or not isfinite(first_day) or not isfinite(last_day)
-      or not isfinite(until);
+    where first_day is null or starts is null or ends is null or not private.nemus_is_day(first_day);
+  perform private.nemus_refuse(400, 'date_invalid', '{"field": "ends_day"}') where not private.nemus_is_day(last_day);
+  perform private.nemus_refuse(400, 'date_invalid', '{"field": "change_until"}') where not private.nemus_is_day(until::date);
   if weeks is null or weeks not between 1 and 52 then
     perform private.nemus_refuse(400, 'series_invalid', '{"field": "weeks"}');
   elsif often is null or often < 1 then

@@ -16,7 +16,7 @@ alter table public.nemus_release_teams enable row level security;
 /* Members of a team: people, and the account of its build server. */
 create table public.nemus_release_members (
   team text not null references public.nemus_release_teams (name) on update cascade on delete cascade,
-  user_id uuid not null references auth.users (id) on delete cascade,
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default now(),
   primary key (team, user_id)
 );
@@ -25,7 +25,7 @@ create index on public.nemus_release_members (user_id);
 
 /* Operators of the portal: may switch every area off and on and retire it, but not release for its team. */
 create table public.nemus_release_operators (
-  user_id uuid primary key references auth.users (id) on delete cascade,
+  user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default now()
 );
 alter table public.nemus_release_operators enable row level security;

@@ -6,6 +6,7 @@ import { addShellCommands } from './shell-commands';
 import { addStopCommands } from './stop-commands';
 import { addProposalCommands } from './proposal-commands';
 import { addReleaseCommands } from './release-commands';
+import { registryOf } from '../shell/shell-release';
 import { Session, type OpenSession } from './session';
 import type { Terminal } from './terminal';
 
@@ -30,7 +31,10 @@ export function buildProgram(terminal: Terminal): Command {
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .addHelpText('after', EXAMPLES);
-  const open: OpenSession = (command) => new Session(command.optsWithGlobals(), terminal);
+  const open: OpenSession = (command) => {
+    const options = command.optsWithGlobals<{ environment: string }>();
+    return new Session({ ...options, environment: registryOf(command.args[0] ?? '', options.environment) }, terminal);
+  };
   addReleaseCommands(program, open);
   addPointerCommands(program, open);
   addStopCommands(program, open);

@@ -6,7 +6,6 @@ import { readFigures } from '../health';
 import { packRelease } from '../pack';
 import { promoteRelease, rollbackRelease } from '../promote';
 import { publishRelease } from '../publish';
-import { publishShell, shellsInUse } from '../shells-in-use';
 import { unreachableFiles } from '../reachability';
 import { Refusal } from '../refusal';
 import { openPublished } from '../release-files';
@@ -289,28 +288,6 @@ describe('the database', () => {
       { who: BETA },
       { who: BETA },
     ]);
-  });
-
-  it('takes a shell in use from operators alone, and shows it to all who release', async () => {
-    const provides = {
-      schema: 1 as const,
-      shell: 'aaaaaaaaaaaa',
-      contract: '1.0.0',
-      modules: {},
-      slots: [],
-      events: [],
-      ports: [],
-    };
-    const publish = () => publishShell(project.storeOf(BETA), environment, provides);
-    await expect(publish()).rejects.toMatchObject({ code: 'forbidden' });
-    const { id } = await project.signIn(BETA);
-    await project.insert('nemus_release_operators', [{ user_id: id }]);
-    expect(await publish()).toBe('created');
-    const shells = project.storeOf(BETA);
-    const [file = ''] = await shells.list(`shells/${environment}/`);
-    await shells.remove(`shells/${environment}/${file}`).catch(() => undefined);
-    await project.admin().from('nemus_release_operators').delete().eq('user_id', id);
-    expect(await shellsInUse(project.storeOf(ALPHA), environment)).toEqual([provides]);
   });
 
   it('takes a proposal from the team alone, and shows it to all who release', async () => {
