@@ -2362,10 +2362,12 @@ export type Database = {
       nemus_name_requests: {
         Row: {
           answer: string | null;
+          asked_by: string | null;
           created_at: string;
           decided_at: string | null;
           first_name: string;
           id: string;
+          institution_id: string | null;
           last_name: string;
           old_name: string;
           reason: string;
@@ -2376,10 +2378,12 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           answer?: string | null;
+          asked_by?: string | null;
           created_at?: string;
           decided_at?: string | null;
           first_name: string;
           id?: string;
+          institution_id?: string | null;
           last_name: string;
           old_name: string;
           reason: string;
@@ -2389,10 +2393,12 @@ export type Database = {
         };
         Update: {
           answer?: string | null;
+          asked_by?: string | null;
           created_at?: string;
           decided_at?: string | null;
           first_name?: string;
           id?: string;
+          institution_id?: string | null;
           last_name?: string;
           old_name?: string;
           reason?: string;
@@ -2401,6 +2407,13 @@ export type Database = {
           user_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'nemus_name_requests_institution_id_fkey';
+            columns: ['institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
           {
             foreignKeyName: 'nemus_name_requests_user_id_fkey';
             columns: ['user_id'];
@@ -4918,7 +4931,10 @@ export type Database = {
         Args: { p_course: string; p_note?: string; p_payment: string; p_start?: string; p_trainees: string[] };
         Returns: string;
       };
-      nemus_request_name: { Args: { p_first: string; p_last: string; p_reason: string }; Returns: string };
+      nemus_request_name: {
+        Args: { p_first: string; p_last: string; p_reason: string; p_trainee?: string };
+        Returns: string;
+      };
       nemus_resend_for_institution: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_member_invitation: { Args: { p_invitation: string }; Returns: Json };

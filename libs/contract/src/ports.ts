@@ -87,6 +87,12 @@ export interface SessionPort {
    * deleted; the session has then ended. Since 1.12.
    */
   deleteAccount?(): Promise<boolean>;
+  /**
+   * Requests another e-mail address. Mails with a link go to both addresses; the new one is valid once both confirmed.
+   * `sent` even for an address that another account has: the answer does not reveal it. `invalid`: no address; `later`:
+   * too many mails. Rejects without an answer. Since 1.14.
+   */
+  changeEmail?(address: string): Promise<'sent' | 'invalid' | 'later'>;
 }
 
 /** The portal's current location. `key` changes with every navigation, also to the same address. */

@@ -90,6 +90,8 @@ export interface Session {
    * @param code of the second factor, if the account has one
    */
   deleteAccount(password: string, code?: string): Promise<void>;
+  /** Requests another e-mail address; see `SessionPort.changeEmail`. */
+  changeEmail(address: string): Promise<'sent' | 'invalid' | 'later'>;
   /** Ends the session in this browser, in all its tabs; works without a connection. */
   signOut(): Promise<void>;
   /**
@@ -341,6 +343,19 @@ export function createSession(options: SessionOptions): Session {
         });
       }
       await endSession(auth, leave);
+    },
+    changeEmail: async (address) => {
+      try {
+        await run(() => auth.updateUser({ email: address }));
+      } catch (error) {
+        const code = error instanceof SessionError ? error.code : '';
+        // Whether another account has the address is not for this one to know: no mail arrives.
+        if (code === 'email_exists') return 'sent';
+        if (code === 'email_address_invalid' || code === 'validation_failed') return 'invalid';
+        if (code.startsWith('over_')) return 'later';
+        throw error;
+      }
+      return 'sent';
     },
     signOut: () => endSession(auth, leave),
     reloadProfile: async () => {

@@ -30,11 +30,12 @@ grant insert (environment, remote, proposal) on public.nemus_release_proposals t
 create policy "releasers read" on public.nemus_release_teams for select to authenticated
   using ((select private.nemus_is_releaser()));
 
+-- The own rows show the page that needs a second factor for these rights (sessions/second_factors.sql).
 create policy "releasers read" on public.nemus_release_members for select to authenticated
-  using ((select private.nemus_is_releaser()));
+  using (user_id = (select auth.uid()) or (select private.nemus_is_releaser()));
 
 create policy "releasers read" on public.nemus_release_operators for select to authenticated
-  using ((select private.nemus_is_releaser()));
+  using (user_id = (select auth.uid()) or (select private.nemus_is_releaser()));
 
 create policy "releasers read" on public.nemus_release_remotes for select to authenticated
   using ((select private.nemus_is_releaser()));

@@ -123,6 +123,15 @@ export function passwordContract(target: () => LocalTarget): void {
       },
     );
 
+    test('an address that another account has is refused by a code that the portal does not show', async () => {
+      const [{ client, email }, other] = [await confirmedAccount('geheim-123'), await confirmedAccount('geheim-123')];
+      expect((await client.auth.updateUser({ email: other.email })).error).toMatchObject({
+        status: 422,
+        code: 'email_exists',
+      });
+      expect((await client.auth.getUser()).data.user?.email).toBe(email);
+    });
+
     test('ways to sign in that are not offered say so', async () => {
       const { error } = await newClient(target()).auth.signInWithOtp({ email: newAddress() });
       expect(error).toMatchObject({ status: 422, code: 'otp_disabled' });

@@ -13,7 +13,7 @@ const DESCRIPTIONS = {
 /** Whether a place is for rights that require a second factor: those of staff, and of release teams and operators. */
 const isForRights = (place: Place) =>
   place.kind === 'diagnosis' ||
-  (place.kind === 'area' && (place.match.route.requires ?? []).some((right) => right.startsWith('staff:')));
+  (place.kind === 'area' && (place.match.route.requires ?? []).some((right) => /^(staff|release):/.test(right)));
 
 /**
  * Redirects to the setup of a second factor when an institution or a right requires one that the account does not have.

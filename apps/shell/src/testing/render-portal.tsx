@@ -45,6 +45,7 @@ export function fakeSession(state: Partial<SessionState> = {}) {
     },
     useRecoveryCode: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     deleteAccount: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
+    changeEmail: jest.fn<ReturnType<Session['changeEmail']>, [string]>(() => Promise.resolve('sent')),
     signOut: jest.fn<Promise<void>, []>(() => Promise.resolve()),
     getAccessToken: jest.fn<Promise<string>, []>(() => Promise.resolve('token')),
     reloadProfile: jest.fn<Promise<void>, []>(() => Promise.resolve()),

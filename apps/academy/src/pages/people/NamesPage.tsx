@@ -109,7 +109,20 @@ const columns = (onAsk: (asked: Asked) => void): readonly Column<StaffNameReques
       </Stack>
     ),
   },
-  { key: 'reason', header: 'Grund', cell: ({ reason }) => reason },
+  {
+    key: 'reason',
+    header: 'Grund',
+    cell: ({ reason, asked_by: institution }) => (
+      <Stack gap={0}>
+        <Text>{reason}</Text>
+        {institution !== null && (
+          <Text variant="caption" tone="muted">
+            Beantragt von {institution}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
   {
     key: 'proofs',
     header: 'Nachweise',
