@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { SubresourceIntegrityPlugin, type Configuration, type RuleSetRule } from '@rspack/core';
 import { CHUNK_MS } from '@nemus/start/limits';
+import { BROWSER_FLOOR } from './browser-floor';
 import type { BuildMode } from './mode';
 import { DEVELOPMENT_RULES } from './development';
 import { LibraryListPlugin } from './library-list-plugin';
@@ -8,8 +9,9 @@ import { refuseRewrittenRuntime } from './rewritten-runtime';
 import { runtimeAlias } from './runtime-alias';
 import { readManifest, workspaceRoot } from './workspace';
 
-/** Supported browsers: three years old or younger, of the big engines. */
-const BROWSERS = 'chrome >= 111, edge >= 111, firefox >= 115, safari >= 16.4';
+const BROWSERS = Object.entries(BROWSER_FLOOR)
+  .map(([browser, version]) => `${browser} >= ${version}`)
+  .join(', ');
 
 const sourceRule = (mode: BuildMode): RuleSetRule => ({
   test: /\.[jt]sx?$/,

@@ -3226,6 +3226,13 @@ export type Database = {
             referencedRelation: 'nemus_release_teams';
             referencedColumns: ['name'];
           },
+          {
+            foreignKeyName: 'nemus_release_members_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
         ];
       };
       nemus_release_operators: {
@@ -3242,7 +3249,15 @@ export type Database = {
           created_at?: string;
           user_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_release_operators_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: true;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
       };
       nemus_release_overrides: {
         Row: {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { Desk } from './desk.ts';
+import type { Place } from './database.ts';
 import { writeOriginals } from './e-invoice/originals.ts';
 import { attachInvoice } from './invoice-attachment.ts';
 import { sendMail } from './mail.ts';
 import { purchaseMails } from './purchase-mail.ts';
 import { letterSchema, type PurchaseLetter } from './purchase-letter.ts';
-
-type Place = Pick<Desk, 'environment' | 'database'>;
 
 /**
  * Sends an account its pending mails about completed purchases. The database gives each letter to one caller, so
