@@ -257,6 +257,7 @@ export type Database = {
           city: string;
           country: string;
           created_at: string;
+          extra_line: string;
           postal_code: string;
           recipient: string;
           street: string;
@@ -268,6 +269,7 @@ export type Database = {
           city: string;
           country?: string;
           created_at?: string;
+          extra_line?: string;
           postal_code: string;
           recipient: string;
           street: string;
@@ -278,6 +280,7 @@ export type Database = {
           city?: string;
           country?: string;
           created_at?: string;
+          extra_line?: string;
           postal_code?: string;
           recipient?: string;
           street?: string;
@@ -4941,6 +4944,7 @@ export type Database = {
       nemus_retire_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_retire_learning_course: { Args: { p_course: string }; Returns: undefined };
       nemus_retire_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
+      nemus_retry_set_aside: { Args: { p_item: string; p_job: string }; Returns: undefined };
       nemus_revoke_invitation: { Args: { p_trainee: string }; Returns: undefined };
       nemus_revoke_member_invitation: { Args: { p_invitation: string }; Returns: undefined };
       nemus_save_confirmer: { Args: { p_confirmer?: string; p_email: string; p_name: string }; Returns: string };

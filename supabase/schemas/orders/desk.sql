@@ -126,7 +126,7 @@ $$;
 /*
  * One order for its page: its row with user_id, user_type, people (places), credits, credits_left (of the account),
  * tier, disputed_cents, owed_cents, held: [{refund_id, amount_cents, last_error}] (failed refunds that wait for staff),
- * refundable_cents, sum_before_cents (for nemus_begin_order_refund), is_own (another person refunds it), session_id,
+ * refundable_cents, sum_before_cents (for nemus_begin_order_refund), almost_all_cents (nemus_almost_all_cents), is_own (another person refunds it), session_id,
  * payment_id, payment_method, terms_version, certificates (issued for what it bought, valid after a refund), can_ask
  * (the provider can tell its state) and history.
  * Raises 403 staff_required, 404 order_not_found.
@@ -152,6 +152,7 @@ begin
       from private.nemus_refunds r where r.order_id = ordered.id and r.refunded_at is null and r.is_held
         and private.nemus_payable_cents(r) > 0),
     'refundable_cents', private.nemus_refundable_cents(ordered), 'sum_before_cents', ordered.refunded_cents + owed,
+    'almost_all_cents', private.nemus_almost_all_cents(ordered),
     'is_own', private.nemus_is_own_order(ordered),
     'session_id', ordered.checkout_session_id, 'payment_id', ordered.payment_id,
     'payment_method', ordered.payment_method, 'terms_version', ordered.terms_version,

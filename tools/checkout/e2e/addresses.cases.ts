@@ -45,7 +45,7 @@ export function describeAddresses(market: () => Market): void {
     expect(await buyersOf(client)).toEqual([
       expect.objectContaining({
         name: 'Praxis Süd',
-        address: 'Gasse 3, Tür 4\n20095 Hamburg',
+        address: 'Gasse 3\nTür 4\n20095 Hamburg',
         country: 'DE',
         vat_id: 'DE123456789',
       }),
@@ -78,6 +78,7 @@ export function describeAddresses(market: () => Market): void {
     await saveBillingAddress(client, id, {
       recipient: 'Institut Nord',
       street: 'Neue Straße 2',
+      extra_line: 'Haus B',
       postal_code: '20095',
       city: 'Hamburg',
       country: 'DE',
@@ -87,7 +88,7 @@ export function describeAddresses(market: () => Market): void {
     expect(await buyersOf(client)).toMatchObject([
       { name: 'Ada Muster', address: 'Weg 1\n10115 Berlin' },
       { name: 'Praxis Süd', city: 'Hamburg' },
-      { name: 'Institut Nord', address: 'Neue Straße 2\n20095 Hamburg', vat_id: '' },
+      { name: 'Institut Nord', address: 'Neue Straße 2\nHaus B\n20095 Hamburg', vat_id: '' },
     ]);
   });
 }

@@ -87,7 +87,9 @@ function headingOf(invoice: Pick<Invoice, 'kind' | 'is_sample' | 'lines' | 'docu
 
 function drawAddresses(pen: Pen, { seller, buyer }: Invoice) {
   write(pen, 'NEMUS', LEFT, 780, { size: 13, bold: true, color: COLOR.primary });
-  const sender = [seller.name, seller.street, `${seller.postal_code} ${seller.city}`].filter((part) => part.trim());
+  const sender = [seller.name, seller.street, seller.extra_line, `${seller.postal_code} ${seller.city}`].filter(
+    (part) => part.trim(),
+  );
   write(pen, sender.join(' · '), LEFT, 716, { size: 7.5, color: COLOR.muted });
   const lines = [buyer.name, ...buyer.address.split('\n')].map((line) => line.trim()).filter(Boolean);
   let y = 698;
@@ -251,7 +253,8 @@ function drawBalance(pen: Pen, { balance_cents: balance, gross_cents: gross, lin
 
 function drawFooter(pen: Pen, { seller }: Invoice, page: number, pages: number) {
   rule(pen, 84);
-  const address = [seller.street, `${seller.postal_code} ${seller.city}`, seller.country].filter((part) => part.trim());
+  const place = `${seller.postal_code} ${seller.city}`;
+  const address = [seller.street, seller.extra_line, place, seller.country].filter((part) => part.trim());
   const taxes = [
     seller.tax_number === '' ? '' : `Steuernummer ${seller.tax_number}`,
     seller.vat_id === '' ? '' : `USt-IdNr. ${seller.vat_id}`,

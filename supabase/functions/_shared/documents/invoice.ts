@@ -21,6 +21,7 @@ export const invoiceSchema = z.object({
   seller: z.object({
     name: text,
     street: text,
+    extra_line: text,
     postal_code: text,
     city: text,
     country: text,

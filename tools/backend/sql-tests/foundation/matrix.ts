@@ -439,6 +439,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_resend_for_institution: ['authenticated'],
   nemus_set_product_tax: ['authenticated'],
   nemus_settle_attention: ['authenticated'],
+  nemus_retry_set_aside: ['authenticated'],
   nemus_staff_account: ['authenticated'],
   nemus_staff_accounts: ['authenticated'],
   nemus_staff_order: ['authenticated'],

@@ -82,6 +82,7 @@ export function staffOrderCases(database: () => TestDatabase): void {
     ['the withdrawals', 'select nemus_staff_withdrawals() as r', () => []],
     ['asking the provider', 'select nemus_begin_fulfilment($1::text::uuid) as r', (order: string) => [order]],
     ['a result', 'select nemus_end_fulfilment($1::text::uuid) as r', (order: string) => [order]],
+    ['a retry', `select nemus_retry_set_aside('write-invoices', $1) as r`, (order: string) => [order]],
     ['attention', `select nemus_settle_attention($1::text::uuid, 'erledigt') as r`, (order: string) => [order]],
     ['a withdrawal', `select nemus_handle_withdrawal($1::text::uuid, 'erledigt') as r`, (order: string) => [order]],
   ])('refuses %s to the buyer and to staff of other sections', async (_what, statement, values) => {
@@ -178,8 +179,22 @@ export function staffOrderCases(database: () => TestDatabase): void {
     for (const person of [member, trainee]) {
       expect(await refused(person, REFUND, [order, '100', 'Kulanz', '0'])).toBe('second_person');
     }
+    // Who leaves for the refund, perhaps to join again, is still no other person.
+    await ask(database(), signedIn(institution), 'select nemus_remove_member($1::text::uuid)', [member]);
+    const { id: link } = one(
+      await database().query('select id::text as id from nemus_trainees where user_id = $1::text::uuid', [trainee]),
+    );
+    await database().query(
+      `insert into nemus_invitations (institution_id, trainee_id, email, expires_at, accepted_at)
+       values ($1::text::uuid, $2::text::uuid, $3 || '@nemus.example', now(), now())`,
+      [institution, String(link), trainee],
+    );
+    await ask(database(), signedIn(trainee), 'select nemus_leave_institution($1::text::uuid)', [String(link)]);
+    for (const person of [member, trainee]) {
+      expect(await refused(person, REFUND, [order, '100', 'Kulanz', '0'])).toBe('second_person');
+    }
     expect(await begin(staff, order, 100)).toMatchObject({ is_new: true });
-    expect(await asks(staff, DETAIL, [order])).toMatchObject({ is_own: false });
+    expect(await asks(staff, DETAIL, [order])).toMatchObject({ is_own: false, almost_all_cents: 18_000 });
   });
 
   it('flags a refund of almost everything that leaves the access, until a second person has looked at it', async () => {

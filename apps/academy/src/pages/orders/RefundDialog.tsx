@@ -11,7 +11,7 @@ function consequence(order: StaffOrder, cents: number): string {
   if (order.kind === 'credits') {
     return `Die Credits gehen im gleichen Anteil zurück. Gekauft waren ${order.credits ?? 0}, auf dem Konto sind ${order.credits_left ?? 0}; was schon ausgegeben ist, bleibt offen und erscheint unter „Offene Vorgänge“.`;
   }
-  if (!all && order.sum_before_cents + cents >= 0.9 * order.amount_cents) {
+  if (!all && order.sum_before_cents + cents >= order.almost_all_cents) {
     return 'Es geht fast alles zurück, und der Zugang bleibt: Das prüft danach eine zweite Person unter „Offene Vorgänge“.';
   }
   if (!all) return 'Es geht nur ein Teil zurück: Der Zugang bleibt.';

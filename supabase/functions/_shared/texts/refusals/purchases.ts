@@ -9,6 +9,7 @@ export const PURCHASES = {
   country_not_sold: says(409, 'In das Land Ihrer Rechnungsanschrift verkaufen wir nicht.'),
   too_many_credits: says(400, 'Auf einmal können Sie höchstens 100.000 Credits kaufen.'),
   payment_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
+  set_aside_not_found: says(404, 'Diese Aufgabe ist inzwischen erledigt.'),
   order_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
   purchase_pending: tells(
     409,
