@@ -13,6 +13,21 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   verify: z.union([session, z.object({ msg: z.string() })]),
 };
 
+const ending = z.looseObject({ expires_in: z.number(), expires_at: z.number() });
+/** Difference between the clocks of browser and service that changes nothing, in seconds. */
+const SAME_TIME = 30;
+
+/**
+ * The answer with the end of its session by this browser's clock; null if both agree. By a clock that is two hours fast,
+ * every session would be over on arrival, and refreshed again and again.
+ */
+function byThisClock(body: unknown): Response | null {
+  const given = ending.safeParse(body);
+  if (!given.success) return null;
+  const end = Math.floor(Date.now() / 1_000) + given.data.expires_in;
+  return Math.abs(end - given.data.expires_at) > SAME_TIME ? Response.json({ ...given.data, expires_at: end }) : null;
+}
+
 /**
  * Returns an answer of the sign-in service, or a failure when it has another shape: the auth client trusts any answer,
  * would report a registration that never happened, and would store an account without an id.
@@ -25,6 +40,6 @@ export async function checkedAnswer(input: RequestInfo | URL, answer: Response):
     .clone()
     .json()
     .catch(() => undefined);
-  if (schema.safeParse(body).success) return answer;
+  if (schema.safeParse(body).success) return byThisClock(body) ?? answer;
   return Response.json({ code: 'malformed', msg: 'The answer has another shape.' }, { status: 502 });
 }
