@@ -13,6 +13,25 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
   verify: z.union([session, z.object({ msg: z.string() })]),
 };
 
+const ending = z.looseObject({ expires_in: z.number(), expires_at: z.number() });
+/** Difference between the clocks of browser and service that changes nothing, in seconds. */
+const SAME_TIME = 30;
+
+/** `Response.json` is younger than the supported browsers. */
+const jsonAnswer = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+/**
+ * The answer with the end of its session by this browser's clock; null if both agree. By a clock that is two hours fast,
+ * every session would be over on arrival, and refreshed again and again.
+ */
+function byThisClock(body: unknown): Response | null {
+  const given = ending.safeParse(body);
+  if (!given.success) return null;
+  const end = Math.floor(Date.now() / 1_000) + given.data.expires_in;
+  return Math.abs(end - given.data.expires_at) > SAME_TIME ? jsonAnswer({ ...given.data, expires_at: end }) : null;
+}
+
 /**
  * Returns an answer of the sign-in service, or a failure when it has another shape: the auth client trusts any answer,
  * would report a registration that never happened, and would store an account without an id.
@@ -25,7 +44,6 @@ export async function checkedAnswer(input: RequestInfo | URL, answer: Response):
     .clone()
     .json()
     .catch(() => undefined);
-  if (schema.safeParse(body).success) return answer;
-  const failure = JSON.stringify({ code: 'malformed', msg: 'The answer has another shape.' });
-  return new Response(failure, { status: 502, headers: { 'content-type': 'application/json' } });
+  if (schema.safeParse(body).success) return byThisClock(body) ?? answer;
+  return jsonAnswer({ code: 'malformed', msg: 'The answer has another shape.' }, 502);
 }

@@ -70,6 +70,31 @@ describe('start', () => {
     expect(await known(session)).toMatchObject({ status: 'loading', unreachable: true });
   });
 
+  it('refreshes once by a clock that is two hours fast', async () => {
+    store(sessionBody({}, -10));
+    const slow = {
+      ...sessionBody({}, 3_600),
+      expires_at: Math.floor(Date.now() / 1_000) - 3_600,
+      access_token: 'fresh',
+    };
+    const service = new FakeService()
+      .on(TOKEN, { status: 200, body: slow })
+      .on(PROFILES, { status: 200, body: PROFILE_ROW });
+    const session = open(service);
+    await withProfile(session);
+    for (let n = 0; n < 5; n += 1) expect(await session.getAccessToken()).toBe('fresh');
+    expect(service.asked(TOKEN)).toHaveLength(1);
+  });
+
+  it('keeps an expired session when the service has too much to do, and asks it once', async () => {
+    store(sessionBody({}, -10));
+    const busy = { code: 'over_request_rate_limit', message: 'Too many requests' };
+    const service = new FakeService().on(TOKEN, { status: 429, body: busy });
+    expect(await known(open(service))).toMatchObject({ status: 'loading', unreachable: true });
+    expect(localStorage.getItem(SESSION_KEY)).not.toBeNull();
+    expect(service.asked(TOKEN)).toHaveLength(1);
+  });
+
   it('signs out when the refresh token is refused', async () => {
     store(sessionBody({}, -10));
     const refused = { code: 'refresh_token_not_found', message: 'Invalid Refresh Token' };

@@ -9,6 +9,7 @@ import { cleanAddress, type MailLink } from './mail-link';
 import { openLink, type LinkOutcome } from './open-link';
 import { isBlocked, loadProfile, ProfileMissingError } from './profile';
 import { checkRegularly } from './session-check';
+import { patientRefresh } from './patient-refresh';
 import { provePassword } from './prove-password';
 import { ask, SessionError, toSessionError } from './session-error';
 import { createSessionStore, SIGNED_OUT, toUser, type SessionStore, type SessionUser } from './session-store';
@@ -114,7 +115,8 @@ export interface Session {
 export function createSession(options: SessionOptions): Session {
   cleanAddress();
   const store = createSessionStore();
-  const send = noticeSilence(options.fetch ?? ((input, init) => fetch(input, init)), () => {
+  const ask = patientRefresh(options.fetch ?? ((input, init) => fetch(input, init)));
+  const send = noticeSilence(ask, () => {
     if (store.getState().status === 'loading') store.setState({ unreachable: true });
   });
   const auth = createAuthClient(options.backend, send);

@@ -32,11 +32,13 @@ export { ProgressBar, ProgressRing, type ProgressBarProps } from './display/Prog
 export * from './display/Chip';
 export * from './formats/formats';
 export * from './formats/days';
+export * from './formats/numbers';
 export * from './formats/names';
 export { prepareFormats } from './formats/prepare-formats';
 export type { FieldProps } from './forms/Field';
 export * from './forms/TextField';
 export { DateField, TimeField } from './forms/DateField';
+export { NumberField } from './forms/NumberField';
 export type { TypedEvent, TypedFieldProps, TypedHandle } from './forms/TypedField';
 export * from './forms/Select';
 export * from './forms/choices';

@@ -16,7 +16,7 @@ create table public.nemus_logbook_sites (
   -- Last day; null: open.
   ended_on date check (ended_on >= started_on and private.nemus_is_day(ended_on)),
   -- Percent of a full post.
-  share int not null default 100 check (share between 1 and 100),
+  share numeric(4,1) not null default 100 check (share between 1 and 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (id, user_id)

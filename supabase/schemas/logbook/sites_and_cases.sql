@@ -16,7 +16,7 @@ declare
   called text;
   first_day date;
   last_day date;
-  part int;
+  part numeric;
   before text;
   first_signed date;
   last_signed date;
@@ -28,7 +28,9 @@ begin
   first_day := private.nemus_day_field(p_site, 'started_on', true);
   last_day := private.nemus_day_field(p_site, 'ended_on', false);
   perform private.nemus_refuse_field('ended_on', 'before_start') where last_day < first_day;
-  part := private.nemus_count_field(p_site, 'share', 1, 100);
+  perform private.nemus_refuse_field('share', 'count', '{"least": 1, "most": 100}')
+    where coalesce(p_site ->> 'share', '') !~ '^[0-9]{1,3}(\.[0-9])?$' or (p_site ->> 'share')::numeric not between 1 and 100;
+  part := p_site ->> 'share';
   perform private.nemus_lock_logbook(me);
   if wanted is null then
     perform private.nemus_refuse(409, 'too_many_sites', '{"most": 100}')

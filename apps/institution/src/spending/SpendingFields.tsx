@@ -1,5 +1,5 @@
-import { FormRow, TextField } from '@nemus/ui';
-import type { SpendingForm } from './spending-form';
+import { FormRow, NumberField } from '@nemus/ui';
+import { CREDIT_BOUNDS, EURO_BOUNDS, type SpendingForm } from './spending-form';
 
 /** Credits and euros, each empty for no limit. */
 export function SpendingFields({
@@ -13,19 +13,21 @@ export function SpendingFields({
 }) {
   return (
     <FormRow>
-      <TextField
+      <NumberField
         label="Credits"
         optional
-        inputMode="numeric"
+        most={CREDIT_BOUNDS.max}
         hint="Leer heißt: keine Grenze."
         value={form.credits}
         error={problems.credits}
         onChange={({ target }) => onChange({ ...form, credits: target.value })}
       />
-      <TextField
+      <NumberField
         label="Euro bei Zahlung mit Karte"
         optional
-        inputMode="decimal"
+        most={EURO_BOUNDS.max}
+        digits={EURO_BOUNDS.digits}
+        isMoney
         hint="Leer heißt: keine Grenze."
         value={form.euros}
         error={problems.euros}

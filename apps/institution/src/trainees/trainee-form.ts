@@ -1,4 +1,5 @@
 import { competencySchema, type Trainee, type TraineeRecord } from '@nemus/data';
+import { numberOf } from '@nemus/ui';
 import { z } from 'zod';
 
 /** Maximum lengths of names, addresses and numbers in characters, as in the database. */
@@ -28,10 +29,11 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
+const MOST_HOURS = 99_999;
 const hours = z
   .string()
   .trim()
-  .regex(/^\d{1,5}$/, 'Bitte geben Sie eine ganze Zahl ein.');
+  .refine((value) => numberOf(value, { max: MOST_HOURS }) !== null, 'Bitte geben Sie eine ganze Zahl ein.');
 
 /** The form of a trainee. Hours are typed, so they are text here. */
 export const traineeFormSchema = personSchema

@@ -7,7 +7,7 @@ import {
   type LogbookFields,
   type RememberedEntry,
 } from '@nemus/data';
-import { dayProblem } from '@nemus/ui';
+import { dayProblem, numberOf } from '@nemus/ui';
 import { z } from 'zod';
 import { FIRST_ENTRY_DAY, today } from '../week/week';
 
@@ -31,7 +31,7 @@ const orNull = <T extends string>(text: T | ''): T | null => (text === '' ? null
 const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields => {
   const refuse = (path: keyof EntryForm, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
-  const minutes = /^\d{1,4}$/.test(form.minutes.trim()) ? Number(form.minutes) : Number.NaN;
+  const minutes = numberOf(form.minutes, { max: 1440 }) ?? Number.NaN;
   const wrongDay =
     form.done_on === '' ? 'Bitte geben Sie ein Datum an.' : dayProblem(form.done_on, { min: FIRST_ENTRY_DAY });
   if (wrongDay !== null) refuse('done_on', wrongDay);

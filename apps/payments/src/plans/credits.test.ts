@@ -11,10 +11,17 @@ it.each([
   ['150', 150],
   ['1250', 1250],
   ['120.5', 150],
+  ['1.000', 1000],
+  ['1.010', 1050],
+  ['1.000,00', 1000],
   ['100000', 100_000],
 ])('reads "%s" as %i credits', (typed, credits) => {
   expect(raiseCredits(typed)).toBe(credits);
   expect(isBuyable(credits)).toBe(true);
+});
+
+it.each(['1,000', '1,000.50', '12e3', '1.0000'])('does not guess the number of credits %s', (typed) => {
+  expect([readCredits(typed), raiseCredits(typed)]).toEqual([null, null]);
 });
 
 it('does not cut amounts above the maximum', () => {
@@ -29,6 +36,7 @@ it.each([null, 0, 50, 99, 120, 100_050])('does not sell %s credits', (credits) =
 it.each([
   ['150', 150],
   [' 150 ', 150],
+  ['1.000', 1000],
   ['1e3', null],
   ['12.5', null],
   ['', null],

@@ -1,3 +1,5 @@
+import { numberOf, readNumber } from '@nemus/ui';
+
 /** Least number of credits of one purchase, and the step (S-10.1). */
 export const LEAST_CREDITS = 100;
 export const CREDIT_STEP = 50;
@@ -5,10 +7,7 @@ export const CREDIT_STEP = 50;
 export const MOST_CREDITS = 100_000;
 
 /** The input as a number; null if invalid. */
-export function readCredits(typed: string): number | null {
-  const text = typed.trim();
-  return /^\d+$/.test(text) ? Number(text) : null;
-}
+export const readCredits = (typed: string): number | null => numberOf(typed);
 
 /** Whether so many credits can be bought. */
 export const isBuyable = (credits: number | null): credits is number =>
@@ -16,9 +15,11 @@ export const isBuyable = (credits: number | null): credits is number =>
 
 /**
  * Rounds the input: less than 100, or not a number, becomes 100 (S-8.3); between two steps the next one. Amounts above
- * the maximum stay, for the user to decide.
+ * the maximum stay, for the user to decide; null for one that cannot be read, such as `1,000`.
  */
-export function raiseCredits(typed: string): number {
-  const credits = readCredits(typed.replace(/[.,]\d*$/, '')) ?? LEAST_CREDITS;
+export function raiseCredits(typed: string): number | null {
+  const read = readNumber(typed, { digits: 2 });
+  if (read === null && /\d/.test(typed)) return null;
+  const credits = Number(read ?? 0);
   return credits > MOST_CREDITS ? credits : Math.max(LEAST_CREDITS, Math.ceil(credits / CREDIT_STEP) * CREDIT_STEP);
 }

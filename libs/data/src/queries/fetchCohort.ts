@@ -91,7 +91,7 @@ const sitePackageSchema = z.object({
       name: z.string(),
       started_on: z.string(),
       ended_on: z.string().nullable(),
-      share: z.number().int(),
+      share: z.number(),
     }),
   ),
   entries: z.array(

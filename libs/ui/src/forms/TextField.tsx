@@ -35,7 +35,7 @@ const After = styled('span')(({ theme }) => ({
 export interface TextFieldProps
   extends FieldProps, Omit<ComponentPropsWithoutRef<'input'>, 'size' | 'children' | 'type'> {
   /** Dates and numbers have fields of their own: the browser's follow its language and guess. */
-  type?: 'text' | 'email' | 'number' | 'password' | 'search' | 'tel' | 'url';
+  type?: 'text' | 'email' | 'password' | 'search' | 'tel' | 'url';
   /** The input element: react-hook-form's `register` passes its ref here. */
   ref?: Ref<HTMLInputElement>;
   /** The same under MUI's name. */

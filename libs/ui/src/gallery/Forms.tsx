@@ -4,6 +4,7 @@ import { Link } from '../actions/Link';
 import { Checkbox, RadioGroup } from '../forms/choices';
 import { DateField, TimeField } from '../forms/DateField';
 import { Form, FormActions, FormError, FormRow } from '../forms/Form';
+import { NumberField } from '../forms/NumberField';
 import { Select } from '../forms/Select';
 import { Switch } from '../forms/Switch';
 import { PasswordField, SearchField, TextArea, TextField } from '../forms/TextField';
@@ -91,6 +92,7 @@ export function Forms() {
                 <TextField label="Postleitzahl" inputMode="numeric" />
                 <DateField label="Geburtsdatum" optional max="2026-11-27" />
                 <TimeField label="Beginn" optional />
+                <NumberField label="Betrag in Euro" optional digits={2} isMoney />
                 <TextField label="Ort" />
               </FormRow>
               <FormActions>

@@ -19,14 +19,14 @@ export function logbookPlaceCases(database: () => TestDatabase): void {
   it('saves a site and changes it, for its institution only', async () => {
     const [user, stranger] = [await signUp(database()), await signUp(database())];
     const id = await saveSite(user, siteOf());
-    expect(await saveSite(user, siteOf({ id, share: 100 }))).toBe(id);
+    expect(await saveSite(user, siteOf({ id, share: 62.5 }))).toBe(id);
     const asks = (statement: string, parameter: string) =>
       refusal(database(), signedIn(stranger), statement, [parameter]);
     expect((await asks(SAVE_SITE, JSON.stringify(siteOf({ id }))))?.hint).toBe('site_not_found');
     expect((await asks('select nemus_delete_site($1::text::uuid)', id))?.hint).toBe('site_not_found');
     expect(
-      one(await database().query('select name, share from nemus_logbook_sites where id = $1::text::uuid', [id])),
-    ).toEqual({ name: 'Klinik am See', share: 100 });
+      one(await database().query('select name, share::float from nemus_logbook_sites where id = $1::text::uuid', [id])),
+    ).toEqual({ name: 'Klinik am See', share: 62.5 });
   });
 
   it.each([
@@ -36,6 +36,8 @@ export function logbookPlaceCases(database: () => TestDatabase): void {
     ['ended_on', dayFrom(-101), 'before_start'],
     ['share', 0, 'count'],
     ['share', 101, 'count'],
+    ['share', '62,5', 'count'],
+    ['share', 62.55, 'count'],
   ])('refuses a site with an odd %s (%#)', async (field, value, problem) => {
     const user = await signUp(database());
     const found = await refusal(database(), signedIn(user), SAVE_SITE, [JSON.stringify(siteOf({ [field]: value }))]);

@@ -9,6 +9,7 @@ import {
   Select,
   Text,
   TextArea,
+  NumberField,
   TextField,
 } from '@nemus/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
@@ -72,9 +73,9 @@ export function SeminarFields({ form, isSold }: { form: SeminarFormState; isSold
           />
         </FormRow>
         <FormRow>
-          <TextField {...field('theory_units')} inputMode="numeric" readOnly={isSold} />
-          <TextField {...field('practical_units')} inputMode="numeric" readOnly={isSold} />
-          <TextField {...field('elearning_units')} inputMode="numeric" readOnly={isSold} />
+          <NumberField {...field('theory_units')} readOnly={isSold} />
+          <NumberField {...field('practical_units')} readOnly={isSold} />
+          <NumberField {...field('elearning_units')} readOnly={isSold} />
         </FormRow>
         <Text variant="small" tone="muted" role="status">
           Umfang: {sum === null ? 'die Summe der Einheiten' : formatUnits(sum)}, je 45 Minuten
@@ -92,12 +93,13 @@ export function SeminarFields({ form, isSold }: { form: SeminarFormState; isSold
       </Card>
       <Card title="Preis" level={2} as="div">
         <FormRow>
-          <TextField
+          <NumberField
             {...field('price_euros')}
-            inputMode="decimal"
+            digits={2}
+            isMoney
             hint="0 heißt: nicht mit Karte zu kaufen, nur mit Credits."
           />
-          <TextField {...field('credit_cost')} inputMode="numeric" />
+          <NumberField {...field('credit_cost')} />
         </FormRow>
         <Checkbox {...field('is_premium')} />
         <Text variant="small" tone="muted">

@@ -63,7 +63,7 @@ it('creates a draft once and leads to its address', async () => {
         practical_units: 0,
         elearning_units: 0,
         has_dates: true,
-        price_euros: '1089.50',
+        price_euros: '1089.5',
         credit_cost: 45,
         is_premium: false,
         zfu_status: null,

@@ -7,7 +7,7 @@ import {
   type Seminar,
   type SeminarFields,
 } from '@nemus/data';
-import { formatNumber } from '@nemus/ui';
+import { formatNumber, numberOf } from '@nemus/ui';
 import { z } from 'zod';
 
 /** Maximum lengths of texts in characters, as in the database. */
@@ -35,12 +35,10 @@ const whole = (least: number, most: number) => {
     .refine((value) => !/^\d{1,9}$/.test(value) || (Number(value) >= least && Number(value) <= most), message);
 };
 
-/** A German amount in the database's format: `1.200,50` is `1200.50`. Null if invalid. */
+/** A German amount in the database's format: `1.200,50` is `1200.5`. Null if invalid. */
 export function readAmount(typed: string): string | null {
-  const given = typed.replace(/[\s€]/g, '');
-  const grouped = /^\d{1,3}(\.\d{3})+(,\d{1,2})?$/.test(given) ? given.replaceAll('.', '') : given;
-  const amount = grouped.replace(',', '.');
-  return /^\d{1,5}(\.\d{1,2})?$/.test(amount) ? amount : null;
+  const amount = numberOf(typed, { max: 99_999.99, digits: 2 });
+  return amount === null ? null : String(amount);
 }
 
 /** The form of a seminar. Input is text; names are those of the columns. */

@@ -1,5 +1,5 @@
 import { DATE_FORMATS, DATE_TYPES } from '@nemus/data';
-import { FormRow, Select, TextField } from '@nemus/ui';
+import { FormRow, Select, NumberField, TextField } from '@nemus/ui';
 import type { DateErrors, DateValues } from './date-form';
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
@@ -31,16 +31,14 @@ export function PlaceFields({
           error={errors.format}
           onChange={({ target }) => onChange({ format: target.value })}
         />
-        <TextField
+        <NumberField
           label="Plätze"
-          inputMode="numeric"
           value={values.capacity}
           error={errors.capacity}
           onChange={({ target }) => onChange({ capacity: target.value })}
         />
-        <TextField
+        <NumberField
           label="UE"
-          inputMode="numeric"
           optional
           hint="Ohne Angabe: Theorie und Praxis des Kurses"
           value={values.units}

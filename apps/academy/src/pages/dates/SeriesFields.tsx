@@ -1,4 +1,4 @@
-import { Checkbox, DateField, FormRow, isDay, Select, Stack, TextField } from '@nemus/ui';
+import { Checkbox, DateField, FormRow, isDay, Select, Stack, NumberField } from '@nemus/ui';
 import type { DateErrors, DateValues } from './date-form';
 
 const END_OPTIONS = [
@@ -44,9 +44,8 @@ export function SeriesFields({
             onChange={({ target }) => onChange({ endBy: target.value === 'until' ? 'until' : 'count' })}
           />
           {values.endBy === 'count' ? (
-            <TextField
+            <NumberField
               label="Anzahl der Termine"
-              inputMode="numeric"
               value={values.count}
               error={errors.count}
               onChange={({ target }) => onChange({ count: target.value })}

@@ -1,7 +1,8 @@
 import type { DraftBlock } from '@nemus/data';
 import { Button, Card, Row, Stack, Switch, Text, TextArea, TextField } from '@nemus/ui';
 import { useGaps } from './gaps';
-import { moved, replaced, wholeNumber, without } from './list';
+import { CountField } from './CountField';
+import { moved, replaced, without } from './list';
 import { ModuleEditor } from './ModuleEditor';
 import { MODULE_TYPES, newModule, newQuestion } from './new-items';
 import { QuestionEditor } from './QuestionEditor';
@@ -53,12 +54,11 @@ export function BlockEditor({
         error={gap('description')}
         onChange={({ target }) => change({ description: target.value })}
       />
-      <TextField
+      <CountField
         label="Einheiten des Blocks"
-        inputMode="numeric"
-        value={block.units ?? ''}
+        value={block.units}
         error={gap('units')}
-        onChange={({ target }) => change({ units: wholeNumber(target.value) })}
+        onChange={(units) => change({ units })}
       />
       <Switch
         label="Freigegeben"

@@ -1,7 +1,7 @@
 import { COMPETENCIES, COMPETENCY_LABELS, type LearningDocument } from '@nemus/data';
 import { Card, Select, Stack, Switch, TextArea, TextField } from '@nemus/ui';
 import { useGaps } from './gaps';
-import { wholeNumber } from './list';
+import { CountField } from './CountField';
 import { SeminarChoice } from './SeminarChoice';
 
 const LEVELS = ['Anfänger', 'Fortgeschritten', 'Experte'].map((value) => ({ value, label: value }));
@@ -57,12 +57,11 @@ export function CourseFields({
           error={gap('difficulty')}
           onChange={({ target }) => onChange({ difficulty: target.value })}
         />
-        <TextField
+        <CountField
           label="Einheiten (à 45 Minuten)"
-          inputMode="numeric"
-          value={document.units ?? ''}
+          value={document.units}
           error={gap('units')}
-          onChange={({ target }) => onChange({ units: wholeNumber(target.value) })}
+          onChange={(units) => onChange({ units })}
         />
         <TextField
           label="Dauer in Worten"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { DraftModule } from '@nemus/data';
 import { Button, Markdown, Row, Stack, Surface, Text, TextArea, TextField } from '@nemus/ui';
 import { useGaps } from './gaps';
-import { wholeNumber } from './list';
+import { CountField } from './CountField';
 import { ModuleFiles } from './ModuleFiles';
 import { MODULE_TYPES } from './new-items';
 import { RowActions } from './RowActions';
@@ -78,12 +78,11 @@ function ModuleFields({
         error={gap('title')}
         onChange={({ target }) => change({ title: target.value })}
       />
-      <TextField
+      <CountField
         label="Minuten"
-        inputMode="numeric"
-        value={module.minutes ?? ''}
+        value={module.minutes}
         error={gap('minutes')}
-        onChange={({ target }) => change({ minutes: wholeNumber(target.value) })}
+        onChange={(minutes) => change({ minutes })}
       />
       <TextArea
         label="Text"

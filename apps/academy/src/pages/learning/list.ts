@@ -13,6 +13,3 @@ export const replaced = <T>(list: readonly T[], index: number, element: T): T[] 
 
 /** A list without the element at `index`. */
 export const without = <T>(list: readonly T[], index: number): T[] => list.filter((_, at) => at !== index);
-
-/** Input of an integer field; null if invalid. */
-export const wholeNumber = (typed: string): number | null => (/^\d{1,4}$/.test(typed) ? Number(typed) : null);

@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import { useDataClient, reasonOf } from '@nemus/area';
 import { refundOrder, refusalText, type StaffOrder } from '@nemus/data';
-import { Button, Dialog, formatCents, Stack, Text, TextArea, TextField } from '@nemus/ui';
+import { Button, Dialog, formatCents, NumberField, numberOf, Stack, Text, TextArea } from '@nemus/ui';
 import { useStaffMutation } from '../../dialogs/useStaffMutation';
-import { readCents } from './amount';
 
 /** Further consequences of the refund. */
 function consequence(order: StaffOrder, cents: number): string {
@@ -29,7 +28,7 @@ function consequence(order: StaffOrder, cents: number): string {
 export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: () => void }) {
   const client = useDataClient();
   const form = useId();
-  const [amount, setAmount] = useState((order.refundable_cents / 100).toFixed(2).replace('.', ','));
+  const [amount, setAmount] = useState(String(order.refundable_cents / 100));
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
   const refund = useStaffMutation({
@@ -50,7 +49,8 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
     failed: 'Nicht erstattet',
     onDone: onClose,
   });
-  const cents = readCents(amount);
+  const euros = numberOf(amount, { digits: 2 });
+  const cents = euros === null ? null : Math.round(euros * 100);
   const wrongAmount =
     cents === null || cents < 1 || cents > order.refundable_cents
       ? `Bitte geben Sie einen Betrag zwischen ${formatCents(1)} und ${formatCents(order.refundable_cents)} an.`
@@ -84,9 +84,10 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
         }}
       >
         <Stack gap={2}>
-          <TextField
+          <NumberField
             label="Betrag in Euro"
-            inputMode="decimal"
+            digits={2}
+            isMoney
             hint={`Höchstens ${formatCents(order.refundable_cents)}`}
             value={amount}
             error={tried ? wrongAmount : undefined}

@@ -1,5 +1,5 @@
 import { ATTENDANCES, refusalText, type Attendance, type DateParticipant } from '@nemus/data';
-import { Chip, formatDateTime, Row, Select, Stack, Text, TextField } from '@nemus/ui';
+import { Chip, formatDateTime, Row, Select, Stack, Text, NumberField } from '@nemus/ui';
 import { isTickable, type Choice } from './attendance-draft';
 
 const LABELS: Readonly<Record<Attendance, string>> = {
@@ -70,10 +70,9 @@ export function ParticipantRow({
             }
           />
           {choice.attendance === 'partial' && (
-            <TextField
+            <NumberField
               label={`UE von ${name}`}
               hideLabel
-              inputMode="numeric"
               end="UE"
               value={choice.units}
               error={error ?? undefined}

@@ -10,7 +10,7 @@ import {
   TRAINING_FIELDS,
   TRAINING_PROCEDURES,
 } from '@nemus/data';
-import { Alert, Card, Checkbox, DateField, FormRow, Select, Stack, TextField } from '@nemus/ui';
+import { Alert, Card, Checkbox, DateField, FormRow, Select, Stack, NumberField, TextField } from '@nemus/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { FIRST_VALID_DAY, type CheckedRequirementForm, type RequirementForm } from './requirement-form';
 
@@ -97,11 +97,10 @@ function Hours({ form: { register, formState, control } }: { form: FormState }) 
           <Checkbox {...register(`categories.${key}.has`)} label={HOUR_CATEGORY_LABELS[key]} />
           {typed[key].has && (
             <FormRow>
-              <TextField
+              <NumberField
                 {...register(`categories.${key}.required_units`)}
                 label={`${HOUR_CATEGORY_LABELS[key]}: UE`}
                 optional
-                inputMode="numeric"
                 error={errors.categories?.[key]?.required_units?.message}
               />
               <TextField
@@ -114,11 +113,11 @@ function Hours({ form: { register, formState, control } }: { form: FormState }) 
           )}
         </Stack>
       ))}
-      <TextField
+      <NumberField
         {...register('treated_per_supervised')}
         label="UE Behandlung je UE Supervision"
         optional
-        inputMode="decimal"
+        digits={2}
         hint="Etwa 4: Auf vier UE Behandlung kommt eine UE Supervision."
         error={errors.treated_per_supervised?.message}
       />
@@ -166,11 +165,10 @@ function Competencies({ form: { register, formState, control } }: { form: FormSt
               <Checkbox {...register(`competencies.${key}.${level}.has`)} label={label} />
               {typed[key][level].has && (
                 <FormRow>
-                  <TextField
+                  <NumberField
                     {...register(`competencies.${key}.${level}.required_units`)}
                     label={`${label}: UE`}
                     optional
-                    inputMode="numeric"
                     error={wrong?.required_units?.message}
                   />
                   <TextField

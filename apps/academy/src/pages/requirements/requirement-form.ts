@@ -12,7 +12,7 @@ import {
   type RequirementFields,
   type RequirementSet,
 } from '@nemus/data';
-import { formatNumber, isDay } from '@nemus/ui';
+import { formatNumber, isDay, numberOf } from '@nemus/ui';
 import type { Path } from 'react-hook-form';
 import { z } from 'zod';
 
@@ -40,9 +40,8 @@ const units = z
 
 /** A German ratio in the database's format: `4,5` is `4.5`. Null if invalid. */
 export function readRatio(typed: string): string | null {
-  const [, whole, part = ''] = /^\s*(\d{1,4})(?:[.,](\d{1,2}))?\s*$/.exec(typed) ?? [];
-  if (whole === undefined || Number(whole) + Number(part || 0) === 0) return null;
-  return part === '' ? whole : `${whole}.${part}`;
+  const ratio = numberOf(typed, { min: 0.01, max: 9_999.99, digits: 2 });
+  return ratio === null ? null : String(ratio);
 }
 
 /** The first day a set can be valid from; the database has the same. */

@@ -1,20 +1,15 @@
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { LeaveGuard, saveFile, useDataClient } from '@nemus/area';
+import type { ColumnField } from '@nemus/area/tables';
 import { usePorts } from '@nemus/contract/react';
 import { listedPeopleQuery, type InvitedPerson } from '@nemus/data';
-import { Button, ButtonLink, Card, Form, FormActions, formatCount, ProgressBar, Row, Text, TextArea } from '@nemus/ui';
+import { Button, ButtonLink, Card, Form, FormActions, formatCount, ProgressBar, Row, TextArea } from '@nemus/ui';
 import { Link } from 'react-router-dom';
-import { readText } from '../../files/read-text';
 import { paths } from '../../paths';
-import {
-  faultyPeopleOf,
-  LONGEST_LIST,
-  peopleOf,
-  readInvitationList,
-  writeInvitationList,
-  type Listed,
-} from './invitation-list';
+import { ColumnChoice } from './ColumnChoice';
+import { FileButton } from './FileButton';
+import { faultyPeopleOf, LONGEST_LIST, peopleOf, readList, writeInvitationList, type Listed } from './invitation-list';
 import { InvitationResults } from './InvitationResults';
 import { ListPreview } from './ListPreview';
 import { useSendInvitations } from './useSendInvitations';
@@ -22,14 +17,19 @@ import { useSendInvitations } from './useSendInvitations';
 /** Content of the template; the byte order mark makes Excel read it as UTF-8. */
 const TEMPLATE = '\uFEFFVorname;Nachname;E-Mail;Telefon\r\nAnna;Berg;anna.berg@praxis.example;+49 30 123456\r\n';
 const NONE_LISTED: Listed = new Map();
-/** Larger files are no list of people, in bytes. */
-const LARGEST_FILE = 1_000_000;
-
 /** Invites many people from a pasted list or a CSV file, after a look at every line. */
 export function InviteMany() {
-  const [text, setText] = useState('');
-  const list = useDeferredValue(text);
-  const lines = useMemo(() => readInvitationList(list), [list]);
+  const [text, setTyped] = useState('');
+  /** What people chose for the columns of this list. */
+  const [chosen, setChosen] = useState<ReadonlyMap<number, ColumnField>>(new Map());
+  const setText = (next: string) => {
+    // Another first line is another table.
+    if (next.split('\n', 1)[0] !== text.split('\n', 1)[0]) setChosen(new Map());
+    setTyped(next);
+  };
+  const given = useDeferredValue(text);
+  const list = useMemo(() => readList(given, chosen), [given, chosen]);
+  const { lines } = list;
   const send = useSendInvitations();
   const { notify } = usePorts();
   const tooLong = lines.length > LONGEST_LIST;
@@ -37,7 +37,7 @@ export function InviteMany() {
   const addresses = useMemo(() => peopleOf(lines).map(({ email }) => email.toLowerCase()), [lines]);
   const found = useQuery({ ...listedPeopleQuery(useDataClient(), tooLong ? [] : addresses), retry: false });
   const listed = found.data ?? NONE_LISTED;
-  const people = useMemo(() => peopleOf(lines, listed), [lines, listed]);
+  const people = useMemo(() => (list.missing === null ? peopleOf(lines, listed) : []), [list, lines, listed]);
 
   if (send.data) {
     const faulty = faultyPeopleOf(lines);
@@ -63,7 +63,7 @@ export function InviteMany() {
         <TextArea
           label="Liste"
           rows={7}
-          hint="Eine Person je Zeile: Vorname; Nachname; E-Mail; Telefon (freiwillig). Auch aus einer Tabelle kopiert."
+          hint="Eine Person je Zeile: Vorname; Nachname; E-Mail; Telefon (freiwillig). Auch aus einer Tabelle oder aus einem Mailprogramm kopiert."
           placeholder={'Anna; Berg; anna.berg@praxis.example; +49 30 123456\nPaul Kern <paul.kern@praxis.example>'}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -81,6 +81,12 @@ export function InviteMany() {
           </Button>
         </Row>
       </Card>
+      {list.columns.length > 0 && (
+        <ColumnChoice
+          list={list}
+          onChoose={(place, field) => setChosen((current) => new Map(current).set(place, field))}
+        />
+      )}
       {lines.length > 0 && <ListPreview lines={lines} listed={listed} tooLong={tooLong} />}
       {send.isPending && <ProgressBar label="Einladungen werden verschickt" value={send.done} max={people.length} />}
       <FormActions>
@@ -98,42 +104,5 @@ export function InviteMany() {
         </ButtonLink>
       </FormActions>
     </Form>
-  );
-}
-
-function FileButton({ onText, disabled }: { onText: (text: string) => void; disabled: boolean }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const read = async (file: File) => {
-    if (file.size > LARGEST_FILE) {
-      setProblem('Diese Datei ist zu groß für eine Liste von Personen.');
-      return;
-    }
-    setProblem(null);
-    onText(await readText(file));
-  };
-  return (
-    <>
-      <Button icon="upload" onClick={() => input.current?.click()} disabled={disabled}>
-        CSV-Datei wählen
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label="CSV-Datei"
-        accept=".csv,.txt,text/csv,text/plain"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // The same file can be chosen again after it was corrected.
-          if (file) void read(file).finally(() => (target.value = ''));
-        }}
-      />
-      {problem === null ? null : (
-        <Text variant="small" tone="error" role="alert">
-          {problem}
-        </Text>
-      )}
-    </>
   );
 }

@@ -25,7 +25,9 @@ function listedAs({ email, problems }: ListLine, listed: Listed) {
 
 const columnsFor = (listed: Listed): readonly Column<ListLine>[] => [
   { key: 'line', header: 'Zeile', width: '4rem', cell: ({ line }) => line },
-  { key: 'name', header: 'Name', cell: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim() || '–' },
+  // In two columns, so that swapped names are seen.
+  { key: 'first', header: 'Vorname', cell: ({ firstName }) => firstName || '–' },
+  { key: 'last', header: 'Nachname', cell: ({ lastName }) => lastName || '–' },
   { key: 'email', header: 'E-Mail', cell: ({ email }) => email || '–' },
   {
     key: 'state',

@@ -1,4 +1,4 @@
-import { faultyPeopleOf, peopleOf, readInvitationList, writeInvitationList } from './invitation-list';
+import { faultyPeopleOf, peopleOf, readInvitationList, readList, writeInvitationList } from './invitation-list';
 
 const ANNA = { firstName: 'Anna', lastName: 'Berg', email: 'anna@praxis.example', phone: '' };
 
@@ -34,6 +34,47 @@ it('names each bad line by its number in the list as it was given', () => {
   expect(peopleOf(lines)).toEqual([{ first_name: 'Anna', last_name: 'Berg', email: 'anna@praxis.example', phone: '' }]);
 });
 
+it.each([
+  ['a title and other heads', 'Herbst 2026\n\nE-Mail Adresse;Nachname;Vorname\nanna@praxis.example;Berg;Anna'],
+  ['English heads', 'Email address,Last Name,First Name\nanna@praxis.example,Berg,Anna'],
+  ['Excel with its separator', 'sep=;\r\nVorname;Nachname;E-Mail\r\nAnna;Berg;anna@praxis.example'],
+  ['cells with line breaks', 'Vorname;Nachname;Anschrift;E-Mail\nAnna;Berg;"Am Markt 1\nKöln";anna@praxis.example'],
+  ['Outlook', 'Berg, Anna <anna@praxis.example>'],
+  ['one column for the name', 'Name;E-Mail\nAnna Berg;anna@praxis.example'],
+])('reads a person from %s', (_name, text) => {
+  const { lines, missing } = readList(text);
+  expect(lines).toEqual([expect.objectContaining({ ...ANNA, problems: [] })]);
+  expect(missing).toBeNull();
+});
+
+it('asks for columns that it does not know, and uses the answer', () => {
+  const text = 'Imię;Nazwisko;E-Mail\nAnna;Berg;anna@praxis.example';
+  expect(readList(text).missing).not.toBeNull();
+  const { lines, missing } = readList(
+    text,
+    new Map([
+      [0, 'firstName'],
+      [1, 'lastName'],
+    ] as const),
+  );
+  expect(missing).toBeNull();
+  expect(lines).toEqual([expect.objectContaining({ ...ANNA, problems: [] })]);
+});
+
+it.each([
+  ['Anna\u0007;Berg;anna@praxis.example', 'Die Zeile enthält Steuerzeichen.'],
+  ['\u202EAnna;Berg;anna@praxis.example', 'Die Zeile enthält Steuerzeichen.'],
+  [
+    'JÃ¶rg;Berg;anna@praxis.example',
+    'Umlaute sind in der Liste falsch gespeichert. Bitte speichern Sie sie als UTF-8.',
+  ],
+  [
+    'J\uFFFDrg;Berg;anna@praxis.example',
+    'Umlaute sind in der Liste falsch gespeichert. Bitte speichern Sie sie als UTF-8.',
+  ],
+  ['anna@praxis.example', 'Zu dieser Adresse fehlt der Name, zum Beispiel: Anna Berg <anna.berg@praxis.example>.'],
+])('refuses %j', (text, problem) => expect(readInvitationList(text)[0]?.problems).toEqual([problem]));
+
 it('keeps two given names together', () => {
   expect(readInvitationList('Anna Maria Berg <anna@praxis.example>')[0]).toMatchObject({
     firstName: 'Anna Maria',
@@ -60,7 +101,7 @@ it('reads a name with a comma in quotes as one person and swallows no other line
   expect(lines.map(({ line, firstName, lastName, email }) => [line, firstName, lastName, email])).toEqual([
     [1, 'Ida', 'Groß', 'ida@praxis.example'],
     [2, 'Anna', 'Berg', 'anna@praxis.example'],
-    [3, '', 'Paul', 'paul@praxis.example'],
+    [3, 'Paul', 'Kern', 'paul@praxis.example'],
   ]);
 });
 
@@ -73,7 +114,7 @@ it('reads all people of a line from a mail program', () => {
   ).toEqual([
     [1, 'Anna', 'Berg', 'anna@praxis.example', 0],
     [1, 'Ida', 'Groß', 'ida@praxis.example', 0],
-    [1, '', '', 'x@praxis.example', 2],
+    [1, '', '', 'x@praxis.example', 1],
   ]);
 });
 

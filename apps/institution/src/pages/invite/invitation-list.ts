@@ -1,3 +1,13 @@
+import {
+  checkedColumns,
+  readColumns,
+  readMailboxes,
+  readTable,
+  splitName,
+  type ColumnField,
+  type Mailbox,
+  type TableColumn,
+} from '@nemus/area/tables';
 import type { InvitedPerson, TraineeAccess } from '@nemus/data';
 import Papa from 'papaparse';
 import { personSchema } from '../../trainees/trainee-form';
@@ -5,7 +15,10 @@ import { personSchema } from '../../trainees/trainee-form';
 /** Longest list that is read at once, in lines. */
 export const LONGEST_LIST = 1_000;
 
-type Field = 'firstName' | 'lastName' | 'email' | 'phone';
+/** Control characters, and those that change the direction of text. */
+const INVISIBLE = /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u;
+/** UTF-8 that a program has read as Windows-1252, and characters that a program could not read. */
+const BROKEN = /\uFFFD|Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 
 /** One line of a list: a person to invite, or its error. */
 export interface ListLine {
@@ -22,49 +35,50 @@ export interface ListLine {
   readonly problems: readonly string[];
 }
 
-/** Order of the columns when the list has no head. */
-const USUAL_ORDER: readonly Field[] = ['firstName', 'lastName', 'email', 'phone'];
-const HEADS: readonly (readonly [Field, RegExp])[] = [
-  ['firstName', /^(vorname|first ?name)$/],
-  ['lastName', /^(nachname|name|familienname|last ?name)$/],
-  ['email', /^(e-?mail(-?adresse)?|mail)$/],
-  ['phone', /^(telefon(nummer)?|tel\.?|phone|mobil)$/],
-];
-/**
- * People as mail programs write them, several in a line or one: `Anna Maria Berg <anna@praxis.example>`,
- * `"Groß, Ida" <ida@praxis.example>`. The name is the first or the second group, the address the third.
- */
-const ADDRESS = /(?:"([^"]*)"|([^"<>;,]*))\s*<\s*([^<>\s]+)\s*>/g;
+/** A list of people, its columns if it is a table, and what was skipped above them. */
+export interface InvitationList {
+  readonly lines: readonly ListLine[];
+  /** Empty for a list from a mail program. */
+  readonly columns: readonly TableColumn[];
+  /** No head names the columns: their order may be another. */
+  readonly isWithoutHead: boolean;
+  /** Why the columns cannot be read yet; null if they can. */
+  readonly missing: string | null;
+  /** Number of lines above the head. */
+  readonly above: number;
+}
 
 /**
- * Reads people from a pasted list or the text of a CSV file: columns separated by semicolon, comma or tab, with or
- * without a header, or addresses as written by mail programs. Empty lines are ignored.
+ * Reads people from a pasted list or the text of a file: a table with or without a head, or addresses as written by
+ * mail programs. Empty lines are ignored.
+ *
+ * @param chosen what the columns contain, where a person has chosen it
  */
-export function readInvitationList(text: string): readonly ListLine[] {
-  // Line by line, so that an unclosed quote only affects its own line.
-  const lines = text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .map((content, index) => ({ line: index + 1, content, people: readAddresses(content) }));
-  const delimiter = findDelimiter(lines.filter(({ people }) => people.length === 0).map(({ content }) => content));
-  const rows = lines
-    .map(({ line, content, people }) => ({
-      line,
-      people,
-      cells: people.length > 0 ? [] : readCells(content, delimiter),
-    }))
-    .filter(({ people, cells }) => people.length > 0 || cells.some((cell) => cell !== ''));
-  const head = rows[0] ? readHead(rows[0].cells) : null;
-  const order = head ?? USUAL_ORDER;
+export function readList(text: string, chosen: ReadonlyMap<number, ColumnField> = new Map()): InvitationList {
+  const rows = readTable(text).map((row) => ({ ...row, people: onePerAddress(readMailboxes(row.text)) }));
+  const table = readColumns(rows.filter(({ people }) => people.length === 0));
+  const columns = table.columns.map((column, place) => ({ ...column, field: chosen.get(place) ?? column.field }));
+  const inTable = new Map(table.people.map(({ line, cells }) => [line, cells]));
   const known = new Map<string, number>();
-  return rows
-    .slice(head ? 1 : 0)
-    .flatMap(({ line, people, cells }) => {
-      const found = people.length > 0 ? onePerAddress(people) : [readPerson(cells, order)];
+  const lines = rows
+    .flatMap(({ line, people }) => {
+      const cells = inTable.get(line);
+      const found =
+        people.length > 0 ? people.map((one) => ({ ...one, phone: '' })) : cells ? [readPerson(cells, columns)] : [];
       return found.map((person) => checkPerson(line, person, known));
     })
     .map((person, index) => ({ place: index + 1, ...person }));
+  return {
+    lines,
+    columns,
+    isWithoutHead: columns.length > 0 && !table.hasHead,
+    missing: columns.length === 0 ? null : checkedColumns(columns),
+    above: table.above.length,
+  };
 }
+
+/** The people of a list, as far as its columns are understood. */
+export const readInvitationList = (text: string): readonly ListLine[] => readList(text).lines;
 
 /** Access of people in the institution's own list, by lower-case address. */
 export type Listed = ReadonlyMap<string, TraineeAccess>;
@@ -97,62 +111,34 @@ export function writeInvitationList(people: readonly InvitedPerson[]): string {
   );
 }
 
-/** The most frequent separator of the first line that has any; German spreadsheets write semicolons. */
-function findDelimiter(lines: readonly string[]): string {
-  const line = lines.find((candidate) => /[;\t,]/.test(candidate)) ?? '';
-  const count = (sign: string) => line.split(sign).length;
-  return [';', '\t', ','].toSorted((one, other) => count(other) - count(one))[0] ?? ';';
-}
+type Person = Readonly<Record<'firstName' | 'lastName' | 'email' | 'phone', string>>;
 
-function readCells(line: string, delimiter: string): readonly string[] {
-  return (Papa.parse<string[]>(line, { delimiter }).data[0] ?? []).map((cell) => cell.trim());
-}
-
-/** The content of each column; null when the first line is a person. */
-function readHead(cells: readonly string[]): readonly (Field | null)[] | null {
-  const fields = cells.map((cell) => HEADS.find(([, pattern]) => pattern.test(cell.toLowerCase()))?.[0] ?? null);
-  return fields.includes('email') ? fields : null;
-}
-
-type Person = Readonly<Record<Field, string>>;
-
-function readPerson(cells: readonly string[], order: readonly (Field | null)[]): Person {
-  const cellOf = (field: Field) => cells[order.indexOf(field)] ?? '';
+function readPerson(cells: readonly string[], columns: readonly TableColumn[]): Person {
+  const cellOf = (field: ColumnField) => cells[columns.findIndex((column) => column.field === field)] ?? '';
+  const name = cellOf('name');
   return {
-    firstName: cellOf('firstName'),
-    lastName: cellOf('lastName'),
-    email: cellOf('email'),
+    ...(name === '' ? { firstName: cellOf('firstName'), lastName: cellOf('lastName') } : splitName(name)),
+    email: cellOf('email').replace(/^mailto:/i, ''),
     phone: cellOf('phone'),
   };
 }
 
-/** People of a line as mail programs write them; none when it is written otherwise. */
-function readAddresses(line: string): readonly Person[] {
-  if (!line.includes('<')) return [];
-  return [...line.matchAll(ADDRESS)].map(([, quoted, plain, email = '']) => ({
-    ...readName((quoted ?? plain ?? '').trim()),
-    email,
-    phone: '',
-  }));
-}
-
 /** The same address twice in one line is one person, whom a mail program has listed twice. */
-function onePerAddress(people: readonly Person[]): readonly Person[] {
+function onePerAddress(people: readonly Mailbox[]): readonly Mailbox[] {
   const addresses = people.map(({ email }) => email.toLowerCase());
   return people.filter((_person, index) => addresses.indexOf(addresses[index] ?? '') === index);
-}
-
-/** `Groß, Ida` and `Ida Groß` are one name; of several words the last is the family name. */
-function readName(name: string): Pick<Person, 'firstName' | 'lastName'> {
-  const [last = '', first] = name.split(/\s*,\s*/, 2);
-  if (first !== undefined) return { firstName: first, lastName: last };
-  const words = name.split(/\s+/);
-  return { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) ?? '' };
 }
 
 function checkPerson(line: number, person: Person, known: Map<string, number>): Omit<ListLine, 'place'> {
   const parsed = personSchema.safeParse(person);
   const problems = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ message }) => message))];
+  const given = Object.values(person).join('\n');
+  if (person.firstName === '' && person.lastName === '' && person.email !== '') {
+    problems.splice(0, 2, 'Zu dieser Adresse fehlt der Name, zum Beispiel: Anna Berg <anna.berg@praxis.example>.');
+  }
+  if (INVISIBLE.test(given)) problems.push('Die Zeile enthält Steuerzeichen.');
+  if (BROKEN.test(given))
+    problems.push('Umlaute sind in der Liste falsch gespeichert. Bitte speichern Sie sie als UTF-8.');
   const email = person.email.toLowerCase();
   const earlier = known.get(email);
   if (email !== '' && earlier !== undefined) problems.push(`Diese E-Mail-Adresse steht schon in Zeile ${earlier}.`);

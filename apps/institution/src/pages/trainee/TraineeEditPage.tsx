@@ -15,6 +15,7 @@ import {
   FormActions,
   FormRow,
   Grid,
+  NumberField,
   Page,
   Stack,
   Text,
@@ -91,18 +92,12 @@ function EditForm({ trainee }: { trainee: Trainee }) {
         ) : (
           <Card title="Weiterbildungsstand" level={2} as="div">
             <FormRow>
-              <TextField
+              <NumberField
                 label="Absolvierte Stunden"
-                inputMode="numeric"
                 error={errors.completedHours?.message}
                 {...register('completedHours')}
               />
-              <TextField
-                label="Stunden gesamt"
-                inputMode="numeric"
-                error={errors.totalHours?.message}
-                {...register('totalHours')}
-              />
+              <NumberField label="Stunden gesamt" error={errors.totalHours?.message} {...register('totalHours')} />
             </FormRow>
             <Stack gap={0.5} role="group" aria-labelledby="kompetenzen">
               <Text as="span" variant="label" id="kompetenzen">

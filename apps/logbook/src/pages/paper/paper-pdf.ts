@@ -1,7 +1,7 @@
 import { wrapText } from '@nemus/area';
 import { archivable, embedFigtree, printable, type PdfFonts } from '@nemus/area/pdf';
 import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookPaper } from '@nemus/data';
-import { formatDate, formatDateTime } from '@nemus/ui';
+import { formatDate, formatDateTime, formatNumber } from '@nemus/ui';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 import { categoryOf, competencyOf, correctionOf, earlierNameOf, institutionsOf, signatureOf } from './paper-words';
 
@@ -113,7 +113,7 @@ function drawSites(pen: Pen, { sites }: LogbookPaper) {
   for (const { name, started_on: from, ended_on: to, share } of sites) {
     room(pen, 13);
     write(pen, `${formatDate(from)} bis ${to === null ? 'heute' : formatDate(to)}`, MARGIN, 9);
-    write(pen, `${share} %`, MARGIN + 140, 9);
+    write(pen, `${formatNumber(share, 1)} %`, MARGIN + 140, 9);
     write(pen, printable(name), MARGIN + 180, 9);
     pen.y -= 13;
   }

@@ -21,6 +21,9 @@ import {
   FormActions,
   FormRow,
   formatDate,
+  formatNumber,
+  NumberField,
+  numberOf,
   Row,
   SkeletonCard,
   Stack,
@@ -37,6 +40,7 @@ const checkDay = (day: string, context: z.RefinementCtx) => {
   const problem = dayProblem(day, { min: FIRST_ENTRY_DAY });
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 };
+const SHARE = { min: 1, max: 100, digits: 1 } as const;
 const siteFormSchema = z
   .object({
     name: z.string().trim().min(1, 'Bitte geben Sie einen Namen an.').max(200, 'Höchstens 200 Zeichen.'),
@@ -45,10 +49,7 @@ const siteFormSchema = z
     share: z
       .string()
       .trim()
-      .refine(
-        (text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 100,
-        'Bitte geben Sie 1 bis 100 an.',
-      ),
+      .refine((text) => numberOf(text, SHARE) !== null, 'Bitte geben Sie 1 bis 100 an.'),
   })
   .refine(({ started_on: from, ended_on: until }) => until === '' || until >= from, {
     path: ['ended_on'],
@@ -122,8 +123,8 @@ function SiteCard({ site, onEdit }: { site: LogbookSite; onEdit: () => void }) {
   return (
     <Card as="li" level={2} title={site.name}>
       <Text>
-        {formatDate(site.started_on)} bis {site.ended_on === null ? 'heute' : formatDate(site.ended_on)}, {site.share} %
-        einer vollen Stelle
+        {formatDate(site.started_on)} bis {site.ended_on === null ? 'heute' : formatDate(site.ended_on)},{' '}
+        {formatNumber(site.share, 1)} % einer vollen Stelle
       </Text>
       <Row>
         <Button size="small" icon="edit" aria-label={`Bearbeiten: ${site.name}`} onClick={onEdit}>
@@ -159,7 +160,13 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
   const { register, formState } = form;
   const save = useAction({
     mutationFn: ({ name, started_on: from, ended_on: until, share }: SiteForm) =>
-      saveLogbookSite(client, { id, name, started_on: from, ended_on: until || null, share: Number(share) }),
+      saveLogbookSite(client, {
+        id,
+        name,
+        started_on: from,
+        ended_on: until || null,
+        share: numberOf(share, SHARE) ?? 100,
+      }),
     onSuccess: () => {
       publish();
       notify({ kind: 'success', title: 'Stätte gespeichert' });
@@ -208,9 +215,11 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
             error={formState.errors.ended_on?.message}
             {...register('ended_on')}
           />
-          <TextField
+          <NumberField
             label="Umfang in Prozent"
-            inputMode="numeric"
+            least={SHARE.min}
+            most={SHARE.max}
+            digits={SHARE.digits}
             error={formState.errors.share?.message}
             {...register('share')}
           />

@@ -8,7 +8,7 @@ import {
   COMPETENCY_LEVEL_LABELS,
   COMPETENCY_LEVELS,
 } from '@nemus/data';
-import { DateField, FilterChip, FormRow, Row, Select, Stack, Text, TextArea, TextField } from '@nemus/ui';
+import { DateField, FilterChip, FormRow, NumberField, Row, Select, Stack, Text, TextArea } from '@nemus/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { EntryForm } from '../../entries/entry-form';
 import { HINT_WORDS, personHint } from '../../entries/person-hint';
@@ -85,9 +85,8 @@ export function EntryFields({
         />
       </FormRow>
       <Stack gap={1}>
-        <TextField
+        <NumberField
           label="Minuten"
-          inputMode="numeric"
           autoComplete="off"
           hint={
             /^\d{1,4}$/.test(minutes) ? `${minutes} Min. = ${formatMinutes(Number(minutes))}` : '1 UE sind 45 Minuten.'

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { Button, Form, formatCents, formatNumber, Row, Surface, Text, TextField } from '@nemus/ui';
+import { Button, Form, formatCents, formatNumber, NumberField, Row, Surface, Text } from '@nemus/ui';
 import { PurchaseTerms } from '../../purchase/PurchaseTerms';
 import { SalesArea } from '../../taxes/SalesArea';
 import { useTax } from '../../taxes/useTax';
-import { CREDIT_STEP, isBuyable, LEAST_CREDITS, MOST_CREDITS, raiseCredits, readCredits } from '../../plans/credits';
+import { isBuyable, LEAST_CREDITS, MOST_CREDITS, raiseCredits, readCredits } from '../../plans/credits';
 
 /** Number of credits, their price, and the order button. */
 export function CreditForm({
@@ -28,7 +28,7 @@ export function CreditForm({
   // The press that makes the field raise its number ends on a button that it has just enabled: that orders nothing.
   const raisedByThisPress = useRef(false);
   const raise = () => {
-    const raised = String(raiseCredits(typed));
+    const raised = String(raiseCredits(typed) ?? typed);
     raisedByThisPress.current = raised !== typed;
     setTyped(raised);
   };
@@ -47,12 +47,8 @@ export function CreditForm({
         newPress();
       }}
     >
-      <TextField
+      <NumberField
         label="Anzahl der Credits"
-        type="number"
-        inputMode="numeric"
-        min={LEAST_CREDITS}
-        step={CREDIT_STEP}
         value={typed}
         hint={hint}
         error={

@@ -5,24 +5,24 @@ import { exampleOrder, PAGE } from '../../examples/rows';
 import { subscriptionUnderTest } from './subscription-under-test';
 
 const { open, asked, tabs, buyCredits } = subscriptionUnderTest();
-const field = () => screen.getByRole('spinbutton', { name: 'Anzahl der Credits' });
+const field = () => screen.getByRole('textbox', { name: 'Anzahl der Credits' });
 const total = () => screen.getByRole('status', { name: '' }).textContent;
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
 
 describe('the credit form', () => {
   it('begins at 100 and shows the sum of the database’s price', async () => {
     await open();
-    expect(field()).toHaveValue(100);
+    expect(field()).toHaveValue('100');
     expect(total()).toBe('200,00\u00a0€');
     type('1250');
     expect(total()).toBe('2.500,00\u00a0€');
   });
 
   it.each([
-    ['50', 100],
-    ['', 100],
-    ['120', 150],
-  ])('cannot buy "%s", and raises it to %i', async (value, raised) => {
+    ['50', '100'],
+    ['', '100'],
+    ['120', '150'],
+  ])('cannot buy "%s", and raises it to %s', async (value, raised) => {
     await open();
     type(value);
     expect(buyCredits()).toBeDisabled();
@@ -31,12 +31,26 @@ describe('the credit form', () => {
     expect(buyCredits()).toBeEnabled();
   });
 
+  it('reads 1.000 as a thousand, and refuses what could mean two numbers', async () => {
+    await open();
+    type('1.000');
+    fireEvent.blur(field());
+    expect(field()).toHaveValue('1.000');
+    expect(total()).toBe('2.000,00\u00a0€');
+    expect(buyCredits()).toBeEnabled();
+    type('1,000');
+    fireEvent.blur(field());
+    expect(field()).toHaveValue('1,000');
+    expect(field()).toHaveAccessibleDescription(/Ist 1\.000 gemeint\?/);
+    expect(buyCredits()).toBeDisabled();
+  });
+
   it('does not order an unseen amount with Enter', async () => {
     await open({ 'functions/create-credit-purchase': () => PAGE });
     type('120');
     fireEvent.keyDown(field(), { key: 'Enter' });
     fireEvent.submit(screen.getByRole('form', { name: 'Credits kaufen' }));
-    expect(field()).toHaveValue(150);
+    expect(field()).toHaveValue('150');
     expect(asked('create-credit-purchase')).toHaveLength(0);
   });
 
