@@ -178,4 +178,7 @@ export * from './mutations/changeMembers';
 export * from './queries/fetchBudgets';
 export * from './queries/fetchBookingRequests';
 export * from './queries/fetchOrganisationLines';
+export * from './queries/fetchReleaseRights';
+export * from './queries/fetchReleaseFigures';
+export * from './queries/fetchAreaHistory';
 export * from './mutations/changeSpending';
