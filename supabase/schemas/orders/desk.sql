@@ -28,20 +28,26 @@ $$;
  */
 create function private.nemus_found_orders(p_search text) returns setof public.nemus_orders
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  plain constant text := private.nemus_plain_code(p_search);
+  found_id constant uuid := substring(plain from '(?i)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}');
+  paid constant text := substring(plain from '\m(?:cs|pi)_[\w-]+');
+  billed constant text := coalesce(upper(replace(substring(plain from '(?i)\mNE ?- ?[0-9]{4} ?- ?[0-9]{6}\M'), ' ', '')),
+    plain);
 begin
-  if p_search ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
-    return query select o.* from public.nemus_orders o where o.id = p_search::uuid;
-  elsif p_search like 'cs\_%' then
-    return query select o.* from public.nemus_orders o where o.checkout_session_id = p_search;
-  elsif p_search like 'pi\_%' then
-    return query select o.* from public.nemus_orders o where o.payment_id = p_search;
-  elsif exists (select from public.nemus_invoices i where i.number = p_search and not i.is_sample) then
+  if paid like 'cs\_%' then
+    return query select o.* from public.nemus_orders o where o.checkout_session_id = paid;
+  elsif paid is not null then
+    return query select o.* from public.nemus_orders o where o.payment_id = paid;
+  elsif found_id is not null then
+    return query select o.* from public.nemus_orders o where o.id = found_id;
+  elsif exists (select from public.nemus_invoices i where i.number = billed and not i.is_sample) then
     -- A cancellation leads to the order of the invoice it cancels.
     return query select o.* from public.nemus_orders o where o.id = any (array(
       select substring(t.reference from 7)::uuid from public.nemus_invoices i
-      join public.nemus_invoices billed on billed.id = coalesce(i.cancels_id, i.id)
-      join public.nemus_transactions t on t.id = billed.transaction_id
-      where i.number = p_search and not i.is_sample and t.reference like 'order:%'));
+      join public.nemus_invoices sent on sent.id = coalesce(i.cancels_id, i.id)
+      join public.nemus_transactions t on t.id = sent.transaction_id
+      where i.number = billed and not i.is_sample and t.reference like 'order:%'));
   else
     -- `offset 0` keeps the plan per account: orders come from the index, the table is never read whole.
     return query select o.* from private.nemus_found_accounts(p_search) p

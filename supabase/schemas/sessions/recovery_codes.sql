@@ -32,11 +32,10 @@ create table private.nemus_known_factors (
 alter table private.nemus_known_factors enable row level security;
 create index on private.nemus_known_factors (user_id);
 
-/* Hash of a code as stored. Spaces, hyphens and lower case are accepted; O and I, L are read as 0 and 1. */
+/* Hash of a code as stored, however it was typed or pasted. */
 create function private.nemus_recovery_hash(p_user uuid, p_code text) returns text
 language sql immutable set search_path = '' as $$
-  select encode(sha256(convert_to(p_user || ' '
-    || translate(upper(left(coalesce(p_code, ''), 60)), 'OIL- ', '011'), 'UTF8')), 'hex')
+  select encode(sha256(convert_to(p_user || ' ' || private.nemus_code_signs(p_code, 16), 'UTF8')), 'hex')
 $$;
 
 /* A new code in the form XXXX-XXXX-XXXX-XXXX, from 32 characters that cannot be confused. */

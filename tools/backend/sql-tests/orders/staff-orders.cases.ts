@@ -46,6 +46,19 @@ export function staffOrderCases(database: () => TestDatabase): void {
     for (const search of ['zuzanna oeztuerk', `  ÖZTÜRK `, first.order, first.session, first.payment, String(number)]) {
       expect({ search, found: await numbers(staff, search) }).toEqual({ search, found: [first.order] });
     }
+    for (const pasted of [
+      `Rechnung Nr. ${number}.`,
+      `Rechnungsnummer:\u00A0${String(number).toLowerCase()}`,
+      String(number).replaceAll('-', '\u2013'),
+      String(number).replaceAll('-', ' - '),
+      String(number).replace('-', '\u00AD-\u200B'),
+      `Bestellung: ${first.order.toUpperCase()}`,
+      first.order.replaceAll('-', '\u2011'),
+      `${first.session}\u200B`,
+      `(${first.payment})`,
+    ]) {
+      expect({ pasted, found: await numbers(staff, pasted) }).toEqual({ pasted, found: [first.order] });
+    }
     expect(await numbers(staff, 'Zuzanna', 'refunded')).toEqual([]);
     expect(await numbers(staff, 'Zuzanna', 'paid')).toEqual([first.order]);
     expect(await numbers(staff)).toContain(first.order);

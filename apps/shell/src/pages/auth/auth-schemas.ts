@@ -1,4 +1,5 @@
 import { userTypeSchema } from '@nemus/contract';
+import { readDigits } from '@nemus/data';
 import { z } from 'zod';
 import { emailSchema } from '../../first-form/sign-in-schema';
 
@@ -30,11 +31,12 @@ const isTooLong = (password: string) => new TextEncoder().encode(password).lengt
 
 const required = (message: string) => z.string().refine((value) => value.trim() !== '', message);
 
-/** Six digits, with pasted separators. */
+/** Six digits, however they were pasted. */
 export const codeSchema = z.object({
   code: z
     .string()
-    .refine((value) => /^\d{6}$/.test(value.replaceAll(/[\s-]/g, '')), 'Bitte geben Sie die sechs Ziffern ein.'),
+    .transform(readDigits)
+    .pipe(z.string().regex(/^\d{6}$/, 'Bitte geben Sie die sechs Ziffern ein.')),
 });
 export type CodeValues = z.infer<typeof codeSchema>;
 export const recoverySchema = z.object({ code: required('Bitte geben Sie einen Ihrer Wiederherstellungscodes ein.') });
