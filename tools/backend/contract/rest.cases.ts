@@ -58,6 +58,12 @@ export function restContract(target: () => Target): void {
       expect(own).toMatchObject({ nemus_members: [] });
     });
 
+    test('a profile brings the rights about releases, its own alone', async () => {
+      const columns = 'nemus_release_operators(user_id),nemus_release_members(team)';
+      const { data } = await piw.from('nemus_profiles').select(columns).eq('user_id', piwId).single();
+      expect(data).toEqual({ nemus_release_operators: null, nemus_release_members: [] });
+    });
+
     test('courses come in the order that was asked for, with numbers as numbers', async () => {
       const { data } = await piw.from('nemus_courses').select('*').eq('is_active', true).order('title').limit(5);
       expect(data).toHaveLength(5);

@@ -7,8 +7,9 @@ import {
   type LogbookFields,
   type RememberedEntry,
 } from '@nemus/data';
+import { dayProblem } from '@nemus/ui';
 import { z } from 'zod';
-import { isDay, today } from '../week/week';
+import { FIRST_ENTRY_DAY, today } from '../week/week';
 import { MOST_TIMES, readDuration } from './duration';
 
 /** An entry as the form has it: everything is text, as it was typed. */
@@ -35,7 +36,9 @@ const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields =>
   const refuse = (path: keyof EntryForm, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
   const { times = 1, minutes = Number.NaN } = readDuration(form.minutes) ?? {};
-  if (!isDay(form.done_on)) refuse('done_on', 'Bitte geben Sie ein Datum an.');
+  const wrongDay =
+    form.done_on === '' ? 'Bitte geben Sie ein Datum an.' : dayProblem(form.done_on, { min: FIRST_ENTRY_DAY });
+  if (wrongDay !== null) refuse('done_on', wrongDay);
   else if (form.done_on > today()) refuse('done_on', 'Das Datum liegt in der Zukunft.');
   if (!(minutes >= 0 && minutes <= 1440)) refuse('minutes', 'Bitte geben Sie eine ganze Zahl von 1 bis 1.440 ein.');
   else if (times < 1 || times > MOST_TIMES) refuse('minutes', `Höchstens ${MOST_TIMES} Einträge auf einmal.`);

@@ -4,7 +4,7 @@ import { Box, IconButton, Row, Stack, Surface, Text } from '@nemus/ui';
 import type { EntryForm } from '../../entries/entry-form';
 import type { EntryActions } from '../../entries/useEntryActions';
 import type { LocalEntry } from '../../outbox/local-entries';
-import { dayLabel, daysOf, isDay, today } from '../../week/week';
+import { dayLabel, daysOf, hasWeek, today } from '../../week/week';
 import { EntryRow, KeptRow } from './EntryRow';
 
 /** The days of a week with their entries, a line each; local ones replace the versions that they change. */
@@ -44,7 +44,7 @@ export function DayList({
       onDrop={() => onDrop(entry)}
     />
   );
-  const undated = kept.filter(({ form }) => !isDay(form.done_on));
+  const undated = kept.filter(({ form }) => !hasWeek(form.done_on));
   return (
     <Surface padding="none" sx={{ paddingInline: { xs: 1.5, sm: 2 } }}>
       {undated.length > 0 && <Day title="Ohne Datum">{undated.map(localRow)}</Day>}

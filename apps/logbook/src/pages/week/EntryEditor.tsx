@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { checkedEntrySchema, entriesOf, entryFormSchema, nextForm, type EntryForm } from '../../entries/entry-form';
 import { deleteLocalEntry, saveLocalEntry, type LocalEntry } from '../../outbox/local-entries';
-import { isDay, today } from '../../week/week';
+import { hasWeek, today } from '../../week/week';
 import { EntryDetails } from './EntryDetails';
 import { confirmersFor, EntryFields, ROW_FIELDS, type EntryChoices } from './EntryFields';
 
@@ -137,7 +137,7 @@ export function EntryEditor({
   };
   const moveDay = (days: number) => {
     const day = form.getValues('done_on');
-    const next = isDay(day) ? addDays(day, days) : today();
+    const next = hasWeek(day) ? addDays(day, days) : today();
     if (next <= today()) form.setValue('done_on', next, { shouldDirty: true, shouldValidate: true });
   };
   /** Enter saves, except in the note and an open list; Page Up and Page Down change the day. */

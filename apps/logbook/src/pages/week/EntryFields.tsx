@@ -1,10 +1,10 @@
 import type { LogbookCase, LogbookSite, PossibleConfirmer } from '@nemus/data';
 import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS } from '@nemus/data';
-import { Box, Select, TextField } from '@nemus/ui';
+import { Box, DateField, Select, TextField } from '@nemus/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { readDuration } from '../../entries/duration';
 import type { EntryForm } from '../../entries/entry-form';
-import { dayLabel, isDay, today } from '../../week/week';
+import { dayLabel, FIRST_ENTRY_DAY, hasWeek, today } from '../../week/week';
 
 /** Possible references of an entry. */
 export interface EntryChoices {
@@ -80,11 +80,11 @@ export function EntryFields({
         '& > :last-child': { gridColumn: { xs: '1 / -1', md: 'auto' } },
       }}
     >
-      <TextField
+      <DateField
         label="Datum"
-        type="date"
+        min={FIRST_ENTRY_DAY}
         max={today()}
-        hint={<span aria-live="polite">{isDay(day) ? dayLabel(day).split(',')[0] : ''}</span>}
+        hint={<span aria-live="polite">{hasWeek(day) ? dayLabel(day).split(',')[0] : ''}</span>}
         error={error('done_on')}
         {...register('done_on')}
       />

@@ -6,18 +6,18 @@ import {
   COMPETENCY_LEVEL_LABELS,
   type LogbookEntry,
 } from '@nemus/data';
-import { Button, ConfirmDialog, IconButton, Row, SampleChip, Stack, StatusChip, Text } from '@nemus/ui';
+import { Button, ConfirmDialog, IconButton, Row, SampleChip, Stack, StatusChip, Text, writeDay } from '@nemus/ui';
 import { readDuration } from '../../entries/duration';
 import type { EntryForm } from '../../entries/entry-form';
 import { LOCAL_WORDS, stateWords } from '../../entries/entry-state';
 import type { EntryActions } from '../../entries/useEntryActions';
 import { ConfirmerLetters } from '../../letters/ConfirmerLetters';
 import type { LocalEntry } from '../../outbox/local-entries';
-import { dayLabel, isDay } from '../../week/week';
+import { dayLabel, hasWeek } from '../../week/week';
 import { EntryHistory } from './EntryHistory';
 
 const nameOf = (category: EntryForm['category'], day: string) =>
-  `${HOUR_CATEGORY_LABELS[category]}, ${isDay(day) ? dayLabel(day) : 'ohne Datum'}`;
+  `${HOUR_CATEGORY_LABELS[category]}, ${hasWeek(day) ? dayLabel(day) : writeDay(day) || 'ohne Datum'}`;
 
 /** A typed duration in units. */
 function durationOf(text: string): string {
@@ -83,7 +83,7 @@ export function KeptRow({
   return (
     <Line
       title={`${HOUR_CATEGORY_LABELS[form.category]}, ${durationOf(form.minutes)}`}
-      parts={[form.note]}
+      parts={[hasWeek(form.done_on) ? null : `Datum: ${writeDay(form.done_on) || 'fehlt'}`, form.note]}
       state={<StatusChip tone={LOCAL_WORDS.tone}>{LOCAL_WORDS.text}</StatusChip>}
       actions={
         isOpen ? (

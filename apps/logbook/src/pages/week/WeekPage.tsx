@@ -20,7 +20,7 @@ import { useEntryActions } from '../../entries/useEntryActions';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { deleteLocalEntry, type LocalEntry } from '../../outbox/local-entries';
 import { useOutbox } from '../../outbox/useOutbox';
-import { isDay, mondayOf, readWeek, today, weekLabel, weekName } from '../../week/week';
+import { hasWeek, mondayOf, readWeek, today, weekLabel, weekName } from '../../week/week';
 import { isConflict } from './ConflictCard';
 import { CopyWeekDialog } from './CopyWeekDialog';
 import { DayList } from './DayList';
@@ -114,7 +114,7 @@ function Week({
   });
   // Unsaved input of a closed tab is restored in the form.
   const typed = kept.findLast(
-    ({ wanted, form }) => !wanted && (isDay(form.done_on) ? mondayOf(form.done_on) : monday) === monday,
+    ({ wanted, form }) => !wanted && (hasWeek(form.done_on) ? mondayOf(form.done_on) : monday) === monday,
   );
   const whyNot = useId();
   const [edited, setEdited] = useState(() => (typed === undefined ? fresh(firstForm(), null) : editKept(typed, null)));
@@ -158,7 +158,7 @@ function Week({
   const stranded = waiting.filter(({ state }) => state === 'submitted');
   const ofWeek = shownKept.filter(
     // Undated entries are shown in every week.
-    ({ form }) => !isDay(form.done_on) || (form.done_on >= monday && form.done_on <= addDays(monday, 6)),
+    ({ form }) => !hasWeek(form.done_on) || (form.done_on >= monday && form.done_on <= addDays(monday, 6)),
   );
   const open = entries.filter(({ id, state }) => (state === 'draft' || state === 'returned') && !here.has(id));
   return (
