@@ -232,6 +232,21 @@ test('22 sessions of a week take at most 80 keystrokes and clicks, and 1,400 pix
   console.log(`22 entries: ${height} px`);
   expect(height).toBeLessThanOrEqual(1_400);
   await expectAccessible(page);
+
+  // The same entries in the list of all, searched by a case's code.
+  await page.getByRole('link', { name: 'Alle Einträge' }).click();
+  await expect(page.getByText(/\(22 Einträge gefunden\)$/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Einträge suchen' }).fill((codes[1] ?? '').slice(2).toLowerCase());
+  await expect(page.getByText(/\(3 Einträge gefunden\)$/)).toBeVisible();
+  await expect(page).toHaveURL(/suche=/);
+  await page.getByRole('checkbox', { name: /^Alle auf dieser Seite/ }).check();
+  await expectAccessible(page);
+  await picture(page, 'entries');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: '3 Entwürfe löschen' }).click();
+  await page.getByRole('button', { name: 'Löschen', exact: true }).click();
+  await page.getByRole('button', { name: 'Alle Filter entfernen' }).click();
+  await expect(page.getByText(/\(19 Einträge gefunden\)$/)).toBeVisible();
 });
 
 test('offline input survives a closed tab, and reaches the server once', async ({ context, page, complaints }) => {

@@ -18,10 +18,10 @@ export function sumsOf(entries: readonly LogbookEntry[], kept: readonly LocalEnt
   });
 }
 
-/** The sums of the week, in units. */
-export function WeekSums({ sums }: { sums: ReturnType<typeof sumsOf> }) {
+/** Sums by category, in units. */
+export function WeekSums({ sums, label = 'Summe der Woche' }: { sums: ReturnType<typeof sumsOf>; label?: string }) {
   return (
-    <Surface as="article" aria-label="Summe der Woche" kind="sunken" padding="none" sx={{ padding: 1 }}>
+    <Surface as="article" aria-label={label} kind="sunken" padding="none" sx={{ padding: 1 }}>
       {sums.length === 0 ? (
         <Text variant="small" tone="muted">
           Noch keine Stunden.
