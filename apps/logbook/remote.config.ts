@@ -23,6 +23,14 @@ export default defineRemoteConfig({
       roles: ['piw'],
     },
     {
+      id: 'entries',
+      label: 'Alle Einträge',
+      path: '/logbook/entries',
+      kind: 'page',
+      keywords: ['Suche', 'Filter', 'Liste', 'Einreichen'],
+      roles: ['piw'],
+    },
+    {
       id: 'cases',
       label: 'Fälle',
       path: '/logbook/cases',

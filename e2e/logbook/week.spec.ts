@@ -60,12 +60,16 @@ test('a week is entered by keyboard only, on a phone', async ({ page }) => {
   await page.getByRole('link', { name: 'Woche', exact: true }).press('Enter');
   await expectPageReady(page);
   const form = formOf(page);
+  await expect(form.getByRole('button', { name: 'Eintrag speichern' })).toBeInViewport({ ratio: 1 });
   await form.getByLabel('Minuten').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('60');
   await expect(form.getByText(/^60 Min\. = 1\sUE 15\sMin\.$/)).toBeVisible();
-  await form.getByLabel('Stätte').selectOption('Klinik am See');
   await form.getByLabel('Fall').selectOption(code);
+  // The less common fields are behind one key.
+  await page.keyboard.press('F2');
+  await expect(focused(page)).toHaveAccessibleName(/^Stätte/);
+  await form.getByLabel('Stätte').selectOption('Klinik am See');
   await form.getByLabel(/^Notiz/).focus();
   await page.keyboard.type('Frau Sommer, Exposition');
   await expect(form.getByText(/^Sieht das nach einem Namen aus\?/)).toBeVisible();
@@ -75,7 +79,7 @@ test('a week is entered by keyboard only, on a phone', async ({ page }) => {
   // The next one at once: the keyboard is in its first field, and it has the site of the last.
   await expect(focused(page)).toHaveAccessibleName('Datum');
   await expect(form.getByLabel('Stätte').locator('option:checked')).toHaveText('Klinik am See');
-  await form.getByRole('button', { name: '135 Min.' }).press('Enter');
+  await form.getByLabel('Minuten').fill('135');
   await form.getByLabel('Minuten').press('Enter');
   await expect(page.getByText('Gespeichert', { exact: true })).toHaveCount(2);
   const sums = page.getByRole('article', { name: 'Summe der Woche' });
@@ -110,6 +114,141 @@ test('a week is entered by keyboard only, on a phone', async ({ page }) => {
   await picture(page, 'copy');
 });
 
+/** The Monday of the last whole week. */
+function lastMonday(): Date {
+  const now = new Date();
+  return new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() - ((now.getDay() + 6) % 7) - 7));
+}
+
+/** Name of a Monday's week in an address (ISO 8601). */
+function weekOf(monday: Date): string {
+  const thursday = new Date(monday.getTime() + 3 * 86_400_000);
+  const first = Date.UTC(thursday.getUTCFullYear(), 0, 1);
+  const number = Math.floor((thursday.getTime() - first) / (7 * 86_400_000)) + 1;
+  return `${thursday.getUTCFullYear()}-W${String(number).padStart(2, '0')}`;
+}
+
+test('22 sessions of a week take at most 80 keystrokes and clicks, and 1,400 pixels', async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const session = await createAccount(newAccount());
+  const { access_token: token } = sessionSchema.parse(JSON.parse(session));
+  for (let n = 0; n < 8; n += 1) {
+    const made = await fetch(`${API_URL}/rest/v1/rpc/nemus_create_case`, {
+      method: 'POST',
+      headers: {
+        apikey: await publishableKey(),
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ p_case: { age_band: null, started_on: null } }),
+    });
+    expect(made.ok).toBe(true);
+  }
+  const monday = lastMonday();
+  await openWithSession(page, session, `/logbook?woche=${weekOf(monday)}`);
+  await expect(formOf(page).getByLabel('Fall').locator('option')).toHaveCount(9);
+  await expect(page.getByRole('button', { name: 'Eintrag speichern' })).toBeInViewport({ ratio: 1 });
+
+  let count = 0;
+  const press = async (key: string, times = 1) => {
+    for (let n = 0; n < times; n += 1) {
+      await page.keyboard.press(key);
+      // Shift and Tab are two.
+      count += key.split('+').length;
+    }
+  };
+  let at = 0;
+  /** Chooses a case by its place in the list, with the arrow keys. */
+  const choose = async (place: number) => {
+    const way = place - at;
+    if (place + 1 < Math.abs(way)) {
+      await press('Home');
+      await press('ArrowDown', place);
+    } else await press(way > 0 ? 'ArrowDown' : 'ArrowUp', Math.abs(way));
+    at = place;
+  };
+  await formOf(page).getByLabel('Fall').focus();
+  count += 1;
+  const days = [
+    [1, 2, 3, 4],
+    [5, 6, 7, 8],
+    [1, 2, 4, 5, 'supervision'],
+    [3, 6, 7, 8],
+    [1, 3, 5, 7, 'supervision'],
+  ] as const;
+  for (const [day, sessions] of days.entries()) {
+    if (day > 0) await press('PageDown');
+    for (const one of sessions) {
+      if (one === 'supervision') {
+        await press('Shift+Tab', 2);
+        await press('ArrowDown');
+        await press('Enter');
+        await press('ArrowUp');
+        await press('Tab', 2);
+      } else {
+        await choose(one);
+        await press('Enter');
+      }
+    }
+  }
+  await expect(page.getByText('Gespeichert', { exact: true })).toHaveCount(22);
+  const rows = z
+    .array(
+      z.object({
+        done_on: z.string(),
+        category: z.string(),
+        minutes: z.number(),
+        case: z.object({ code: z.string() }),
+      }),
+    )
+    .parse(
+      await (
+        await fetch(
+          `${API_URL}/rest/v1/nemus_logbook_entries?select=done_on,category,minutes,case:nemus_logbook_cases(code)`,
+          { headers: { apikey: await publishableKey(), authorization: `Bearer ${token}` } },
+        )
+      ).json(),
+    );
+  const codes = await formOf(page).getByLabel('Fall').locator('option').allTextContents();
+  const wanted = days.flatMap((sessions, day) =>
+    sessions.map((one, place) => {
+      const before = sessions[place - 1];
+      return [
+        new Date(monday.getTime() + day * 86_400_000).toISOString().slice(0, 10),
+        one === 'supervision' ? 'supervision' : 'practice',
+        50,
+        codes[one === 'supervision' ? Number(before) : one],
+      ].join(' ');
+    }),
+  );
+  const got = rows.map((row) => [row.done_on, row.category, row.minutes, row.case.code].join(' '));
+  expect(got.toSorted()).toEqual(wanted.toSorted());
+  console.log(`22 sessions: ${count} keystrokes and clicks`);
+  expect(count).toBeLessThanOrEqual(80);
+  await picture(page, 'week-22');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  console.log(`22 entries: ${height} px`);
+  expect(height).toBeLessThanOrEqual(1_400);
+  await expectAccessible(page);
+
+  // The same entries in the list of all, searched by a case's code.
+  await page.getByRole('link', { name: 'Alle Einträge' }).click();
+  await expect(page.getByText(/\(22 Einträge gefunden\)$/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Einträge suchen' }).fill((codes[1] ?? '').slice(2).toLowerCase());
+  await expect(page.getByText(/\(3 Einträge gefunden\)$/)).toBeVisible();
+  await expect(page).toHaveURL(/suche=/);
+  await page.getByRole('checkbox', { name: /^Alle auf dieser Seite/ }).check();
+  await expectAccessible(page);
+  await picture(page, 'entries');
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: '3 Entwürfe löschen' }).click();
+  await page.getByRole('button', { name: 'Löschen', exact: true }).click();
+  await page.getByRole('button', { name: 'Alle Filter entfernen' }).click();
+  await expect(page.getByText(/\(19 Einträge gefunden\)$/)).toBeVisible();
+});
+
 test('offline input survives a closed tab, and reaches the server once', async ({ context, page, complaints }) => {
   complaints.expected(/Failed to load resource|ERR_INTERNET_DISCONNECTED|net::ERR/);
   await page.setViewportSize(PHONE);
@@ -118,6 +257,7 @@ test('offline input survives a closed tab, and reaches the server once', async (
   const form = formOf(page);
   await context.setOffline(true);
   await form.getByLabel('Minuten').fill('60');
+  await form.getByRole('button', { name: 'Weitere Angaben' }).click();
   await form.getByLabel(/^Notiz/).fill('In der Bahn');
   await form.getByLabel('Minuten').press('Enter');
   await expect(page.getByText('1 Eintrag wartet auf diesem Gerät')).toBeVisible();

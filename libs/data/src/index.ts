@@ -155,6 +155,7 @@ export * from './rows/confirmer-roles';
 export * from './rows/paper-signer';
 export * from './rows/logbook';
 export * from './queries/fetchLogbookWeek';
+export * from './queries/fetchLogbookEntries';
 export * from './queries/fetchLogbookEntry';
 export * from './queries/fetchLogbookPlaces';
 export * from './mutations/changeLogbook';

@@ -7,9 +7,10 @@ import {
   type LogbookFields,
   type RememberedEntry,
 } from '@nemus/data';
-import { dayProblem, numberOf } from '@nemus/ui';
+import { dayProblem } from '@nemus/ui';
 import { z } from 'zod';
 import { FIRST_ENTRY_DAY, today } from '../week/week';
+import { MOST_TIMES, readDuration } from './duration';
 
 /** An entry as the form has it: everything is text, as it was typed. */
 export const entryFormSchema = z.object({
@@ -27,16 +28,20 @@ export type EntryForm = z.infer<typeof entryFormSchema>;
 
 const orNull = <T extends string>(text: T | ''): T | null => (text === '' ? null : text);
 
+/** Minutes of an entry without a category's last one: a session. */
+const SESSION_MINUTES = 50;
+
 /** Errors of an entry, checked before the request; the limits are the database's. */
 const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields => {
   const refuse = (path: keyof EntryForm, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
-  const minutes = numberOf(form.minutes, { max: 1440 }) ?? Number.NaN;
+  const { times = 1, minutes = Number.NaN } = readDuration(form.minutes) ?? {};
   const wrongDay =
     form.done_on === '' ? 'Bitte geben Sie ein Datum an.' : dayProblem(form.done_on, { min: FIRST_ENTRY_DAY });
   if (wrongDay !== null) refuse('done_on', wrongDay);
   else if (form.done_on > today()) refuse('done_on', 'Das Datum liegt in der Zukunft.');
   if (!(minutes >= 0 && minutes <= 1440)) refuse('minutes', 'Bitte geben Sie eine ganze Zahl von 1 bis 1.440 ein.');
+  else if (times < 1 || times > MOST_TIMES) refuse('minutes', `Höchstens ${MOST_TIMES} Einträge auf einmal.`);
   if (form.competency !== '' && form.level === '') refuse('level', 'Bitte wählen Sie die Ebene der Kompetenz.');
   if (form.note.trim().length > 2_000) refuse('note', 'Höchstens 2.000 Zeichen.');
   return {
@@ -53,12 +58,24 @@ const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields =>
   };
 });
 
-/** A correction may state that nothing was done. */
-export const checkedEntrySchema = (isCorrection: boolean) =>
-  fieldsSchema.refine(({ minutes }) => isCorrection || minutes > 0, {
-    path: ['minutes'],
-    message: 'Bitte geben Sie eine ganze Zahl von 1 bis 1.440 ein.',
-  });
+/** A correction may state that nothing was done. Only a new row may make several entries (`5 × 50`). */
+export const checkedEntrySchema = ({ isCorrection, isNew }: { isCorrection: boolean; isNew: boolean }) =>
+  entryFormSchema
+    .refine(({ minutes }) => isNew || (readDuration(minutes)?.times ?? 1) === 1, {
+      path: ['minutes'],
+      message: 'Ein Eintrag hat eine Dauer: Bitte geben Sie nur die Minuten an.',
+    })
+    .pipe(fieldsSchema)
+    .refine(({ minutes }) => isCorrection || minutes > 0, {
+      path: ['minutes'],
+      message: 'Bitte geben Sie eine ganze Zahl von 1 bis 1.440 ein.',
+    });
+
+/** The entries of a row that was typed: `5 × 50` makes five. */
+export function entriesOf(form: EntryForm): readonly EntryForm[] {
+  const { times = 1, minutes = 0 } = readDuration(form.minutes) ?? {};
+  return Array.from({ length: times }, () => ({ ...form, minutes: String(minutes) }));
+}
 
 /** The form of an existing entry. */
 export const formOf = (entry: LogbookFields): EntryForm => ({
@@ -73,26 +90,34 @@ export const formOf = (entry: LogbookFields): EntryForm => ({
   note: entry.note,
 });
 
-/** The form of the next entry of a category: pre-filled from the last one, except note and case. */
+/** The form of a category's next entry, filled from its last one except for the note. */
 export const nextForm = (
   done_on: string,
   category: EntryForm['category'],
   last: RememberedEntry | undefined,
+  case_id = '',
 ): EntryForm => ({
   done_on,
   category,
-  minutes: String(last?.minutes || 45),
+  minutes: String(last?.minutes || SESSION_MINUTES),
   competency: last?.competency ?? '',
   level: last?.level ?? '',
   site_id: last?.site_id ?? '',
-  case_id: '',
+  case_id,
   confirmer_id: last?.confirmer_id ?? '',
+  note: '',
+});
+
+/** The row after a saved one: its values carry over, except the note and the number of sessions. */
+export const rowAfter = (form: EntryForm): EntryForm => ({
+  ...form,
+  minutes: String(readDuration(form.minutes)?.minutes || SESSION_MINUTES),
   note: '',
 });
 
 /** The request of a local entry; null when it is incomplete. */
 export function toSave(id: string, revision: number | null, form: EntryForm): EntryToSave | null {
-  const fields = checkedEntrySchema(true).safeParse(form);
+  const fields = checkedEntrySchema({ isCorrection: true, isNew: false }).safeParse(form);
   return fields.success ? { id, revision, ...fields.data } : null;
 }
 

@@ -38,7 +38,7 @@ export function useEntryActions() {
   });
   const correct = useAction({
     mutationFn: (id: string) => correctLogbookEntry(client, id),
-    ...told('Entwurf einer Berichtigung angelegt', 'Eintrag nicht berichtigt'),
+    ...told('Berichtigung geöffnet: Ändern Sie, was falsch war', 'Eintrag nicht berichtigt'),
   });
   return { submit, remove, takeBack, correct };
 }

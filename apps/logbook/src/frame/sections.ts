@@ -5,6 +5,7 @@ import type { UserType } from '@nemus/contract';
 export const SECTIONS: Readonly<Record<UserType, readonly AreaSection[]>> = {
   piw: [
     { path: '/logbook', label: 'Woche' },
+    { path: '/logbook/entries', label: 'Alle Einträge' },
     { path: '/logbook/cases', label: 'Fälle' },
     { path: '/logbook/sites', label: 'Stätten' },
     { path: '/logbook/credit', label: 'Anrechnung' },

@@ -4,7 +4,7 @@ import { QueryPart, reasonOf, useAction, useDataClient } from '@nemus/area';
 import { roleNames } from '@nemus/area/roles';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { sendSignOff, signOffLettersQuery, type SignOffLetter, type SignOffLetters } from '@nemus/data';
-import { Button, Dialog, formatCount, formatDateTime, SkeletonRows, Stack, Text } from '@nemus/ui';
+import { Button, Dialog, formatCount, formatDateTime, IconButton, SkeletonRows, Stack, Text } from '@nemus/ui';
 
 /** A confirmer, as far as this dialog needs one. */
 export interface Recipient {
@@ -37,9 +37,7 @@ export function ConfirmerLetters({ to, of, canSend }: { to: Recipient; of: strin
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" icon="mail" aria-label={`E-Mails an ${to.name}: ${of}`} onClick={() => setOpen(true)}>
-        E-Mails
-      </Button>
+      <IconButton icon="mail" size="small" label={`E-Mails an ${to.name}: ${of}`} onClick={() => setOpen(true)} />
       {open && <LettersDialog to={to} canSend={canSend} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import { DataError, saveLogbookEntry, type DataClient } from '@nemus/data';
@@ -17,26 +18,29 @@ const isRefusal = (error: unknown): error is DataError =>
   [400, 403, 404, 409, 422].includes(error.status) &&
   /^[a-z]+(_[a-z]+)+$/.test(error.code);
 
-/** Brings one entry up. @returns whether the next one may be tried */
-async function bringUp(client: DataClient, userId: string, entry: LocalEntry): Promise<boolean> {
+/** Brings one entry up. @returns its revision; null when it was refused, undefined when the server was not reached */
+async function bringUp(client: DataClient, userId: string, entry: LocalEntry): Promise<number | null | undefined> {
   const wanted = toSave(entry.id, entry.revision, entry.form);
   try {
     if (wanted === null) throw new DataError('invalid_request', 'Diesem Eintrag fehlt noch etwas.', 400);
-    const saved = await saveLogbookEntry(client, wanted);
-    const now = readLocalEntries(userId).find(({ id }) => id === entry.id);
-    // Typed on meanwhile: the server's version is now the base.
-    if (now !== undefined && now.at !== entry.at) saveLocalEntry(userId, { ...now, revision: saved.revision });
-    else deleteLocalEntry(userId, entry.id);
-    return true;
+    return (await saveLogbookEntry(client, wanted)).revision;
   } catch (error) {
-    if (!isRefusal(error)) return false;
+    if (!isRefusal(error)) return undefined;
     const { code, message, field } = error;
     // Typed on meanwhile: another attempt follows. Gone: the account has signed out, or another tab has sent it.
     if (readLocalEntries(userId).some(({ id, at }) => id === entry.id && at === entry.at)) {
       saveLocalEntry(userId, { ...entry, problem: { code, message, ...(field !== undefined && { field }) } });
     }
-    return true;
+    return null;
   }
+}
+
+/** Removes an entry that is on the server from this device. */
+function settle(userId: string, entry: LocalEntry, revision: number): void {
+  const now = readLocalEntries(userId).find(({ id }) => id === entry.id);
+  // Typed on meanwhile: the server's version is now the base.
+  if (now !== undefined && now.at !== entry.at) saveLocalEntry(userId, { ...now, revision });
+  else deleteLocalEntry(userId, entry.id);
 }
 
 /** The outbox: pending entries and their state. */
@@ -56,6 +60,7 @@ export function useOutbox(): Outbox {
   const client = useDataClient();
   const { userId } = useSession();
   const publish = usePublishLogbookChange();
+  const queries = useQueryClient();
   const kept = useLocalEntries(userId);
   const [unreached, setUnreached] = useState(false);
   const running = useRef(false);
@@ -67,18 +72,31 @@ export function useOutbox(): Outbox {
   const send = useCallback(async () => {
     if (running.current) return;
     running.current = true;
-    const waits = () => readLocalEntries(userId).find(({ wanted, problem }) => wanted && problem === null);
+    const sent = new Map<LocalEntry, number>();
+    const waits = () =>
+      readLocalEntries(userId).find(
+        ({ id, at, wanted, problem }) =>
+          wanted && problem === null && ![...sent.keys()].some((one) => one.id === id && one.at === at),
+      );
     let reached = true;
     try {
       for (let next = waits(); next !== undefined && reached; next = waits()) {
-        reached = await bringUp(client, userId, next);
-        if (reached) told.current();
+        const revision = await bringUp(client, userId, next);
+        reached = revision !== undefined;
+        if (typeof revision === 'number') sent.set(next, revision);
+        else if (reached) told.current();
+        if (sent.size === 0 || (reached && waits() !== undefined)) continue;
+        // A row is on this device until the list has it: none is missing between the two.
+        told.current();
+        await queries.refetchQueries({ queryKey: ['logbook', userId], type: 'active' }, { cancelRefetch: false });
+        for (const [entry, now] of sent) settle(userId, entry, now);
+        sent.clear();
       }
       setUnreached(!reached);
     } finally {
       running.current = false;
     }
-  }, [client, userId]);
+  }, [client, queries, userId]);
 
   const waiting = kept.filter(({ wanted, problem }) => wanted && problem === null).map(({ id, at }) => id + at);
   const what = waiting.join();

@@ -4,7 +4,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import type { Competency } from '../rows/course';
 import { TRAINEE_COLUMNS, traineeSchema, type Trainee, type TraineeAccess, type TraineeStatus } from '../rows/trainee';
-import { readPages } from './pages';
+import { containing, readPages } from './pages';
 
 export const TRAINEE_SORTS = ['name', 'email', 'status', 'registered', 'hours', 'access'] as const;
 export type TraineeSort = (typeof TRAINEE_SORTS)[number];
@@ -36,11 +36,6 @@ const COLUMN = {
   hours: 'completed_hours',
   access: 'access',
 } as const satisfies Readonly<Record<TraineeSort, string>>;
-
-/** Escapes a word for a pattern: wildcards of PostgREST and LIKE match themselves, `*` matches any one character. */
-function containing(word: string): string {
-  return `%${word.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;
-}
 
 function select(client: DataClient, { search, status, access, competency, sort, descending }: TraineeSelection) {
   let request = client.from('nemus_trainee_list').select(TRAINEE_COLUMNS, { count: 'exact' });

@@ -28,3 +28,8 @@ export async function readPages<Row, S extends z.ZodType<unknown[]>>(
   );
   return [head, ...rest].flat();
 }
+
+/** Escapes a word for a pattern: wildcards of PostgREST and LIKE match themselves, `*` matches any one character. */
+export function containing(word: string): string {
+  return `%${word.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;
+}

@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
+import { addDays } from '@nemus/area/calendar';
 import { useSession } from '@nemus/contract/react';
 import type { LogbookFields, LogbookWeek } from '@nemus/data';
-import { Alert, Button, Card, Form, FormActions, Stack, Text } from '@nemus/ui';
+import { Alert, Button, Card, Form, Stack, Text } from '@nemus/ui';
+import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
-import { checkedEntrySchema, entryFormSchema, nextForm, type EntryForm } from '../../entries/entry-form';
+import { checkedEntrySchema, entriesOf, entryFormSchema, nextForm, type EntryForm } from '../../entries/entry-form';
 import { deleteLocalEntry, saveLocalEntry, type LocalEntry } from '../../outbox/local-entries';
-import { confirmersFor, EntryFields, type EntryChoices } from './EntryFields';
+import { hasWeek, today } from '../../week/week';
+import { EntryDetails } from './EntryDetails';
+import { confirmersFor, EntryFields, ROW_FIELDS, type EntryChoices } from './EntryFields';
 
 /** Purpose of the form: a new entry, or an existing one. */
 export interface Edited {
@@ -16,26 +20,43 @@ export interface Edited {
   readonly form: EntryForm;
   readonly isCorrection: boolean;
   readonly problem: LocalEntry['problem'];
-  /** The form was opened by the user, who continues there. */
-  readonly focus: boolean;
+  /** The field to continue in, when the user opened the form. */
+  readonly focus: keyof EntryForm | null;
+}
+
+const DETAILS = ['competency', 'level', 'site_id', 'note'] as const;
+const isDetail = (name: string | undefined) => DETAILS.some((detail) => detail === name);
+
+/** Whether the open list of a select has the keyboard: Enter chooses there. Older browsers cannot tell. */
+function isListOpen(select: HTMLSelectElement): boolean {
+  try {
+    return select.matches(':open');
+  } catch {
+    return false;
+  }
 }
 
 /**
- * The form of one entry. Every keystroke is stored on this device; Enter saves, and starts the next one. Mounted again
- * for each entry.
+ * The row of one entry. Every keystroke is stored on this device; Enter saves in every field, and starts the next row
+ * with the same values in the same field. Mounted again for each entry.
  */
 export function EntryEditor({
   edited,
   choices,
   remembered,
+  details,
+  onDetails,
   onSaved,
   onLeave,
 }: {
   edited: Edited;
   choices: EntryChoices;
   remembered: LogbookWeek['remembered'];
-  /** Saved on this device, and on its way. */
-  onSaved: (form: EntryForm) => void;
+  /** The less common fields are open. */
+  details: boolean;
+  onDetails: (open: boolean) => void;
+  /** Saved on this device, and on its way; with the field of the row that it was saved from. */
+  onSaved: (form: EntryForm, from: keyof EntryForm) => void;
   /** The form is left for a new entry. */
   onLeave: () => void;
 }) {
@@ -43,14 +64,14 @@ export function EntryEditor({
   const { id, revision, isCorrection, problem } = edited;
   const [keeps, setKeeps] = useState(true);
   const element = useRef<HTMLFormElement>(null);
+  const isNew = revision === null;
   const form = useForm<EntryForm, unknown, LogbookFields>({
-    resolver: zodResolver(checkedEntrySchema(isCorrection)),
+    resolver: zodResolver(checkedEntrySchema({ isCorrection, isNew })),
     defaultValues: edited.form,
     // The last entries may load late; earlier input stays.
     values: edited.form,
     resetOptions: { keepDirtyValues: true },
   });
-  const isNew = revision === null;
 
   useEffect(
     () =>
@@ -64,26 +85,43 @@ export function EntryEditor({
       }),
     [form, userId, id, revision],
   );
+  const focusOn = (name: keyof EntryForm) => {
+    const field = element.current?.elements.namedItem(name);
+    if (field instanceof HTMLElement) field.focus();
+    // What is typed next replaces the duration.
+    if (field instanceof HTMLInputElement && name === 'minutes') field.select();
+  };
   const { setError } = form;
+  const shown = details || isDetail(problem?.field) || DETAILS.some((name) => form.formState.errors[name]);
   useEffect(() => {
-    if (edited.focus) element.current?.querySelector<HTMLInputElement>('input[name="done_on"]')?.focus();
+    if (edited.focus !== null) focusOn(edited.focus);
     const field = entryFormSchema.keyof().safeParse(problem?.field);
     if (problem && field.success) setError(field.data, { message: problem.message });
   }, [edited, problem, setError]);
 
   const save = form.handleSubmit(() => {
     const values = form.getValues();
-    saveLocalEntry(userId, { id, revision, form: values, wanted: true, problem: null });
-    onSaved(values);
+    for (const [place, each] of entriesOf(values).entries()) {
+      saveLocalEntry(userId, {
+        id: place === 0 ? id : crypto.randomUUID(),
+        revision,
+        form: each,
+        wanted: true,
+        problem: null,
+      });
+    }
+    // The next row has the keyboard before another key arrives.
+    const from = ROW_FIELDS.find((name) => name === document.activeElement?.getAttribute('name')) ?? 'done_on';
+    flushSync(() => onSaved(values, from));
   });
   const changeCategory = (category: EntryForm['category']) => {
     if (!isNew) return;
-    const next = nextForm(form.getValues('done_on'), category, remembered[category]);
+    const now = form.getValues();
+    const next = remembered[category] === undefined ? now : nextForm(now.done_on, category, remembered[category]);
     const site = choices.sites.find(({ id: each }) => each === next.site_id)?.name ?? '';
-    const may = confirmersFor(choices.confirmers, category, next.done_on, site).some(
-      (who) => who.id === next.confirmer_id,
-    );
-    form.setValue('confirmer_id', may ? next.confirmer_id : '', { shouldDirty: true });
+    const people = confirmersFor(choices.confirmers, category, now.done_on, site);
+    const who = [next.confirmer_id, now.confirmer_id].find((each) => people.some((person) => person.id === each));
+    form.setValue('confirmer_id', who ?? '', { shouldDirty: true });
     form.setValue('competency', next.competency, { shouldDirty: true });
     form.setValue('level', next.level, { shouldDirty: true });
     form.setValue('site_id', next.site_id, { shouldDirty: true });
@@ -92,17 +130,42 @@ export function EntryEditor({
     deleteLocalEntry(userId, id);
     onLeave();
   };
-  /** In the note, Enter is a new line. */
+  const toggleDetails = () => {
+    onDetails(!shown);
+    // After the fields are rendered.
+    setTimeout(() => focusOn(shown ? 'done_on' : 'site_id'));
+  };
+  const moveDay = (days: number) => {
+    const day = form.getValues('done_on');
+    const next = hasWeek(day) ? addDays(day, days) : today();
+    if (next <= today()) form.setValue('done_on', next, { shouldDirty: true, shouldValidate: true });
+  };
+  /** Enter saves, except in the note and an open list; Page Up and Page Down change the day. */
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    void save();
+    const { target, key } = event;
+    if (event.defaultPrevented || event.altKey) return;
+    if (key === 'F2') {
+      event.preventDefault();
+      toggleDetails();
+      return;
+    }
+    const isNote = target instanceof HTMLTextAreaElement;
+    const isSelect = target instanceof HTMLSelectElement;
+    if (isSelect && isListOpen(target)) return;
+    if (key === 'Enter' && (isNote ? event.ctrlKey || event.metaKey : isSelect || event.repeat)) {
+      event.preventDefault();
+      // A key that is held down saves once.
+      if (!event.repeat) void save();
+    } else if (!isNote && (key === 'PageUp' || key === 'PageDown')) {
+      event.preventDefault();
+      moveDay(key === 'PageUp' ? -1 : 1);
+    }
   };
 
   return (
-    <Card level={2} title={isNew ? 'Neuer Eintrag' : isCorrection ? 'Berichtigung' : 'Eintrag ändern'}>
+    <Card level={2} title={isNew ? 'Neuer Eintrag' : isCorrection ? 'Berichtigung' : 'Eintrag ändern'} sx={{ gap: 1 }}>
       <Form ref={element} aria-label="Eintrag" onSubmit={save} onKeyDown={onKeyDown}>
-        <Stack gap={2}>
+        <Stack gap={1.5}>
           {problem !== null && problem.field === undefined && <Alert tone="error">{problem.message}</Alert>}
           {!keeps && (
             <Alert tone="warning" title="Ihr Browser bewahrt gerade nichts auf">
@@ -110,16 +173,16 @@ export function EntryEditor({
             </Alert>
           )}
           <EntryFields form={form} choices={choices} onCategory={changeCategory} />
-          <FormActions>
+          <EntryDetails form={form} choices={choices} open={shown} onToggle={toggleDetails}>
             <Button type="submit" variant="primary" icon="check">
               {isNew ? 'Eintrag speichern' : 'Änderung speichern'}
             </Button>
             {(!isNew || form.formState.isDirty || problem !== null) && (
               <Button onClick={leave}>{isNew ? 'Verwerfen' : 'Abbrechen'}</Button>
             )}
-          </FormActions>
-          <Text variant="small" tone="muted">
-            Enter speichert, in der Notiz Strg + Enter. Danach geht es mit dem nächsten Eintrag weiter.
+          </EntryDetails>
+          <Text variant="caption" tone="muted" sx={{ display: { xs: 'none', md: 'block' } }}>
+            Enter speichert, in der Notiz Strg + Enter. Bild auf und Bild ab wechseln den Tag, F2 zeigt weitere Angaben.
           </Text>
         </Stack>
       </Form>

@@ -20,7 +20,13 @@ export function EntryHistory({ entryId, name }: { entryId: string; name: string 
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="small" aria-expanded={open} aria-label={`Verlauf: ${name}`} onClick={() => setOpen(!open)}>
+      <Button
+        size="small"
+        variant="quiet"
+        aria-expanded={open}
+        aria-label={`Verlauf: ${name}`}
+        onClick={() => setOpen(!open)}
+      >
         Verlauf
       </Button>
       {open && <Steps entryId={entryId} name={name} />}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   COMPETENCY_LABELS,
   formatMinutes,
@@ -6,7 +6,8 @@ import {
   COMPETENCY_LEVEL_LABELS,
   type LogbookEntry,
 } from '@nemus/data';
-import { Button, ConfirmDialog, Row, SampleChip, Stack, StatusChip, Text, writeDay } from '@nemus/ui';
+import { Button, ConfirmDialog, IconButton, Row, SampleChip, Stack, StatusChip, Text, writeDay } from '@nemus/ui';
+import { readDuration } from '../../entries/duration';
 import type { EntryForm } from '../../entries/entry-form';
 import { LOCAL_WORDS, stateWords } from '../../entries/entry-state';
 import type { EntryActions } from '../../entries/useEntryActions';
@@ -18,16 +19,51 @@ import { EntryHistory } from './EntryHistory';
 const nameOf = (category: EntryForm['category'], day: string) =>
   `${HOUR_CATEGORY_LABELS[category]}, ${hasWeek(day) ? dayLabel(day) : writeDay(day) || 'ohne Datum'}`;
 
-function Facts({ parts }: { parts: readonly (string | null)[] }) {
-  const said = parts.filter((part): part is string => part !== null && part !== '');
-  return said.length === 0 ? null : (
-    <Text variant="small" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
-      {said.join(' · ')}
-    </Text>
-  );
+/** A typed duration in units. */
+function durationOf(text: string): string {
+  const read = readDuration(text);
+  if (read === null) return 'ohne Dauer';
+  return `${read.times > 1 ? `${read.times} × ` : ''}${formatMinutes(read.minutes)}`;
 }
 
-const minutesOf = (minutes: string) => (/^\d{1,4}$/.test(minutes) ? formatMinutes(Number(minutes)) : 'ohne Dauer');
+/** The line of an entry: what was done, its state, and its actions. */
+function Line({
+  title,
+  parts,
+  state,
+  actions,
+  children,
+}: {
+  title: string;
+  parts: readonly (string | null)[];
+  state: ReactNode;
+  actions: ReactNode;
+  /** What needs more room than the line has. */
+  children?: ReactNode;
+}) {
+  const said = parts.filter((part): part is string => part !== null && part !== '');
+  return (
+    <Stack as="li" gap={0.25}>
+      <Row gap={1} justify="between" sx={{ minHeight: 28 }}>
+        <Text as="div" variant="small" sx={{ flex: '1 1 15rem', overflowWrap: 'anywhere' }}>
+          <strong>{title}</strong>
+          {said.length > 0 && (
+            <Text as="span" variant="small" tone="muted">
+              {` · ${said.join(' · ')}`}
+            </Text>
+          )}
+        </Text>
+        <Row gap={0.5} sx={{ flex: '0 1 auto' }}>
+          {state}
+        </Row>
+        <Row gap={0} justify="end" sx={{ '& > button': { height: { xs: 34, md: 28 }, minHeight: 0, paddingBlock: 0 } }}>
+          {actions}
+        </Row>
+      </Row>
+      {children}
+    </Stack>
+  );
+}
 
 /** A local entry. */
 export function KeptRow({
@@ -45,36 +81,31 @@ export function KeptRow({
   const { form, wanted, problem } = kept;
   const name = nameOf(form.category, form.done_on);
   return (
-    <Stack as="li" gap={0.75}>
-      <Row justify="between" align="start">
-        <Text strong>
-          {HOUR_CATEGORY_LABELS[form.category]}, {minutesOf(form.minutes)}
-        </Text>
-        <StatusChip tone={LOCAL_WORDS.tone}>{LOCAL_WORDS.text}</StatusChip>
-      </Row>
-      <Facts parts={[hasWeek(form.done_on) ? null : `Datum: ${writeDay(form.done_on) || 'fehlt'}`, form.note]} />
+    <Line
+      title={`${HOUR_CATEGORY_LABELS[form.category]}, ${durationOf(form.minutes)}`}
+      parts={[hasWeek(form.done_on) ? null : `Datum: ${writeDay(form.done_on) || 'fehlt'}`, form.note]}
+      state={<StatusChip tone={LOCAL_WORDS.tone}>{LOCAL_WORDS.text}</StatusChip>}
+      actions={
+        isOpen ? (
+          <Text variant="small" tone="muted">
+            Steht im Formular.
+          </Text>
+        ) : (
+          <>
+            <IconButton icon="edit" size="small" label={`Weiterschreiben: ${name}`} onClick={onEdit} />
+            {!wanted || problem !== null ? (
+              <IconButton icon="delete" size="small" label={`Verwerfen: ${name}`} onClick={onDrop} />
+            ) : null}
+          </>
+        )
+      }
+    >
       {problem !== null && (
         <Text variant="small" tone="error">
           {problem.message}
         </Text>
       )}
-      {isOpen ? (
-        <Text variant="small" tone="muted">
-          Steht im Formular.
-        </Text>
-      ) : (
-        <Row>
-          <Button size="small" icon="edit" aria-label={`Weiterschreiben: ${name}`} onClick={onEdit}>
-            Weiterschreiben
-          </Button>
-          {!wanted || problem !== null ? (
-            <Button size="small" aria-label={`Verwerfen: ${name}`} onClick={onDrop}>
-              Verwerfen
-            </Button>
-          ) : null}
-        </Row>
-      )}
-    </Stack>
+    </Line>
   );
 }
 
@@ -83,10 +114,12 @@ export function EntryRow({
   entry,
   actions,
   onEdit,
+  onCorrect,
 }: {
   entry: LogbookEntry;
   actions: EntryActions;
-  onEdit: () => void;
+  onEdit: (focus: keyof EntryForm) => void;
+  onCorrect: () => void;
 }) {
   const [asks, setAsks] = useState(false);
   const words = stateWords(entry);
@@ -94,28 +127,86 @@ export function EntryRow({
   const isOpen = entry.state === 'draft' || entry.state === 'returned';
   const { submit, remove, takeBack, correct } = actions;
   return (
-    <Stack as="li" gap={0.75}>
-      <Row justify="between" align="start">
-        <Text strong>
-          {HOUR_CATEGORY_LABELS[entry.category]}, {formatMinutes(entry.minutes)}
-        </Text>
-        <Row>
+    <Line
+      title={`${HOUR_CATEGORY_LABELS[entry.category]}, ${formatMinutes(entry.minutes)}`}
+      parts={[
+        entry.corrects === null ? null : 'Berichtigung eines bestätigten Eintrags',
+        entry.corrected_by === null ? null : 'Dazu gibt es eine Berichtigung',
+        entry.competency &&
+          `${COMPETENCY_LABELS[entry.competency]}${entry.level ? `, ${COMPETENCY_LEVEL_LABELS[entry.level]}` : ''}`,
+        entry.confirmer && entry.state !== 'confirmed' ? `an ${entry.confirmer}` : null,
+        entry.site,
+        entry.case_code,
+        entry.note,
+      ]}
+      state={
+        <>
           {entry.is_sample && <SampleChip />}
           <StatusChip tone={words.tone}>{words.text}</StatusChip>
-        </Row>
-      </Row>
-      <Facts
-        parts={[
-          entry.corrects === null ? null : 'Berichtigung eines bestätigten Eintrags',
-          entry.corrected_by === null ? null : 'Dazu gibt es eine Berichtigung',
-          entry.competency &&
-            `${COMPETENCY_LABELS[entry.competency]}${entry.level ? `, ${COMPETENCY_LEVEL_LABELS[entry.level]}` : ''}`,
-          entry.confirmer && entry.state !== 'confirmed' ? `an ${entry.confirmer}` : null,
-          entry.site,
-          entry.case_code,
-        ]}
-      />
-      <Facts parts={[entry.note]} />
+        </>
+      }
+      actions={
+        <>
+          {isOpen && (
+            <>
+              {entry.confirmer_id === null ? (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`Wer bestätigt? ${name}`}
+                  onClick={() => onEdit('confirmer_id')}
+                >
+                  Wer bestätigt?
+                </Button>
+              ) : (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  aria-label={`Einreichen: ${name}`}
+                  loading={submit.isPending}
+                  onClick={() => submit.mutate([entry.id])}
+                >
+                  Einreichen
+                </Button>
+              )}
+              <IconButton icon="edit" size="small" label={`Bearbeiten: ${name}`} onClick={() => onEdit('done_on')} />
+              <IconButton icon="delete" size="small" label={`Löschen: ${name}`} onClick={() => setAsks(true)} />
+            </>
+          )}
+          {entry.state === 'submitted' && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Zurücknehmen: ${name}`}
+              loading={takeBack.isPending}
+              onClick={() => takeBack.mutate(entry.id)}
+            >
+              Zurücknehmen
+            </Button>
+          )}
+          {entry.state === 'submitted' &&
+            entry.confirmer_id !== null &&
+            entry.confirmer !== null &&
+            !entry.is_stranded && (
+              <ConfirmerLetters to={{ id: entry.confirmer_id, name: entry.confirmer }} of={name} canSend />
+            )}
+          {entry.state === 'confirmed' && entry.corrected_by === null && !entry.is_sample && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={`Berichtigen: ${name}`}
+              loading={correct.isPending}
+              onClick={onCorrect}
+            >
+              Berichtigen
+            </Button>
+          )}
+          {(entry.state !== 'draft' || entry.return_reason !== null) && !entry.is_sample && (
+            <EntryHistory entryId={entry.id} name={name} />
+          )}
+        </>
+      }
+    >
       {entry.is_stranded && (
         <Text variant="small" tone="warning">
           {entry.confirmer ?? 'Die Person, bei der er liegt,'} bestätigt nicht mehr. Nehmen Sie den Eintrag zurück und
@@ -125,56 +216,6 @@ export function EntryRow({
       {entry.state === 'draft' && entry.return_reason !== null && (
         <Text variant="small">Zurückgegeben war er mit dem Grund: {entry.return_reason}</Text>
       )}
-      <Row>
-        {isOpen && (
-          <>
-            <Button size="small" icon="edit" aria-label={`Bearbeiten: ${name}`} onClick={onEdit}>
-              Bearbeiten
-            </Button>
-            <Button
-              size="small"
-              aria-label={`Einreichen: ${name}`}
-              loading={submit.isPending}
-              disabled={entry.confirmer_id === null}
-              onClick={() => submit.mutate([entry.id])}
-            >
-              Einreichen
-            </Button>
-            <Button size="small" icon="delete" aria-label={`Löschen: ${name}`} onClick={() => setAsks(true)}>
-              Löschen
-            </Button>
-          </>
-        )}
-        {entry.state === 'submitted' && (
-          <Button
-            size="small"
-            aria-label={`Zurücknehmen: ${name}`}
-            loading={takeBack.isPending}
-            onClick={() => takeBack.mutate(entry.id)}
-          >
-            Zurücknehmen
-          </Button>
-        )}
-        {entry.state === 'submitted' &&
-          entry.confirmer_id !== null &&
-          entry.confirmer !== null &&
-          !entry.is_stranded && (
-            <ConfirmerLetters to={{ id: entry.confirmer_id, name: entry.confirmer }} of={name} canSend />
-          )}
-        {entry.state === 'confirmed' && entry.corrected_by === null && !entry.is_sample && (
-          <Button
-            size="small"
-            aria-label={`Berichtigen: ${name}`}
-            loading={correct.isPending}
-            onClick={() => correct.mutate(entry.id)}
-          >
-            Berichtigen
-          </Button>
-        )}
-        {(entry.state !== 'draft' || entry.return_reason !== null) && !entry.is_sample && (
-          <EntryHistory entryId={entry.id} name={name} />
-        )}
-      </Row>
       <ConfirmDialog
         open={asks}
         title="Eintrag löschen?"
@@ -186,6 +227,6 @@ export function EntryRow({
       >
         {name}, {formatMinutes(entry.minutes)}. Das lässt sich nicht rückgängig machen.
       </ConfirmDialog>
-    </Stack>
+    </Line>
   );
 }

@@ -224,6 +224,9 @@ it('copies last week after a look at it, without notes and without days to come'
 
 it('warns of an apparent name, and saves it all the same', async () => {
   await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) });
+  expect((await form()).getByRole('button', { name: 'Weitere Angaben' })).toHaveAttribute('aria-expanded', 'false');
+  fireEvent.keyDown((await form()).getByLabelText('Minuten'), { key: 'F2' });
+  expect((await form()).getByRole('button', { name: 'Weitere Angaben' })).toHaveAttribute('aria-expanded', 'true');
   await type('Notiz (optional)', 'Frau Sommer, vierte Sitzung');
   expect(await screen.findByText(/^Sieht das nach einem Namen aus\?/)).toBeVisible();
   await type('Datum', '2026-11-17');
@@ -355,4 +358,130 @@ it('shows every step of an entry to its author, on request', async () => {
     '17.11.2026, 10:00: An jemand anderen übergeben von Ambulanz am Park',
     '17.11.2026, 10:00: Zurückgegeben von Ben Alt (in Vertretung): Das Datum stimmt nicht.',
   ]);
+});
+
+const CASES = [
+  { id: 'k1', code: 'F-2A4C', age_band: null, started_on: null, closed_on: null },
+  { id: 'k2', code: 'F-7K3M', age_band: null, started_on: null, closed_on: null },
+];
+const saved = async () => (await pages.sent(SAVE)) as { p_entry: Record<string, unknown> }[];
+
+it.each([['Datum'], ['Art'], ['Minuten'], ['Fall'], ['Wer bestätigt']])(
+  'saves with Enter in "%s", and continues there with the same values',
+  async (label) => {
+    await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }), nemus_logbook_cases: () => CASES });
+    await type('Datum', '2026-11-17');
+    await waitFor(async () => expect((await form()).getByRole('option', { name: 'F-7K3M' })).toBeVisible());
+    fireEvent.change((await form()).getByLabelText('Fall'), { target: { value: 'k2' } });
+    const field = (await form()).getByLabelText(label);
+    field.focus();
+    // Inputs submit their form; selects do not.
+    if (field instanceof HTMLSelectElement) fireEvent.keyDown(field, { key: 'Enter' });
+    else fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+    await waitFor(async () => expect(await saved()).toHaveLength(1));
+    expect(await saved()).toMatchObject([{ p_entry: { done_on: '2026-11-17', minutes: 50, case_id: 'k2' } }]);
+    await waitFor(() => expect(screen.getByLabelText(label)).toHaveFocus());
+    expect(screen.getByLabelText('Datum')).toHaveValue('17.11.2026');
+    expect(screen.getByLabelText('Fall')).toHaveValue('k2');
+  },
+);
+
+it('saves once while Enter is held down', async () => {
+  await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) });
+  await type('Datum', '2026-11-17');
+  const kind = () => screen.getByLabelText('Art');
+  kind().focus();
+  fireEvent.keyDown(kind(), { key: 'Enter' });
+  await waitFor(() => expect(kind()).toHaveFocus());
+  for (let n = 0; n < 3; n += 1) fireEvent.keyDown(kind(), { key: 'Enter', repeat: true });
+  await waitFor(async () => expect(keptNow()).toEqual([]));
+  expect(await saved()).toHaveLength(1);
+});
+
+it('makes five entries of "5 × 50", and one row of 50 minutes', async () => {
+  await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) });
+  await type('Datum', '2026-11-17');
+  await type('Minuten', '5 × 50');
+  expect((await form()).getByText('5 Einträge zu 50 Min.')).toBeVisible();
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  await waitFor(async () => expect(await saved()).toHaveLength(5));
+  expect((await saved()).map(({ p_entry: { minutes } }) => minutes)).toEqual([50, 50, 50, 50, 50]);
+  expect(new Set((await saved()).map(({ p_entry: { id } }) => id)).size).toBe(5);
+  expect(screen.getByLabelText('Minuten')).toHaveValue('50');
+});
+
+it('moves the day with Page Up and Page Down, never into the future', async () => {
+  await open();
+  const minutes = (await form()).getByLabelText('Minuten');
+  expect(screen.getByLabelText('Datum')).toHaveValue('18.11.2026');
+  fireEvent.keyDown(minutes, { key: 'PageDown' });
+  expect(screen.getByLabelText('Datum')).toHaveValue('18.11.2026');
+  fireEvent.keyDown(minutes, { key: 'PageUp' });
+  expect(screen.getByLabelText('Datum')).toHaveValue('17.11.2026');
+  expect((await form()).getByText('Dienstag')).toBeVisible();
+});
+
+it('opens a correction in the form, with the entry in it', async () => {
+  const entry = exampleEntry({ state: 'confirmed', confirmed_by: 'Ada Lehr', confirmed_at: '2026-11-18T09:00:00Z' });
+  await open({
+    'rpc/nemus_logbook_week': () => exampleWeek([entry]),
+    'rpc/nemus_correct_entry': () => 'b',
+    nemus_logbook_entries: () => [{ ...entry, id: 'b', state: 'draft', revision: 3, minutes: 100 }],
+    [SAVE]: () => ({ id: 'b', revision: 4, state: 'draft' }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Berichtigen: Praxis/ }));
+  expect(await screen.findByRole('heading', { name: 'Berichtigung' })).toBeVisible();
+  expect(screen.getByLabelText('Minuten')).toHaveValue('100');
+  expect(screen.getByLabelText('Minuten')).toHaveFocus();
+  await type('Minuten', '0');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  await waitFor(async () => expect(await saved()).toMatchObject([{ p_entry: { id: 'b', revision: 3, minutes: 0 } }]));
+});
+
+it('changes one entry into one entry', async () => {
+  await open({ 'rpc/nemus_logbook_week': () => exampleWeek([exampleEntry()]) });
+  fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten: Praxis, Dienstag, 17.11.' }));
+  await type('Minuten', '2 × 45');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  expect(await screen.findByText(/^Ein Eintrag hat eine Dauer/)).toBeVisible();
+  expect(await saved()).toEqual([]);
+});
+
+it('says why the week cannot be submitted, and leads to the missing person', async () => {
+  await open({ 'rpc/nemus_logbook_week': () => exampleWeek([exampleEntry({ confirmer_id: null, confirmer: null })]) });
+  const submit = await screen.findByRole('button', { name: 'Woche einreichen' });
+  expect(submit).toBeDisabled();
+  expect(submit).toHaveAccessibleDescription('1 Entwurf nennt niemanden, der bestätigt.');
+  fireEvent.click(screen.getByRole('button', { name: /^Wer bestätigt\? Praxis/ }));
+  expect(screen.getByLabelText('Wer bestätigt')).toHaveFocus();
+});
+
+it('begins an entry of a day at its heading', async () => {
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Neuer Eintrag: Montag, 16.11.' }));
+  expect(screen.getByLabelText('Datum')).toHaveValue('16.11.2026');
+  expect(screen.getByLabelText('Art')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Neuer Eintrag: Donnerstag, 19.11.' })).toBeNull();
+});
+
+it('tells the lines of last week apart', async () => {
+  const monday = { done_on: '2026-11-09', minutes: 50 };
+  await open({
+    'rpc/nemus_logbook_week': (request) =>
+      new URL(request.url).searchParams.get('p_monday') === '2026-11-09'
+        ? exampleWeek([
+            exampleEntry({ ...monday, case_code: 'F-2A4C' }),
+            exampleEntry({ ...monday, id: 'b', case_code: 'F-7K3M' }),
+            exampleEntry({ ...monday, id: 'c', case_code: 'F-7K3M' }),
+          ])
+        : exampleWeek(),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Wie letzte Woche' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Wie letzte Woche' }));
+  const boxes = await dialog.findAllByRole('checkbox');
+  expect(boxes).toHaveLength(3);
+  expect(boxes[0]).toHaveAccessibleDescription(/^F-2A4C · an Ada Lehr · /);
+  expect(boxes[2]).toHaveAccessibleDescription(/F-7K3M.* · 2\. von 2 gleichen$/);
+  for (const box of boxes) fireEvent.click(box);
+  expect(dialog.getByText('Kreuzen Sie mindestens einen Eintrag eines vergangenen Tages an.')).toBeVisible();
 });

@@ -1,19 +1,21 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, SampleNotice, useDataClient } from '@nemus/area';
+import { QueryPart, reasonOf, SampleNotice, useDataClient } from '@nemus/area';
 import { addDays } from '@nemus/area/calendar';
-import { useSession } from '@nemus/contract/react';
+import { usePorts, useSession } from '@nemus/contract/react';
 import {
+  fetchLogbookEntry,
   logbookCasesQuery,
   logbookSitesQuery,
   logbookWeekQuery,
   possibleConfirmersQuery,
   type LogbookEntry,
+  type LogbookFields,
   type LogbookWeek,
 } from '@nemus/data';
-import { Alert, Box, Button, ButtonLink, formatCount, formatDays, Row, SkeletonCard, Stack, Text } from '@nemus/ui';
+import { Alert, Button, ButtonLink, formatCount, formatDays, Row, SkeletonCard, Stack, Text } from '@nemus/ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { formOf, nextForm, type EntryForm } from '../../entries/entry-form';
+import { formOf, nextForm, rowAfter, type EntryForm } from '../../entries/entry-form';
 import { useEntryActions } from '../../entries/useEntryActions';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { deleteLocalEntry, type LocalEntry } from '../../outbox/local-entries';
@@ -39,11 +41,8 @@ export default function WeekPage() {
   const [copies, setCopies] = useState(false);
   const shown = `${weekLabel(monday)}, ${formatDays(monday, addDays(monday, 6))}`;
   return (
-    <LogbookPage
-      title="Logbuch"
-      intro="Was Sie tippen, bleibt auf diesem Gerät, bis es gespeichert ist. Niemand sonst sieht Ihre Entwürfe."
-    >
-      <Stack gap={3}>
+    <LogbookPage title="Logbuch">
+      <Stack gap={2}>
         <Row justify="between">
           <Text strong aria-live="polite">
             {shown}
@@ -85,13 +84,14 @@ function Week({
 }) {
   const client = useDataClient();
   const { userId } = useSession();
+  const { notify } = usePorts();
   const actions = useEntryActions();
   const sites = useQuery(logbookSitesQuery(client, userId)).data ?? [];
   const cases = useQuery(logbookCasesQuery(client, userId)).data ?? [];
   const confirmers = useQuery(possibleConfirmersQuery(client, userId)).data ?? [];
   const { entries, remembered, waiting } = week.data ?? EMPTY;
 
-  const fresh = (form: EntryForm, focus: boolean): Edited => ({
+  const fresh = (form: EntryForm, focus: Edited['focus']): Edited => ({
     id: crypto.randomUUID(),
     revision: null,
     form,
@@ -101,9 +101,10 @@ function Week({
   });
   const firstForm = () => {
     const [now, last] = [today(), addDays(monday, 6)];
-    return nextForm(now >= monday && now <= last ? now : now < monday ? now : last, 'practice', remembered.practice);
+    // A past week is entered from its Monday on.
+    return nextForm(now <= last ? now : monday, 'practice', remembered.practice);
   };
-  const editKept = (entry: LocalEntry, focus: boolean): Edited => ({
+  const editKept = (entry: LocalEntry, focus: Edited['focus']): Edited => ({
     id: entry.id,
     revision: entry.revision,
     form: entry.form,
@@ -115,9 +116,9 @@ function Week({
   const typed = kept.findLast(
     ({ wanted, form }) => !wanted && (hasWeek(form.done_on) ? mondayOf(form.done_on) : monday) === monday,
   );
-  const [edited, setEdited] = useState(() =>
-    typed === undefined ? fresh(firstForm(), false) : editKept(typed, false),
-  );
+  const whyNot = useId();
+  const [edited, setEdited] = useState(() => (typed === undefined ? fresh(firstForm(), null) : editKept(typed, null)));
+  const [details, setDetails] = useState(edited.form.note !== '');
   const [times, setTimes] = useState(0);
   // The first form waits for the last entries.
   const [waits, setWaits] = useState(week.data === undefined);
@@ -127,7 +128,25 @@ function Week({
   }
   const show = (next: Edited) => {
     setEdited(next);
-    setTimes(times + 1);
+    setTimes((now) => now + 1);
+    if (next.form.note !== '') setDetails(true);
+  };
+  const edit = (
+    entry: Pick<LogbookEntry, 'id' | 'revision'> & LogbookFields,
+    corrects: boolean,
+    focus: Edited['focus'],
+  ) =>
+    show({ id: entry.id, revision: entry.revision, form: formOf(entry), isCorrection: corrects, problem: null, focus });
+  /** The draft of a correction, in the form. */
+  const editCorrection = async (id: string) => {
+    try {
+      const stored = await fetchLogbookEntry(client, id);
+      if (stored !== null && (stored.state === 'draft' || stored.state === 'returned')) {
+        edit({ ...stored, id }, true, 'minutes');
+      }
+    } catch (error) {
+      notify({ kind: 'error', title: 'Berichtigung nicht geöffnet', description: reasonOf(error) });
+    }
   };
 
   const shownKept = kept.filter((entry) => !isConflict(entry));
@@ -141,37 +160,25 @@ function Week({
     // Undated entries are shown in every week.
     ({ form }) => !hasWeek(form.done_on) || (form.done_on >= monday && form.done_on <= addDays(monday, 6)),
   );
+  const open = entries.filter(({ id, state }) => (state === 'draft' || state === 'returned') && !here.has(id));
   return (
-    <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: 'minmax(0, 5fr) minmax(0, 6fr)' } }}>
-      <Stack gap={3}>
-        <EntryEditor
-          key={`${edited.id} ${times}`}
-          edited={edited}
-          choices={{ sites, cases, confirmers }}
-          remembered={remembered}
-          onSaved={(form) =>
-            show(
-              fresh(
-                nextForm(form.done_on, form.category, {
-                  competency: form.competency === '' ? null : form.competency,
-                  level: form.level === '' ? null : form.level,
-                  site_id: form.site_id || null,
-                  confirmer_id: form.confirmer_id || null,
-                  minutes: Number(form.minutes),
-                }),
-                true,
-              ),
-            )
-          }
-          onLeave={() => show(fresh(firstForm(), true))}
-        />
-        <WeekSums sums={sumsOf(entries, ofWeek)} />
-      </Stack>
-      <Stack gap={2}>
-        <Row>
+    <Stack gap={2}>
+      <EntryEditor
+        key={`${edited.id} ${times}`}
+        edited={edited}
+        choices={{ sites, cases, confirmers }}
+        remembered={remembered}
+        details={details}
+        onDetails={setDetails}
+        onSaved={(form, from) => show(fresh(rowAfter(form), from))}
+        onLeave={() => show(fresh(firstForm(), 'done_on'))}
+      />
+      <Row justify="between">
+        <Row sx={{ flex: '1 1 20rem' }}>
           <Button
             variant="primary"
             disabled={ready.length === 0}
+            aria-describedby={ready.length === 0 ? whyNot : undefined}
             loading={actions.submit.isPending}
             onClick={() => actions.submit.mutate(ready.map(({ id }) => id).slice(0, 100))}
           >
@@ -182,47 +189,55 @@ function Week({
           <Button icon="copy" onClick={onCopy}>
             Wie letzte Woche
           </Button>
+          {week.data !== undefined && (
+            <Text id={whyNot} variant="small" tone="muted">
+              {waitingWords(ready.length, open.length - ready.length)}
+            </Text>
+          )}
         </Row>
-        {returned.length > 0 && (
-          <Alert tone="warning" title="In anderen Wochen wurde etwas zurückgegeben">
-            <WeekLinks weeks={returned} />
-          </Alert>
-        )}
-        {stranded.length > 0 && (
-          <Alert tone="warning" title="In anderen Wochen liegt etwas bei jemandem, der nicht mehr bestätigt">
-            <WeekLinks weeks={stranded} />
-          </Alert>
-        )}
-        <QueryPart query={week} title="Ihre Woche" loading={<SkeletonCard lines={4} />}>
-          {() => null}
-        </QueryPart>
-        {(week.data !== undefined || ofWeek.length > 0) && (
-          <DayList
-            monday={monday}
-            entries={entries}
-            kept={ofWeek}
-            openId={edited.id}
-            actions={actions}
-            onEdit={(entry: LogbookEntry) =>
-              show({
-                id: entry.id,
-                revision: entry.revision,
-                form: formOf(entry),
-                isCorrection: entry.corrects !== null,
-                problem: null,
-                focus: true,
-              })
-            }
-            onEditKept={(entry) => show(editKept(entry, true))}
-            onDrop={(entry) => {
-              deleteLocalEntry(userId, entry.id);
-              if (entry.id === edited.id) show(fresh(firstForm(), false));
-            }}
-          />
-        )}
-      </Stack>
-    </Box>
+        <WeekSums sums={sumsOf(entries, ofWeek)} />
+      </Row>
+      {returned.length > 0 && (
+        <Alert tone="warning" title="In anderen Wochen wurde etwas zurückgegeben">
+          <WeekLinks weeks={returned} />
+        </Alert>
+      )}
+      {stranded.length > 0 && (
+        <Alert tone="warning" title="In anderen Wochen liegt etwas bei jemandem, der nicht mehr bestätigt">
+          <WeekLinks weeks={stranded} />
+        </Alert>
+      )}
+      <QueryPart query={week} title="Ihre Woche" loading={<SkeletonCard lines={4} />}>
+        {() => null}
+      </QueryPart>
+      {(week.data !== undefined || ofWeek.length > 0) && (
+        <DayList
+          monday={monday}
+          entries={entries}
+          kept={ofWeek}
+          openId={edited.id}
+          actions={actions}
+          onAdd={(day) => show(fresh({ ...rowAfter(edited.form), done_on: day }, 'category'))}
+          onEdit={(entry, focus) => edit(entry, entry.corrects !== null, focus)}
+          onCorrect={(entry) => actions.correct.mutate(entry.id, { onSuccess: (id) => void editCorrection(id) })}
+          onEditKept={(entry) => show(editKept(entry, 'done_on'))}
+          onDrop={(entry) => {
+            deleteLocalEntry(userId, entry.id);
+            if (entry.id === edited.id) show(fresh(firstForm(), null));
+          }}
+        />
+      )}
+      <Text variant="small" tone="muted">
+        Was Sie tippen, bleibt auf diesem Gerät, bis es gespeichert ist. Niemand sonst sieht Ihre Entwürfe.
+      </Text>
+    </Stack>
   );
+}
+
+/** Why nothing, or not everything, can be submitted. */
+function waitingWords(ready: number, without: number): string {
+  if (without > 0) return `${formatCount(without, 'Entwurf nennt', 'Entwürfe nennen')} niemanden, der bestätigt.`;
+  return ready === 0 ? 'Kein Entwurf wartet auf das Einreichen.' : '';
 }
 
 /** Links to other weeks, with their number of open entries. */

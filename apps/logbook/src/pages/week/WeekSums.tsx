@@ -1,5 +1,6 @@
 import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookEntry } from '@nemus/data';
-import { Card, DefinitionList, Text } from '@nemus/ui';
+import { Row, Surface, Text } from '@nemus/ui';
+import { minutesOf } from '../../entries/duration';
 import type { LocalEntry } from '../../outbox/local-entries';
 
 /** Minutes of a week by category: the server's entries, with local changes, and without corrected ones. */
@@ -9,9 +10,7 @@ export function sumsOf(entries: readonly LogbookEntry[], kept: readonly LocalEnt
     ...entries
       .filter(({ id, corrected_by: corrected }) => !here.has(id) && corrected === null)
       .map(({ category, minutes }) => ({ category, minutes })),
-    ...kept
-      .filter(({ form }) => /^\d{1,4}$/.test(form.minutes))
-      .map(({ form }) => ({ category: form.category, minutes: Number(form.minutes) })),
+    ...kept.map(({ form }) => ({ category: form.category, minutes: minutesOf(form.minutes) })),
   ];
   return HOUR_CATEGORIES.flatMap((category) => {
     const minutes = all.filter((one) => one.category === category).reduce((sum, one) => sum + one.minutes, 0);
@@ -19,21 +18,28 @@ export function sumsOf(entries: readonly LogbookEntry[], kept: readonly LocalEnt
   });
 }
 
-/** The sums of the week, in units. */
-export function WeekSums({ sums }: { sums: ReturnType<typeof sumsOf> }) {
+/** Sums by category, in units. */
+export function WeekSums({ sums, label = 'Summe der Woche' }: { sums: ReturnType<typeof sumsOf>; label?: string }) {
   return (
-    <Card level={2} title="Summe der Woche">
+    <Surface as="article" aria-label={label} kind="sunken" padding="none" sx={{ padding: 1 }}>
       {sums.length === 0 ? (
-        <Text tone="muted">Noch keine Stunden.</Text>
+        <Text variant="small" tone="muted">
+          Noch keine Stunden.
+        </Text>
       ) : (
-        <DefinitionList
-          dense
-          items={sums.map(({ category, minutes }) => ({
-            term: HOUR_CATEGORY_LABELS[category],
-            value: formatMinutes(minutes),
-          }))}
-        />
+        <Row as="dl" gap={2} sx={{ margin: 0 }}>
+          {sums.map(({ category, minutes }) => (
+            <Row key={category} gap={0.75}>
+              <Text as="dt" variant="small" tone="muted">
+                {HOUR_CATEGORY_LABELS[category]}
+              </Text>
+              <Text as="dd" variant="small" strong numeric>
+                {formatMinutes(minutes)}
+              </Text>
+            </Row>
+          ))}
+        </Row>
       )}
-    </Card>
+    </Surface>
   );
 }

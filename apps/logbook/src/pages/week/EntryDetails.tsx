@@ -1,0 +1,106 @@
+import { useId, type ReactNode } from 'react';
+import { COMPETENCIES, COMPETENCY_LABELS, COMPETENCY_LEVEL_LABELS, COMPETENCY_LEVELS } from '@nemus/data';
+import { Button, FormRow, Row, Select, Stack, Text, TextArea } from '@nemus/ui';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+import type { EntryForm } from '../../entries/entry-form';
+import { HINT_WORDS, personHint } from '../../entries/person-hint';
+import type { EntryChoices } from './EntryFields';
+
+/** The less common fields of an entry; closed, they are one line with what is set. */
+export function EntryDetails({
+  form,
+  choices,
+  open,
+  onToggle,
+  children,
+}: {
+  form: UseFormReturn<EntryForm, unknown, unknown>;
+  choices: EntryChoices;
+  open: boolean;
+  onToggle: () => void;
+  /** The buttons of the form, on the line of the toggle. */
+  children: ReactNode;
+}) {
+  const id = useId();
+  const { register, formState } = form;
+  const { category, competency = '', level = '', note = '', site_id: site } = useWatch({ control: form.control });
+  const error = (name: keyof EntryForm) => formState.errors[name]?.message;
+  const hint = personHint(note);
+  const set = [
+    choices.sites.find(({ id: each }) => each === site)?.name,
+    competency === '' ? undefined : COMPETENCY_LABELS[competency],
+    competency === '' || level === '' ? undefined : COMPETENCY_LEVEL_LABELS[level],
+    note === '' ? undefined : 'mit Notiz',
+  ].filter((part) => part !== undefined);
+  return (
+    <Stack gap={1.5}>
+      {/* Reachable without scrolling on every screen. */}
+      <Row sx={{ position: 'sticky', bottom: 0, zIndex: 1, paddingBlock: 0.5, backgroundColor: 'background.paper' }}>
+        {children}
+        <Button
+          size="small"
+          variant="quiet"
+          icon={open ? 'chevron-down' : 'chevron-right'}
+          aria-expanded={open}
+          aria-controls={id}
+          aria-keyshortcuts="F2"
+          onClick={onToggle}
+        >
+          Weitere Angaben
+        </Button>
+        {!open && (
+          <Text variant="small" tone="muted">
+            {set.length === 0 ? 'Stätte, Kompetenz, Notiz' : set.join(' · ')}
+          </Text>
+        )}
+      </Row>
+      <Stack gap={1.5} id={id} sx={{ display: open ? 'flex' : 'none' }}>
+        <FormRow>
+          <Select
+            label="Stätte"
+            optional
+            placeholder="Keine"
+            options={choices.sites.map(({ id: value, name }) => ({ value, label: name }))}
+            error={error('site_id')}
+            {...register('site_id')}
+          />
+          <Select
+            label="Kompetenz"
+            optional
+            placeholder="Keine"
+            options={COMPETENCIES.map((value) => ({ value, label: COMPETENCY_LABELS[value] }))}
+            error={error('competency')}
+            {...register('competency')}
+          />
+          <Select
+            label="Ebene"
+            optional={competency === ''}
+            placeholder="Bitte wählen"
+            options={COMPETENCY_LEVELS.map((value) => ({ value, label: COMPETENCY_LEVEL_LABELS[value] }))}
+            error={error('level')}
+            {...register('level')}
+          />
+        </FormRow>
+        <TextArea
+          label="Notiz"
+          optional
+          rows={2}
+          hint={`Ohne Namen und andere Angaben, an denen man jemanden erkennt. ${
+            category === 'self_experience'
+              ? 'Zur Selbsterfahrung liest sie nur die Person, die bestätigt.'
+              : 'Eingereicht liest sie auch Ihre Weiterbildungsstätte.'
+          }`}
+          error={error('note')}
+          {...register('note')}
+        />
+        <div role="status">
+          {hint !== null && (
+            <Text variant="small" tone="warning">
+              {HINT_WORDS[hint]}
+            </Text>
+          )}
+        </div>
+      </Stack>
+    </Stack>
+  );
+}
