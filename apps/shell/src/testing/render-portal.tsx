@@ -93,11 +93,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
     loader: {
       mountArea: () => ({ retry: NOTHING, usePrevious: NOTHING, unmount: () => Promise.resolve() }),
       mountSlot: () => ({ update: NOTHING, unmount: NOTHING }),
-      prepareFiles: NOTHING,
-      cacheFiles: () => Promise.resolve(),
-      preloadFiles: () => Promise.resolve(false),
-      prepareMount: () => Promise.resolve(false),
-      prepareOpening: NOTHING,
+      ahead: () => Promise.resolve(false),
       loadedFiles: () => Promise.resolve(null),
       readFile: () => Promise.resolve(null),
       readOffer: () => Promise.resolve({ commands: [], searches: [] }),
@@ -119,9 +115,8 @@ export function fakePortal(session: Session = fakeSession()): Portal {
     client: () => Promise.resolve(fakeClient(() => null)),
     visitor: () => Promise.resolve(createDataClient({ ...BACKEND, accessToken: () => Promise.resolve(null) })),
     lastUserId: () => null,
-    prepareArea: () => NOTHING,
+    prepareArea: NOTHING,
     prepareSignIn: NOTHING,
-    readsAnswered: () => Promise.resolve(),
     rememberStart: () => Promise.resolve(),
     prepareMenu: NOTHING,
     leave: () => Promise.resolve(),
@@ -132,7 +127,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
 export const renderPortal = (portal: Portal, content: ReactNode) => render(inPortal(portal, content));
 
 /** The same without rendering. */
-export function inPortal(portal: Portal, content: ReactNode) {
+function inPortal(portal: Portal, content: ReactNode) {
   return (
     <NemusTheme>
       <PortalProvider value={portal}>
