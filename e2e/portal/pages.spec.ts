@@ -12,7 +12,7 @@ import {
   test,
   type DemoRole,
 } from '../support/test';
-import { coveredShare, cutOff, ZOOMED } from '../support/zoom';
+import { coveredShare, cutOff, stackedWords, ZOOMED } from '../support/zoom';
 
 /** With addresses of missing things, and a form that opens by its address. */
 const ADDRESSES: Readonly<Record<DemoRole, readonly string[]>> = {
@@ -52,6 +52,9 @@ function watchRequests(page: Page): () => string[] {
   };
 }
 
+/** Between phone and desktop, where grids change their columns before and after their tiles. */
+const WIDTHS = [432, 559, 768];
+
 /** Pages in one browser: shared files are fetched and compiled once, and no test takes a minute. */
 const AT_ONCE = 6;
 
@@ -79,6 +82,11 @@ for (const role of ['piw', 'institution'] as const) {
           await expectPageReady(page);
           if (!judged.has(address)) await expectAccessible(page);
           await expectNoSidewaysScroll(page);
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 740 });
+            await expectNoSidewaysScroll(page);
+            expect(await stackedWords(page)).toEqual([]);
+          }
           await page.setViewportSize(ZOOMED);
           await expectPageReady(page);
           await expectNoSidewaysScroll(page);

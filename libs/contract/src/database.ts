@@ -3223,6 +3223,13 @@ export type Database = {
             referencedRelation: 'nemus_release_teams';
             referencedColumns: ['name'];
           },
+          {
+            foreignKeyName: 'nemus_release_members_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
         ];
       };
       nemus_release_operators: {
@@ -3239,7 +3246,15 @@ export type Database = {
           created_at?: string;
           user_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_release_operators_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: true;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
       };
       nemus_release_overrides: {
         Row: {
@@ -4751,6 +4766,7 @@ export type Database = {
         Returns: Json;
       };
       nemus_invite_trainees: { Args: { p_people: Json }; Returns: Json };
+      nemus_invoice_document: { Args: { p_transaction: string }; Returns: Json };
       nemus_issue_logbook_paper: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_keep_invoice_file: { Args: { p_invoice: string; p_profile: string; p_xml: string }; Returns: boolean };

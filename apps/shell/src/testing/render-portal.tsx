@@ -54,6 +54,8 @@ export function fakeSession(state: Partial<SessionState> = {}) {
 }
 
 const NOTHING = () => undefined;
+/** One object, as `useSyncExternalStore` needs. */
+const NO_AREAS = {};
 const BACKEND = { url: 'http://backend.test', publishableKey: 'sb_publishable_test' };
 
 /** A portal with the real ports, and nothing behind session and store. */
@@ -98,7 +100,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       readFile: () => Promise.resolve(null),
       readOffer: () => Promise.resolve({ commands: [], searches: [] }),
       search: () => Promise.resolve([]),
-      getSnapshot: () => ({}),
+      getSnapshot: () => NO_AREAS,
       subscribe: () => NOTHING,
     },
     overrides: {
