@@ -39,6 +39,6 @@ export default defineMeeting({
       'for people who choose their dates': { ...COURSE, traineeIds: [ANNA] },
       'for people, with a first day': { ...COURSE, traineeIds: [ANNA], startsOn: '2026-12-05' },
     },
-    'credit-balance': { 'above the catalogue': { variant: 'inline' } },
+    'credit-balance': { 'above a booking': { variant: 'inline' } },
   },
 });

@@ -11,7 +11,6 @@ export default shellBuild(import.meta.dirname, {
   // the first refusal (docs/decisions/0032). The entry is all that the sign-in form needs (docs/decisions/0020); 500 of
   // it tie requests to their account, and drop early answers after a change. 1,500 of the account compare the names
   // that areas use of the shell (docs/decisions/0007) and load files shared by an area's releases
-  // (docs/decisions/0014); 500 prepare the page after a sign-in. 1,400 of the start render the first area before the
-  // frame (docs/decisions/0020), 700 prepare an area while its menu entry is hovered (docs/decisions/0019).
-  budget: { entry: 83_500, start: 281_500, account: 80_500, total: 724_000 },
+  // (docs/decisions/0014); 500 prepare the page after a sign-in.
+  budget: { entry: 83_500, start: 280_100, account: 79_800, total: 721_900 },
 });

@@ -12,7 +12,6 @@ export const REPLACED = {
   firstScreen: 'src/setup/first-screen.ts',
   loadView: 'src/load-view.ts',
   areaOutlet: 'src/area/AreaOutlet.tsx',
-  signedInArea: 'src/app/signed-in-area.ts',
 } as const;
 
 /** Entries of a program and its worker, its page, and static files; below `apps/shell`. */

@@ -1,3 +1,2 @@
-/** What is prepared before it is opened: a hovered area, and the page after a sign-in. */
-export { createPrepareArea } from '../src/platform/prepare-area';
+/** What is prepared before it is opened: the page after a sign-in. */
 export { createPrepareFirstPage } from '../src/platform/prepare-first-page';

@@ -8,7 +8,7 @@ import { createScriptPolicy } from '@nemus/loader/script-policy';
 import { loadConfig, type PortalConfig } from './config/config';
 import type { Portal } from './portal/portal';
 import { createPortal } from './setup/create-portal';
-import { firstScreen, NO_SCREEN } from './setup/first-screen';
+import { prepareFirstScreen } from './setup/first-screen';
 import { followWorkerSwitch } from './setup/follow-worker-switch';
 import { findPageForm } from './first-form/page-form';
 import { untilReplaceable } from './first-form/until-replaceable';
@@ -27,7 +27,7 @@ runPlatformEarly();
 const portal: Portal | { readonly failure: unknown } = await loadConfig()
   .then(startPortal)
   .catch((failure: unknown) => ({ failure }));
-const screen = 'failure' in portal ? NO_SCREEN : firstScreen(portal);
+const firstScreenKnown = 'failure' in portal ? Promise.resolve() : prepareFirstScreen(portal);
 if (form && !('failure' in portal)) form.answerBy(portal.session);
 const { drawPortal, drawFailure } = await (drawing ?? loadViewLate());
 if ('failure' in portal) {
@@ -35,9 +35,9 @@ if ('failure' in portal) {
   // A configuration error is explained on the page; other errors must also reach the console.
   reportError(portal.failure);
 } else {
-  await screen.knownOrTimeout();
+  await firstScreenKnown;
   if (form) await untilReplaceable(form, portal.drawnSession);
-  await drawPortal(container, portal, { form, screen });
+  drawPortal(container, portal, form);
   void followWorkerSwitch(portal.config, portal.session);
 }
 

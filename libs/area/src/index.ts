@@ -6,7 +6,6 @@ export { AreaFrame } from './pages/AreaFrame';
 export { AreaNotFound } from './pages/AreaNotFound';
 export { useDataClient } from './reads/data-client';
 export { kept } from './reads/kept-reads';
-export { readTogether } from './reads/read-together';
 export { isPassing } from './reads/query-client';
 export { PartError, QueryPart } from './reads/QueryPart';
 export { PageInPreparation } from './pages/PageInPreparation';

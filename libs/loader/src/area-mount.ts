@@ -14,7 +14,7 @@ import type { LoaderEvent, TelemetrySink } from './telemetry';
 
 /** What all mounts of one loader share. */
 export interface MountEnvironment extends ReleaseSource {
-  readonly makePorts: (release: ReleaseInfo, opened?: Promise<void>, access?: RouteDeclaration['access']) => Ports;
+  readonly makePorts: (release: ReleaseInfo, access?: RouteDeclaration['access']) => Ports;
   readonly telemetry: TelemetrySink;
   readonly releases: ReleaseLoader;
   readonly styles: ReleaseStyles;
@@ -152,14 +152,14 @@ export class AreaMount {
     if (attempt.isOverride) attempt.overrideVersion = release.document.version;
     this.#enter('verified');
     this.#letGoOfStyles = styles.keep(release.files.base);
-    releases.prepareFiles(release, this.#target.expose);
+    releases.requestFiles(release, this.#target.expose);
     const lifecycles = await releases.load(release, this.#target.expose);
     if (this.#isStale(attempt)) return;
     this.#enter('loaded');
     const root = new GuardedRoot({
       lifecycles,
       props: {
-        ...this.#environment.makePorts(infoOf(release), undefined, this.#target.access),
+        ...this.#environment.makePorts(infoOf(release), this.#target.access),
         name: this.#name,
         slotProps: this.#slotProps,
       },

@@ -1,5 +1,4 @@
-import { READING_MS } from '@nemus/start/limits';
-import { idleClock, SYSTEM_CLOCK, withLimit } from './clock';
+import { SYSTEM_CLOCK, withLimit } from './clock';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -20,21 +19,6 @@ describe('a time limit', () => {
     expect(jest.getTimerCount()).toBe(1);
     await jest.advanceTimersByTimeAsync(1);
     expect(await outcome).toEqual(late());
-  });
-
-  it('waits on for a processor that never rests, and leaves nothing behind', async () => {
-    const ask = (act: () => void, { timeout = 0 } = {}) => setTimeout(act, timeout);
-    Object.assign(globalThis, { requestIdleCallback: ask, cancelIdleCallback: (id: number) => clearTimeout(id) });
-    try {
-      const slow = new Promise<string>((resolve) => setTimeout(resolve, 100 + READING_MS - 1, 'here'));
-      const outcome = withLimit(idleClock(SYSTEM_CLOCK), slow, 100, late);
-      await jest.advanceTimersByTimeAsync(100 + READING_MS - 1);
-      await expect(outcome).resolves.toBe('here');
-      expect(jest.getTimerCount()).toBe(0);
-    } finally {
-      Reflect.deleteProperty(globalThis, 'requestIdleCallback');
-      Reflect.deleteProperty(globalThis, 'cancelIdleCallback');
-    }
   });
 
   it('drops a rejection that comes too late', async () => {

@@ -1,5 +1,3 @@
-import { idleAfter } from '@nemus/start/idle';
-
 /** Time, replaceable in tests. */
 export interface Clock {
   /** Milliseconds, monotonic. */
@@ -28,19 +26,6 @@ export const SYSTEM_CLOCK: Clock = {
       signal?.addEventListener('abort', () => clearTimeout(timer));
     }),
 };
-
-/** A clock whose limits end when the processor is idle: what has arrived within them is still being processed. */
-export const idleClock = (clock: Clock): Clock => ({
-  now: () => clock.now(),
-  async sleep(ms, signal) {
-    await clock.sleep(ms, signal);
-    if (signal?.aborted) return;
-    await new Promise<void>((resolve) => {
-      const stop = idleAfter(0, resolve);
-      signal?.addEventListener('abort', stop);
-    });
-  },
-});
 
 /** The clock's answer to something that takes too long. */
 const LATE = Symbol('late');

@@ -1,5 +1,5 @@
 /** Loads, verifies and mounts remotes. Headless: the shell renders the states. */
-export { createLoader, type Access, type AreaHandle, type Loader, type LoaderOptions } from './loader';
+export { createLoader, type Access, type AreaHandle, type Loader, type LoaderOptions, type NextPage } from './loader';
 export { federationHost, type ProvidedSources } from './federation-host';
 export type { ContainerHost, ContainerRequest } from './container-host';
 export type { Offer, SearchQuestion } from './palette';

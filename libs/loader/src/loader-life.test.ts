@@ -6,17 +6,6 @@ import type { LoaderOptions } from './loader';
 import { emptyPorts, lifecyclesWith, registryOf, ScriptedHost, settle, STORE, until } from './loader-fixtures';
 import { NEW, OLD, setUp, sound } from './loader-setup';
 
-const NOTHING = () => undefined;
-/** The previous page. */
-const NAVIGATION: Ports['navigation'] = {
-  getLocation: () => ({ pathname: '/dashboard', search: '', hash: '', state: null, key: 'now' }),
-  subscribe: () => NOTHING,
-  push: NOTHING,
-  replace: NOTHING,
-  go: NOTHING,
-  guardLeave: () => NOTHING,
-};
-
 beforeEach(() => {
   document.head.replaceChildren();
   document.body.replaceChildren();
@@ -354,11 +343,11 @@ describe('preloading, preparing and status', () => {
 
   it('preloads without mounting, and keeps its failures to itself', async () => {
     const { loader, store, setRegistry, stable } = await setUp(new ScriptedHost(sound()));
-    loader.prepareFiles('demo');
-    await until(() => document.head.querySelectorAll('link').length === 3);
-    loader.prepareFiles('unknown');
+    void loader.ahead('demo', 'held');
+    await until(() => document.head.querySelectorAll('link').length === 1);
+    void loader.ahead('unknown', 'held');
     setRegistry(registryOf({ ...stable, contract: '^9.0.0' }));
-    loader.prepareFiles('demo');
+    void loader.ahead('demo', 'held');
     await settle();
     expect(store.requests).toHaveLength(1);
   });
@@ -372,7 +361,7 @@ describe('preloading, preparing and status', () => {
         return store.fetch(url, init);
       },
     });
-    await loader.cacheFiles('demo');
+    await loader.ahead('demo', 'fetched');
     const files = ['remoteEntry.js', 'expose-app.css', 'expose-app.js'];
     expect(asked).toEqual([
       ['release.json', [undefined, undefined]],
@@ -380,20 +369,20 @@ describe('preloading, preparing and status', () => {
     ]);
     expect(host.requests).toEqual([]);
     expect(document.head.querySelectorAll('link, script')).toHaveLength(0);
-    await loader.cacheFiles('unknown');
+    await loader.ahead('unknown', 'fetched');
   });
 
   it('stops silently at the first file that cannot be fetched', async () => {
     const { loader, store, stable } = await setUp(new ScriptedHost(sound()));
     store.set(`${stable.path}expose-app.css`, 404);
-    await loader.cacheFiles('demo');
+    await loader.ahead('demo', 'fetched');
     expect(store.requests.at(-1)).toContain('expose-app.css');
   });
 
   it('preloads the files of an area without running it, and tells whether they have arrived', async () => {
     const host = new ScriptedHost(sound());
     const { loader, store, stable, setRegistry } = await setUp(host);
-    const held = loader.preloadFiles('demo');
+    const held = loader.ahead('demo', 'held');
     const asked: string[] = [];
     for (let files = 0; files < 3; files += 1) {
       await until(() => document.head.querySelectorAll('link').length === 1);
@@ -405,18 +394,16 @@ describe('preloading, preparing and status', () => {
     await expect(held).resolves.toBe(true);
     expect(host.requests).toEqual([]);
     expect(store.requests).toHaveLength(1);
-    await expect(loader.preloadFiles('unknown')).resolves.toBe(false);
+    await expect(loader.ahead('unknown', 'held')).resolves.toBe(false);
     setRegistry(registryOf({ ...stable, contract: '^9.0.0' }));
-    await expect(loader.preloadFiles('demo')).resolves.toBe(false);
+    await expect(loader.ahead('demo', 'held')).resolves.toBe(false);
   });
 
   it('requests nothing early when the early start is off, and mounts all the same', async () => {
     const { loader, mount, store } = await setUp(new ScriptedHost(sound()), { earlyStart: false });
-    loader.prepareFiles('demo');
-    loader.prepareMount('demo');
-    loader.prepareOpening('demo', '/demo');
-    await loader.cacheFiles('demo');
-    await expect(loader.preloadFiles('demo')).resolves.toBe(false);
+    for (const level of ['fetched', 'held', 'running'] as const) {
+      await expect(loader.ahead('demo', level)).resolves.toBe(false);
+    }
     await settle();
     expect(store.requests).toHaveLength(0);
     await mount().ready();
@@ -426,14 +413,14 @@ describe('preloading, preparing and status', () => {
   it('preloads what is mounted next, and leaves its failures to the mount', async () => {
     const host = new ScriptedHost(new Error('broken'), sound());
     const { loader, mount } = await setUp(host);
-    loader.prepareMount('unknown');
-    loader.prepareMount('demo');
+    void loader.ahead('unknown', 'running');
+    void loader.ahead('demo', 'running');
     await until(() => host.requests.length === 1);
     await settle();
     const area = mount();
     await area.ready();
     expect(host.requests).toHaveLength(2);
-    loader.prepareMount('demo');
+    void loader.ahead('demo', 'running');
     await settle();
     expect(host.requests).toHaveLength(2);
   });
@@ -442,12 +429,9 @@ describe('preloading, preparing and status', () => {
     const host = new ScriptedHost(sound());
     const { loader, stable } = await setUp(host);
     const base = `${STORE}${stable.path}`;
-    loader.prepareMount('demo', [
-      `${base}remoteEntry.js`,
-      `${base}lazy.js`,
-      `${base}foreign.js`,
-      'http://other.test/lazy.js',
-    ]);
+    void loader.ahead('demo', 'running', {
+      files: [`${base}remoteEntry.js`, `${base}lazy.js`, `${base}foreign.js`, 'http://other.test/lazy.js'],
+    });
     await until(() => host.requests.length === 1);
     const run = [...document.head.querySelectorAll('script')].map(({ src }) => src.replace(base, ''));
     expect(run.toSorted()).toEqual(['expose-app.js', 'lazy.js']);
@@ -457,20 +441,20 @@ describe('preloading, preparing and status', () => {
     const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.resolve());
     const { loader } = await setUp(new ScriptedHost({ default: lifecyclesWith({ prepare }) }));
     const at = { pathname: '/demo/page', search: '', hash: '', state: null, key: 'default' };
-    loader.prepareMount('demo', [], at);
+    void loader.ahead('demo', 'running', { at });
     await until(() => prepare.mock.calls.length === 1);
     expect(prepare.mock.calls[0]?.[0].navigation.getLocation()).toEqual(at);
   });
 
   it('asks for the ports of a public route, before and at its mount', async () => {
     const asked: unknown[] = [];
-    const makePorts: LoaderOptions['makePorts'] = (release, _opened, access) => {
+    const makePorts: LoaderOptions['makePorts'] = (release, access) => {
       asked.push(access);
       return emptyPorts(release);
     };
     const host = new ScriptedHost({ default: lifecyclesWith({ prepare: () => Promise.resolve() }) });
     const { loader, mount } = await setUp(host, { makePorts });
-    await loader.prepareMount('demo', [], undefined, 'public');
+    await loader.ahead('demo', 'running', { access: 'public' });
     const states: string[] = [];
     loader.mountArea('demo', document.body, ({ phase }) => states.push(phase), 'public');
     await until(() => states.at(-1) === 'ready');
@@ -481,7 +465,7 @@ describe('preloading, preparing and status', () => {
   it('lets the module prepare with its ports, whatever the outcome', async () => {
     const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.reject(new Error('no')));
     const { loader, mount } = await setUp(new ScriptedHost({ default: lifecyclesWith({ prepare }) }));
-    loader.prepareMount('demo');
+    void loader.ahead('demo', 'running');
     await until(() => prepare.mock.calls.length === 1);
     expect(prepare.mock.calls[0]?.[0].release).toMatchObject({ remote: 'demo', version: NEW });
     const area = mount();
@@ -491,82 +475,32 @@ describe('preloading, preparing and status', () => {
 
   it.each<[string, boolean, Pick<Lifecycles, 'prepare'>]>([
     ['that has its data', true, { prepare: () => Promise.resolve() }],
-    ['that waits for its data', false, { prepare: () => new Promise(() => undefined) }],
-    ['that prepares nothing', false, {}],
-    ['that cannot prepare', false, { prepare: () => Promise.reject(new Error('no')) }],
-  ])('tells whether a module could be rendered now: one %s', async (_, isReady, part) => {
-    const host = new ScriptedHost({ default: lifecyclesWith(part) });
-    const { loader, clock } = await setUp(host);
-    const answer = loader.prepareMount('demo');
-    await until(() => host.requests.length === 1);
-    await settle();
-    clock.runOut();
-    await expect(answer).resolves.toBe(isReady);
-    await expect(loader.prepareMount('unknown')).resolves.toBe(false);
+    ['that prepares nothing', true, {}],
+    ['that cannot prepare', true, { prepare: () => Promise.reject(new Error('no')) }],
+  ])('tells whether a module runs: one %s', async (_, isRunning, part) => {
+    const { loader } = await setUp(new ScriptedHost({ default: lifecyclesWith(part) }));
+    await expect(loader.ahead('demo', 'running')).resolves.toBe(isRunning);
+    await expect(loader.ahead('unknown', 'running')).resolves.toBe(false);
   });
 
-  /** An area that is hovered while another page is open; how it prepares. */
-  async function pointedAt(names = ['remoteEntry.js', 'expose-app.js', 'lazy.js'], first: readonly Error[] = []) {
-    const opened = jest.fn();
-    const prepare = jest.fn<Promise<void>, [Ports]>(() => Promise.resolve());
-    const host = new ScriptedHost(...first, { default: lifecyclesWith({ prepare }) });
-    const parts = await setUp(host, {
-      makePorts: (release, opening) => {
-        void opening?.then(opened);
-        return { ...emptyPorts(release), navigation: NAVIGATION };
-      },
-    });
-    const files = await Promise.all(
-      names.map(async (name) => [name, { integrity: await digestOf(name), bytes: name.length }] as const),
-    );
-    const preload = names.filter((name) => name !== 'lazy.js');
-    const changes = { files: Object.fromEntries(files), preload };
-    parts.setRegistry(registryOf(await parts.store.publish('3.0.0-33333333', changes)));
-    return { ...parts, host, opened, prepare };
-  }
-
-  it('lets a hovered area prepare at its address, and tells it when it is opened', async () => {
-    const { loader, mount, prepare, opened } = await pointedAt();
-    loader.prepareOpening('demo', '/demo');
-    await until(() => prepare.mock.calls.length === 1);
-    expect(prepare.mock.calls[0]?.[0].navigation.getLocation()).toMatchObject({ pathname: '/demo', search: '' });
-    await settle();
-    expect(opened).not.toHaveBeenCalled();
-    await mount().ready();
-    expect(opened).toHaveBeenCalledTimes(1);
-  });
-
-  it('counts an area as opened when that happens while its code is loading', async () => {
-    const { loader, mount, prepare, opened } = await pointedAt();
-    loader.prepareOpening('demo', '/demo');
-    loader.prepareOpening('demo', '/demo');
-    const area = mount();
-    await until(() => prepare.mock.calls.length === 2);
-    await area.ready();
-    expect(opened).toHaveBeenCalledTimes(2);
-  });
-
-  it('starts over with an area whose code was lost while it was hovered', async () => {
-    const { loader, mount, host } = await pointedAt(undefined, [new ContainerError('execution', 'why')]);
-    loader.prepareOpening('demo', '/demo');
-    await until(() => host.requests.length === 1);
-    for (let turn = 0; turn < 50; turn += 1) await settle();
-    const area = mount();
-    await area.ready();
-    expect(area.outlet.textContent).toBe('3.0.0-33333333');
-    expect(area.phases()).not.toContain('failed');
-    expect(host.requests.map(({ entryUrl }) => entryUrl.replace(/.*\//, ''))).toEqual([
-      'remoteEntry.js',
-      'remoteEntry.js?retry=1',
-    ]);
-  });
-
-  it('does not run an area with its own stylesheets early: they would apply to the open page', async () => {
-    const { loader, host, store } = await pointedAt(['remoteEntry.js', 'expose-app.css', 'expose-app.js']);
-    loader.prepareOpening('demo', '/demo');
-    await until(() => store.requests.some((url) => url.includes('3.0.0-33333333/release.json')));
+  it('runs nothing below the level running, however often it is wanted', async () => {
+    const host = new ScriptedHost(sound());
+    const { loader, store } = await setUp(host);
+    void loader.ahead('demo', 'fetched');
+    void loader.ahead('demo', 'held');
+    void loader.ahead('demo', 'held');
+    await until(() => document.head.querySelectorAll('link').length > 0);
     for (let turn = 0; turn < 20; turn += 1) await settle();
     expect(host.requests).toEqual([]);
-    expect(document.head.querySelectorAll('link, script')).toHaveLength(0);
+    expect(document.head.querySelectorAll('script')).toHaveLength(0);
+    expect(store.requests.filter((url) => url.endsWith('/release.json'))).toHaveLength(1);
+  });
+
+  it('takes a newer release of an area for one of which nothing is there', async () => {
+    const { loader, store, setRegistry } = await setUp(new ScriptedHost(sound()));
+    await loader.ahead('demo', 'fetched');
+    setRegistry(registryOf(await store.publish('3.0.0-33333333')));
+    await loader.ahead('demo', 'fetched');
+    expect(store.requests.some((url) => url.includes('3.0.0-33333333/remoteEntry.js'))).toBe(true);
   });
 });

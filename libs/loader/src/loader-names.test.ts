@@ -82,7 +82,7 @@ it('continues with the previous release, and reports what was missing', async ()
 
 it('runs nothing ahead of a release that is refused', async () => {
   const { loader, stable, mount, host } = await open(uses(['New']), {}, true);
-  loader.prepareMount('demo', [`${STORE}${stable.path}lazy.js`]);
+  void loader.ahead('demo', 'running', { files: [`${STORE}${stable.path}lazy.js`] });
   await mount().failure();
   expect(host.requests).toEqual([]);
   expect(document.querySelectorAll('script')).toHaveLength(0);
@@ -135,7 +135,7 @@ it('compares no ports when an adapter is between the area and this contract', as
 
 it('preloads no file of an area that uses more', async () => {
   const { loader, host } = await open(uses(['New']), {}, true);
-  await expect(loader.preloadFiles('demo')).resolves.toBe(false);
+  await expect(loader.ahead('demo', 'held')).resolves.toBe(false);
   expect(document.querySelectorAll('link')).toHaveLength(0);
   expect(host.requests).toEqual([]);
 });

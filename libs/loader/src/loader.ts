@@ -22,14 +22,12 @@ import {
   type TrustedKeys,
 } from '@nemus/registry';
 import { AreaMount, type MountEnvironment } from './area-mount';
-import { idleClock, SYSTEM_CLOCK, withLimit, type Clock } from './clock';
+import { SYSTEM_CLOCK, type Clock } from './clock';
 import type { ContainerHost } from './container-host';
 import type { Fetch } from './documents';
-import { EarlyFiles } from '@nemus/start';
-import { Openings } from './openings';
-import { FIRST_AREA_DATA_MS, MOUNT_LIMITS, type MountLimits } from '@nemus/start/limits';
+import { Ahead, EarlyFiles, type AheadLevel } from '@nemus/start';
+import { MOUNT_LIMITS, type MountLimits } from '@nemus/start/limits';
 import { readOffer, search, type Offer, type SearchQuestion } from './palette';
-import { Problem } from './problem';
 import { ReleaseLoader } from './release-loader';
 import { infoOf, type VerifiedRelease } from './release-parts';
 import { ReleaseMarks } from './release-marks';
@@ -63,11 +61,9 @@ export interface LoaderOptions {
   /**
    * The ports of one release; called once per mount.
    *
-   * @param opened For an area that is only hovered: resolves when it is opened. Until then no request that could change
-   * anything may leave the page.
    * @param access `public` for a mount without an account
    */
-  readonly makePorts: (release: ReleaseInfo, opened?: Promise<void>, access?: Access) => Ports;
+  readonly makePorts: (release: ReleaseInfo, access?: Access) => Ports;
   /** Keys that releases must be signed with; read with the first release. None by default. */
   readonly trustedKeys?: () => Promise<TrustedKeys>;
   readonly container: ContainerHost;
@@ -98,6 +94,15 @@ export interface LoadedFiles {
   readonly files: readonly TrustedFile[];
 }
 
+/** The page that an area is loaded for. */
+export interface NextPage {
+  /** Addresses of further files that it will need, as far as known; files of other releases are ignored. */
+  readonly files?: readonly string[];
+  /** Where the portal will be by then, if not at its current location. */
+  readonly at?: PortalLocation;
+  readonly access?: Access;
+}
+
 /** Loads and mounts what the registry describes. */
 export interface Loader {
   /**
@@ -115,37 +120,11 @@ export interface Loader {
     onState: (state: SlotState) => void,
   ): SlotHandle<N>;
   /**
-   * Requests an area's files early, for instance while the pointer is on its menu entry. The mount reports failures.
+   * Loads an area ahead of its opening, as far as `level` says (see {@link AheadLevel}); only `running` runs any of its
+   * code. Resolves with whether that has happened, and never rejects: the mount meets the same failures and tells the
+   * user about them.
    */
-  prepareFiles(remote: string): void;
-  /**
-   * Brings an area's release document, and the files that every page of it begins with, into the browser's cache,
-   * without running any: for an idle page. Resolves when no request is running. The mount reports failures.
-   */
-  cacheFiles(remote: string): Promise<void>;
-  /**
-   * The same for an area that may be opened next: its files stay in the page, ready to run. Resolves with whether all
-   * have arrived, and never rejects.
-   */
-  preloadFiles(remote: string): Promise<boolean>;
-  /**
-   * Loads the code of an area that is mounted next, and lets it request its data while the code around it is still
-   * loading. The mount reports failures.
-   *
-   * @param files Addresses of further files that the page will need, as far as known; files of other releases are
-   * ignored.
-   * @param at Where the portal will be by then, if not at its current location.
-   * @returns Whether the area could be rendered with its data now. Never rejects.
-   */
-  prepareMount(remote: string, files?: readonly string[], at?: PortalLocation, access?: Access): Promise<boolean>;
-  /**
-   * The same for an area that may be opened next to the open one, at another address. What its ports send is held back
-   * until it is opened, except for reads by method. An area with stylesheets is not run early: they would apply to the
-   * open page.
-   *
-   * @param path Where the area would be opened, without a query
-   */
-  prepareOpening(remote: string, path: string, files?: readonly string[]): void;
+  ahead(remote: string, level: AheadLevel, next?: NextPage): Promise<boolean>;
   /**
    * The files of an area that this page has loaded so far, with their hashes, and the address of the release's
    * document. Null when the area was not shown.
@@ -206,10 +185,13 @@ export function createLoader(options: LoaderOptions): Loader {
     limits,
     clock,
   };
-  const openings = new Openings(clock);
+  const ahead = new Ahead<{ readonly release: VerifiedRelease; readonly page: NextPage }>({
+    fetched: ({ release }) => releases.fetchFiles(release, './app'),
+    held: ({ release }) => releases.holdFiles(release, './app'),
+    running: ({ release, page }) => run(releases, release, page, options.makePorts),
+  });
   return {
     mountArea(remote, host, onState, access) {
-      openings.open(remote);
       const mount = new AreaMount(environment, { remote, expose: './app', host, onState, access });
       mount.start();
       return {
@@ -219,43 +201,9 @@ export function createLoader(options: LoaderOptions): Loader {
       };
     },
     mountSlot: (name, element, props, onState) => mountSlot(environment, { name, element, props, onState }),
-    prepareFiles: async (remote) => {
-      if (!isEarly) return;
-      const release = await releaseOf(environment, remote);
-      if (release) releases.prepareFiles(release, './app');
-    },
-    cacheFiles: async (remote) => {
-      if (!isEarly) return;
-      const release = await releaseOf(environment, remote);
-      // The mount meets the same failure and tells the user about it.
-      if (release) await releases.cacheFiles(release, './app').catch(() => undefined);
-    },
-    preloadFiles: async (remote) => {
-      if (!isEarly) return false;
-      const release = await releaseOf(environment, remote);
-      // As above.
-      return release ? releases.preloadFiles(release, './app').catch(() => false) : false;
-    },
-    prepareMount: async (remote, files = [], at, access) => {
-      if (!isEarly) return false;
-      const release = await releaseOf(environment, remote);
-      if (!release) return false;
-      const ports = () => portsAt(options.makePorts(infoOf(release), undefined, access), at);
-      return (await prepareRelease({ releases, clock }, release, files, ports)) === 'drawable';
-    },
-    prepareOpening: async (remote, path, files = []) => {
-      if (!isEarly) return;
-      // Before any wait: a click in the meantime has opened it.
-      const opening = openings.expect(remote);
-      const release = await releaseOf(environment, remote);
-      if (!release || release.files.styles().length > 0) return;
-      const prepared = await prepareRelease({ releases, clock }, release, files, () => {
-        opening.begin();
-        return portsAt(options.makePorts(infoOf(release), opening.opened), locationOf(path));
-      });
-      // A failure stays in its container; opening the area later must not meet it again.
-      const pointer = pointerOf(environment, remote);
-      if (prepared === 'lost' && !opening.isOpened() && pointer) releases.beginAnew(pointer);
+    ahead: async (remote, level, page = {}) => {
+      const release = isEarly ? await releaseOf(environment, remote) : null;
+      return release ? ahead.to(level, release.files.urlOf(release.document.entry), { release, page }) : false;
     },
     loadedFiles: async (remote) => {
       const release = await releaseOf(environment, remote);
@@ -276,45 +224,22 @@ export function createLoader(options: LoaderOptions): Loader {
   };
 }
 
-/** Result of preparing an area: its code was lost, it has run, or it could be rendered with its data now. */
-type Prepared = 'lost' | 'run' | 'drawable';
-
-/** Runs a release's area before its mount, and lets it prepare with its ports. Never rejects. */
-async function prepareRelease(
-  { releases, clock }: Pick<MountEnvironment, 'releases' | 'clock'>,
+/** Runs a release before its mount, and lets it request its page's data. Rejects when its code is lost. */
+async function run(
+  releases: ReleaseLoader,
   release: VerifiedRelease,
-  files: readonly string[],
-  makePorts: () => Ports,
-): Promise<Prepared> {
-  releases.prepareFiles(release, './app');
-  releases.prepareScripts(release, files);
-  // The mount meets the same failures and tells the user about them.
-  const lifecycles = await releases.load(release, './app').catch(() => null);
-  try {
-    if (!lifecycles?.prepare) return lifecycles ? 'run' : 'lost';
-    // Areas also resolve when their data is slow: one that resolves later than this has no data yet.
-    const isLate = () => new Problem('timeout', 'The data is not there.');
-    await withLimit(idleClock(clock), lifecycles.prepare(makePorts()), FIRST_AREA_DATA_MS, isLate);
-    return 'drawable';
-  } catch {
-    // As above, or the data is late.
-    return 'run';
-  }
+  { files = [], at, access }: NextPage,
+  makePorts: LoaderOptions['makePorts'],
+): Promise<boolean> {
+  releases.requestFiles(release, './app');
+  releases.runScripts(release, files);
+  const lifecycles = await releases.load(release, './app');
+  const ports = makePorts(infoOf(release), access);
+  const navigation = at ? { ...ports.navigation, getLocation: () => at } : ports.navigation;
+  // Its data is its own affair: the page requests what is missing.
+  await lifecycles.prepare?.({ ...ports, navigation }).catch(() => undefined);
+  return true;
 }
-
-/** Ports of an area that will be shown at another address than the portal's current one. */
-function portsAt(ports: Ports, at: PortalLocation | undefined): Ports {
-  return at ? { ...ports, navigation: { ...ports.navigation, getLocation: () => at } } : ports;
-}
-
-/** An address without query, before it has an entry in the history. */
-const locationOf = (pathname: string): PortalLocation => ({
-  pathname,
-  search: '',
-  hash: '',
-  state: null,
-  key: 'ahead',
-});
 
 function mountSlot<N extends SlotName>(
   environment: MountEnvironment,

@@ -54,11 +54,10 @@ export class ReleaseLoader {
   }
 
   /**
-   * Requests the files of an exposed module's first screen early, including the list of names that it uses of this
-   * shell.
+   * Requests the files of an exposed module's first screen now, including the list of names that it uses of this shell.
    */
-  prepareFiles(release: VerifiedRelease, expose: string) {
-    this.#parts.early?.prepare(release.files.firstFiles(expose));
+  requestFiles(release: VerifiedRelease, expose: string) {
+    this.#parts.early?.request(release.files.firstFiles(expose));
     // Loading the release meets the same failure.
     this.#usedNames.check(release).catch(() => undefined);
   }
@@ -67,27 +66,28 @@ export class ReleaseLoader {
    * Brings the same files into the browser's cache, one after the other and at low priority, without running or keeping
    * them. Loading the release checks them again. Rejects at the first unavailable one.
    */
-  async cacheFiles(release: VerifiedRelease, expose: string): Promise<void> {
+  async fetchFiles(release: VerifiedRelease, expose: string): Promise<true> {
     const { fetch, limits } = this.#parts;
     await this.#usedNames.check(release);
     for (const { url, integrity } of release.files.firstFiles(expose)) {
       await fetchBytes(fetch, url, limits.entryMs, { integrity, priority: 'low' });
     }
+    return true;
   }
 
   /**
    * The same, into the page itself: checked by their hashes, and compiled as far as the browser does that early.
    * Resolves with whether all of them have arrived; rejects when the release does not fit.
    */
-  async preloadFiles(release: VerifiedRelease, expose: string): Promise<boolean> {
+  async holdFiles(release: VerifiedRelease, expose: string): Promise<boolean> {
     await this.#usedNames.check(release);
     return (await this.#parts.early?.hold(release.files.firstFiles(expose))) ?? false;
   }
 
   /** Runs further files of the release that are needed next, by their addresses. Unknown addresses are ignored. */
-  prepareScripts(release: VerifiedRelease, urls: readonly string[]) {
+  runScripts(release: VerifiedRelease, urls: readonly string[]) {
     const files = urls.flatMap((url) => trustedFile(release.files, url));
-    this.#parts.early?.prepare(files.filter(({ url }) => /\.js(\?|$)/.test(url)));
+    this.#parts.early?.request(files.filter(({ url }) => /\.js(\?|$)/.test(url)));
     this.#usedNames.check(release).then(
       () => this.#runBesideEntry(release, files),
       () => undefined,
@@ -136,7 +136,7 @@ export class ReleaseLoader {
   /** The container itself is run by its host. */
   #runBesideEntry({ document, files }: VerifiedRelease, wanted: readonly TrustedFile[]) {
     const entryUrl = files.urlOf(document.entry);
-    this.#parts.early?.prepareScripts(wanted.filter(({ url }) => url !== entryUrl));
+    this.#parts.early?.run(wanted.filter(({ url }) => url !== entryUrl));
   }
 
   async #load<T>(release: VerifiedRelease, expose: string, read: (module: unknown, what: string) => T): Promise<T> {

@@ -8,7 +8,7 @@ const links = () => [...document.head.querySelectorAll('link')];
 
 describe('early requests', () => {
   it('carry the integrity without which the early copy would be thrown away', () => {
-    new EarlyFiles(document).prepare([
+    new EarlyFiles(document).request([
       { url: 'http://store.test/a.js?retry=1', integrity: 'sha384-a' },
       { url: 'http://store.test/a.css?retry=1', integrity: 'sha384-b' },
     ]);
@@ -21,12 +21,12 @@ describe('early requests', () => {
   it('are made once per address, and leave when they are answered', () => {
     const preloads = new EarlyFiles(document);
     const file = { url: 'http://store.test/a.js', integrity: 'sha384-a' };
-    preloads.prepare([file, file]);
-    preloads.prepare([file]);
+    preloads.request([file, file]);
+    preloads.request([file]);
     expect(links()).toHaveLength(1);
     links()[0]?.dispatchEvent(new Event('load'));
     expect(links()).toHaveLength(0);
-    preloads.prepare([file]);
+    preloads.request([file]);
     expect(links()).toHaveLength(0);
   });
 });
@@ -60,7 +60,7 @@ describe('files that are held', () => {
   it('do not delay a request that needs the later ones now', async () => {
     const early = new EarlyFiles(document);
     const held = early.hold(FILES);
-    early.prepare(FILES);
+    early.request(FILES);
     expect(links().map(({ fetchPriority }) => fetchPriority)).toEqual(['low', undefined, undefined]);
     await answer('load');
     await expect(held).resolves.toBe(true);
@@ -69,7 +69,7 @@ describe('files that are held', () => {
 
 describe('early scripts', () => {
   it('runs scripts with their integrity, and leaves other files alone', () => {
-    new EarlyFiles(document).prepareScripts([
+    new EarlyFiles(document).run([
       { url: 'http://store.test/a.js?retry=1', integrity: 'sha384-a' },
       { url: 'http://store.test/a.css', integrity: 'sha384-b' },
     ]);
@@ -81,13 +81,13 @@ describe('early scripts', () => {
   it('runs each address once, whether it came or was lost', () => {
     const chunks = new EarlyFiles(document);
     const files = ['a', 'b'].map((name) => ({ url: `http://store.test/${name}.js`, integrity: `sha384-${name}` }));
-    chunks.prepareScripts(files);
-    chunks.prepareScripts(files);
+    chunks.run(files);
+    chunks.run(files);
     expect(scripts()).toHaveLength(2);
     scripts()[0]?.dispatchEvent(new Event('load'));
     scripts()[0]?.dispatchEvent(new Event('error'));
     expect(scripts()).toHaveLength(0);
-    chunks.prepareScripts(files);
+    chunks.run(files);
     expect(scripts()).toHaveLength(0);
   });
 });

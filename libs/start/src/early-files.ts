@@ -16,7 +16,7 @@ export class EarlyFiles {
   }
 
   /** Requests files. Without the same integrity, browsers would throw the early copy away. */
-  prepare(files: readonly EarlyFile[]) {
+  request(files: readonly EarlyFile[]) {
     for (const file of newOnes(files, this.#requested)) this.#insert(this.#linkTo(file), file);
   }
 
@@ -47,7 +47,7 @@ export class EarlyFiles {
    * starts. Otherwise entry, exposed module and page would run one after the other, each behind other work of the page.
    * The container requests a lost chunk again, and reports its failure to the user.
    */
-  prepareScripts(files: readonly EarlyFile[]) {
+  run(files: readonly EarlyFile[]) {
     const scripts = files.filter(({ url }) => /\.js(\?|$)/.test(url));
     for (const file of newOnes(scripts, this.#run)) {
       const script = this.#document.createElement('script');

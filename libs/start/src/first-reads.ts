@@ -1,4 +1,3 @@
-import { PAGE_DATA_KEPT_MS } from './limits';
 import type { StartRead } from './memo';
 import { profilePath } from './requests';
 
@@ -6,21 +5,10 @@ import { profilePath } from './requests';
 const AT_MOST = 12;
 /** Maximum number of reads kept: those of a first screen are among the first. */
 const KEPT_READS = 200;
-/** Maximum number of areas that prefetched and are distinguished from the current page. */
-const KEPT_AHEAD = 50;
 /** Headers that are remembered; the others belong to the session, or are the same for every read. */
 const KEPT = ['accept', 'accept-profile', 'prefer', 'range'];
 /** An address with a timestamp in it differs at the next visit. */
 const MOMENT = /\d{4}-\d\d-\d\d(T|%20|\+|$|&|,|\))/;
-
-/** An area that reads before it is opened. */
-interface Ahead {
-  readonly remote: string;
-  /** How many reads there were. */
-  readonly before: number;
-  /** Value of `Date.now()`. */
-  readonly at: number;
-}
 
 /** Records what areas read, so that the next start can request it while their code is still loading. */
 export class FirstReads {
@@ -30,13 +18,8 @@ export class FirstReads {
   #made: StartRead[] = [];
   /** How many reads there were when an area was opened. */
   readonly #before = new Map<string, number>();
-  /** Areas that were allowed to prefetch, the newest last. */
-  #ahead: readonly Ahead[] = [];
   /** Waiters for the next read of a page. */
   #waiting: readonly (() => void)[] = [];
-  /** Number of running requests of pages, and the waiters for none. */
-  #underWay = 0;
-  #waitingForAll: readonly (() => void)[] = [];
 
   /** @param backendUrl Base address of the backend, without a trailing slash. */
   constructor(backendUrl: string) {
@@ -47,31 +30,19 @@ export class FirstReads {
   noting(send: typeof fetch): typeof fetch {
     return (input, init) => {
       const path = this.#pathOf(input);
-      if (path === null) return send(input, init);
-      this.#note(path, init);
-      const answer = send(input, init);
-      this.#follow(answer);
-      return answer;
+      if (path !== null) this.#note(path, init);
+      return send(input, init);
     };
   }
 
   /** An area is opened: later reads belong to its page. The first time counts. */
   begin(remote: string) {
-    if (this.#before.has(remote)) return;
-    const own = this.#ahead.findLast((ahead) => ahead.remote === remote && Date.now() - ahead.at < PAGE_DATA_KEPT_MS);
-    this.#before.set(remote, own?.before ?? this.#made.length);
-  }
-
-  /** An area prefetches, and may then be opened: those reads do not belong to the current page. */
-  ahead(remote: string) {
-    this.#ahead = [...this.#ahead, { remote, before: this.#made.length, at: Date.now() }].slice(-KEPT_AHEAD);
+    if (!this.#before.has(remote)) this.#before.set(remote, this.#made.length);
   }
 
   /** What was read since this area was opened, by itself and by the slots in it. */
   since(remote: string): StartRead[] {
-    const from = this.#before.get(remote) ?? this.#made.length;
-    const until = this.#ahead.find((ahead) => ahead.remote !== remote && ahead.before > from)?.before;
-    const reads = this.#made.slice(from, until);
+    const reads = this.#made.slice(this.#before.get(remote) ?? this.#made.length);
     const unique = new Map(reads.map(({ path, headers }) => [JSON.stringify([path, headers]), { path, headers }]));
     return [...unique.values()].slice(0, AT_MOST);
   }
@@ -84,19 +55,9 @@ export class FirstReads {
     return new Promise((resolve) => (this.#waiting = [...this.#waiting, resolve]));
   }
 
-  /**
-   * Resolves when no request of a page is running, changes included and the account's profile aside: in the task after
-   * the last answer has begun to arrive.
-   */
-  answered(): Promise<void> {
-    if (this.#underWay === 0) return Promise.resolve();
-    return new Promise((resolve) => (this.#waitingForAll = [...this.#waitingForAll, resolve]));
-  }
-
   /** Forgets everything: another account, or another area. */
   clear() {
     this.#made = [];
-    this.#ahead = [];
     this.#before.clear();
   }
 
@@ -119,17 +80,6 @@ export class FirstReads {
     const url = input instanceof Request ? input.url : String(input);
     const path = url.startsWith(this.#base) ? url.slice(this.#base.length) : null;
     return path?.startsWith(this.#profile) ? null : path;
-  }
-
-  #follow(answer: Promise<unknown>) {
-    this.#underWay += 1;
-    const end = () => {
-      this.#underWay -= 1;
-      if (this.#underWay > 0) return;
-      tell(this.#waitingForAll);
-      this.#waitingForAll = [];
-    };
-    answer.then(end, end);
   }
 }
 

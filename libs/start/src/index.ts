@@ -3,6 +3,7 @@ export { preparePage } from './prepare-page';
 export { prepareNamedFiles, type NamedFiles } from './named-files';
 export { dropEarlyReads, prepareAnswer, withEarlyAnswers } from './early-answers';
 export { prepareProfile, prepareRead } from './prepare-read';
+export { Ahead, AHEAD, type AheadLevel } from './ahead';
 export { EarlyFiles, type EarlyFile } from './early-files';
 export { FirstReads } from './first-reads';
 export { isObject, pageFor, parsed, readStartMemo, START_MEMO_KEY, type StartMemo } from './memo';

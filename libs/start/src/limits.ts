@@ -51,26 +51,10 @@ export const REGISTRY_WAIT_MS = 700;
  */
 export const FIRST_SCREEN_MS = 700;
 /**
- * How long the frame waits for an area that is rendered before it, from when the frame could be rendered, and again for
- * the area's render: enough for a slow processor, and too short for the menu to be missed.
- */
-export const FIRST_AREA_MS = 300;
-/**
- * How long the frame waits after a sign-in for the profile and the data of the page that is rendered before it, from
- * the page's first request: two round trips of a slow line. A frame rendered earlier would be rendered again with the
- * profile; until then the picture of a frame is shown.
- */
-export const SIGNED_IN_AREA_MS = 600;
-/**
  * Extra time after a network limit while the processor is still busy with what has arrived. Four times as long as a
  * slow one takes for a dashboard's answers.
  */
 export const READING_MS = 300;
-/**
- * Wait for the data of an area that is rendered before the frame, after its code has loaded: enough to read answers
- * that have arrived. Shorter than {@link PAGE_DATA_MS}: later data must not delay the menu.
- */
-export const FIRST_AREA_DATA_MS = 55;
 /**
  * A sign-in is rendered once its page has requested its data: as long as a slow processor takes for the code of an area
  * whose files have arrived, with a margin. Rendering the frame before the requests costs more than the wait.
@@ -93,14 +77,6 @@ export const MENU_AFTER_AREA_MS = 1_000;
 export const MENU_AT_MOST_MS = 10_000;
 
 /* The menu's other areas. */
-
-/**
- * How long the pointer or the focus stays on a menu entry before it counts: longer than in passing, shorter than before
- * a click.
- */
-export const AREA_REST_MS = 80;
-/** Minimum time before an unopened area may prefetch again: pointer movements are no intention. */
-export const AREA_AHEAD_AGAIN_MS = 30_000;
 
 /** Their first files are requested this long after the first area is shown: its late reads come first. */
 export const MENU_FILES_AFTER_MS = 300;

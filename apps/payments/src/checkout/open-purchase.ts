@@ -1,19 +1,5 @@
-import { readTogether } from '@nemus/area';
-import { fetchOpenPurchases, openPurchasesQuery, type DataClient, type OpenPurchase } from '@nemus/data';
-import { queryOptions } from '@tanstack/react-query';
+import type { OpenPurchase } from '@nemus/data';
 import type { BegunPurchase } from './purchase';
-
-/** A catalogue renders many buttons at once, each in its own root. */
-const together = readTogether<OpenPurchase[]>();
-
-/** Running purchases, read once for all simultaneous buttons. */
-export const sharedOpenPurchasesQuery = (client: DataClient, userId: string) =>
-  queryOptions({
-    queryKey: openPurchasesQuery(client, userId).queryKey,
-    queryFn: () => together(userId, () => fetchOpenPurchases(client)),
-    // Another device may have started or finished it meanwhile.
-    refetchOnWindowFocus: 'always',
-  });
 
 /** Whether a purchase under way is for the same course and person: the account itself, or one of these trainees. */
 export const isSameCourse =

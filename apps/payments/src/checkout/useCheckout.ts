@@ -2,9 +2,9 @@ import { useMemo, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient, useIdle } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { noteResultShown, type OpenPurchase } from '@nemus/data';
+import { noteResultShown, openPurchasesQuery, type OpenPurchase } from '@nemus/data';
 import type { OpenCheckout } from './open-checkout';
-import { begunPurchase, sharedOpenPurchasesQuery } from './open-purchase';
+import { begunPurchase } from './open-purchase';
 import { openProviderTab } from './provider-tab';
 import { beginCheckout, publishBought, type Purchase } from './purchase';
 import { useCancel, type Cancelling } from './useCancel';
@@ -48,7 +48,12 @@ export function useCheckout(kind: Purchase['kind'], isSame?: (purchase: OpenPurc
   const page = useOpenPage(kind);
   const [begun, setBegun] = useState<OpenCheckout | null>(null);
   const idle = useIdle();
-  const known = useQuery({ ...sharedOpenPurchasesQuery(client, userId), enabled: idle && isSame !== undefined });
+  const known = useQuery({
+    ...openPurchasesQuery(client, userId),
+    enabled: idle && isSame !== undefined,
+    // Another device may have started or finished it meanwhile.
+    refetchOnWindowFocus: 'always',
+  });
   const found = (isSame && known.data?.find(isSame)) ?? null;
   const open = useFoundCheckout(begun, found);
   const forget = () => {

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { lateComponent, PortRouter } from '@nemus/contract/react';
 import { normalizePath } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
@@ -6,7 +6,6 @@ import { SESSION_KEY } from '@nemus/start';
 import { FullPageSpinner, NemusTheme } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { useFirstArea } from '../portal/first-area-context';
 import { localStore } from '../browser/storage';
 import { PortalFrame } from '../frame/PortalFrame';
 import { useDocumentTitle } from '../frame/useDocumentTitle';
@@ -34,20 +33,10 @@ const DiscardDialog = lateComponent(
   () => null,
 );
 
-/**
- * The running shell.
- *
- * @param isGround true for the base styles only, while the first area is rendered before the frame
- */
-export function App({ portal, isGround = false }: { portal: Portal; isGround?: boolean }) {
+/** The running shell. */
+export function App({ portal }: { portal: Portal }) {
   const preference = useStore(portal.colorScheme.store);
   usePageScheme(portal.colorScheme.port);
-  const firstArea = useFirstArea();
-  // After the outlets below have taken over their areas, and before the paint.
-  useLayoutEffect(() => {
-    if (!isGround) firstArea?.end();
-  }, [isGround, firstArea]);
-  if (isGround) return <NemusTheme colorScheme={preference}>{null}</NemusTheme>;
   return (
     <NemusTheme colorScheme={preference}>
       <PortalProvider value={portal}>

@@ -13,7 +13,6 @@ import { UNCHECKED } from '../registry/apply-stop-list';
 import type { StopList } from '@nemus/registry';
 import type { StopState } from '../registry/stop-source';
 import { AreaOutlet } from './AreaOutlet';
-import { FirstAreaProvider, type FirstArea } from '../portal/first-area-context';
 
 const REMOTE: RegisteredRemote = {
   name: 'alpha',
@@ -47,7 +46,7 @@ function failure(
   };
 }
 
-function open(renewal: Promise<void> | null = null, first: FirstArea | null = null) {
+function open(renewal: Promise<void> | null = null) {
   const portal = fakePortal();
   const handle = { retry: jest.fn(), usePrevious: jest.fn(), unmount: jest.fn(() => Promise.resolve()) };
   const mounts: { remote: string; host: HTMLElement; tell: (state: AreaState) => void }[] = [];
@@ -68,11 +67,9 @@ function open(renewal: Promise<void> | null = null, first: FirstArea | null = nu
   };
   const view = renderPortal(
     running,
-    <FirstAreaProvider value={first}>
-      <Profiler id="outlet" onRender={drawn}>
-        <AreaOutlet remote={REMOTE} title="Dashboard" />
-      </Profiler>
-    </FirstAreaProvider>,
+    <Profiler id="outlet" onRender={drawn}>
+      <AreaOutlet remote={REMOTE} title="Dashboard" />
+    </Profiler>,
   );
   const tell = (state: AreaState) => act(() => mounts.at(-1)?.tell(state));
   return { handle, mounts, refresh, rememberStart, prepareMenu, drawn, tell, view };
@@ -88,58 +85,6 @@ it('mounts the area into its own element and removes it again', async () => {
   expect(handle.unmount).not.toHaveBeenCalled();
   await Promise.resolve();
   expect(handle.unmount).toHaveBeenCalledTimes(1);
-});
-
-describe('an area that was drawn ahead of the frame', () => {
-  /** A rendered area, and the outlet that takes it over. */
-  function takeOver(state: AreaState) {
-    const running = document.createElement('div');
-    draw(running);
-    const handle = { retry: jest.fn(), usePrevious: jest.fn(), unmount: jest.fn(() => Promise.resolve()) };
-    let hear: (now: AreaState) => void = () => undefined;
-    const follow = (onState: (now: AreaState) => void) => {
-      hear = onState;
-      onState(state);
-    };
-    const first: FirstArea = {
-      pathname: '/dashboard',
-      take: (_name, place) => {
-        place.append(running);
-        return { host: running, handle, follow };
-      },
-      end: () => undefined,
-    };
-    return { ...open(null, first), handle, hear: (now: AreaState) => act(() => hear(now)) };
-  }
-
-  it('is moved into its place instead of being mounted again, remembered, and ended with its outlet', async () => {
-    const { mounts, view, handle, rememberStart } = takeOver({ phase: 'ready' });
-    expect(mounts).toEqual([]);
-    expect(document.querySelector('[data-area="alpha"]')).toContainElement(screen.getByRole('heading'));
-    expect(rememberStart).toHaveBeenCalledTimes(1);
-    view.unmount();
-    await Promise.resolve();
-    expect(handle.unmount).toHaveBeenCalledTimes(1);
-  });
-
-  it('has no skeleton next to its content, while its mount is not finished', () => {
-    jest.useFakeTimers();
-    const { hear } = takeOver({ phase: 'mounting' });
-    act(() => jest.advanceTimersByTime(SKELETON_AFTER_MS));
-    jest.useRealTimers();
-    expect(screen.queryByText('Dashboard wird geladen …')).toBeNull();
-    hear({ phase: 'ready' });
-    expect(screen.getByRole('heading', { name: 'Seite' })).toBeVisible();
-  });
-
-  it('reports its failure, and can be retried', async () => {
-    const { handle, hear } = takeOver(failure('network'));
-    expect(document.querySelector('[data-area]')).toHaveAttribute('hidden');
-    fireEvent.click(screen.getByText('Erneut versuchen'));
-    await waitFor(() => expect(handle.retry).toHaveBeenCalledTimes(1));
-    hear({ phase: 'ready' });
-    expect(screen.getByRole('heading', { name: 'Seite' })).toBeVisible();
-  });
 });
 
 it('requests the area before its frame is painted', () => {

@@ -8,7 +8,6 @@ import { usePortal } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { AreaLoading } from './AreaLoading';
 import { ClosedArea } from './ClosedArea';
-import { useFirstArea } from '../portal/first-area-context';
 import { FAILURE_TEXTS } from './failure-texts';
 import { useSkeleton } from './useSkeleton';
 import { missingText } from '../registry/missing-text';
@@ -46,10 +45,7 @@ export function AreaOutlet(props: AreaProps) {
 function MountedArea({ remote, title, access }: AreaProps) {
   const { loader, config, registry, overrides, rememberStart, prepareMenu } = usePortal();
   const { name } = remote;
-  const firstArea = useFirstArea();
   const host = useRef<HTMLDivElement>(null);
-  /** Where the area is mounted: the host, or the element of an area that was rendered before the frame. */
-  const mountedIn = useRef<HTMLElement | null>(null);
   const handle = useRef<AreaHandle | null>(null);
   const [state, setState] = useState<AreaState>(UNDER_WAY);
   const { refreshing, refresh } = useRegistryRefresh();
@@ -62,13 +58,6 @@ function MountedArea({ remote, title, access }: AreaProps) {
     const follow = (next: AreaState) => setState(isOver(next) ? next : UNDER_WAY);
     const mine = { left: false };
     opening.current = mine;
-    const running = firstArea?.take(name, element, access);
-    mountedIn.current = running?.host ?? element;
-    if (running) {
-      handle.current = running.handle;
-      running.follow(follow);
-      return;
-    }
     const mount = () => {
       if (!mine.left) handle.current = loader.mountArea(name, element, follow, access);
     };
@@ -76,7 +65,7 @@ function MountedArea({ remote, title, access }: AreaProps) {
     const waits = [registry.renew(), overrides.pending()].filter((wait) => wait !== null);
     if (waits.length > 0) void Promise.all(waits).then(mount);
     else mount();
-  }, [loader, name, access, registry, overrides, firstArea]);
+  }, [loader, name, access, registry, overrides]);
   useEffect(() => {
     const mine = opening.current;
     return () => {
@@ -86,7 +75,7 @@ function MountedArea({ remote, title, access }: AreaProps) {
       // Not in the effect: React cannot unmount another root while it renders.
       if (leaving) queueMicrotask(() => void leaving.unmount());
     };
-  }, [loader, name, access, registry, overrides, firstArea]);
+  }, [loader, name, access, registry, overrides]);
 
   const ready = state.phase === 'ready';
   useEffect(() => {
@@ -102,7 +91,7 @@ function MountedArea({ remote, title, access }: AreaProps) {
   };
 
   const failed = state.phase === 'failed';
-  const skeleton = useSkeleton(!failed && !ready, () => !hasDrawn(mountedIn.current));
+  const skeleton = useSkeleton(!failed && !ready, () => !hasDrawn(host.current));
   // Retries automatically after an offline failure.
   const waitsForLine = failed && BY_THE_LINE.has(state.failure.kind);
   const openAgain = useEffectEvent(() => void retry());

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from 'react';
+import { memo } from 'react';
 import { FURTHER_AREAS_FROM } from '@nemus/contract';
 import { isBelow, type MenuItem } from '@nemus/registry';
 import { SidebarDivider, SidebarItem, SidebarList } from '@nemus/ui';
@@ -49,9 +49,7 @@ const MenuEntry = memo(function MenuEntry({
   onOpen: () => void;
 }) {
   const { prepareArea } = usePortal();
-  // Pointer and focus are independent: a click has both, and leaving with one keeps the other.
-  const pointed = useAim(() => prepareArea(entry.remote.name, entry.path));
-  const focused = useAim(() => prepareArea(entry.remote.name, entry.path));
+  const prepare = () => prepareArea(entry.remote.name);
   return (
     <SidebarItem
       component={Link}
@@ -61,27 +59,8 @@ const MenuEntry = memo(function MenuEntry({
       {...(entry.remote.enabled ? {} : { note: 'zurzeit abgeschaltet' })}
       active={active}
       onClick={onOpen}
-      onMouseEnter={pointed.begin}
-      onMouseLeave={pointed.end}
-      onFocus={focused.begin}
-      onBlur={focused.end}
+      onMouseEnter={prepare}
+      onFocus={prepare}
     />
   );
 });
-
-/** Something that runs while an entry is hovered or focused. @param start returns a function that ends it */
-function useAim(start: () => () => void) {
-  const stop = useRef<() => void>(undefined);
-  const end = () => {
-    stop.current?.();
-    stop.current = undefined;
-  };
-  useEffect(() => () => stop.current?.(), []);
-  return {
-    begin: () => {
-      end();
-      stop.current = start();
-    },
-    end,
-  };
-}

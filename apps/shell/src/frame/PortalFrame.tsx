@@ -3,7 +3,6 @@ import { menuFor } from '@nemus/registry';
 import { AppFrame, Banner, Box, Button, Logo, PageFooter, SkipLink, TopBar, useMobile } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { useFirstArea } from '../portal/first-area-context';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
 import { NotificationBell } from '../notifications/NotificationBell';
@@ -37,7 +36,7 @@ export function PortalFrame({ layout, children }: { layout: FrameLayout; childre
   const isOnline = useOnline();
   const palette = usePalette();
   const main = useRef<HTMLElement>(null);
-  usePageFocus(main, navigation.port, useFirstArea()?.pathname);
+  usePageFocus(main, navigation.port);
   useDrawerClosed(sidebar.closeDrawer);
 
   const shared = layout === 'shared';

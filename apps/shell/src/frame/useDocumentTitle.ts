@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 const NAME = 'Nemus';
 
 /** Document title: page first, so that tabs can be distinguished. */
-export const documentTitle = (title: string | null) => (title === null ? NAME : `${title} · ${NAME}`);
+const documentTitle = (title: string | null) => (title === null ? NAME : `${title} · ${NAME}`);
 
 /** Sets the document's title. */
 export function useDocumentTitle(title: string | null): void {

@@ -2,17 +2,17 @@
 import { useRef } from 'react';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { Link, useLocation } from 'react-router-dom';
-import { fakePortal, inPortal, renderPortal } from '../testing/render-portal';
+import { fakePortal, renderPortal } from '../testing/render-portal';
 import { usePortal } from '../portal/portal-context';
 import { usePageFocus } from './usePageFocus';
 
 /** Runs observers and effects. */
 const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
 
-function Frame({ heading, dialog = false, openedAt }: { heading: string | null; dialog?: boolean; openedAt?: string }) {
+function Frame({ heading, dialog = false }: { heading: string | null; dialog?: boolean }) {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  usePageFocus(main, usePortal().navigation.port, openedAt);
+  usePageFocus(main, usePortal().navigation.port);
   return (
     <>
       <nav>
@@ -55,24 +55,6 @@ it('moves to the heading of the next page', async () => {
   follow('Weiter');
   await settle();
   expect(screen.getByRole('heading', { name: 'Nächste Seite' })).toHaveFocus();
-});
-
-it('moves to the new heading after a navigation from a page rendered before the frame', async () => {
-  const frame = (heading: string) => <Frame heading={heading} openedAt="/before" />;
-  window.history.replaceState(null, '', '/next');
-  const portal = fakePortal();
-  const { rerender } = renderPortal(portal, frame('Alte Seite'));
-  await settle();
-  expect(document.body).toHaveFocus();
-  rerender(inPortal(portal, frame('Nächste Seite')));
-  await settle();
-  expect(screen.getByRole('heading', { name: 'Nächste Seite' })).toHaveFocus();
-});
-
-it('keeps the focus when the page rendered before the frame is the one in it', async () => {
-  open(<Frame heading="Nächste Seite" openedAt="/start" />);
-  await settle();
-  expect(document.body).toHaveFocus();
 });
 
 it('does not take a new query for a new page', async () => {

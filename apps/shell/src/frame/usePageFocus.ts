@@ -8,16 +8,10 @@ const HEADING_LIMIT = 8_000;
  * Moves the focus to the page's heading after a navigation, so that screen readers announce the page and the next Tab
  * starts in it. A change of query or hash is not a new page. A dialog keeps its focus, and so does a page in use before
  * its heading appears.
- *
- * @param openedAt path of the page rendered before the frame, if any: another path by now is a navigation
  */
-export function usePageFocus(
-  main: RefObject<HTMLElement | null>,
-  port: NavigationPort,
-  openedAt: string | null = null,
-): void {
+export function usePageFocus(main: RefObject<HTMLElement | null>, port: NavigationPort): void {
   useEffect(() => {
-    let shown = openedAt ?? port.getLocation().pathname;
+    let shown = port.getLocation().pathname;
     let stopWaiting = () => {};
     const follow = () => {
       const { pathname } = port.getLocation();
@@ -28,17 +22,11 @@ export function usePageFocus(
       if (main.current) stopWaiting = followHeading(main.current, main.current.querySelector('h1'));
     };
     const stopListening = port.subscribe(follow);
-    follow();
     return () => {
       stopListening();
       stopWaiting();
     };
-  }, [main, port, openedAt]);
-}
-
-/** Moves the focus to the heading of a page that replaced another frame, as soon as it has one. */
-export function focusHeading(main: HTMLElement): void {
-  followHeading(main, null);
+  }, [main, port]);
 }
 
 /**

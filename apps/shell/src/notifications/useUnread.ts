@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { whenIdle } from '@nemus/start/idle';
 import { usePortal } from '../portal/portal-context';
 
@@ -16,15 +16,24 @@ const FIRST = { atMostMs: 5_000, otherwiseMs: 1_500 } as const;
 export function useUnread(userId: string | null): { readonly unread: number | null; readonly refresh: () => void } {
   const { client } = usePortal();
   const [counted, setCounted] = useState<{ readonly of: string; readonly count: number } | null>(null);
+  const counting = useRef<string | null>(null);
   const refresh = useCallback(() => {
     if (userId === null || document.hidden) return;
+    counting.current = userId;
     Promise.all([client(), import(/* webpackChunkName: "notifications" */ './lazy-panel')])
       .then(([own, { fetchUnreadNotifications }]) => fetchUnreadNotifications(own))
       .then(
         (count) => setCounted({ of: userId, count }),
         () => undefined,
-      );
+      )
+      .finally(() => {
+        if (counting.current === userId) counting.current = null;
+      });
   }, [client, userId]);
+  /** Unless an answer is on its way: a tab that becomes visible gets the focus as well. */
+  const look = useCallback(() => {
+    if (counting.current !== userId) refresh();
+  }, [refresh, userId]);
 
   useEffect(() => {
     if (userId === null) return undefined;
@@ -33,7 +42,7 @@ export function useUnread(userId: string | null): { readonly unread: number | nu
     // Neither requests nor code while the page starts.
     stops.push(
       whenIdle(() => {
-        refresh();
+        look();
         import(/* webpackChunkName: "notifications" */ './lazy-panel').then(
           ({ onNotificationsRead }) => {
             if (!over) stops.push(onNotificationsRead(refresh));
@@ -42,16 +51,16 @@ export function useUnread(userId: string | null): { readonly unread: number | nu
         );
       }, FIRST),
     );
-    const timer = window.setInterval(refresh, EACH_MS);
-    window.addEventListener('focus', refresh);
-    document.addEventListener('visibilitychange', refresh);
+    const timer = window.setInterval(look, EACH_MS);
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
     return () => {
       over = true;
       for (const stop of stops) stop();
       window.clearInterval(timer);
-      window.removeEventListener('focus', refresh);
-      document.removeEventListener('visibilitychange', refresh);
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
     };
-  }, [refresh, userId]);
+  }, [look, refresh, userId]);
   return { unread: counted !== null && counted.of === userId ? counted.count : null, refresh };
 }

@@ -8,8 +8,7 @@ function fakeLoader() {
   let heard: (() => void) | null = null;
   const loader: Loader = {
     ...fakePortal().loader,
-    prepareFiles: jest.fn(),
-    prepareOpening: jest.fn(),
+    ahead: jest.fn(() => Promise.resolve(true)),
     getSnapshot: () => ({}),
     subscribe: (listener) => {
       heard = listener;
@@ -21,10 +20,7 @@ function fakeLoader() {
 
 it('requests nothing and knows nothing before its code is there', async () => {
   const { loader } = lazyLoader();
-  loader.prepareFiles('trainee');
-  loader.prepareOpening('trainee', '/dashboard');
-  await loader.cacheFiles('trainee');
-  await expect(loader.preloadFiles('trainee')).resolves.toBe(false);
+  await expect(loader.ahead('trainee', 'held')).resolves.toBe(false);
   await expect(loader.loadedFiles('trainee')).resolves.toBeNull();
   expect(loader.getSnapshot()).toBe(loader.getSnapshot());
   expect(() => loader.mountArea('trainee', document.body, () => undefined)).toThrow('before the registry was read');
@@ -39,10 +35,8 @@ it('passes on to the real one, with earlier listeners', () => {
   expect(listener).toHaveBeenCalledTimes(1);
   real.change();
   expect(listener).toHaveBeenCalledTimes(2);
-  loader.prepareFiles('trainee');
-  expect(real.loader.prepareFiles).toHaveBeenCalledWith('trainee');
-  loader.prepareOpening('trainee', '/dashboard', ['page.js']);
-  expect(real.loader.prepareOpening).toHaveBeenCalledWith('trainee', '/dashboard', ['page.js']);
+  void loader.ahead('trainee', 'running', { files: ['page.js'] });
+  expect(real.loader.ahead).toHaveBeenCalledWith('trainee', 'running', { files: ['page.js'] });
   stop();
   expect(real.hasListener()).toBe(false);
 });

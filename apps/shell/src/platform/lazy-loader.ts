@@ -24,12 +24,7 @@ export function lazyLoader(): LazyLoader {
     loader: {
       mountArea: (remote, host, onState, access) => present().mountArea(remote, host, onState, access),
       mountSlot: (name, element, props, onState) => present().mountSlot(name, element, props, onState),
-      prepareFiles: (remote) => real?.prepareFiles(remote),
-      cacheFiles: (remote) => real?.cacheFiles(remote) ?? Promise.resolve(),
-      preloadFiles: (remote) => real?.preloadFiles(remote) ?? Promise.resolve(false),
-      prepareMount: (remote, files, at, access) =>
-        real?.prepareMount(remote, files, at, access) ?? Promise.resolve(false),
-      prepareOpening: (remote, path, files) => real?.prepareOpening(remote, path, files),
+      ahead: (remote, level, next) => real?.ahead(remote, level, next) ?? Promise.resolve(false),
       loadedFiles: (remote) => real?.loadedFiles(remote) ?? Promise.resolve(null),
       readFile: (remote, pointer, file) => present().readFile(remote, pointer, file),
       readOffer: (remote) => real?.readOffer(remote) ?? Promise.resolve({ commands: [], searches: [] }),

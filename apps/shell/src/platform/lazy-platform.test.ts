@@ -1,48 +1,30 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { fakePortal } from '../testing/render-portal';
+import { PLATFORM } from '../testing/fake-platform';
 import { lazyPlatform } from './lazy-platform';
-import type { Platform } from './load-platform';
-
-const unused = () => {
-  throw new Error('Not requested here.');
-};
-const PLATFORM: Platform = {
-  digestOf: unused,
-  openRegistry: unused,
-  openStopList: unused,
-  readAccepted: unused,
-  unchangedSpan: unused,
-  createDataClient: unused,
-  createLoader: unused,
-  containerHost: unused,
-  createPrepareArea: unused,
-  createPrepareFirstPage: unused,
-  createPrepareMenu: unused,
-  runShared: unused,
-};
 
 it('is loaded once, and its loader takes the place of the one that waits', async () => {
   const load = jest.fn(() => Promise.resolve(PLATFORM));
-  const prepareFiles = jest.fn();
+  const ahead = jest.fn(() => Promise.resolve(true));
   const platform = lazyPlatform(load);
-  const makeLoader = jest.fn(() => ({ ...fakePortal().loader, prepareFiles }));
+  const makeLoader = jest.fn(() => ({ ...fakePortal().loader, ahead }));
   platform.makeLoaderBy(makeLoader);
   expect(load).not.toHaveBeenCalled();
   await Promise.all([platform.get(), platform.get()]);
   expect(load).toHaveBeenCalledTimes(1);
   expect(makeLoader).toHaveBeenCalledTimes(1);
-  platform.loader.prepareFiles('trainee');
-  expect(prepareFiles).toHaveBeenCalledWith('trainee');
+  void platform.loader.ahead('trainee', 'held');
+  expect(ahead).toHaveBeenCalledWith('trainee', 'held', undefined);
 });
 
 it('opens areas even when configured after its code has loaded', async () => {
-  const prepareFiles = jest.fn();
+  const ahead = jest.fn(() => Promise.resolve(true));
   const platform = lazyPlatform(() => Promise.resolve(PLATFORM));
   await platform.get();
-  platform.loader.prepareFiles('trainee');
-  platform.makeLoaderBy(() => ({ ...fakePortal().loader, prepareFiles }));
-  platform.loader.prepareFiles('catalog');
-  expect(prepareFiles.mock.calls).toEqual([['catalog']]);
+  void platform.loader.ahead('trainee', 'held');
+  platform.makeLoaderBy(() => ({ ...fakePortal().loader, ahead }));
+  void platform.loader.ahead('catalog', 'held');
+  expect(ahead.mock.calls).toEqual([['catalog', 'held', undefined]]);
 });
 
 it('is requested again after a failure', async () => {

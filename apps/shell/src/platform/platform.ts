@@ -5,7 +5,6 @@ import { whenIdle } from '@nemus/start/idle';
 
 export { createDataClient } from '@nemus/data';
 export { createLoader } from '@nemus/loader';
-export { createPrepareArea } from './prepare-area';
 export { createPrepareFirstPage } from './prepare-first-page';
 export { createPrepareMenu } from './prepare-menu';
 export { digestOf, openRegistry, openStopList, readAccepted, unchangedSpan } from '@nemus/registry';

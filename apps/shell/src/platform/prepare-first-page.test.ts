@@ -1,6 +1,8 @@
 /** @jest-environment ../../jest.browser.mjs */
+import type { NextPage } from '@nemus/loader';
 import type { RegistryDocument } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
+import type { AheadLevel } from '@nemus/start';
 import { returnState } from '../routing/return-to';
 import { nextPage } from '../routing/next-page';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
@@ -21,7 +23,12 @@ function setUp({
   const isCurrent = new Promise<void>((resolve) => (answer = resolve));
   let askForData: () => void = () => undefined;
   const asked = new Promise<void>((resolve) => (askForData = resolve));
-  const loader = { prepareFiles: jest.fn(), prepareMount: jest.fn(() => mounted) };
+  const run = jest.fn<Promise<boolean>, [string, NextPage?]>(() => mounted);
+  const hold = jest.fn((_remote: string) => (hasFiles ? Promise.resolve(true) : new Promise<boolean>(() => {})));
+  const loader = {
+    ahead: (remote: string, level: AheadLevel, next?: NextPage) =>
+      level === 'running' ? run(remote, next) : hold(remote),
+  };
   const prepareFirstPage = createPrepareFirstPage({
     session: { getState: () => session },
     registry: { prepare: () => isCurrent },
@@ -30,10 +37,10 @@ function setUp({
     overrides: { pending: () => checked },
     loader,
     reads: { asked: () => asked },
-    hasFiles: () => hasFiles,
   });
   return {
-    ...loader,
+    hold,
+    run,
     prepareFirstPage,
     askForData,
     become: (next: SessionState) => (session = next),
@@ -47,35 +54,35 @@ function setUp({
 }
 
 it('requests the files at once, and runs nothing before the store has answered', async () => {
-  const { prepareFirstPage, prepareFiles, prepareMount, answer } = setUp();
+  const { prepareFirstPage, hold, run, answer } = setUp();
   void prepareFirstPage(TRAINEE);
   await settle();
-  expect(prepareFiles.mock.calls).toEqual([['alpha']]);
-  expect(prepareMount).not.toHaveBeenCalled();
+  expect(hold.mock.calls).toEqual([['alpha']]);
+  expect(run).not.toHaveBeenCalled();
   await answer();
-  expect(prepareMount.mock.calls).toEqual([
-    ['alpha', [], expect.objectContaining({ pathname: '/dashboard' }), undefined],
+  expect(run.mock.calls).toEqual([
+    ['alpha', { at: expect.objectContaining({ pathname: '/dashboard' }), access: undefined }],
   ]);
 });
 
 it('prepares the page that was requested before the sign-in', async () => {
-  const { prepareFirstPage, prepareMount, answer } = setUp({ state: returnState('/catalog?seite=2', null) });
+  const { prepareFirstPage, run, answer } = setUp({ state: returnState('/catalog?seite=2', null) });
   void prepareFirstPage(TRAINEE);
   await answer();
-  expect(prepareMount.mock.calls).toEqual([
-    ['alpha', [], expect.objectContaining({ pathname: '/catalog', search: '?seite=2' }), undefined],
+  expect(run.mock.calls).toEqual([
+    ['alpha', { at: expect.objectContaining({ pathname: '/catalog', search: '?seite=2' }), access: undefined }],
   ]);
 });
 
 it('takes the area that the store names now, not the one that was known', async () => {
-  const { prepareFirstPage, prepareMount, answer } = setUp();
+  const { prepareFirstPage, run, answer } = setUp();
   void prepareFirstPage(TRAINEE);
   await answer({ ...REGISTRY, remotes: [] });
-  expect(prepareMount).not.toHaveBeenCalled();
+  expect(run).not.toHaveBeenCalled();
 });
 
 it('runs no release of an area with a canary: the profile determines the account’s release', async () => {
-  const { prepareFirstPage, prepareFiles, prepareMount, answer } = setUp();
+  const { prepareFirstPage, hold, run, answer } = setUp();
   void prepareFirstPage(TRAINEE);
   await answer({
     ...REGISTRY,
@@ -84,37 +91,37 @@ it('runs no release of an area with a canary: the profile determines the account
       canary: { pointer: remote.stable, percent: 10, cohorts: [], salt: 's' },
     })),
   });
-  expect(prepareFiles).toHaveBeenCalled();
-  expect(prepareMount).not.toHaveBeenCalled();
+  expect(hold).toHaveBeenCalled();
+  expect(run).not.toHaveBeenCalled();
 });
 
 it('runs nothing after a sign-out or a change of account', async () => {
   for (const next of [SIGNED_OUT, { ...SIGNED_IN, user: { ...TRAINEE, id: 'u-2' } }]) {
-    const { prepareFirstPage, prepareMount, answer, become } = setUp();
+    const { prepareFirstPage, run, answer, become } = setUp();
     void prepareFirstPage(TRAINEE);
     become(next);
     await answer();
-    expect(prepareMount).not.toHaveBeenCalled();
+    expect(run).not.toHaveBeenCalled();
   }
 });
 
 it('waits until an override is checked', async () => {
   let release: () => void = () => undefined;
-  const { prepareFirstPage, prepareMount, answer } = setUp({ checked: new Promise((resolve) => (release = resolve)) });
+  const { prepareFirstPage, run, answer } = setUp({ checked: new Promise((resolve) => (release = resolve)) });
   void prepareFirstPage(TRAINEE);
   await answer();
-  expect(prepareMount).not.toHaveBeenCalled();
+  expect(run).not.toHaveBeenCalled();
   release();
   await settle();
-  expect(prepareMount).toHaveBeenCalled();
+  expect(run).toHaveBeenCalled();
 });
 
 it('prepares nothing where the sign-up stated no account type', async () => {
-  const { prepareFirstPage, prepareFiles, prepareMount, answer } = setUp();
+  const { prepareFirstPage, hold, run, answer } = setUp();
   void prepareFirstPage({ ...TRAINEE, metadata: {} });
   await answer();
-  expect(prepareFiles).not.toHaveBeenCalled();
-  expect(prepareMount).not.toHaveBeenCalled();
+  expect(hold).not.toHaveBeenCalled();
+  expect(run).not.toHaveBeenCalled();
 });
 
 describe('the next render', () => {
@@ -150,22 +157,22 @@ describe('the next render', () => {
   });
 
   it('does not wait for a request to the store itself', async () => {
-    const { prepareFirstPage, prepareMount } = setUp();
+    const { prepareFirstPage, run } = setUp();
     const prepared = prepareFirstPage(TRAINEE);
     await settle();
     expect(await isLetGo(prepared)).toBe(true);
-    expect(prepareMount).not.toHaveBeenCalled();
+    expect(run).not.toHaveBeenCalled();
   });
 
   it('does not wait while files of the page are under way', async () => {
-    const { prepareFirstPage, prepareMount, answer } = setUp({
+    const { prepareFirstPage, run, answer } = setUp({
       mounted: new Promise(() => undefined),
       hasFiles: false,
     });
     await answer();
     await expect(prepareFirstPage(TRAINEE)).resolves.toBeUndefined();
     await settle();
-    expect(prepareMount).toHaveBeenCalled();
+    expect(run).toHaveBeenCalled();
   });
 
   it('does not wait where nothing can be prepared', async () => {

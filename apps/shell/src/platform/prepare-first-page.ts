@@ -15,10 +15,8 @@ export interface FirstPageParts {
   readonly next: (user: SessionUser) => { readonly to: URL; readonly role: UserType | null };
   /** Resolves when a stored override is checked. */
   readonly overrides: { pending(): Promise<void> | null };
-  readonly loader: Pick<Loader, 'prepareFiles' | 'prepareMount'>;
+  readonly loader: Pick<Loader, 'ahead'>;
   readonly reads: Pick<FirstReads, 'asked'>;
-  /** Whether the page has the files that an area begins with. */
-  readonly hasFiles: (remote: string) => boolean;
 }
 
 /**
@@ -30,7 +28,7 @@ export interface FirstPageParts {
  * for the store or the network. It never rejects.
  */
 export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUser) => Promise<void> {
-  const { session, registry, known, next, overrides, loader, reads, hasFiles } = parts;
+  const { session, registry, known, next, overrides, loader, reads } = parts;
   const isStillIn = ({ id }: SessionUser) => {
     const { status, user } = session.getState();
     return status === 'signed-in' && user?.id === id;
@@ -39,14 +37,15 @@ export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUse
     const { to, role } = next(user);
     const page = async (): Promise<RouteMatch | null> => matchRoute(await known(), to.pathname, role);
     const isCurrent = registry.prepare();
-    // Available data is used within this task; a pending answer leaves time for other work.
+    // Present files and answers are used within this task; pending ones leave time for other work.
     const waiting = setTimeout(letOthersGo);
     const early = await page();
-    if (early) loader.prepareFiles(early.remote.name);
-    // While they are running, the processor is idle.
-    if (!early || !hasFiles(early.remote.name)) letOthersGo();
-    await Promise.all([isCurrent, overrides.pending()]);
-    clearTimeout(waiting);
+    const isHeld = early ? loader.ahead(early.remote.name, 'held') : Promise.resolve(false);
+    const isAllowed = Promise.all([isCurrent, overrides.pending()]);
+    void isAllowed.then(async () => {
+      if (await isHeld) clearTimeout(waiting);
+    });
+    await isAllowed;
     const match = await page();
     // For an area with a canary, the profile determines the release: no other one may run.
     if (!match || match.remote.canary || !isStillIn(user)) return;
@@ -54,7 +53,7 @@ export function createPrepareFirstPage(parts: FirstPageParts): (user: SessionUse
     // After that, the area only waits for its answers.
     void reads.asked().then(letOthersGo);
     const at = { pathname, search, hash, state: null, key: 'default' };
-    await loader.prepareMount(match.remote.name, [], at, match.route.access);
+    await loader.ahead(match.remote.name, 'running', { at, access: match.route.access });
   };
   return (user) =>
     new Promise((resolve) => {

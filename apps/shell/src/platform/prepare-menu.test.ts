@@ -22,11 +22,11 @@ function open(remotes: readonly RegisteredRemote[]) {
   const store = createStore<RegistryState>(() => ({ status: 'ready', document, stale: false, refused: [] }));
   const asked: string[] = [];
   const ends: (() => void)[] = [];
-  const cacheFiles = (name: string) => {
-    asked.push(name);
-    return new Promise<void>((resolve) => ends.push(resolve));
+  const ahead = (name: string, level: string) => {
+    asked.push(level === 'fetched' ? name : level);
+    return new Promise<boolean>((resolve) => ends.push(() => resolve(true)));
   };
-  const shown = createPrepareMenu({ registry: { store }, session, loader: { cacheFiles } });
+  const shown = createPrepareMenu({ registry: { store }, session, loader: { ahead } });
   const pass = () => jest.advanceTimersByTimeAsync(1_000);
   return {
     session,

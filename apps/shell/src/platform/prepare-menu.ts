@@ -12,7 +12,7 @@ const AT_MOST = 5;
 export interface MenuParts {
   readonly registry: { readonly store: { getState(): { readonly document: RegistryDocument | null } } };
   readonly session: Pick<Session, 'store'>;
-  readonly loader: Pick<Loader, 'cacheFiles'>;
+  readonly loader: Pick<Loader, 'ahead'>;
 }
 
 /**
@@ -29,7 +29,7 @@ export function createPrepareMenu({ registry, session, loader }: MenuParts): (sh
     for (const name of areasBeside(shown)) {
       await new Promise<void>((resolve) => whenIdle(resolve));
       if (userNow() !== userId) return;
-      await loader.cacheFiles(name);
+      await loader.ahead(name, 'fetched');
     }
   }
 

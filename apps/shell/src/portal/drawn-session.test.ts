@@ -53,22 +53,6 @@ it.each(['signed-out', 'factor-needed'] as const)(
   },
 );
 
-it('lets its renderer draw a sign-in whose page has requested its data, but not after the timeout', async () => {
-  const { become, drawn, ask, changes } = setUp(SIGNED_OUT);
-  const catchUps: (() => void)[] = [];
-  drawn.drawSignInBy((catchUp) => void catchUps.push(catchUp));
-  become(FRESH);
-  await ask();
-  expect(changes).toEqual([]);
-  catchUps[0]?.();
-  expect(changes).toEqual([FRESH]);
-  become(SIGNED_OUT);
-  become(FRESH);
-  jest.advanceTimersByTime(SIGN_IN_DRAWN_MS);
-  expect(changes.at(-1)).toEqual(FRESH);
-  expect(catchUps).toHaveLength(1);
-});
-
 it('waits no longer than its limit', async () => {
   const { become, drawn, ask, changes, isCaughtUp } = setUp(SIGNED_OUT);
   become(FRESH);

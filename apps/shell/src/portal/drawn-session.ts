@@ -8,11 +8,6 @@ export interface DrawnSession {
   readonly store: SessionStore;
   /** Resolves when the rendered state is current. */
   caughtUp(): Promise<void>;
-  /**
-   * Sets how to render a sign-in whose page has requested its data: `draw` calls `catchUp`, in its own task, when the
-   * rendered state may become current. By default, that is at once.
-   */
-  drawSignInBy(draw: (catchUp: () => void) => void): void;
 }
 
 /** A sign-in that is not rendered yet. */
@@ -40,7 +35,6 @@ export function createDrawnSession(
 ): DrawnSession {
   const store = createStore<SessionState>(() => session.getState());
   let held: Held | null = null;
-  let drawSignIn = (catchUp: () => void) => catchUp();
 
   function draw() {
     const waited = held;
@@ -70,16 +64,13 @@ export function createDrawnSession(
     }, SIGN_IN_DRAWN_MS);
     void prepared.then(() => {
       clearTimeout(limit);
-      if (held === waiting) drawSignIn(draw);
+      if (held === waiting) draw();
     });
   });
 
   return {
     store,
     caughtUp: () => held?.over ?? Promise.resolve(),
-    drawSignInBy: (by) => {
-      drawSignIn = by;
-    },
   };
 }
 

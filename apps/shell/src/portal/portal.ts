@@ -40,16 +40,12 @@ export interface Portal {
   /** The last account signed in in this page, even after its session has ended. */
   lastUserId(): string | null;
   /**
-   * An area may be opened next: refreshes the registry and requests the area's files early; after a delay, also its
-   * page's reads. Returns the function to call when the pointer or focus leaves.
-   *
-   * @param path Target of the menu entry
+   * An area may be opened next, since the pointer or the focus is on its menu entry: refreshes the registry and requests
+   * the area's files. Runs none of its code: passing over an entry is no intention.
    */
-  prepareArea(remote: string, path: string): () => void;
+  prepareArea(remote: string): void;
   /** Preloads what every area needs, and the files of the dashboards, while the user types a password. */
   prepareSignIn(): void;
-  /** Resolves when no request of pages to the tables is running. */
-  readsAnswered(): Promise<void>;
   /** Remembers a shown area, so that the next start requests its files at once. */
   rememberStart(remote: RegisteredRemote): Promise<void>;
   /** An area has rendered: preloads the first files of the menu's other areas, while the page is idle. */

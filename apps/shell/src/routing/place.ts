@@ -1,5 +1,5 @@
 import type { PortalLocation } from '@nemus/contract';
-import { isPublic, type RouteMatch } from '@nemus/registry';
+import { isPublic } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
@@ -24,21 +24,8 @@ export function placeAt(
   });
 }
 
-type Parts = Parameters<typeof placeAt>[1];
-
-function matchAt(pathname: string, parts: Parts): RouteMatch | null {
-  const place = placeAt({ pathname, search: '', hash: '' }, parts);
-  return place.kind === 'area' ? place.match : null;
-}
-
-/** Name of an account's area at an address; null for none, or a switched-off one. */
-export function areaAt(pathname: string, parts: Parts): string | null {
-  const match = matchAt(pathname, parts);
-  return match && match.remote.enabled && !isPublic(match.route) ? match.remote.name : null;
-}
-
 /** Path of the public route at an address; null for another page. What follows it may be a secret. */
-export function publicPathAt(pathname: string, parts: Parts): string | null {
-  const match = matchAt(pathname, parts);
-  return match && isPublic(match.route) ? match.route.path : null;
+export function publicPathAt(pathname: string, parts: Parameters<typeof placeAt>[1]): string | null {
+  const place = placeAt({ pathname, search: '', hash: '' }, parts);
+  return place.kind === 'area' && isPublic(place.match.route) ? place.match.route.path : null;
 }

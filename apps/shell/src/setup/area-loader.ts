@@ -11,7 +11,6 @@ import { makePorts, type PortParts } from '../ports/ports';
 import { publicPorts } from '../ports/public-ports';
 import { cohortsOf } from './cohorts';
 import type { DataClients } from './data-clients';
-import { deferWrites } from './defer-writes';
 
 /** What opening areas requires. */
 export interface AreaLoaderParts {
@@ -21,7 +20,7 @@ export interface AreaLoaderParts {
   readonly session: SessionStore;
   readonly overrides: Pick<OverrideKeeper, 'of'>;
   readonly keys: KeyRing;
-  readonly clients: Pick<DataClients, 'ownBy' | 'holdingBy' | 'visitorBy'>;
+  readonly clients: Pick<DataClients, 'ownBy' | 'visitorBy'>;
   /** Dependencies of every area's ports. */
   readonly ports: Omit<PortParts, 'supabase'>;
   readonly fetch: typeof fetch;
@@ -46,21 +45,10 @@ export function createAreaLoader(
     getRegistry: registry,
     getAccount: () => accountOf(session),
     getOverride: (remote) => overrides.of(remote),
-    makePorts: (release, opened, access) => {
-      if (access === 'public') {
-        const supabase = clients.visitorBy({ createDataClient });
-        return publicPorts(makePorts({ ...ports, supabase }, release), supabase);
-      }
-      return makePorts(
-        opened
-          ? {
-              ...ports,
-              supabase: clients.holdingBy({ createDataClient }, opened),
-              fetch: deferWrites(ports.fetch, opened),
-            }
-          : { ...ports, supabase: clients.ownBy({ createDataClient }) },
-        release,
-      );
+    makePorts: (release, access) => {
+      if (access !== 'public') return makePorts({ ...ports, supabase: clients.ownBy({ createDataClient }) }, release);
+      const supabase = clients.visitorBy({ createDataClient });
+      return publicPorts(makePorts({ ...ports, supabase }, release), supabase);
     },
     trustedKeys: () => keys.read(),
     container: containerHost(),

@@ -1,10 +1,11 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { FirstReads, OFF_KEY, prepareAnswer, SESSION_KEY, START_MEMO_KEY, withEarlyAnswers } from '@nemus/start';
+import { PLATFORM } from '../testing/fake-platform';
 import { fakePortal } from '../testing/render-portal';
 import { loadPlatform } from '../platform/load-platform';
 import { REGISTRY } from '../testing/samples';
 import { createPortal } from './create-portal';
-import { firstScreen } from './first-screen';
+import { prepareFirstScreen } from './first-screen';
 
 jest.mock('../platform/load-platform', () => ({ loadPlatform: jest.fn(() => new Promise(() => undefined)) }));
 const load = jest.mocked(loadPlatform);
@@ -35,7 +36,7 @@ describe('with the early start switched off', () => {
     localStorage.setItem(START_MEMO_KEY, '{}');
     const portal = createPortal(off);
     portal.prepareSignIn();
-    portal.prepareArea('alpha', '/catalog');
+    portal.prepareArea('alpha');
     expect(load).not.toHaveBeenCalled();
     expect(send).not.toHaveBeenCalled();
     expect(localStorage.getItem(OFF_KEY)).not.toBeNull();
@@ -44,7 +45,7 @@ describe('with the early start switched off', () => {
 
   it('does not delay the first render', async () => {
     localStorage.setItem(SESSION_KEY, '{}');
-    await firstScreen(createPortal(off)).knownOrTimeout();
+    await prepareFirstScreen(createPortal(off));
     expect(send).not.toHaveBeenCalled();
   });
 });
@@ -77,9 +78,33 @@ it('runs no other area beside the address of a public route', async () => {
   expect(() => loader.search('beta', question)).toThrow('before the registry was read');
 });
 
+it('requests the files of an area that is pointed at, and runs none of them', async () => {
+  const ahead = jest.fn<Promise<boolean>, [string, string]>(() => Promise.resolve(true));
+  const { loader } = fakePortal();
+  load.mockResolvedValueOnce({
+    ...PLATFORM,
+    createLoader: () => ({ ...loader, ahead }),
+    containerHost: () => ({
+      load: () => Promise.reject(new Error('No area runs.')),
+      missing: () => Promise.resolve([]),
+      provided: () => [],
+    }),
+    createPrepareMenu: () => () => undefined,
+    createPrepareFirstPage: () => () => Promise.resolve(),
+  });
+  localStorage.setItem(SESSION_KEY, '{}');
+  const portal = createPortal(config);
+  await new Promise((resolve) => setTimeout(resolve));
+  jest.useFakeTimers();
+  portal.prepareArea('alpha');
+  await jest.advanceTimersByTimeAsync(10_000);
+  jest.useRealTimers();
+  expect(ahead.mock.calls.map(([remote, level]) => [remote, level])).toEqual([['alpha', 'held']]);
+});
+
 it('also remembers what an area reads before its mount', async () => {
   const begin = jest.spyOn(FirstReads.prototype, 'begin');
-  await createPortal(config).loader.prepareMount('alpha');
+  await createPortal(config).loader.ahead('alpha', 'running');
   expect(begin).toHaveBeenCalledWith('alpha');
 });
 

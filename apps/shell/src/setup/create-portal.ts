@@ -10,6 +10,7 @@ import {
   SESSION_KEY,
   withEarlyAnswers,
 } from '@nemus/start';
+import { savesData } from '../browser/saves-data';
 import { localStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import { createKeyRing } from '../config/key-ring';
@@ -33,7 +34,7 @@ import { AreaTeams } from '../registry/area-teams';
 import { registryNow, registryOnceKnown } from '../registry/known-registry';
 import { createRegistrySource } from '../registry/registry-source';
 import { createStopSource } from '../registry/stop-source';
-import { areaAt, publicPathAt } from '../routing/place';
+import { publicPathAt } from '../routing/place';
 import { createAreaLoader } from './area-loader';
 import { createAccount } from './create-account';
 import { followAccount } from './follow-account';
@@ -42,7 +43,6 @@ import { createLeave } from './leave';
 import { createPrepareSignIn } from './prepare-sign-in';
 import { nextPage } from '../routing/next-page';
 import { createRememberStart } from './remember-start';
-import { rememberedFiles } from './remembered-files';
 
 const NOTHING = () => undefined;
 
@@ -61,25 +61,18 @@ export function createPortal(config: PortalConfig): Portal {
   const send = reads.noting(early);
   const platform = lazyPlatform();
   const preparePlatform = isEarly ? platform.prepare : NOTHING;
-  const held = new Set<string>();
-  /** On a public route no code of another area runs: the address may be a secret. */
-  const isOpenHere = () => publicPathAt(navigation.port.getLocation().pathname, now()) !== null;
   const loader: Loader = {
     ...platform.loader,
-    preloadFiles: async (remote) => {
-      const areThere = await platform.loader.preloadFiles(remote);
-      if (areThere) held.add(remote);
-      return areThere;
-    },
-    prepareMount: (remote, files, at, access) => {
+    ahead: (remote, level, next) => {
       // Reads before its mount belong to the page as well.
-      reads.begin(remote);
-      return platform.loader.prepareMount(remote, files, at, access);
+      if (level === 'running') reads.begin(remote);
+      return platform.loader.ahead(remote, level, next);
     },
-    prepareOpening: (remote, path, files) => {
-      if (!isOpenHere()) platform.loader.prepareOpening(remote, path, files);
-    },
-    search: (remote, question) => (isOpenHere() ? Promise.resolve([]) : platform.loader.search(remote, question)),
+    // On a public route no code of another area runs: the address may be a secret.
+    search: (remote, question) =>
+      publicPathAt(navigation.port.getLocation().pathname, now()) === null
+        ? platform.loader.search(remote, question)
+        : Promise.resolve([]),
   };
 
   // What the page records.
@@ -169,7 +162,6 @@ export function createPortal(config: PortalConfig): Portal {
   });
 
   let prepareMenu: (shown: string) => void = NOTHING;
-  let prepareArea: Portal['prepareArea'] = () => NOTHING;
   platform.makeLoaderBy((code) => {
     if (isEarly) {
       prepareMenu = code.createPrepareMenu({ registry, session, loader });
@@ -181,17 +173,6 @@ export function createPortal(config: PortalConfig): Portal {
         overrides,
         loader,
         reads,
-        hasFiles: (remote) => held.has(remote),
-      });
-      prepareArea = code.createPrepareArea({
-        session,
-        registry,
-        navigation,
-        overrides,
-        loader,
-        reads,
-        areaAt: (path) => areaAt(path, now()),
-        filesOf: rememberedFiles,
       });
     }
     return createAreaLoader(code, {
@@ -250,11 +231,14 @@ export function createPortal(config: PortalConfig): Portal {
     client: clients.own,
     visitor: clients.visitor,
     lastUserId,
-    prepareArea: (remote, path) => prepareArea(remote, path),
+    prepareArea: (remote) => {
+      if (!isEarly || savesData()) return;
+      void registry.prepare();
+      void loader.ahead(remote, 'held');
+    },
     prepareSignIn: isEarly
       ? createPrepareSignIn({ platform, loader, session: session.store, registry: registryKnown })
       : NOTHING,
-    readsAnswered: () => reads.answered(),
     rememberStart: isEarly
       ? createRememberStart({
           navigation,

@@ -2,7 +2,6 @@ import type { DataClient } from '@nemus/data';
 import { SessionError } from '@nemus/session';
 import type { PortalConfig } from '../config/config';
 import type { Platform } from '../platform/load-platform';
-import { deferWrites } from './defer-writes';
 
 /** The code that makes clients. */
 type ClientCode = Pick<Platform, 'createDataClient'>;
@@ -14,8 +13,6 @@ export interface DataClients {
    * save of several steps or a retry is not sent as the new one.
    */
   ownBy(code: ClientCode): DataClient;
-  /** A client that only sends reads, by method, until an area is opened: for a hovered area. */
-  holdingBy(code: ClientCode, opened: Promise<void>): DataClient;
   /** The same, once its code has loaded. Rejects when it does not load. */
   own(): Promise<DataClient>;
   /** A client without an account, made with loaded code. */
@@ -39,7 +36,7 @@ export function createDataClients({
   readonly fetch: typeof globalThis.fetch;
 }): DataClients {
   let made: { readonly userId: string | null; readonly client: DataClient } | undefined;
-  const clientOf = (userId: string | null, { createDataClient }: ClientCode, send: typeof globalThis.fetch) =>
+  const clientOf = (userId: string | null, { createDataClient }: ClientCode) =>
     createDataClient({
       ...backend,
       accessToken: async (refused) => {
@@ -47,18 +44,17 @@ export function createDataClients({
         if (userId !== null && userId !== account()) throw new SessionError('session_ended', 401, null);
         return token;
       },
-      fetch: send,
+      fetch,
     });
   const ownBy = (having: ClientCode) => {
     const userId = account();
-    if (made?.userId !== userId) made = { userId, client: clientOf(userId, having, fetch) };
+    if (made?.userId !== userId) made = { userId, client: clientOf(userId, having) };
     return made.client;
   };
   const visitorBy = ({ createDataClient }: ClientCode) =>
     createDataClient({ ...backend, accessToken: () => Promise.resolve(null) });
   return {
     ownBy,
-    holdingBy: (having, opened) => clientOf(account(), having, deferWrites(fetch, opened)),
     own: async () => ownBy(await code()),
     visitorBy,
     visitor: async () => visitorBy(await code()),

@@ -4,7 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-state';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
-import { firstScreen } from './first-screen';
+import { prepareFirstScreen } from './first-screen';
 
 interface StartParts {
   readonly address?: string;
@@ -25,15 +25,14 @@ function start({ address = '/dashboard', stored = true, overridden = false, memo
   const refresh = jest.fn(() => Promise.resolve());
   const prepare = jest.fn(() => Promise.resolve(true));
   const known = jest.fn();
-  const screen = firstScreen({
+  const screen = prepareFirstScreen({
     ...portal,
     registry: { ...portal.registry, store, refresh },
-    loader: { ...portal.loader, prepareMount: prepare },
+    loader: { ...portal.loader, ahead: prepare },
     overrides: { ...portal.overrides, pending: () => (overridden ? Promise.resolve() : null) },
   });
-  void screen.knownOrTimeout().then(known);
+  void screen.then(known);
   return {
-    screen,
     refresh,
     prepare,
     known,
@@ -55,7 +54,7 @@ it('loads the area as soon as account and registry are known, and not before', a
   expect(known).not.toHaveBeenCalled();
   answerRegistry();
   await settle();
-  expect(prepare).toHaveBeenCalledWith('alpha', [], undefined, undefined);
+  expect(prepare).toHaveBeenCalledWith('alpha', 'running', { files: [], access: undefined });
   expect(known).toHaveBeenCalled();
 });
 
@@ -64,29 +63,20 @@ it('also loads the files that the page needed at the last visit', async () => {
   const page = { path: '/dashboard', release: 'http://store.test/alpha/1.0.0/release.json', reads: [] };
   const pages = [{ ...page, files: [{ url, integrity: 'sha384-a' }] }];
   const backend = { url: 'http://backend.test', publishableKey: 'key' };
-  const { prepare, answerSession, answerRegistry, screen } = start({
+  const { prepare, answerSession, answerRegistry } = start({
     memo: { registryUrl: 'http://store.test/registry.json', backend, pages },
   });
-  const arrived = jest.fn((): PerformanceEntry[] => []);
-  Object.assign(performance, { getEntriesByName: arrived });
-  expect(screen.area()).toBeNull();
   answerSession();
   answerRegistry();
   await settle();
-  expect(prepare).toHaveBeenCalledWith('alpha', [url], undefined, undefined);
-  // Rendered before the frame only if they have arrived.
-  expect(screen.area()).toBeNull();
-  arrived.mockReturnValue([{ name: url, entryType: 'resource', startTime: 0, duration: 1, toJSON: () => ({}) }]);
-  expect(screen.area()?.place.match.remote.name).toBe('alpha');
-  await expect(screen.area()?.isReady).resolves.toBe(true);
+  expect(prepare).toHaveBeenCalledWith('alpha', 'running', { files: [url], access: undefined });
 });
 
 it('loads no other release than the one under test', async () => {
-  const { prepare, known, answerSession, answerRegistry, screen } = start({ overridden: true });
+  const { prepare, known, answerSession, answerRegistry } = start({ overridden: true });
   answerSession();
   answerRegistry();
   await settle();
-  expect(screen.area()).toBeNull();
   expect(prepare).not.toHaveBeenCalled();
   expect(known).toHaveBeenCalled();
 });
@@ -116,7 +106,7 @@ it('prepares a public route for a visitor, without an account', async () => {
   expect(known).not.toHaveBeenCalled();
   answerRegistry();
   await settle();
-  expect(prepare).toHaveBeenCalledWith('alpha', [], undefined, 'public');
+  expect(prepare).toHaveBeenCalledWith('alpha', 'running', { files: [], access: 'public' });
   expect(known).toHaveBeenCalled();
 });
 

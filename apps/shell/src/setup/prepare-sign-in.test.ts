@@ -6,40 +6,43 @@ import { createPrepareSignIn } from './prepare-sign-in';
 function begin() {
   let status: SessionState['status'] = 'signed-out';
   const prepare = jest.fn();
-  const preloadFiles = jest.fn(() => new Promise<boolean>(() => undefined));
+  const ahead = jest.fn<Promise<boolean>, [string, string]>(() => new Promise<boolean>(() => undefined));
   const ask = createPrepareSignIn({
     platform: { prepare },
-    loader: { preloadFiles },
+    loader: { ahead },
     session: { getState: () => ({ ...SIGNED_OUT, status }) },
     registry: () => Promise.resolve(REGISTRY),
   });
-  return { prepare, preloadFiles, ask, signIn: () => (status = 'signed-in') };
+  return { prepare, ahead, ask, signIn: () => (status = 'signed-in') };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
 
 it('requests the platform and the dashboards of both account types, these once', async () => {
-  const { prepare, preloadFiles, ask } = begin();
+  const { prepare, ahead, ask } = begin();
   ask();
   ask();
   await settle();
   expect(prepare).toHaveBeenCalledTimes(2);
-  expect(preloadFiles.mock.calls).toEqual([['alpha'], ['beta']]);
+  expect(ahead.mock.calls).toEqual([
+    ['alpha', 'held'],
+    ['beta', 'held'],
+  ]);
 });
 
 it('requests no dashboard after the sign-in', async () => {
-  const { preloadFiles, ask, signIn } = begin();
+  const { ahead, ask, signIn } = begin();
   ask();
   signIn();
   await settle();
-  expect(preloadFiles).not.toHaveBeenCalled();
+  expect(ahead).not.toHaveBeenCalled();
 });
 
 it('requests no dashboard when data is to be saved', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
-  const { prepare, preloadFiles, ask } = begin();
+  const { prepare, ahead, ask } = begin();
   ask();
   await settle();
   expect(prepare).toHaveBeenCalledTimes(1);
-  expect(preloadFiles).not.toHaveBeenCalled();
+  expect(ahead).not.toHaveBeenCalled();
 });

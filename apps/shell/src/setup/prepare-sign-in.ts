@@ -9,7 +9,7 @@ import { homeOf } from '../routing/home-of';
 /** What is preloaded before the sign-in. */
 export interface SignInParts {
   readonly platform: Pick<LazyPlatform, 'prepare'>;
-  readonly loader: Pick<Loader, 'preloadFiles'>;
+  readonly loader: Pick<Loader, 'ahead'>;
   readonly session: Pick<SessionStore, 'getState'>;
   /** The registry as soon as it is known. */
   readonly registry: () => Promise<RegistryDocument>;
@@ -29,7 +29,7 @@ export function createPrepareSignIn({ platform, loader, session, registry }: Sig
     const homes = new Set(userTypeSchema.options.map((role) => homeOf(known, role)));
     // After the sign-in, the account's own page is prepared.
     if (session.getState().status !== 'signed-out') return;
-    await Promise.all([...homes].map((name) => (name === null ? null : loader.preloadFiles(name))));
+    await Promise.all([...homes].map((name) => (name === null ? null : loader.ahead(name, 'held'))));
   };
   return () => {
     platform.prepare();

@@ -96,11 +96,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
     loader: {
       mountArea: () => ({ retry: NOTHING, usePrevious: NOTHING, unmount: () => Promise.resolve() }),
       mountSlot: () => ({ update: NOTHING, unmount: NOTHING }),
-      prepareFiles: NOTHING,
-      cacheFiles: () => Promise.resolve(),
-      preloadFiles: () => Promise.resolve(false),
-      prepareMount: () => Promise.resolve(false),
-      prepareOpening: NOTHING,
+      ahead: () => Promise.resolve(false),
       loadedFiles: () => Promise.resolve(null),
       readFile: () => Promise.resolve(null),
       readOffer: () => Promise.resolve({ commands: [], searches: [] }),
@@ -122,9 +118,8 @@ export function fakePortal(session: Session = fakeSession()): Portal {
     client: () => Promise.resolve(fakeClient(() => null)),
     visitor: () => Promise.resolve(createDataClient({ ...BACKEND, accessToken: () => Promise.resolve(null) })),
     lastUserId: () => null,
-    prepareArea: () => NOTHING,
+    prepareArea: NOTHING,
     prepareSignIn: NOTHING,
-    readsAnswered: () => Promise.resolve(),
     rememberStart: () => Promise.resolve(),
     prepareMenu: NOTHING,
     leave: () => Promise.resolve(),
@@ -135,7 +130,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
 export const renderPortal = (portal: Portal, content: ReactNode) => render(inPortal(portal, content));
 
 /** The same without rendering. */
-export function inPortal(portal: Portal, content: ReactNode) {
+function inPortal(portal: Portal, content: ReactNode) {
   return (
     <NemusTheme>
       <PortalProvider value={portal}>

@@ -1,18 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
-import {
-  billingAddressQuery,
-  fetchBillingAddress,
-  ownTaxesQuery,
-  saveBillingAddress,
-  type BillingAddress,
-} from '@nemus/data';
+import { billingAddressQuery, ownTaxesQuery, saveBillingAddress, type BillingAddress } from '@nemus/data';
 import { useDataClient } from '../reads/data-client';
-import { readTogether } from '../reads/read-together';
 import { reasonOf } from '../actions/reason';
-
-/** Every card of a catalogue has a buy button. */
-const together = readTogether<BillingAddress | null>();
 
 /**
  * The account's address for invoices, and a function that saves it.
@@ -25,11 +15,7 @@ export function useBillingAddress(enabled = true) {
   const { userId } = useSession();
   const { notify } = usePorts();
   const options = billingAddressQuery(client, userId);
-  const query = useQuery({
-    ...options,
-    queryFn: () => together(userId, () => fetchBillingAddress(client)),
-    enabled,
-  });
+  const query = useQuery({ ...options, enabled });
   /** Saves it silently; rejects on failure. */
   const keep = async (address: BillingAddress) => {
     await saveBillingAddress(client, userId, address);

@@ -9,7 +9,6 @@ import { createAreaData } from '../reads/area-data';
 import { DataClientProvider } from '../reads/data-client';
 import { STALE_AFTER } from '../reads/query-client';
 import { recoverReads } from '../reads/recovery';
-import { noteChange } from '../reads/read-together';
 import type { EarlyData } from '../start/early-data';
 
 interface AreaFrameProps {
@@ -19,7 +18,7 @@ interface AreaFrameProps {
 }
 
 /**
- * The frame of every root of an area, page or slot: theme, data client, query cache, and a router on the shell's
+ * The frame of every root of an area, its page's and that of its pieces: theme, data client, query cache, and a router on the shell's
  * history.
  */
 export function AreaFrame({ early, children }: AreaFrameProps) {
@@ -80,7 +79,6 @@ function useStaleAfterEvents(queryClient: QueryClient) {
     const stops = PORTAL_EVENT_NAMES.map((name) => {
       try {
         return events.subscribe(name, () => {
-          noteChange();
           for (const key of STALE_AFTER[name]) void queryClient.invalidateQueries({ queryKey: [key] });
         });
       } catch {

@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react';
-import type { AppProps } from 'single-spa';
 import type { MountProps } from '../ports';
 
 /** Names under which browsers and bundlers report a chunk that could not be loaded. */
@@ -9,8 +8,8 @@ const CHUNK_ERROR = /ChunkLoadError|Loading (CSS )?chunk|dynamically imported mo
  * The last boundary of a remote: catches what none of its own boundaries caught and tells the shell, which removes the
  * root and shows the failure card. It renders nothing itself, so a broken area is never half visible.
  */
-export class RemoteErrorBoundary extends Component<
-  MountProps & AppProps & { children?: ReactNode },
+export class RemoteErrorBoundary<P extends Pick<MountProps, 'reportFailure'>> extends Component<
+  P & { children?: ReactNode },
   { failed: boolean }
 > {
   override state = { failed: false };

@@ -187,6 +187,112 @@ describe('defineSlot', () => {
   });
 });
 
+describe('pieces of one area on a page', () => {
+  const frames: string[] = [];
+  function Frame({ children }: { children: ReactNode }) {
+    const [id] = useState(() => frames.push('frame'));
+    return <section data-frame={id}>{children}</section>;
+  }
+  const balance = () =>
+    defineSlot('credit-balance', {
+      component: function Balance({ variant }) {
+        const [count, setCount] = useState(0);
+        if (count > 1) throw new Error('broken piece');
+        return <button onClick={() => setCount(count + 1)}>{`${variant} ${count}`}</button>;
+      },
+      frame: Frame,
+    });
+  const mounts = (count: number, changes: Partial<MountProps> = {}) => {
+    const { session, supabase } = createMount();
+    return Array.from({ length: count }, () =>
+      createMount({ session, supabase, slotProps: { variant: 'inline' }, ...changes }),
+    );
+  };
+  const textsOf = (all: readonly MountProps[]) => all.map(({ domElement }) => domElement.textContent);
+  beforeEach(() => void (frames.length = 0));
+
+  it('share one frame, and each keeps its own state', async () => {
+    const slot = balance();
+    const all = mounts(24);
+    await Promise.all(all.map((mount) => slot.mount(mount)));
+    expect(frames).toHaveLength(1);
+    all[3]?.domElement.querySelector('button')?.click();
+    await until(() => all[3]?.domElement.textContent === 'inline 1');
+    await Promise.all(all.slice(0, 3).map((mount) => slot.unmount(mount)));
+    expect(textsOf(all)).toEqual(['', '', '', 'inline 1', ...Array<string>(20).fill('inline 0')]);
+    await Promise.all(all.slice(3).map((mount) => slot.unmount(mount)));
+    expect(textsOf(all).join('')).toBe('');
+    const [later] = mounts(1);
+    if (!later) throw new Error('No mount.');
+    await slot.mount(later);
+    expect(frames).toHaveLength(2);
+    await slot.unmount(later);
+  });
+
+  it('share it across the slots of the area', async () => {
+    const [first, second] = mounts(2);
+    if (!first || !second) throw new Error('No mounts.');
+    const [one, other] = [balance(), balance()];
+    await one.mount(first);
+    await other.mount(second);
+    expect(frames).toHaveLength(1);
+    await one.unmount(first);
+    expect(second.domElement.textContent).toBe('inline 0');
+    await other.unmount(second);
+  });
+
+  it('fail alone', async () => {
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const slot = balance();
+    const reports = [jest.fn(), jest.fn()];
+    const all = mounts(2).map((mount, place) => ({ ...mount, reportFailure: reports[place] ?? mount.reportFailure }));
+    await Promise.all(all.map((mount) => slot.mount(mount)));
+    for (const text of ['inline 1', '']) {
+      all[0]?.domElement.querySelector('button')?.click();
+      await until(() => all[0]?.domElement.textContent === text);
+    }
+    expect(reports.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+    expect(all[1]?.domElement.textContent).toBe('inline 0');
+    for (const mount of all) await slot.unmount(mount);
+    silence.mockRestore();
+  });
+
+  it('fail together with their frame, and the next one gets another frame', async () => {
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    let isBroken = true;
+    const slot = defineSlot('credit-balance', {
+      component: ({ variant }) => <p>{variant}</p>,
+      frame: ({ children }) => {
+        if (isBroken) throw new Error('broken frame');
+        return children;
+      },
+    });
+    const reportFailure = jest.fn();
+    const [first, second, third] = mounts(3, { reportFailure });
+    if (!first || !second || !third) throw new Error('No mounts.');
+    await Promise.all([slot.mount(first), slot.mount(second)]);
+    expect(reportFailure).toHaveBeenCalledTimes(2);
+    isBroken = false;
+    await slot.mount(third);
+    expect(third.domElement.textContent).toBe('inline');
+    for (const mount of [first, second, third]) await slot.unmount(mount);
+    silence.mockRestore();
+  });
+
+  it('never share with another account', async () => {
+    const slot = balance();
+    let userId = 'u-1';
+    const session = { ...createMount().session, getSnapshot: () => ({ userId, email: 'a@b.example', profile: null }) };
+    const [first, second] = mounts(2, { session });
+    if (!first || !second) throw new Error('No mounts.');
+    await slot.mount(first);
+    userId = 'u-2';
+    await slot.mount(second);
+    expect(frames).toHaveLength(2);
+    for (const mount of [first, second]) await slot.unmount(mount);
+  });
+});
+
 describe('PortRouter', () => {
   it('follows navigation that another root started, and starts navigation that others see', async () => {
     const navigation = createNavigation('/dashboard');

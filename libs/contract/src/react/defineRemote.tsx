@@ -7,6 +7,7 @@ import type { Lifecycles, MountProps, Ports } from '../ports';
 import { slotPropsSchemas, type SlotName, type SlotProps } from '../slots';
 import { PortsProvider } from './ports-context';
 import { RemoteErrorBoundary } from './RemoteErrorBoundary';
+import { slotLifecycles } from './slot-root';
 
 /** What a remote is made of. */
 export interface RemoteParts {
@@ -45,8 +46,8 @@ export function defineRemote({ root: Root, prepare, prepareMs = 0 }: RemoteParts
 
 /**
  * Makes the lifecycles of a slot: a component that another area shows. `frame` adds what it needs of its own area
- * (theme, data client), since it has its own React root. Props that the contract does not know make the slot fail, so
- * that its host shows the fallback.
+ * (theme, data client), and is shared by all pieces that the area shows on a page. Props that the contract does not know
+ * make the slot fail, so that the host shows the fallback.
  */
 export function defineSlot<N extends SlotName>(
   name: N,
@@ -60,15 +61,7 @@ export function defineSlot<N extends SlotName>(
     const known = useMemo(() => slotPropsSchemas[name].parse(given), [given]);
     return <Piece {...known} />;
   }
-  return lifecyclesOf(function SlotRoot(props) {
-    return (
-      <PortsProvider value={props}>
-        <Frame>
-          <Checked given={props.slotProps} />
-        </Frame>
-      </PortsProvider>
-    );
-  });
+  return slotLifecycles(Frame, (given) => <Checked given={given} />);
 }
 
 function lifecyclesOf(rootComponent: FunctionComponent<MountProps>): Lifecycles {

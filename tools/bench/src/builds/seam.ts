@@ -21,14 +21,12 @@ const STATIC_FACTS = {
 const NO_MEMO = {
   'libs/start/src/memo-keeper.ts': 'memo-keeper.ts',
   [shellFile('firstScreen')]: 'first-screen.ts',
-  [shellFile('signedInArea')]: 'signed-in-area.ts',
 };
 
 /** Further differences of one program: areas are components of the shell's tree. */
 const ONE_TREE = {
   [shellFile('loadView')]: 'load-view.ts',
   [shellFile('areaOutlet')]: 'AreaOutlet.tsx',
-  [shellFile('signedInArea')]: 'signed-in-area.ts',
   'libs/loader/src/index.ts': 'loader.ts',
   'libs/contract/src/react/defineRemote.tsx': 'defineRemote.tsx',
   'libs/contract/src/react/Slot.tsx': 'Slot.tsx',

@@ -1,7 +1,7 @@
 /** Replaces the shell's `platform/load-platform.ts`: one program has no part that waits for its areas. */
 import { createDataClient } from '@nemus/data';
 import { createLoader, federationHost } from '@nemus/loader';
-import { createPrepareArea, createPrepareFirstPage } from '../../../../apps/shell/bench/prepare';
+import { createPrepareFirstPage } from '../../../../apps/shell/bench/prepare';
 import type { Platform } from '../../../../apps/shell/bench/types';
 
 const readsNone = () => {
@@ -13,7 +13,6 @@ export const loadPlatform = (): Promise<Platform> =>
     createDataClient,
     createLoader,
     containerHost: () => federationHost({}),
-    createPrepareArea,
     createPrepareFirstPage,
     createPrepareMenu: () => () => undefined,
     runShared: () => undefined,

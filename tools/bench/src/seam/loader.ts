@@ -1,6 +1,5 @@
 /** Replaces `@nemus/loader` in one program: areas are modules of its own. */
 import type { PortalLocation, Ports, ReleaseInfo, SlotHandle } from '@nemus/contract';
-import { FIRST_AREA_DATA_MS } from '@nemus/start/limits';
 import type { Loader, LoaderOptions } from '../../../../libs/loader/src/loader';
 import { AREAS, FIRST_PAGES } from './areas';
 import { partsOf } from './roots';
@@ -40,32 +39,19 @@ async function preparePage(remote: string, at: PortalLocation | undefined): Prom
 export function createLoader(options: Wired): Loader {
   wired = options;
   const loadFiles = async (remote: string) => {
-    if (NEMUS_BENCH_PRELOAD) await Promise.all([AREAS[remote]?.(), FIRST_PAGES[remote]?.()]);
+    await Promise.all([AREAS[remote]?.(), FIRST_PAGES[remote]?.()]);
   };
-  const prepareFiles = (remote: string) => void loadFiles(remote);
   const handle: SlotHandle<never> = { update: () => undefined, unmount: () => undefined };
   return {
     mountArea: () => {
       throw new Error('One program draws its areas itself.');
     },
     mountSlot: () => handle,
-    prepareFiles,
-    prepareMount: async (remote, _files, at) => {
-      // It is awaited no longer than in the portal.
-      const late = new Promise((resolve) => setTimeout(resolve, FIRST_AREA_DATA_MS));
-      if (NEMUS_BENCH_PRELOAD) await Promise.race([preparePage(remote, at), late]);
-      return false;
-    },
-    prepareOpening: (remote, path) => {
-      if (NEMUS_BENCH_PRELOAD)
-        void preparePage(remote, { pathname: path, search: '', hash: '', state: null, key: 'ahead' });
-    },
-    // An area of one program starts with the program.
-    cacheFiles: () => Promise.resolve(),
-    // While the user types.
-    preloadFiles: async (remote) => {
-      await loadFiles(remote);
-      return NEMUS_BENCH_PRELOAD;
+    ahead: async (remote, level, next) => {
+      // An area of one program starts with the program.
+      if (!NEMUS_BENCH_PRELOAD || level === 'fetched') return false;
+      await (level === 'held' ? loadFiles(remote) : preparePage(remote, next?.at));
+      return true;
     },
     // No files: the page itself knows those of each path. The reads of the first screen are remembered with it.
     loadedFiles: () => Promise.resolve({ release: '', files: [] }),

@@ -35,7 +35,7 @@ it('sells the course to the institution itself: no trainees, no first day', asyn
   await open(`${ADDRESS}&fuer=selbst`);
   await waitFor(() => expect(purchase()).toBeDefined());
   expect(slots.shown()).toEqual([
-    shown(meeting, 'credit-balance', 'above the catalogue'),
+    shown(meeting, 'credit-balance', 'above a booking'),
     shown(meeting, 'course-purchase', 'for the institution itself'),
   ]);
   expect(screen.getByText(/PiW erhalten dadurch keinen Zugang/)).toBeVisible();

@@ -21,13 +21,15 @@ import {
 import { Link, useSearchParams } from 'react-router-dom';
 import { SimilarHits, useSimilarHits, useTypedValue } from '@nemus/area';
 import { filterCourses } from '../../bookings/course-filter';
+import { useCredits } from './CreditLine';
 
 const PAGE_SIZE = 24;
 const COMPETENCY_OPTIONS = COMPETENCIES.map((value) => ({ value, label: COMPETENCY_LABELS[value] }));
 const DIFFICULTY_OPTIONS = DIFFICULTIES.map((value) => ({ value, label: value }));
 
 /** The catalogue as an institution sees it: with credit prices, to be booked for trainees. */
-export function Catalog({ courses, credits }: { courses: readonly Course[]; credits: number }) {
+export function Catalog({ courses }: { courses: readonly Course[] }) {
+  const credits = useCredits().data?.available_credits ?? 0;
   const [params, setParams] = useSearchParams();
   const change = (changes: Readonly<Record<string, string>>, replace = false) =>
     setParams(
