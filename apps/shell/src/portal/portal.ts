@@ -46,7 +46,7 @@ export interface Portal {
    * @param path Target of the menu entry
    */
   prepareArea(remote: string, path: string): () => void;
-  /** Preloads what every area needs, and the files of the dashboards, while the user types a password. */
+  /** Preloads what every area needs, and the files of the likely dashboard, while the user types a password. */
   prepareSignIn(): void;
   /** Resolves when no request of pages to the tables is running. */
   readsAnswered(): Promise<void>;

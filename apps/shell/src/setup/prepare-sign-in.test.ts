@@ -1,30 +1,59 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { SessionState } from '@nemus/session';
+import { fakeProfile } from '@nemus/testing';
+import { createStore } from 'zustand/vanilla';
 import { REGISTRY, SIGNED_OUT } from '../testing/samples';
-import { createPrepareSignIn } from './prepare-sign-in';
+import { createPrepareSignIn, LAST_TYPE_KEY } from './prepare-sign-in';
 
 function begin() {
-  let status: SessionState['status'] = 'signed-out';
+  const session = createStore<SessionState>(() => SIGNED_OUT);
   const prepare = jest.fn();
   const preloadFiles = jest.fn(() => new Promise<boolean>(() => undefined));
   const ask = createPrepareSignIn({
     platform: { prepare },
     loader: { preloadFiles },
-    session: { getState: () => ({ ...SIGNED_OUT, status }) },
+    session,
     registry: () => Promise.resolve(REGISTRY),
   });
-  return { prepare, preloadFiles, ask, signIn: () => (status = 'signed-in') };
+  return { prepare, preloadFiles, ask, session, signIn: () => session.setState({ status: 'signed-in' }) };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
-afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'connection');
+  localStorage.clear();
+});
 
-it('requests the platform and the dashboards of both account types, these once', async () => {
+it('requests the platform, and where no account is known the dashboards of both types, these once', async () => {
   const { prepare, preloadFiles, ask } = begin();
   ask();
   ask();
   await settle();
   expect(prepare).toHaveBeenCalledTimes(2);
   expect(preloadFiles.mock.calls).toEqual([['alpha'], ['beta']]);
+});
+
+it.each([
+  ['piw', 'alpha'],
+  ['institution', 'beta'],
+] as const)('requests no file of another account type than the last one here, %s', async (type, home) => {
+  const earlier = begin();
+  earlier.session.setState({ status: 'signed-in', profile: fakeProfile(type) });
+  earlier.session.setState(SIGNED_OUT);
+  const { preloadFiles, ask } = begin();
+  ask();
+  await settle();
+  expect(preloadFiles.mock.calls).toEqual([[home]]);
+});
+
+it('takes the type of the account that was here last, and no other text', async () => {
+  const { preloadFiles, ask, session } = begin();
+  session.setState({ profile: fakeProfile('piw') });
+  session.setState({ profile: fakeProfile('institution') });
+  expect(localStorage.getItem(LAST_TYPE_KEY)).toBe('institution');
+  localStorage.setItem(LAST_TYPE_KEY, 'admin');
+  ask();
+  await settle();
+  expect(preloadFiles).toHaveBeenCalledTimes(2);
 });
 
 it('requests no dashboard after the sign-in', async () => {
