@@ -4766,6 +4766,7 @@ export type Database = {
         Returns: Json;
       };
       nemus_invite_trainees: { Args: { p_people: Json }; Returns: Json };
+      nemus_invoice_document: { Args: { p_transaction: string }; Returns: Json };
       nemus_issue_logbook_paper: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_keep_invoice_file: { Args: { p_invoice: string; p_profile: string; p_xml: string }; Returns: boolean };

@@ -1,8 +1,9 @@
 /** Tables and functions of the backend: row types, one file per query or mutation, coded errors. */
 export * from './client';
 export type { BackendAccess } from './authorized-fetch';
-export * from './errors';
+export { DataError, NO_ROW, parseAnswer, readAnswer, readRows, TIMEOUT, type RestAnswer } from './errors';
 export { prepareRefusals } from './refusal-texts';
+export { signInFailure, type SignInFailure, type SignInField } from './sign-in-failures';
 export * from './texts';
 export { fetchWithin } from './fetch-within';
 export * from './units';

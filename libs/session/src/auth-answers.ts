@@ -26,5 +26,6 @@ export async function checkedAnswer(input: RequestInfo | URL, answer: Response):
     .json()
     .catch(() => undefined);
   if (schema.safeParse(body).success) return answer;
-  return Response.json({ code: 'malformed', msg: 'The answer has another shape.' }, { status: 502 });
+  const failure = JSON.stringify({ code: 'malformed', msg: 'The answer has another shape.' });
+  return new Response(failure, { status: 502, headers: { 'content-type': 'application/json' } });
 }

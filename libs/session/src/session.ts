@@ -119,10 +119,10 @@ export function createSession(options: SessionOptions): Session {
   const factors = createFactors(auth);
 
   /** Checks the password; for an account with a second factor in a separate session, since this one has proved it. */
-  async function prove(password: string): Promise<void> {
+  async function prove(password: string, work?: (proof: GoTrueClient) => Promise<void>): Promise<void> {
     const { user, hasFactor: guarded } = store.getState();
     const credentials = { email: user?.email ?? '', password };
-    if (guarded) await provePassword(options.backend, send, credentials);
+    if (guarded) await provePassword(options.backend, send, credentials, work);
     else await run(() => auth.signInWithPassword(credentials));
   }
 
@@ -329,9 +329,17 @@ export function createSession(options: SessionOptions): Session {
       await run(() => auth.refreshSession());
     },
     deleteAccount: async (password, code) => {
-      await prove(password);
-      if (code !== undefined) await factors.give(code);
-      await deleteAccount(await options.client());
+      const client = await options.client();
+      if (code === undefined || !store.getState().hasFactor) {
+        await prove(password);
+        await deleteAccount(client);
+      } else {
+        // One session gives the database both: the current one proved its password at the sign-in, maybe long ago.
+        await prove(password, async (proof) => {
+          await createFactors(proof).give(code);
+          await deleteAccount(client, (await proof.getSession()).data.session?.access_token);
+        });
+      }
       await endSession(auth, leave);
     },
     signOut: () => endSession(auth, leave),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Desk } from '../_shared/desk.ts';
+import type { Place } from '../_shared/database.ts';
 import { button, mailPage, paragraph, signature, small } from '../_shared/mail-frame.ts';
 import { sendMail, type Mail } from '../_shared/mail.ts';
 
@@ -53,8 +53,6 @@ function alarmMail(siteUrl: string, to: string, alarm: ReleaseAlarm): Mail {
     ),
   };
 }
-
-type Place = Pick<Desk, 'environment' | 'database'>;
 
 /**
  * Sends the due mails about failing releases, each once: the database gives each to one caller. A failure is logged,

@@ -128,8 +128,9 @@ begin
   perform private.nemus_refuse(400, 'date_invalid', jsonb_build_object('field',
       case when first_day is null then 'day' when starts is null then 'starts' when ends is null then 'ends'
         else 'day' end))
-    where first_day is null or starts is null or ends is null or not isfinite(first_day) or not isfinite(last_day)
-      or not isfinite(until);
+    where first_day is null or starts is null or ends is null or not private.nemus_is_day(first_day);
+  perform private.nemus_refuse(400, 'date_invalid', '{"field": "ends_day"}') where not private.nemus_is_day(last_day);
+  perform private.nemus_refuse(400, 'date_invalid', '{"field": "change_until"}') where not private.nemus_is_day(until::date);
   if weeks is null or weeks not between 1 and 52 then
     perform private.nemus_refuse(400, 'series_invalid', '{"field": "weeks"}');
   elsif often is null or often < 1 then
@@ -239,7 +240,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   teachers uuid[];
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
+  perform private.nemus_check_staff('teaching');
   teachers := private.nemus_planned_teachers(p_plan,
     array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_except));
   return (select coalesce(jsonb_agg(jsonb_build_object('starts_at', t.starts_at, 'ends_at', t.ends_at,

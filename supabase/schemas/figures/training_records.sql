@@ -35,7 +35,7 @@ create table public.nemus_personal_data (
   street text not null default '' check (char_length(street) <= 200),
   postal_code text not null default '' check (postal_code ~ '^([0-9]{5})?$'),
   city text not null default '' check (char_length(city) <= 100),
-  birth_date date check (birth_date between '1900-01-01' and '2099-12-31'),
+  birth_date date check (private.nemus_is_day(birth_date)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -51,8 +51,8 @@ create table public.nemus_training_info (
   chamber text not null default '' check (char_length(chamber) <= 200),
   training_site text not null default '' check (char_length(training_site) <= 200),
   supervisor_name text not null default '' check (char_length(supervisor_name) <= 200),
-  started_on date,
-  expected_end_on date,
+  started_on date check (private.nemus_is_day(started_on)),
+  expected_end_on date check (private.nemus_is_day(expected_end_on)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint ends_after_start check (expected_end_on > started_on)

@@ -37,7 +37,7 @@ $$;
 create function public.nemus_bookkeeping(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   perform private.nemus_refuse(400, 'invalid_request', jsonb_build_object('span', true))
     where p_from is null or p_until is null or p_until < p_from or p_until - p_from > 400;
   return jsonb_build_object(
@@ -74,7 +74,7 @@ end $$;
 create function public.nemus_bookkeeping_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   return (select s.value from private.nemus_settings s where s.key = 'bookkeeping');
 end $$;
 

@@ -33,7 +33,7 @@ begin
   exception when datetime_field_overflow then
     day := null;
   end;
-  perform private.nemus_refuse_field(p_field, 'date') where day is null or day < '2000-01-01';
+  perform private.nemus_refuse_field(p_field, 'date') where day is null or day < '2000-01-01' or not private.nemus_is_day(day);
   return day;
 end $$;
 

@@ -49,9 +49,9 @@ create table public.nemus_confirmer_roles (
   site text not null default '' check (char_length(site) <= 200),
   -- Null: all trainees of the institution.
   trainee_id uuid,
-  valid_from date not null,
+  valid_from date not null check (private.nemus_is_day(valid_from)),
   -- Last day; null: open.
-  valid_until date check (valid_until >= valid_from),
+  valid_until date check (valid_until >= valid_from and private.nemus_is_day(valid_until)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   foreign key (confirmer_id, institution_id) references public.nemus_confirmers (id, institution_id) on delete cascade,
@@ -68,8 +68,8 @@ create table public.nemus_confirmer_deputies (
   institution_id uuid not null,
   confirmer_id uuid not null,
   deputy_id uuid not null check (deputy_id <> confirmer_id),
-  valid_from date not null,
-  valid_until date not null check (valid_until >= valid_from),
+  valid_from date not null check (private.nemus_is_day(valid_from)),
+  valid_until date not null check (valid_until >= valid_from and private.nemus_is_day(valid_until)),
   created_at timestamptz not null default now(),
   foreign key (confirmer_id, institution_id) references public.nemus_confirmers (id, institution_id) on delete cascade,
   foreign key (deputy_id, institution_id) references public.nemus_confirmers (id, institution_id) on delete cascade

@@ -171,9 +171,10 @@ create function private.nemus_refuse_period(p_from date, p_until date, p_is_open
 language plpgsql set search_path = '' as $$
 begin
   perform private.nemus_refuse_field('valid_from', case when p_from is null then 'missing' else 'date' end)
-    where p_from is null or p_from not between '1990-01-01' and '2100-12-31';
+    where p_from is null or not private.nemus_is_day(p_from);
   perform private.nemus_refuse_field('valid_until', 'missing') where p_until is null and not p_is_open;
-  perform private.nemus_refuse_field('valid_until', 'before_start') where p_until < p_from or p_until > '2100-12-31';
+  perform private.nemus_refuse_field('valid_until', 'date') where not private.nemus_is_day(p_until);
+  perform private.nemus_refuse_field('valid_until', 'before_start') where p_until < p_from;
 end $$;
 
 /*

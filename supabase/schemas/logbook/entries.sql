@@ -12,9 +12,9 @@ create table public.nemus_logbook_sites (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   name text not null check (char_length(btrim(name)) between 1 and 200),
-  started_on date not null,
+  started_on date not null check (private.nemus_is_day(started_on)),
   -- Last day; null: open.
-  ended_on date check (ended_on >= started_on),
+  ended_on date check (ended_on >= started_on and private.nemus_is_day(ended_on)),
   -- Percent of a full post.
   share int not null default 100 check (share between 1 and 100),
   created_at timestamptz not null default now(),
@@ -31,8 +31,8 @@ create table public.nemus_logbook_cases (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   code text not null check (code ~ '^[A-Z0-9-]{4,16}$'),
   age_band text check (age_band in ('0-5', '6-11', '12-17', '18-29', '30-44', '45-64', '65+')),
-  started_on date,
-  closed_on date check (closed_on >= started_on),
+  started_on date check (private.nemus_is_day(started_on)),
+  closed_on date check (closed_on >= started_on and private.nemus_is_day(closed_on)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (user_id, code),
@@ -46,7 +46,7 @@ create table public.nemus_logbook_entries (
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   competency text check (competency in ('fachliche_kompetenz', 'diagnostische_kompetenz',
     'methoden_kompetenz', 'beziehungsgestaltung', 'personale_kompetenz', 'professionelle_haltung')),
-  done_on date not null,
+  done_on date not null check (private.nemus_is_day(done_on)),
   -- Name of the confirmer. The entry counts from confirmed_at on.
   confirmed_by text check (char_length(confirmed_by) between 1 and 200),
   confirmed_at timestamptz,

@@ -62,7 +62,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   if search is null then
     ids := array(select o.id from public.nemus_orders o
       where (p_status is null or o.status = p_status) and (p_kind is null or o.kind = p_kind)
@@ -137,7 +137,7 @@ declare
   ordered public.nemus_orders;
   owed int;
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   select * into ordered from public.nemus_orders o where o.id = p_order;
   perform private.nemus_refuse(404, 'order_not_found') where not found;
   owed := private.nemus_owed_cents(ordered.id);
@@ -178,7 +178,7 @@ end $$;
 create function public.nemus_order_tasks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   return jsonb_build_object(
     'unsettled', (select coalesce(jsonb_agg(private.nemus_order_row(o.*::public.nemus_orders) order by o.created_at), '[]') from (
       select * from public.nemus_orders x where x.status in ('open', 'pending') and x.checkout_session_id is not null
@@ -257,7 +257,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   ids := array(select w.id from private.nemus_withdrawals w order by w.received_at desc limit 51 offset skipped);
   return jsonb_build_object('has_more', cardinality(ids) > 50, 'rows', (
     select coalesce(jsonb_agg(private.nemus_withdrawal_row(w) order by listed.place), '[]')

@@ -17,7 +17,7 @@ create table public.nemus_requirement_sets (
   procedure text check (procedure in ('Verhaltenstherapie', 'Systemische Therapie',
     'Tiefenpsychologisch fundierte Psychotherapie', 'Analytische Psychotherapie')),
   version text not null check (char_length(btrim(version)) between 1 and 40),
-  valid_from date not null,
+  valid_from date not null check (private.nemus_is_day(valid_from)),
   -- draft: staff only · published: can be chosen · retired: kept by those who chose it
   state text not null default 'draft' check (state in ('draft', 'published', 'retired')),
   -- Source of the figures, as text or address; empty for unknown, which screens say.

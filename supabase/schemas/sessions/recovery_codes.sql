@@ -74,9 +74,9 @@ begin
 end $$;
 
 /*
- * State for the security page: {codes_left, codes_made_at, is_recovered, required_by}. is_recovered: a recovery code
- * removed the factor within the last 30 days and there is no new one. required_by: name of an institution of the caller
- * that requires a factor, or null.
+ * State for the security page: {codes_left, codes_made_at, is_recovered, required_by, rights_require}. is_recovered: a
+ * recovery code removed the factor within the last 30 days and there is no new one. required_by: name of an institution
+ * of the caller that requires a factor, or null. rights_require: rights of staff, operators or teams require one.
  */
 create function public.nemus_factor_state() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -87,7 +87,11 @@ language sql stable security definer set search_path = '' as $$
       and not private.nemus_has_factor(auth.uid()),
     'required_by', (select s.institution_name from public.nemus_members m
       join public.nemus_institution_settings s on s.institution_id = m.institution_id
-      where m.user_id = auth.uid() and s.two_factor_enabled order by m.chosen_at desc limit 1))
+      where m.user_id = auth.uid() and s.two_factor_enabled order by m.chosen_at desc limit 1),
+    'rights_require', not private.nemus_is_local_demo() and (
+      exists (select from public.nemus_staff s where s.user_id = auth.uid())
+      or exists (select from public.nemus_release_members m where m.user_id = auth.uid())
+      or exists (select from public.nemus_release_operators o where o.user_id = auth.uid())))
   from private.nemus_recovery_codes c where c.user_id = auth.uid()
 $$;
 

@@ -11,6 +11,8 @@ import {
 import { unreachableFiles } from './reachability';
 import { Refusal } from './refusal';
 import { openPublished, type ReleaseFiles } from './release-files';
+import { filesCheck } from './checks/files';
+import { SHELL } from './shell/shell-release';
 import { shellsInUse } from './shells-in-use';
 import type { CurrentRegistry } from './store/document';
 import type { ReleaseStore } from './store/store';
@@ -65,8 +67,14 @@ export async function openGate(
 ): Promise<Gate> {
   const { shell, trustedKeys, storeUrl, store, environment, now, missingInDatabase } = options;
   if (options.force === true || options.smoke === 'skipped') requireReason(options.why);
+  // The checks compare an area with the shell: of the shell itself they check the files.
+  const isShell = files.release.declaration.name === SHELL;
   const asked = (checks: readonly Check[]) =>
-    essentialOnly ? checks.filter(({ name }) => ESSENTIAL.has(name)) : checks;
+    isShell
+      ? checks.filter(({ name }) => name === filesCheck.name)
+      : essentialOnly
+        ? checks.filter(({ name }) => ESSENTIAL.has(name))
+        : checks;
   const inUse = environment === undefined ? [] : await shellsInUse(store, environment, now);
   const context = {
     files,

@@ -40,3 +40,5 @@ export {
   type WatchRequest,
 } from './health';
 export { openReleaseAt } from './stage';
+export { deployShell, POLICY_FILE, policyText, SHARED_FILES, SHARES_FOLDER } from './shell/deploy-shell';
+export { SHELL, shellEnvironment } from './shell/shell-release';

@@ -7,8 +7,9 @@ import {
   type LogbookFields,
   type RememberedEntry,
 } from '@nemus/data';
+import { dayProblem } from '@nemus/ui';
 import { z } from 'zod';
-import { isDay, today } from '../week/week';
+import { FIRST_ENTRY_DAY, today } from '../week/week';
 
 /** An entry as the form has it: everything is text, as it was typed. */
 export const entryFormSchema = z.object({
@@ -31,7 +32,9 @@ const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields =>
   const refuse = (path: keyof EntryForm, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
   const minutes = /^\d{1,4}$/.test(form.minutes.trim()) ? Number(form.minutes) : Number.NaN;
-  if (!isDay(form.done_on)) refuse('done_on', 'Bitte geben Sie ein Datum an.');
+  const wrongDay =
+    form.done_on === '' ? 'Bitte geben Sie ein Datum an.' : dayProblem(form.done_on, { min: FIRST_ENTRY_DAY });
+  if (wrongDay !== null) refuse('done_on', wrongDay);
   else if (form.done_on > today()) refuse('done_on', 'Das Datum liegt in der Zukunft.');
   if (!(minutes >= 0 && minutes <= 1440)) refuse('minutes', 'Bitte geben Sie eine ganze Zahl von 1 bis 1.440 ein.');
   if (form.competency !== '' && form.level === '') refuse('level', 'Bitte wählen Sie die Ebene der Kompetenz.');

@@ -1,5 +1,5 @@
 import { addDays } from '@nemus/area/calendar';
-import { dayLabel, daysOf, isDay, mondayOf, readWeek, today, weekLabel, weekName } from './week';
+import { dayLabel, daysOf, hasWeek, mondayOf, readWeek, today, weekLabel, weekName } from './week';
 
 it('counts weeks as ISO 8601 does, over the turn of a year', () => {
   expect(weekName('2026-11-16')).toBe('2026-W47');
@@ -34,6 +34,11 @@ it('knows what day it is in Berlin', () => {
   expect(today(new Date('2026-11-22T23:30:00Z'))).toBe('2026-11-23');
 });
 
-it('recognises invalid days', () => {
-  expect(['2026-02-28', '2026-02-30', '2026-2-3', ''].map(isDay)).toEqual([true, false, false, false]);
+it('shows the weeks of entries only', () => {
+  expect(['2026-02-28', '2000-01-01', '1999-12-31', '0026-02-01', '2026-02-30', ''].map(hasWeek)).toEqual([
+    true,
+    true,
+    ...Array<boolean>(4).fill(false),
+  ]);
+  expect(readWeek(weekName(mondayOf('2000-01-01')))).toBe('1999-12-27');
 });

@@ -1,7 +1,11 @@
 import { addDays, berlinDay, daysBetween, weekdayOf } from '@nemus/area/calendar';
+import { isDay } from '@nemus/ui';
 
 /** Days are texts, `yyyy-MM-dd`: they have no zone, and compare as texts. */
 const asDate = (day: string) => new Date(`${day}T00:00:00Z`);
+
+/** The first day of an entry; the database has the same. */
+export const FIRST_ENTRY_DAY = '2000-01-01';
 
 /** Today where the portal is. */
 export const today = (now = new Date()): string => berlinDay(now);
@@ -27,9 +31,9 @@ export function weekName(monday: string): string {
 /** The Monday of a week in an address; null if invalid. */
 export function readWeek(text: string | null): string | null {
   const [, year, number] = /^(\d{4})-W(\d{2})$/.exec(text ?? '') ?? [];
-  if (year === undefined || number === undefined || year < '2000') return null;
+  if (year === undefined || number === undefined) return null;
   const monday = addDays(mondayOf(`${year}-01-04`), (Number(number) - 1) * 7);
-  return weekName(monday) === text ? monday : null;
+  return weekName(monday) === text && addDays(monday, 6) >= FIRST_ENTRY_DAY ? monday : null;
 }
 
 /** The week as readers call it: `KW 47`. */
@@ -48,6 +52,5 @@ export const dayLabel = (day: string): string => {
   return weekday.format(asDate(day));
 };
 
-/** Whether a text is a day of the calendar. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(asDate(text).getTime()) && addDays(text, 0) === text;
+/** Whether a text is a day whose week can be shown. */
+export const hasWeek = (text: string): boolean => isDay(text) && text >= FIRST_ENTRY_DAY;

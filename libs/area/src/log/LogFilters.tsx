@@ -1,4 +1,4 @@
-import { Box, Select, TextField } from '@nemus/ui';
+import { Box, DateField, isDay, Select } from '@nemus/ui';
 import type { LogAddress } from './useLogAddress';
 
 export interface LogChoice {
@@ -16,6 +16,10 @@ export function LogFilters({
   actors: readonly LogChoice[];
   subjects: readonly LogChoice[];
 }) {
+  /** While a day is being typed, the filter stays. */
+  const choose = (name: 'from' | 'until', day: string) => {
+    if (day === '' || isDay(day)) filter(name, day);
+  };
   return (
     <Box
       component="search"
@@ -35,8 +39,8 @@ export function LogFilters({
         value={selection.subject ?? ''}
         onChange={({ target }) => filter('subject', target.value)}
       />
-      <TextField type="date" label="Von" value={from ?? ''} onChange={({ target }) => filter('from', target.value)} />
-      <TextField type="date" label="Bis" value={until ?? ''} onChange={({ target }) => filter('until', target.value)} />
+      <DateField label="Von" value={from ?? ''} onChange={({ target }) => choose('from', target.value)} />
+      <DateField label="Bis" value={until ?? ''} onChange={({ target }) => choose('until', target.value)} />
     </Box>
   );
 }

@@ -1,5 +1,9 @@
 /** Documents made in the browser: a font for every Latin script, and archivable files. */
-export { archivable, type ArchiveFacts, type EmbeddedInvoice } from './archivable';
+export {
+  archivable,
+  printable,
+  type ArchiveFacts,
+  type EmbeddedInvoice,
+  type PdfFonts,
+} from '../../../../supabase/functions/_shared/documents/index';
 export { embedFigtree } from './figtree';
-export type { PdfFonts } from './font-pair';
-export { printable } from './printable';

@@ -48,6 +48,7 @@ describe('dates and times in Europe/Berlin', () => {
     expect(formatDate('2026-12-31T23:15:00Z')).toBe('01.01.2027');
     expect(formatTime('2026-12-31T23:15:00Z')).toBe('00:15');
   });
+  test('a year has four digits', () => expect(formatDate('0025-02-24')).toBe('24.02.0025'));
   test('a plain date keeps its day', () => expect(formatDate('2026-03-01')).toBe('01.03.2026'));
   test('months and weekdays in words', () => {
     expect(formatLongDate('2026-03-01')).toBe('Sonntag, 1. März 2026');

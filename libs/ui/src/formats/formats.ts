@@ -99,9 +99,9 @@ export function formatCount(count: number, singular: string, plural: string): st
   return `${formatNumber(count, 0)} ${count === 1 ? singular : plural}`;
 }
 
-/** Date as `dd.MM.yyyy`. A plain date such as `2026-03-01` keeps its day. */
+/** Date as `dd.MM.yyyy`, the year in four digits whatever it is. A plain date such as `2026-03-01` keeps its day. */
 export function formatDate(moment: Moment | null | undefined): string {
-  return format(dateParts, moment);
+  return format(dateParts, moment).replace(/\.(\d{1,3})$/, (_all, year: string) => `.${year.padStart(4, '0')}`);
 }
 
 /** First to last day: `12.12.2026 – 14.12.2026`, or the one day. */

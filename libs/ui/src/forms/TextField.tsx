@@ -12,7 +12,6 @@ const Control = styled('input', { shouldForwardProp: (prop) => prop !== 'before'
   ...controlStyles(theme),
   ...(before && { paddingInlineStart: 40 }),
   ...(after && { paddingInlineEnd: 48 }),
-  '&[type="number"]': { fontVariantNumeric: 'tabular-nums' },
   '&[type="search"]::-webkit-search-cancel-button': { display: 'none' },
 }));
 const Area = styled('textarea')(({ theme }) => ({ ...controlStyles(theme), minHeight: 104, resize: 'vertical' }));
@@ -33,7 +32,10 @@ const After = styled('span')(({ theme }) => ({
   color: theme.tokens.color.textMuted,
 }));
 
-export interface TextFieldProps extends FieldProps, Omit<ComponentPropsWithoutRef<'input'>, 'size' | 'children'> {
+export interface TextFieldProps
+  extends FieldProps, Omit<ComponentPropsWithoutRef<'input'>, 'size' | 'children' | 'type'> {
+  /** Dates and numbers have fields of their own: the browser's follow its language and guess. */
+  type?: 'text' | 'email' | 'number' | 'password' | 'search' | 'tel' | 'url';
   /** The input element: react-hook-form's `register` passes its ref here. */
   ref?: Ref<HTMLInputElement>;
   /** The same under MUI's name. */
@@ -45,7 +47,7 @@ export interface TextFieldProps extends FieldProps, Omit<ComponentPropsWithoutRe
   aside?: ReactNode;
 }
 
-/** One line of text, a number or a date (`type`). `<TextField label="E-Mail" type="email" {...register('email')} />`. */
+/** One line of text. `<TextField label="E-Mail" type="email" {...register('email')} />`. */
 export function TextField({
   label,
   hideLabel,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button } from '../actions/Button';
 import { Link } from '../actions/Link';
 import { Checkbox, RadioGroup } from '../forms/choices';
+import { DateField, TimeField } from '../forms/DateField';
 import { Form, FormActions, FormError, FormRow } from '../forms/Form';
 import { Select } from '../forms/Select';
 import { Switch } from '../forms/Switch';
@@ -88,6 +89,8 @@ export function Forms() {
               />
               <FormRow>
                 <TextField label="Postleitzahl" inputMode="numeric" />
+                <DateField label="Geburtsdatum" optional max="2026-11-27" />
+                <TimeField label="Beginn" optional />
                 <TextField label="Ort" />
               </FormRow>
               <FormActions>

@@ -3,6 +3,25 @@ import { signUp } from '../scenes/accounts';
 import { COURSE_60 } from '../scenes/courses';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 
+/** Days of the server's clock, and first days that `nemus_check_start` limits to two years. */
+const CHOSEN_BY_THE_SERVER: readonly string[] = [
+  'nemus_booking_requests.starts_on',
+  'nemus_certificates.issued_on',
+  'nemus_course_bookings.end_date',
+  'nemus_course_bookings.start_date',
+  'nemus_invoices.issued_on',
+  'nemus_invoices.service_on',
+  'nemus_invoices.service_until',
+  'nemus_orders.starts_on',
+  'nemus_quiz_runs.ranked_on',
+  'nemus_trainees.registered_on',
+  'nemus_transactions.service_from',
+  'nemus_transactions.service_until',
+  'nemus_weekly_reports.first_day',
+  'nemus_weekly_reports.last_day',
+  'nemus_weekly_reports.week',
+];
+
 /** Statements of a client with a valid login that wants more than it may have; `me` and `you` are account ids. */
 const ATTACKS: readonly (readonly [string, (me: string, you: string) => string])[] = [
   ['sets a price', () => `update nemus_courses set price_euros = 1`],
@@ -157,5 +176,27 @@ export function hostileCases(database: () => TestDatabase): void {
       if (rows.length > 0) found.push(String(name));
     }
     expect(found).toEqual([]);
+  });
+
+  it('stores no day whose year was typed with two digits', async () => {
+    const open = await database().query(
+      `select c.table_name || '.' || c.column_name as name from information_schema.columns c
+       where c.table_schema = 'public' and c.data_type = 'date' and c.table_name in (select t.table_name
+         from information_schema.tables t where t.table_schema = 'public' and t.table_type = 'BASE TABLE')
+       and not exists (select from pg_constraint k where k.contype = 'c'
+         and k.conrelid = format('public.%I', c.table_name)::regclass
+         and pg_get_constraintdef(k.oid) like '%nemus_is_day(' || c.column_name || ')%') order by 1`,
+    );
+    expect(open.map(({ name }) => String(name))).toEqual([...CHOSEN_BY_THE_SERVER]);
+    const me = await signUp(database());
+    for (const day of ['0025-02-24', '1899-12-31', '2100-01-01', 'infinity']) {
+      const refused = await refusal(
+        database(),
+        signedIn(me),
+        'update nemus_training_info set started_on = $1::text::date',
+        [day],
+      );
+      expect(refused?.code).toBe('23514');
+    }
   });
 }

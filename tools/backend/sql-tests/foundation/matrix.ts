@@ -339,6 +339,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_open_refunds: ['service_role'],
   nemus_own_invoices: ['authenticated'],
   nemus_unwritten_invoices: ['service_role'],
+  nemus_invoice_document: ['service_role'],
   nemus_bookkeeping: ['authenticated'],
   nemus_bookkeeping_settings: ['authenticated'],
   nemus_set_bookkeeping: ['authenticated'],

@@ -19,7 +19,8 @@ import {
   type Place,
   type Site,
 } from '../serve/servers';
-import type { Backend, DeployedSite } from './deployment';
+import { POLICY_FILE, SHARED_FILES, SHARES_FOLDER } from '@nemus/release';
+import { HASH_VARIABLES, type Backend, type DeployedSite } from './deployment';
 import { indented, quoted } from './values';
 
 /** Internal name of the 404 answer; no file and no address of the portal has such a name. */
@@ -27,7 +28,11 @@ const MISSING = '/.missing';
 
 /** The `http` block of nginx, such as `/etc/nginx/conf.d/nemus.conf`. */
 export function nginxConfig(sites: readonly DeployedSite[]): string {
-  const blocks = [fallback(), ...sites.flatMap((site) => [...behind(site), ...redirect(site), server(site)])];
+  const blocks = [
+    fallback(),
+    ...sites.flatMap(visitorShares),
+    ...sites.flatMap((site) => [...behind(site), ...redirect(site), server(site)]),
+  ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -44,6 +49,25 @@ function fallback(): string[] {
       String.raw`"~/\.?[^./]*$" /index.html;`,
     ]),
   ];
+}
+
+/** What `nemus-release deploy` has written: hashes for the policy, and the page for each hundredth of the visitors. */
+function visitorShares({ site, root }: DeployedSite): string[][] {
+  if (!site.page) return [];
+  const shares = Array.from({ length: 99 }, (_, share) => `1% ${share};`);
+  return [
+    [`include ${root}/${POLICY_FILE};`],
+    [
+      '# An address keeps its share. Behind a CDN, set real_ip_header: otherwise all visitors have one address.',
+      ...block('split_clients "$remote_addr $http_user_agent" $nemus_share', [...shares, '* 99;']),
+    ],
+  ];
+}
+
+/** Files of the shell, where a visitor's share decides about their release. */
+function tried(path: string): string {
+  const share = SHARED_FILES.includes(path.slice(1)) ? `/${SHARES_FOLDER}$nemus_share${path} ` : '';
+  return `try_files ${share}$uri =404;`;
 }
 
 /** Decides about requests for the backend, and knows its address. */
@@ -230,7 +254,7 @@ function location(deployed: DeployedSite, place: Place): string[] {
   const own = [...headers(site, headersOf(site, place)), kept(CACHE_CONTROL[caching])];
   const file = files[path];
   if (file !== undefined) return block(`location = ${path}`, [`alias ${file};`, ...own]);
-  if (!path.endsWith('/')) return block(`location = ${path}`, ['try_files $uri =404;', ...own]);
+  if (!path.endsWith('/')) return block(`location = ${path}`, [tried(path), ...own]);
   return block(`location ${path}`, [
     ...block(String.raw`location ~ /\.`, ['return 404;']),
     'try_files $uri =404;',
@@ -241,7 +265,11 @@ function location(deployed: DeployedSite, place: Place): string[] {
 function page(site: Site, pageHeaders: Headers): string[] {
   return [
     ...block('location = /', ['rewrite ^ /index.html last;']),
-    ...block('location = /index.html', [...headers(site, pageHeaders), kept(CACHE_CONTROL.revalidate)]),
+    ...block('location = /index.html', [
+      tried('/index.html'),
+      ...headers(site, pageHeaders).map(withHashes),
+      kept(CACHE_CONTROL.revalidate),
+    ]),
     ...block(String.raw`location ~ /\.`, [`try_files ${MISSING} $nemus_fallback;`]),
     ...block('location /', [
       'try_files $uri $nemus_fallback;',
@@ -262,6 +290,11 @@ function headers(site: Site, more: Headers): string[] {
 
 function always(some: Headers): string[] {
   return Object.entries(some).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`);
+}
+
+/** A policy with the hashes of the deployed pages. */
+function withHashes(line: string): string {
+  return HASH_VARIABLES.reduce((text, name) => text.replaceAll(`'${name}'`, `$${name}`), line);
 }
 
 /** Without `always`: errors are not cached, whatever the location says about its files. */

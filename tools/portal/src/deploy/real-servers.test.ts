@@ -1,17 +1,20 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { POLICY_FILE, policyText } from '@nemus/release';
 import { freePorts } from '../serve/free-ports';
 import { FILE_POLICY, HANDED_ON_POLICY, pageHeaders, startShellServer, startStoreServer } from '../serve/servers';
 import { deployedSites } from './deployment';
 import { missingForNginx, startNginx } from './running-nginx';
 
-const PAGE = `<html><head></head><body>${'Nemus '.repeat(100)}</body></html>`;
+const PAGE = `<html><head><style>a{}</style><script>boot()</script></head><body>${'Nemus '.repeat(100)}</body></html>`;
 const CODE = 'code '.repeat(200);
 const FILM = '0123456789';
-const HASHES = { scriptHashes: ['sha256-boot='], styleHashes: ['sha256-first='] };
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const HASHES = { scriptHashes: [hashOf('boot()')], styleHashes: [hashOf('a{}')] };
 
 interface Answer {
   readonly status: number;
@@ -103,6 +106,7 @@ async function startNamed(name: 'local' | 'nginx'): Promise<Served> {
   await startBackend(ports[2] ?? 0);
   await write('build/csp.json', JSON.stringify(HASHES));
   await write('build/site/index.html', PAGE);
+  await write(`build/site/${POLICY_FILE}`, policyText([PAGE]));
   await write('build/site/favicon.svg', '<svg/>');
   await write('build/site/.env', 'secret');
   await write('build/site/assets/main.js', CODE);
@@ -130,7 +134,6 @@ async function startNamed(name: 'local' | 'nginx'): Promise<Served> {
   }
   const sites = deployedSites({
     config,
-    hashes: HASHES,
     scripts: 'enforce',
     portal,
     api: api.replace('localhost', '127.0.0.1'),

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { reasonOf, saveFile, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { fetchBookkeeping, type Bookkeeping } from '@nemus/data';
-import { Button, Card, Row, Text, TextField } from '@nemus/ui';
+import { Button, Card, DateField, isDay, Row, Text } from '@nemus/ui';
 import { missingAccounts, writeDatev } from './datev';
 import { financialYears, spanProblem, type Span } from './financial-years';
 import { lastMonth } from './last-month';
@@ -46,7 +46,8 @@ export function ExportCard() {
     },
     onError: (error) => notify({ kind: 'error', title: 'Buchungsstapel nicht erstellt', description: reasonOf(error) }),
   });
-  const problem = span.from === '' || span.until === '' ? null : spanProblem(span);
+  const isSpan = isDay(span.from) && isDay(span.until);
+  const problem = isSpan ? spanProblem(span) : null;
   return (
     <Card title="Buchungsstapel für DATEV" level={2}>
       <Text tone="muted">
@@ -54,15 +55,9 @@ export function ExportCard() {
         eine Datei. Dazu die Gebühren des Zahlungsanbieters.
       </Text>
       <Row align="end">
-        <TextField
-          label="Von"
-          type="date"
-          value={span.from}
-          onChange={({ target }) => setSpan({ ...span, from: target.value })}
-        />
-        <TextField
+        <DateField label="Von" value={span.from} onChange={({ target }) => setSpan({ ...span, from: target.value })} />
+        <DateField
           label="Bis"
-          type="date"
           value={span.until}
           error={problem ?? undefined}
           onChange={({ target }) => setSpan({ ...span, until: target.value })}
@@ -70,7 +65,7 @@ export function ExportCard() {
         <Button
           icon="download"
           loading={save.isPending}
-          disabled={span.from === '' || span.until === '' || problem !== null}
+          disabled={!isSpan || problem !== null}
           onClick={() => save.mutate()}
         >
           Buchungsstapel herunterladen

@@ -3,6 +3,7 @@ import { LeaveGuard, reasonOf } from '@nemus/area';
 import { DataError, type DatePlan } from '@nemus/data';
 import { Button, Card, Form, FormActions, FormError, Stack, TextArea, TextField } from '@nemus/ui';
 import { missingOf, planOf, type DateErrors, type DateValues } from './date-form';
+import { ChangeUntilFields } from './ChangeUntilFields';
 import { PlaceFields } from './PlaceFields';
 import { PlanPreview } from './PlanPreview';
 import { SeminarPicker } from './SeminarPicker';
@@ -98,14 +99,10 @@ export function DateForm({
             onChange={({ target }) => change({ description: target.value })}
           />
           <PlaceFields values={values} errors={errors} onChange={change} />
-          <TextField
-            label="Wählen und ändern bis"
-            type="datetime-local"
-            optional
-            hint="Bis dahin wählen und ändern Teilnehmer*innen ihren Platz; ohne Angabe bis zum Beginn. In einer Serie verschiebt sich die Frist mit."
+          <ChangeUntilFields
             value={values.changeUntil}
             error={errors.change_until}
-            onChange={({ target }) => change({ changeUntil: target.value })}
+            onChange={(changeUntil) => change({ changeUntil })}
           />
           <TeacherChoice
             value={values.teacherIds}

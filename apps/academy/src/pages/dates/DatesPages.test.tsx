@@ -131,7 +131,7 @@ it('moves a date, and shows why it cannot be', async () => {
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Verschieben' }));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByLabelText('Tag')).toHaveValue('2099-01-15');
+  expect(within(dialog).getByLabelText('Tag')).toHaveValue('15.01.2099');
   expect(within(dialog).getByLabelText('Beginn')).toHaveValue('10:00');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Verschieben' }));
   await waitFor(() =>
@@ -194,7 +194,7 @@ it('keeps the length of a date of several days when moving it', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Verschieben' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByLabelText('Tag'), { target: { value: '2099-02-28' } });
-  expect(dialog.getByLabelText(/^Letzter Tag/)).toHaveValue('2099-03-02');
+  expect(dialog.getByLabelText(/^Letzter Tag/)).toHaveValue('02.03.2099');
   expect(await dialog.findByText('Diese Zeiten gelten schon.')).toBeVisible();
 });
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { reasonOf } from '@nemus/area';
 import { addDays, daysBetween } from '@nemus/area/calendar';
 import { DataError, type TeachingDateDetails } from '@nemus/data';
-import { Button, Dialog, FormError, RadioGroup, Stack, Text } from '@nemus/ui';
-import { valuesOf, type DateErrors, type DateValues } from './date-form';
+import { Button, Dialog, FormError, isDay, RadioGroup, Stack, Text } from '@nemus/ui';
+import { hasTimes, valuesOf, type DateErrors, type DateValues } from './date-form';
 import { notifiedText } from './notified-text';
 import { followingOptions, type Scope } from './following';
 import { MovePreview } from './MovePreview';
@@ -13,6 +13,14 @@ import { useDateChanges } from './useDateChanges';
 /** Moves a date, or it and the later ones of its series, and says who will be notified. */
 export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClose: () => void }) {
   const [values, setValues] = useState(() => ({ ...valuesOf(date), changeUntil: '' }));
+  // Days between the first and the last: kept while another first day is typed.
+  const [length, setLength] = useState(() => lengthOf(values));
+  const change = (changed: Partial<DateValues>) => {
+    const next = { ...values, ...changed };
+    if (changed.endsDay !== undefined) setLength(lengthOf(next));
+    const moves = changed.day !== undefined && isDay(changed.day) && length !== null;
+    setValues(moves ? { ...next, endsDay: addDays(next.day, length) } : next);
+  };
   const [scope, setScope] = useState<Scope>('one');
   const { move } = useDateChanges();
   const { error } = move;
@@ -21,7 +29,7 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
     error instanceof DataError && error.field !== undefined ? { [error.field]: error.message } : {};
   const following = scope === 'following';
   const { day, starts, ends, endsDay } = values;
-  const complete = day !== '' && starts !== '' && ends !== '';
+  const complete = hasTimes(values);
   const times = { day, starts, ends, ...(endsDay !== '' && { ends_day: endsDay }) };
   return (
     <Dialog
@@ -45,11 +53,7 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
     >
       <Stack gap={2.5}>
         <FormError title="Der Termin ist nicht verschoben" errors={words} />
-        <TimesFields
-          values={values}
-          errors={errors}
-          onChange={(changed) => setValues((current) => ({ ...current, ...withLastDay(current, changed) }))}
-        />
+        <TimesFields values={values} errors={errors} onChange={change} />
         {date.following !== null && date.following.dates > 1 && (
           <RadioGroup
             label="Welche Termine verschieben sich?"
@@ -72,8 +76,6 @@ export function MoveDialog({ date, onClose }: { date: TeachingDateDetails; onClo
   );
 }
 
-/** A date of several days keeps its length when its first day moves. */
-function withLastDay({ day, endsDay }: DateValues, changed: Partial<DateValues>): Partial<DateValues> {
-  const moves = changed.day !== undefined && changed.day !== '' && day !== '' && endsDay !== '';
-  return moves ? { ...changed, endsDay: addDays(endsDay, daysBetween(day, changed.day)) } : changed;
-}
+/** Days from the first to the last; null for a date of one day, or while one of them is being typed. */
+const lengthOf = ({ day, endsDay }: DateValues): number | null =>
+  isDay(day) && isDay(endsDay) ? daysBetween(day, endsDay) : null;

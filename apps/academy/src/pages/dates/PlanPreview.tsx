@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { datePreviewQuery, type DatePlan } from '@nemus/data';
-import { Text } from '@nemus/ui';
+import { isDay, readTime, Text } from '@nemus/ui';
+import { hasTimes } from './date-form';
 import { PreviewedDays } from './PreviewedDays';
 
 /** Preview of a plan's days with their collisions. */
@@ -18,7 +19,10 @@ export function PlanPreview({ plan, except }: { plan: DatePlan; except: string |
     location,
     teacher_ids,
   };
-  const ready = day !== '' && starts !== '' && ends !== '' && (series === null || series.until !== '');
+  const isPlanned = hasTimes({ day, starts, ends, endsDay: ends_day ?? '' });
+  const [untilDay = '', untilTime = ''] = (change_until ?? '').split('T');
+  const isLimited = change_until === null || (isDay(untilDay) && readTime(untilTime) === untilTime);
+  const ready = isPlanned && isLimited && (series?.until === undefined || isDay(series.until));
   const query = useQuery({ ...datePreviewQuery(useDataClient(), asked, except), enabled: ready });
   if (!ready)
     return (

@@ -1,4 +1,4 @@
-import { Checkbox, FormRow, Select, Stack, TextField } from '@nemus/ui';
+import { Checkbox, DateField, FormRow, isDay, Select, Stack, TextField } from '@nemus/ui';
 import type { DateErrors, DateValues } from './date-form';
 
 const END_OPTIONS = [
@@ -52,10 +52,9 @@ export function SeriesFields({
               onChange={({ target }) => onChange({ count: target.value })}
             />
           ) : (
-            <TextField
+            <DateField
               label="Letzter Tag der Serie"
-              type="date"
-              min={values.day}
+              min={isDay(values.day) ? values.day : undefined}
               value={values.until}
               error={errors.until}
               onChange={({ target }) => onChange({ until: target.value })}

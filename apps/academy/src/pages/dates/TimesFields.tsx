@@ -1,4 +1,4 @@
-import { FormRow, TextField } from '@nemus/ui';
+import { DateField, FormRow, isDay, TimeField } from '@nemus/ui';
 import type { DateErrors, DateValues } from './date-form';
 
 type Times = Pick<DateValues, 'day' | 'starts' | 'ends' | 'endsDay'>;
@@ -15,35 +15,32 @@ export function TimesFields({
 }) {
   return (
     <FormRow>
-      <TextField
+      <DateField
         label="Tag"
-        type="date"
         value={values.day}
         error={errors.day}
         onChange={({ target }) => onChange({ day: target.value })}
       />
-      <TextField
+      <TimeField
         label="Beginn"
-        type="time"
         hint="Ortszeit Berlin"
         value={values.starts}
         error={errors.starts}
         onChange={({ target }) => onChange({ starts: target.value })}
       />
-      <TextField
+      <TimeField
         label="Ende"
-        type="time"
         value={values.ends}
         error={errors.ends}
         onChange={({ target }) => onChange({ ends: target.value })}
       />
-      <TextField
+      <DateField
         label="Letzter Tag"
-        type="date"
         optional
         hint="Nur bei mehrtägigen Terminen"
-        min={values.day}
+        min={isDay(values.day) ? values.day : undefined}
         value={values.endsDay}
+        error={errors.ends_day}
         onChange={({ target }) => onChange({ endsDay: target.value })}
       />
     </FormRow>

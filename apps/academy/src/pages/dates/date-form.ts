@@ -1,5 +1,6 @@
 import { berlinClock, berlinDay } from '@nemus/area/calendar';
 import type { DatePlan, TeachingDateDetails } from '@nemus/data';
+import { dayProblem, isDay, readTime, timeProblem } from '@nemus/ui';
 
 /** Input of a date's form. */
 export interface DateValues {
@@ -77,6 +78,15 @@ export function valuesOf(date: TeachingDateDetails): DateValues {
 
 const wholeNumber = (text: string): number | null => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : null);
 
+/** Whether day and hours are complete, so that their dates can be shown. */
+export const hasTimes = ({
+  day,
+  starts,
+  ends,
+  endsDay,
+}: Pick<DateValues, 'day' | 'starts' | 'ends' | 'endsDay'>): boolean =>
+  isDay(day) && readTime(starts) === starts && readTime(ends) === ends && dayProblem(endsDay) === null;
+
 /** The plan that the database checks and saves. */
 export function planOf(values: DateValues): DatePlan {
   const weeks = wholeNumber(values.weeks) ?? 0;
@@ -111,7 +121,19 @@ const MISSING: readonly (readonly [keyof DateValues, string, string])[] = [
 /** Missing or non-numeric input, checked before the request; the database checks the rest. */
 export function missingOf(values: DateValues): DateErrors {
   const errors: Record<string, string> = {};
+  const [untilDay = '', untilTime = ''] = values.changeUntil.split('T');
+  const wrong = {
+    day: dayProblem(values.day),
+    starts: timeProblem(values.starts),
+    ends: timeProblem(values.ends),
+    ends_day: dayProblem(values.endsDay),
+    change_until: dayProblem(untilDay) ?? timeProblem(untilTime),
+    until: values.repeats && values.endBy === 'until' ? dayProblem(values.until) : null,
+  };
+  for (const [field, words] of Object.entries(wrong)) if (words !== null) errors[field] = words;
   for (const [name, field, words] of MISSING) if (values[name] === '') errors[field] = words;
+  if (values.changeUntil !== '' && (untilDay === '' || untilTime === ''))
+    errors.change_until = 'Bitte geben Sie Tag und Uhrzeit der Frist an.';
   if (wholeNumber(values.capacity) === null) errors.capacity = 'Bitte geben Sie eine ganze Zahl an.';
   if (values.units.trim() !== '' && wholeNumber(values.units) === null)
     errors.units = 'Bitte geben Sie eine ganze Zahl an.';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useDataClient } from '@nemus/area';
+import { useDataClient, reasonOf } from '@nemus/area';
 import { refundOrder, refusalText, type StaffOrder } from '@nemus/data';
 import { Button, Dialog, formatCents, Stack, Text, TextArea, TextField } from '@nemus/ui';
 import { useStaffMutation } from '../../dialogs/useStaffMutation';
@@ -97,7 +97,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
             hint="Steht im Protokoll; der Käufer oder die Käuferin liest ihn nicht."
             value={reason}
             maxLength={1_000}
-            error={(tried ? wrongReason : undefined) ?? refund.error?.message}
+            error={(tried ? wrongReason : undefined) ?? (refund.error ? reasonOf(refund.error) : undefined)}
             onChange={({ target }) => setReason(target.value)}
           />
           <Text role="status">

@@ -10,9 +10,9 @@ import {
   TRAINING_FIELDS,
   TRAINING_PROCEDURES,
 } from '@nemus/data';
-import { Alert, Card, Checkbox, FormRow, Select, Stack, TextField } from '@nemus/ui';
+import { Alert, Card, Checkbox, DateField, FormRow, Select, Stack, TextField } from '@nemus/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
-import type { CheckedRequirementForm, RequirementForm } from './requirement-form';
+import { FIRST_VALID_DAY, type CheckedRequirementForm, type RequirementForm } from './requirement-form';
 
 /** The form of a set, for react-hook-form. */
 type FormState = UseFormReturn<RequirementForm, unknown, CheckedRequirementForm>;
@@ -60,7 +60,12 @@ function Head({ form: { register, formState, control } }: { form: FormState }) {
       </FormRow>
       <FormRow>
         <TextField {...field('version')} label="Version" hint="Wie die Kammer sie nennt, etwa ein Jahr." />
-        <TextField {...field('valid_from')} label="Gültig ab" type="date" hint="Vorher kann niemand sie wählen." />
+        <DateField
+          {...field('valid_from')}
+          label="Gültig ab"
+          min={FIRST_VALID_DAY}
+          hint="Vorher kann niemand sie wählen."
+        />
       </FormRow>
       <TextField
         {...field('source')}

@@ -12,7 +12,7 @@ import {
   type RequirementFields,
   type RequirementSet,
 } from '@nemus/data';
-import { formatNumber } from '@nemus/ui';
+import { formatNumber, isDay } from '@nemus/ui';
 import type { Path } from 'react-hook-form';
 import { z } from 'zod';
 
@@ -45,7 +45,8 @@ export function readRatio(typed: string): string | null {
   return part === '' ? whole : `${whole}.${part}`;
 }
 
-const DAY = /^20\d{2}-\d{2}-\d{2}$/;
+/** The first day a set can be valid from; the database has the same. */
+export const FIRST_VALID_DAY = '2000-01-01';
 const categoryNames = z.enum(HOUR_CATEGORIES);
 const categorySchema = z.object({ has: z.boolean(), title: line(LONGEST.title), required_units: units });
 const competencySchema = z.object({ has: z.boolean(), required_units: units, description: line(LONGEST.description) });
@@ -60,7 +61,7 @@ export const requirementFormSchema = z
     valid_from: z
       .string()
       .min(1, MISSING)
-      .refine((day) => day === '' || (DAY.test(day) && !Number.isNaN(Date.parse(day))), {
+      .refine((day) => day === '' || (isDay(day) && day >= FIRST_VALID_DAY), {
         error: 'Bitte geben Sie einen Tag ab dem Jahr 2000 an.',
       }),
     source: line(LONGEST.source),

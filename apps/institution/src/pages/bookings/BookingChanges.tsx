@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Booking, BookingTerms } from '@nemus/data';
-import { Button, ConfirmDialog, formatDate, Row, Stack, Text } from '@nemus/ui';
+import { Button, ConfirmDialog, formatDate, isDay, Row, Stack, Text } from '@nemus/ui';
 import { BAR_WORDS, RulesText } from '../../bookings/BookingRules';
 import { firstDays } from '../../bookings/first-days';
 import { useBookingChanges } from '../../bookings/useBookingChanges';
@@ -44,7 +44,7 @@ function MoveBooking({ booking }: { booking: Booking }) {
   const { move } = useBookingChanges(booking);
   const [now] = useState(() => new Date());
   const { first, last } = firstDays(now);
-  const fits = startsOn >= first && startsOn <= last;
+  const fits = isDay(startsOn) && startsOn >= first && startsOn <= last;
   return (
     <Row align="end" gap={1.5}>
       <FirstDayField first={first} last={last} value={startsOn} fits={fits} onChange={setStartsOn} />

@@ -9,6 +9,7 @@ import {
   formatEuro,
   formatNumber,
   formatUnits,
+  isDay,
   RadioGroup,
   Row,
   Stack,
@@ -90,7 +91,7 @@ function TraineeBooking({ course, approved }: { course: Course; approved: boolea
   useEffect(() => {
     if (asked) void navigate(paths.approvals);
   }, [asked, navigate]);
-  const startFits = startsOn >= first && startsOn <= last;
+  const startFits = isDay(startsOn) && startsOn >= first && startsOn <= last;
   // A course with dates has no first day to choose.
   const fits = course.has_dates || startFits;
   const traineeIds = [...chosen.keys()];

@@ -1,4 +1,4 @@
-import { TextField } from '@nemus/ui';
+import { DateField, isDay } from '@nemus/ui';
 
 /** The first day of a booked course; shows an error outside the bookable range. */
 export function FirstDayField({
@@ -17,14 +17,15 @@ export function FirstDayField({
   onChange: (day: string) => void;
 }) {
   return (
-    <TextField
+    <DateField
       label="Erster Kurstag"
-      type="date"
       min={first}
       max={last}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      error={fits ? undefined : 'Bitte wählen Sie einen Tag ab heute und höchstens zwei Jahre im Voraus.'}
+      error={
+        fits || !isDay(value) ? undefined : 'Bitte wählen Sie einen Tag ab heute und höchstens zwei Jahre im Voraus.'
+      }
     />
   );
 }

@@ -15,6 +15,8 @@ import {
   Button,
   Card,
   Chip,
+  DateField,
+  dayProblem,
   EmptyState,
   Form,
   FormActions,
@@ -25,11 +27,10 @@ import {
   SkeletonCard,
   Stack,
   Text,
-  TextField,
 } from '@nemus/ui';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
-import { isDay, today } from '../../week/week';
+import { FIRST_ENTRY_DAY, today } from '../../week/week';
 
 /** A change of a case, with its message. */
 function useCaseAction<V>(run: (variables: V) => Promise<unknown>, done: string, failed: string) {
@@ -77,6 +78,8 @@ export default function CasesPage() {
   );
 }
 
+const BOUNDS = () => ({ min: FIRST_ENTRY_DAY, max: today() });
+
 function NewCase() {
   const client = useDataClient();
   const publish = usePublishLogbookChange();
@@ -88,7 +91,7 @@ function NewCase() {
     mutationFn: () =>
       createLogbookCase(client, {
         age_band: ageBandSchema.nullable().catch(null).parse(band),
-        started_on: isDay(day) ? day : null,
+        started_on: day || null,
       }),
     onSuccess: ({ code }) => {
       publish();
@@ -104,7 +107,7 @@ function NewCase() {
         aria-label="Neuer Fall"
         onSubmit={(event) => {
           event.preventDefault();
-          create.mutate();
+          if (dayProblem(day, BOUNDS()) === null) create.mutate();
         }}
       >
         <FormRow>
@@ -119,10 +122,10 @@ function NewCase() {
             value={band}
             onChange={({ target }) => setBand(target.value)}
           />
-          <TextField
+          <DateField
             label="Beginn der Behandlung"
             optional
-            type="date"
+            {...BOUNDS()}
             value={day}
             onChange={({ target }) => setDay(target.value)}
           />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useDataClient } from '@nemus/area';
 import { saveDeputy, type ConfirmingPerson } from '@nemus/data';
-import { Select, TextField } from '@nemus/ui';
+import { DateField, dayProblem, Select } from '@nemus/ui';
 import { today } from '../../week/week';
 import { PersonChangeDialog } from './PersonChangeDialog';
 import { usePersonChange } from './usePersonChange';
@@ -38,7 +38,7 @@ export function DeputyDialog({
   const submit = () => {
     const empty = deputy === '' ? 'deputy' : from === '' ? 'valid_from' : until === '' ? 'valid_until' : null;
     setMissing(empty);
-    if (empty === null) save();
+    if (empty === null && dayProblem(from) === null && dayProblem(until) === null) save();
   };
   return (
     <PersonChangeDialog
@@ -58,16 +58,14 @@ export function DeputyDialog({
         error={wordsAt('deputy')}
         onChange={({ target }) => setDeputy(target.value)}
       />
-      <TextField
+      <DateField
         label="Erster Tag"
-        type="date"
         value={from}
         error={wordsAt('valid_from')}
         onChange={({ target }) => setFrom(target.value)}
       />
-      <TextField
+      <DateField
         label="Letzter Tag"
-        type="date"
         value={until}
         error={wordsAt('valid_until')}
         onChange={({ target }) => setUntil(target.value)}

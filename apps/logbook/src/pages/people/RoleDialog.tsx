@@ -12,7 +12,7 @@ import {
   type ConfirmerRoleRow,
   type ConfirmingPerson,
 } from '@nemus/data';
-import { RadioGroup, Select, TextField, type RadioOption } from '@nemus/ui';
+import { DateField, dayProblem, RadioGroup, Select, TextField, type RadioOption } from '@nemus/ui';
 import { today } from '../../week/week';
 import { PersonChangeDialog } from './PersonChangeDialog';
 import { usePersonChange } from './usePersonChange';
@@ -65,7 +65,7 @@ export function RoleDialog({
   );
   const submit = () => {
     setAsked(true);
-    if (from !== '') save();
+    if (from !== '' && dayProblem(from) === null && dayProblem(until) === null) save();
   };
   const other = besides('role', 'trainee', 'site', 'valid_from', 'valid_until');
   return (
@@ -104,17 +104,15 @@ export function RoleDialog({
         error={at('site')}
         onChange={({ target }) => setSite(target.value)}
       />
-      <TextField
+      <DateField
         label="Erster Tag"
-        type="date"
         hint="Darf zurückliegen: Bestätigt werden Stunden ab diesem Tag."
         value={from}
         error={asked && from === '' ? 'Bitte wählen Sie den ersten Tag.' : at('valid_from')}
         onChange={({ target }) => setFrom(target.value)}
       />
-      <TextField
+      <DateField
         label="Letzter Tag"
-        type="date"
         optional
         hint="Leer heißt: bis auf Weiteres."
         value={until}

@@ -14,6 +14,8 @@ import {
 import {
   Button,
   Card,
+  DateField,
+  dayProblem,
   EmptyState,
   Form,
   FormActions,
@@ -29,13 +31,17 @@ import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
-import { isDay } from '../../week/week';
+import { FIRST_ENTRY_DAY } from '../../week/week';
 
+const checkDay = (day: string, context: z.RefinementCtx) => {
+  const problem = dayProblem(day, { min: FIRST_ENTRY_DAY });
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+};
 const siteFormSchema = z
   .object({
     name: z.string().trim().min(1, 'Bitte geben Sie einen Namen an.').max(200, 'Höchstens 200 Zeichen.'),
-    started_on: z.string().refine(isDay, 'Bitte geben Sie ein Datum an.'),
-    ended_on: z.string().refine((day) => day === '' || isDay(day), 'Bitte geben Sie ein Datum an.'),
+    started_on: z.string().min(1, 'Bitte geben Sie ein Datum an.').superRefine(checkDay),
+    ended_on: z.string().superRefine(checkDay),
     share: z
       .string()
       .trim()
@@ -189,16 +195,16 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
           ))}
         </datalist>
         <FormRow>
-          <TextField
+          <DateField
             label="Erster Tag"
-            type="date"
+            min={FIRST_ENTRY_DAY}
             error={formState.errors.started_on?.message}
             {...register('started_on')}
           />
-          <TextField
+          <DateField
             label="Letzter Tag"
             optional
-            type="date"
+            min={FIRST_ENTRY_DAY}
             error={formState.errors.ended_on?.message}
             {...register('ended_on')}
           />

@@ -2,7 +2,7 @@ import type { LogbookEntry } from '@nemus/data';
 import { Card, Stack, Text } from '@nemus/ui';
 import type { EntryActions } from '../../entries/useEntryActions';
 import type { LocalEntry } from '../../outbox/local-entries';
-import { dayLabel, daysOf, isDay, today } from '../../week/week';
+import { dayLabel, daysOf, hasWeek, today } from '../../week/week';
 import { EntryRow, KeptRow } from './EntryRow';
 
 /** The days of a week with their entries; local ones replace the versions that they change. */
@@ -37,7 +37,7 @@ export function DayList({
       onDrop={() => onDrop(entry)}
     />
   );
-  const undated = kept.filter(({ form }) => !isDay(form.done_on));
+  const undated = kept.filter(({ form }) => !hasWeek(form.done_on));
   return (
     <Stack gap={1.5}>
       {undated.length > 0 && (

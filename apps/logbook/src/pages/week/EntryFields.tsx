@@ -8,11 +8,11 @@ import {
   COMPETENCY_LEVEL_LABELS,
   COMPETENCY_LEVELS,
 } from '@nemus/data';
-import { FilterChip, FormRow, Row, Select, Stack, Text, TextArea, TextField } from '@nemus/ui';
+import { DateField, FilterChip, FormRow, Row, Select, Stack, Text, TextArea, TextField } from '@nemus/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { EntryForm } from '../../entries/entry-form';
 import { HINT_WORDS, personHint } from '../../entries/person-hint';
-import { today } from '../../week/week';
+import { FIRST_ENTRY_DAY, today } from '../../week/week';
 
 /** Possible references of an entry. */
 export interface EntryChoices {
@@ -70,7 +70,13 @@ export function EntryFields({
   return (
     <Stack gap={2}>
       <FormRow>
-        <TextField label="Datum" type="date" max={today()} error={error('done_on')} {...register('done_on')} />
+        <DateField
+          label="Datum"
+          min={FIRST_ENTRY_DAY}
+          max={today()}
+          error={error('done_on')}
+          {...register('done_on')}
+        />
         <Select
           label="Art der Stunden"
           options={HOUR_CATEGORIES.map((value) => ({ value, label: HOUR_CATEGORY_LABELS[value] }))}

@@ -6,17 +6,17 @@ import {
   COMPETENCY_LEVEL_LABELS,
   type LogbookEntry,
 } from '@nemus/data';
-import { Button, ConfirmDialog, Row, SampleChip, Stack, StatusChip, Text } from '@nemus/ui';
+import { Button, ConfirmDialog, Row, SampleChip, Stack, StatusChip, Text, writeDay } from '@nemus/ui';
 import type { EntryForm } from '../../entries/entry-form';
 import { LOCAL_WORDS, stateWords } from '../../entries/entry-state';
 import type { EntryActions } from '../../entries/useEntryActions';
 import { ConfirmerLetters } from '../../letters/ConfirmerLetters';
 import type { LocalEntry } from '../../outbox/local-entries';
-import { dayLabel, isDay } from '../../week/week';
+import { dayLabel, hasWeek } from '../../week/week';
 import { EntryHistory } from './EntryHistory';
 
 const nameOf = (category: EntryForm['category'], day: string) =>
-  `${HOUR_CATEGORY_LABELS[category]}, ${isDay(day) ? dayLabel(day) : 'ohne Datum'}`;
+  `${HOUR_CATEGORY_LABELS[category]}, ${hasWeek(day) ? dayLabel(day) : writeDay(day) || 'ohne Datum'}`;
 
 function Facts({ parts }: { parts: readonly (string | null)[] }) {
   const said = parts.filter((part): part is string => part !== null && part !== '');
@@ -52,7 +52,7 @@ export function KeptRow({
         </Text>
         <StatusChip tone={LOCAL_WORDS.tone}>{LOCAL_WORDS.text}</StatusChip>
       </Row>
-      <Facts parts={[form.note]} />
+      <Facts parts={[hasWeek(form.done_on) ? null : `Datum: ${writeDay(form.done_on) || 'fehlt'}`, form.note]} />
       {problem !== null && (
         <Text variant="small" tone="error">
           {problem.message}

@@ -2,7 +2,7 @@ import { Alert, Button, formatCount } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { isStorageWorking } from '../../outbox/local-entries';
 import type { Outbox } from '../../outbox/useOutbox';
-import { daysOf, isDay, mondayOf, weekLabel, weekName } from '../../week/week';
+import { daysOf, hasWeek, mondayOf, weekLabel, weekName } from '../../week/week';
 import { ConflictCard, isConflict } from './ConflictCard';
 
 /** The entries on this device that are not on the server: pending, refused, and conflicting. */
@@ -13,7 +13,7 @@ export function OutboxNotice({ outbox, monday }: { outbox: Outbox; monday: strin
   const elsewhere = [
     ...new Set(
       kept
-        .filter((entry) => isDay(entry.form.done_on) && !days.includes(entry.form.done_on) && !isConflict(entry))
+        .filter((entry) => hasWeek(entry.form.done_on) && !days.includes(entry.form.done_on) && !isConflict(entry))
         .map(({ form }) => mondayOf(form.done_on)),
     ),
   ];

@@ -83,7 +83,7 @@ it('saves an entry with Enter, and starts the next one', async () => {
   });
   // The next one starts with the last day, with its own id, and has the focus.
   await waitFor(() => expect(screen.getByLabelText('Datum')).toHaveFocus());
-  expect(screen.getByLabelText('Datum')).toHaveValue('2026-11-17');
+  expect(screen.getByLabelText('Datum')).toHaveValue('17.11.2026');
   await waitFor(() => expect(keptNow()).toEqual([]));
 });
 
@@ -239,6 +239,38 @@ it('shows undated entries in every week, so that no input is hidden', async () =
   ).toBeVisible();
   await open({}, '/logbook?woche=2026-W40');
   expect(await screen.findByRole('region', { name: 'Ohne Datum' })).toBeVisible();
+});
+
+it('reads two digits of a year as this century, and refuses other years next to the field', async () => {
+  await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) });
+  await type('Datum', '01.02.0026');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  expect(await screen.findByText(/^Bitte prüfen Sie Tag und Jahr/)).toBeVisible();
+  await type('Datum', '01.02.26');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  await waitFor(async () => expect(await pages.sent(SAVE)).toHaveLength(1));
+  expect((await pages.sent(SAVE))[0]).toMatchObject({ p_entry: { done_on: '2026-02-01' } });
+});
+
+it('shows a kept entry of the year 26 in every week, where its date is corrected', async () => {
+  await open();
+  await type('Notiz (optional)', 'Erstgespräch');
+  const [[key, raw] = ['', '']] = Object.entries({ ...window.localStorage });
+  window.localStorage.setItem(
+    key,
+    String(raw)
+      .replace(/"done_on":"[^"]*"/, '"done_on":"0026-02-01"')
+      .replace('"wanted":false', '"wanted":true'),
+  );
+  await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) }, '/logbook?woche=2026-W40');
+  const undated = within(await screen.findByRole('region', { name: 'Ohne Datum' }));
+  expect(undated.getByText(/Datum: 01\.02\.0026/)).toBeVisible();
+  expect(screen.queryByText('Auf diesem Gerät liegen Entwürfe anderer Wochen')).toBeNull();
+  fireEvent.click(undated.getByRole('button', { name: /^Weiterschreiben/ }));
+  expect((await form()).getByLabelText('Datum')).toHaveValue('01.02.0026');
+  await type('Datum', '01.02.2026');
+  fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
+  await waitFor(async () => expect(await pages.sent(SAVE)).toHaveLength(1));
 });
 
 it('marks sample entries, and offers no correction of them', async () => {

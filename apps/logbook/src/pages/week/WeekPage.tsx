@@ -18,7 +18,7 @@ import { useEntryActions } from '../../entries/useEntryActions';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { deleteLocalEntry, type LocalEntry } from '../../outbox/local-entries';
 import { useOutbox } from '../../outbox/useOutbox';
-import { isDay, mondayOf, readWeek, today, weekLabel, weekName } from '../../week/week';
+import { hasWeek, mondayOf, readWeek, today, weekLabel, weekName } from '../../week/week';
 import { isConflict } from './ConflictCard';
 import { CopyWeekDialog } from './CopyWeekDialog';
 import { DayList } from './DayList';
@@ -113,7 +113,7 @@ function Week({
   });
   // Unsaved input of a closed tab is restored in the form.
   const typed = kept.findLast(
-    ({ wanted, form }) => !wanted && (isDay(form.done_on) ? mondayOf(form.done_on) : monday) === monday,
+    ({ wanted, form }) => !wanted && (hasWeek(form.done_on) ? mondayOf(form.done_on) : monday) === monday,
   );
   const [edited, setEdited] = useState(() =>
     typed === undefined ? fresh(firstForm(), false) : editKept(typed, false),
@@ -139,7 +139,7 @@ function Week({
   const stranded = waiting.filter(({ state }) => state === 'submitted');
   const ofWeek = shownKept.filter(
     // Undated entries are shown in every week.
-    ({ form }) => !isDay(form.done_on) || (form.done_on >= monday && form.done_on <= addDays(monday, 6)),
+    ({ form }) => !hasWeek(form.done_on) || (form.done_on >= monday && form.done_on <= addDays(monday, 6)),
   );
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: 'minmax(0, 5fr) minmax(0, 6fr)' } }}>

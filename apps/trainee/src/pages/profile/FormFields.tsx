@@ -1,4 +1,4 @@
-import { FormRow, Select, TextField, type TextFieldProps } from '@nemus/ui';
+import { DateField, FormRow, Select, TextField, type DayBounds, type TextFieldProps } from '@nemus/ui';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /** A field of a form: its column, and its input type. */
@@ -10,6 +10,8 @@ export interface FormField<T extends FieldValues> extends Pick<
   readonly label: string;
   /** One of these is chosen instead of typed. */
   readonly choices?: readonly string[];
+  /** It is a date within these bounds. */
+  readonly days?: () => DayBounds;
 }
 
 /** The fields of a form from top to bottom; those of one list are side by side. */
@@ -24,12 +26,13 @@ export function FormFields<T extends FieldValues>({
   form: Pick<UseFormReturn<T>, 'register' | 'getFieldState' | 'formState'>;
 }) {
   return lines.map((line) => {
-    const inputs = line.map(({ name, choices, ...input }) => {
+    const inputs = line.map(({ name, choices, days, ...input }) => {
       const props = {
         ...input,
         error: form.getFieldState(name, form.formState).error?.message,
         ...form.register(name),
       };
+      if (days) return <DateField key={name} {...props} {...days()} />;
       return choices ? (
         <Select
           key={name}

@@ -27,6 +27,9 @@ it.each<[string, Partial<PersonalForm>, string]>([
   ['an unassigned postcode', { postal_code: '00000' }, 'postal_code'],
   ['a postcode of four digits', { postal_code: '5066' }, 'postal_code'],
   ['a birth in the future', { birth_date: '2999-01-01' }, 'birth_date'],
+  ['a birth in the year 25', { birth_date: '0025-02-24' }, 'birth_date'],
+  ['a birth of a child', { birth_date: '2025-02-24' }, 'birth_date'],
+  ['a birth that cannot be read', { birth_date: '24.02.' }, 'birth_date'],
   ['a birth before 1900', { birth_date: '1899-12-31' }, 'birth_date'],
 ])('refuses %s', (_case, change, field) => {
   const parsed = personalFormSchema.safeParse({ ...form, ...change });

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import type { Profile } from '@nemus/contract';
 import type { PersonalData } from '@nemus/data';
-import { formatDate, MISSING, type Definition } from '@nemus/ui';
+import { berlinDay } from '@nemus/area/calendar';
+import { formatDate, MISSING, type DayBounds, type Definition } from '@nemus/ui';
+import { dayText, yearsAfter } from './day-text';
 import type { FieldLines } from './FormFields';
 
-const OLDEST_BIRTH = '1900-01-01';
+/** Births of people who can train: `85` is 1985, and `25` is refused. */
+function birthDays(): DayBounds {
+  const today = berlinDay(new Date());
+  return { min: yearsAfter(today, -100), max: yearsAfter(today, -16) };
+}
 
 /** Values of the form by column: texts as typed, a date as `YYYY-MM-DD` or empty. The limits are the database's. */
 export const personalFormSchema = z.object({
@@ -22,9 +28,7 @@ export const personalFormSchema = z.object({
     // The lowest that is given out is 01067 (Dresden).
     .refine((code) => code === '' || code >= '01000', 'Diese Postleitzahl gibt es nicht.'),
   city: z.string().trim().max(100, 'Höchstens 100 Zeichen.'),
-  birth_date: z
-    .string()
-    .refine((date) => date === '' || (date >= OLDEST_BIRTH && date <= today()), 'Bitte prüfen Sie das Geburtsdatum.'),
+  birth_date: dayText(birthDays),
 });
 export type PersonalForm = z.infer<typeof personalFormSchema>;
 
@@ -40,7 +44,7 @@ export const PERSONAL_FIELDS: FieldLines<PersonalForm> = [
     { name: 'postal_code', label: 'Postleitzahl', optional: true, inputMode: 'numeric', autoComplete: 'postal-code' },
     { name: 'city', label: 'Ort', optional: true, autoComplete: 'address-level2' },
   ],
-  [{ name: 'birth_date', label: 'Geburtsdatum', type: 'date', optional: true, autoComplete: 'bday' }],
+  [{ name: 'birth_date', label: 'Geburtsdatum', days: birthDays, optional: true, autoComplete: 'bday' }],
 ];
 
 /** The account's data in the profile. */
@@ -53,11 +57,6 @@ export function personalFactsOf(profile: Profile, data: PersonalData): readonly 
     { term: 'Anschrift', value: address || MISSING },
     { term: 'Geburtsdatum', value: formatDate(data.birth_date) },
   ];
-}
-
-/** The reader's day as `YYYY-MM-DD`. */
-function today(): string {
-  return new Intl.DateTimeFormat('sv-SE').format(new Date());
 }
 
 /** Fills the form from the account. */

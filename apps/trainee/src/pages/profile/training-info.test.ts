@@ -25,6 +25,11 @@ it.each([
   expect(parsed.error?.issues.map(({ path }) => path) ?? []).toEqual(valid ? [] : [['expected_end_on']]);
 });
 
+it.each(['0024-10-01', '2124-10-01', '1. Oktober'])('refuses the beginning %s', (started_on) => {
+  const parsed = trainingFormSchema.safeParse({ ...trainingFormOf(info), started_on });
+  expect(parsed.error?.issues.map(({ path }) => path)).toEqual([['started_on']]);
+});
+
 it('has an input for every value', () => {
   const inputs = TRAINING_FORM_FIELDS.flat().map(({ name }) => name);
   expect(inputs.sort()).toEqual(Object.keys(trainingFormSchema.shape).sort());

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { TRAINING_FIELDS, TRAINING_PROCEDURES, type TrainingInfo } from '@nemus/data';
-import { formatDate, MISSING, type Definition } from '@nemus/ui';
+import { berlinDay } from '@nemus/area/calendar';
+import { formatDate, MISSING, type DayBounds, type Definition } from '@nemus/ui';
+import { dayText, yearsAfter } from './day-text';
 import type { FieldLines } from './FormFields';
 
 const text = z.string().trim().max(200, 'Höchstens 200 Zeichen.');
+
+const daysUntil = (years: number): DayBounds => ({ min: '1970-01-01', max: yearsAfter(berlinDay(new Date()), years) });
+const startDays = () => daysUntil(5);
+const endDays = () => daysUntil(30);
 
 /** Values of the form by column: empty texts mean "not given". Dates are `YYYY-MM-DD`. */
 export const trainingFormSchema = z
@@ -13,8 +19,8 @@ export const trainingFormSchema = z
     chamber: text,
     training_site: text,
     supervisor_name: text,
-    started_on: z.string(),
-    expected_end_on: z.string(),
+    started_on: dayText(startDays),
+    expected_end_on: dayText(endDays),
   })
   .refine(({ started_on: start, expected_end_on: end }) => start === '' || end === '' || end > start, {
     path: ['expected_end_on'],
@@ -30,8 +36,8 @@ export const TRAINING_FORM_FIELDS: FieldLines<TrainingForm> = [
   [{ name: 'supervisor_name', label: 'Supervision', optional: true }],
   [{ name: 'chamber', label: 'Kammer', optional: true }],
   [
-    { name: 'started_on', label: 'Beginn', type: 'date', optional: true },
-    { name: 'expected_end_on', label: 'Voraussichtliches Ende', type: 'date', optional: true },
+    { name: 'started_on', label: 'Beginn', days: startDays, optional: true },
+    { name: 'expected_end_on', label: 'Voraussichtliches Ende', days: endDays, optional: true },
   ],
 ];
 

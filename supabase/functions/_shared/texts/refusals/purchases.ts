@@ -40,6 +40,7 @@ export const PURCHASES = {
     'Sie haben gerade sehr viele Käufe begonnen. Bitte bezahlen Sie einen davon, oder versuchen Sie es später noch einmal.',
   ),
   already_subscribed: says(409, 'Sie haben bereits ein Abonnement.'),
+  provider_missing: says(503, 'In diesem Portal ist kein Zahlungsanbieter eingerichtet. Es wurde nichts gekauft.'),
   provider_unavailable: says(
     502,
     'Der Zahlungsanbieter ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.',

@@ -2,7 +2,7 @@
 export { startShellServer, throughOrigin } from './shell';
 export { startStoreServer, type StoreServerOptions } from './store';
 export { commonHeaders, FILE_POLICY, pageHeaders, workerHeaders, type Headers } from './page-headers';
-export { readPageHashes, type PageHashes } from './page-hashes';
+export { readPageHashes } from './page-hashes';
 export {
   AMBIGUOUS,
   HANDED_ON_CACHE_CONTROL,

@@ -1,5 +1,5 @@
 import { AFRelationship, PDFHexString, PDFName, type PDFDocument } from 'pdf-lib';
-import { createSrgbProfile } from './srgb-profile';
+import { createSrgbProfile } from './srgb-profile.ts';
 
 /** Metadata of the file, once for readers and once for archives; both must agree. */
 export interface ArchiveFacts {

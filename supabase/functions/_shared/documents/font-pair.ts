@@ -5,3 +5,9 @@ export interface PdfFonts {
   readonly regular: PDFFont;
   readonly bold: PDFFont;
 }
+
+/** The two weights as TrueType files. */
+export interface FontFiles {
+  readonly regular: ArrayBuffer | Uint8Array;
+  readonly bold: ArrayBuffer | Uint8Array;
+}
