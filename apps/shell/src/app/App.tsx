@@ -7,7 +7,7 @@ import { FullPageSpinner, NemusTheme } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { useFirstArea } from '../portal/first-area-context';
-import { localStore } from '../browser/storage';
+import { localStore } from '@nemus/host/browser/storage';
 import { PortalFrame } from '../frame/PortalFrame';
 import { useDocumentTitle } from '../frame/useDocumentTitle';
 import { useScrollPosition } from '../frame/useScrollPosition';

@@ -2,10 +2,10 @@
 import type { AreaState } from '@nemus/loader';
 import { FIRST_AREA_MS, READING_MS } from '@nemus/start/limits';
 import { createStore } from 'zustand/vanilla';
-import type { RegistryState } from '../registry/registry-state';
+import type { RegistryState } from '@nemus/host/registry/registry-state';
 import { placeAt } from '../routing/place';
 import { fakePortal, fakeSession } from '../testing/render-portal';
-import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import type { FirstScreen } from '../setup/first-screen';
 import { drawFirstArea } from './first-area';
 import type { FirstArea } from '../portal/first-area-context';

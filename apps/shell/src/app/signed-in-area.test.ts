@@ -2,10 +2,10 @@
 import type { SessionState } from '@nemus/session';
 import { SIGNED_IN_AREA_MS } from '@nemus/start/limits';
 import { createStore } from 'zustand/vanilla';
-import type { RegistryState } from '../registry/registry-state';
+import type { RegistryState } from '@nemus/host/registry/registry-state';
 import { returnState } from '../routing/return-to';
 import { fakePortal, fakeSession } from '../testing/render-portal';
-import { REGISTRY, SIGNED_IN } from '../testing/samples';
+import { REGISTRY, SIGNED_IN } from '@nemus/host/testing/samples';
 import { drawSignedIn, copyFirstPicture } from './signed-in-area';
 
 interface Parts {

@@ -2,9 +2,9 @@
 import type { RegisteredRemote } from '@nemus/registry';
 import { AREA_AHEAD_AGAIN_MS, AREA_REST_MS } from '@nemus/start/limits';
 import { createStore } from 'zustand/vanilla';
-import type { RegistryState } from '../registry/registry-state';
+import type { RegistryState } from '@nemus/host/registry/registry-state';
 import { fakePortal, fakeSession } from '../testing/render-portal';
-import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { areaAt } from '../routing/place';
 import { rememberedFiles } from '../setup/remembered-files';
 import { createPrepareArea } from './prepare-area';

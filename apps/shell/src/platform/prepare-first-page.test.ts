@@ -3,7 +3,7 @@ import type { RegistryDocument } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
 import { returnState } from '../routing/return-to';
 import { nextPage } from '../routing/next-page';
-import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { createPrepareFirstPage } from './prepare-first-page';
 
 const TRAINEE = { id: 'u-1', email: 'mira@nemus.example', metadata: { user_type: 'piw' } };

@@ -2,7 +2,7 @@
 import { FirstReads, OFF_KEY, prepareAnswer, SESSION_KEY, START_MEMO_KEY, withEarlyAnswers } from '@nemus/start';
 import { fakePortal } from '../testing/render-portal';
 import { loadPlatform } from '../platform/load-platform';
-import { REGISTRY } from '../testing/samples';
+import { REGISTRY } from '@nemus/host/testing/samples';
 import { createPortal } from './create-portal';
 import { firstScreen } from './first-screen';
 

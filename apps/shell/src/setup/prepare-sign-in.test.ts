@@ -2,7 +2,7 @@
 import type { SessionState } from '@nemus/session';
 import { fakeProfile } from '@nemus/testing';
 import { createStore } from 'zustand/vanilla';
-import { REGISTRY, SIGNED_OUT } from '../testing/samples';
+import { REGISTRY, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { createPrepareSignIn, LAST_TYPE_KEY } from './prepare-sign-in';
 
 function begin() {

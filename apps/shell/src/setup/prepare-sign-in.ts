@@ -3,7 +3,7 @@ import type { Loader } from '@nemus/loader';
 import type { RegistryDocument } from '@nemus/registry';
 import type { SessionStore } from '@nemus/session';
 import { savesData } from '../browser/saves-data';
-import { localStore } from '../browser/storage';
+import { localStore } from '@nemus/host/browser/storage';
 import type { LazyPlatform } from '../platform/lazy-platform';
 import { homeOf } from '../routing/home-of';
 
