@@ -1,5 +1,5 @@
-/** Documents made in the browser: a font for every Latin script, and archivable files. */
+/** Documents made in the browser: fonts for every name, and archivable files. */
 export { archivable, type ArchiveFacts, type EmbeddedInvoice } from './archivable';
-export { embedFigtree } from './figtree';
+export { embedFonts } from './document-fonts';
 export type { PdfFonts } from './font-pair';
 export { printable } from './printable';

@@ -1,7 +1,7 @@
 import type { Invoice } from '@nemus/data';
 import { formatCents, formatDate, formatNumber } from '@nemus/ui';
 import { wrapText } from '../files/pdf-text';
-import { archivable, embedFigtree, printable, type EmbeddedInvoice } from '../pdf';
+import { archivable, embedFonts, printable, type EmbeddedInvoice } from '../pdf';
 import { METHOD_LABELS, periodText } from './purchase-labels';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 
@@ -49,7 +49,7 @@ export async function createInvoicePdf(invoice: Invoice, original: EmbeddedInvoi
     identity: invoice.number.padEnd(16, ' '),
     ...(original && { invoice: original }),
   });
-  const fonts = await embedFigtree(document);
+  const fonts = await embedFonts(document, [JSON.stringify(invoice)]);
   const pen: Pen = { document, page: document.addPage([PAGE.width, PAGE.height]), ...fonts };
   drawAddresses(pen, invoice);
   const below = drawHeading(pen, invoice);

@@ -1,18 +1,44 @@
 import { parse, type Font } from 'opentype.js';
 import type { PDFDocument } from 'pdf-lib';
 import { z } from 'zod';
-import { readFontFile } from './font-files';
+import { DataError } from '@nemus/data';
+import { readFontFile, type FontFamily } from './font-files';
 import type { PdfFonts } from './font-pair';
+import { printable } from './printable';
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
 
-/** Embeds Figtree, which covers every Latin script of Europe. */
-export async function embedFigtree(document: PDFDocument): Promise<PdfFonts> {
+/** Figtree covers the Latin scripts of Europe; Noto Sans also Vietnamese, Greek and Cyrillic, and is larger. */
+const FAMILIES: readonly FontFamily[] = ['figtree', 'noto'];
+
+/**
+ * Embeds the first font that has a glyph for every character of the texts.
+ *
+ * @param texts all that the document prints
+ * @throws {DataError} `text_not_printable` when no font has them all: a document never has holes
+ */
+export async function embedFonts(document: PDFDocument, texts: readonly string[]): Promise<PdfFonts> {
   // pdf-lib's type requires all of fontkit, which builds code from text and is therefore not allowed here; pdf-lib only
   // reads what `describeFont` provides.
   document.registerFontkit({ create: describeFont } as unknown as Fontkit);
-  const [regular, bold] = await Promise.all([readFontFile('regular'), readFontFile('bold')]);
-  return { regular: await document.embedFont(regular), bold: await document.embedFont(bold) };
+  // Word by word: a long document repeats its words, and `printable` reads each character.
+  const words = new Set(texts.flatMap((text) => text.split(/[\s",:]+/)));
+  const written = new Set([...words].flatMap((word) => [...printable(word)]));
+  let missing: readonly string[] = [];
+  for (const family of FAMILIES) {
+    const regular = await readFontFile(family, 'regular');
+    const font = parse(new Uint8Array(regular).slice().buffer);
+    missing = [...written].filter((character) => font.charToGlyphIndex(character) === 0);
+    if (missing.length === 0) {
+      const bold = await readFontFile(family, 'bold');
+      return { regular: await document.embedFont(regular), bold: await document.embedFont(bold) };
+    }
+  }
+  throw new DataError(
+    'text_not_printable',
+    `Diese Zeichen kann das Portal nicht drucken: ${missing.slice(0, 10).join(' ')}. Bitte schreiben Sie den Namen in lateinischer, griechischer oder kyrillischer Schrift.`,
+    422,
+  );
 }
 
 /** The two tables with the font's metrics (OpenType specification, `head` and `OS/2`). */
