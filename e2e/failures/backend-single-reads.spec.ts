@@ -174,22 +174,22 @@ fault(
 fault(
   {
     group: 'Backend',
-    target: 'rpc/nemus_release_rights on /diagnose (operator)',
+    target: 'rpc/nemus_release_rights on /operations (operator)',
     fault: READ_FAULTS.join(', '),
-    sees: '„Ihre Berechtigung konnte nicht geprüft werden“; „Erneut versuchen“ brings the page.',
+    sees: '„Laden fehlgeschlagen: Ihre Berechtigung“; „Erneut versuchen“ brings the page.',
   },
   async ({ page, openAs }) => {
     const broken = await breakRead(page, 'rpc/nemus_release_rights');
-    await openAs('operator', '/diagnose');
+    await openAs('operator', '/operations');
     for (const kind of READ_FAULTS) {
       broken.set(kind);
       await page.reload();
-      const card = page.getByRole('alert').filter({ hasText: 'Ihre Berechtigung konnte nicht geprüft werden' });
+      const card = page.getByRole('alert').filter({ hasText: 'Laden fehlgeschlagen: Ihre Berechtigung' });
       await expect(card, kind).toBeVisible();
       await expect(page.getByRole('table'), kind).toHaveCount(0);
       broken.heal();
       await card.getByRole('button', { name: 'Erneut versuchen' }).click();
-      await expect(page.getByRole('table', { name: 'Liste der Bereiche' }), kind).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Liste der Veröffentlichungen' }), kind).toBeVisible();
     }
   },
 );
@@ -197,18 +197,18 @@ fault(
 fault(
   {
     group: 'Backend',
-    target: 'rpc/nemus_release_health_figures on /diagnose (operator)',
+    target: 'rpc/nemus_release_health_figures on /operations (operator)',
     fault: READ_FAULTS.join(', '),
-    sees: 'The page without the figures of all accounts, and no message.',
+    sees: 'The releases without the figures of all accounts, and a line that says so.',
   },
   async ({ page, openAs }) => {
     const broken = await breakRead(page, 'rpc/nemus_release_health_figures');
-    await openAs('operator', '/diagnose');
+    await openAs('operator', '/operations');
     for (const kind of READ_FAULTS) {
       broken.set(kind);
       await page.reload();
-      await expect(page.getByRole('table', { name: 'Liste der Bereiche' }), kind).toBeVisible();
-      await expect(page.getByText('Keine Störungen'), kind).toBeVisible();
+      await expect(page.getByRole('table', { name: 'Liste der Veröffentlichungen' }), kind).toBeVisible();
+      await expect(page.getByText('Die Meldungen aller Konten waren nicht zu bekommen.'), kind).toBeVisible();
     }
   },
 );

@@ -68,7 +68,7 @@ fault(
     complaints.expected(WITHHELD);
     await portal.store.break(STOPS, '404');
     await openPortal('operator', '/diagnose');
-    const stops = page.getByRole('region', { name: 'Sperrliste' });
+    const stops = page.getByRole('region', { name: 'Verzeichnis' });
     await expect(stops).toContainText('Keine gültige Liste zu bekommen, und dieser Browser kennt keine frühere.');
     await page.getByRole('link', { name: 'Gesund', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Gesunder Bereich' })).toBeVisible();

@@ -10,7 +10,7 @@ import {
   test,
   type DemoRole,
 } from '../support/test';
-import { coveredShare, cutOff, ZOOMED } from '../support/zoom';
+import { coveredShare, cutOff, stackedWords, ZOOMED } from '../support/zoom';
 
 /** With addresses of missing things, and a form that opens by its address. */
 const ADDRESSES: Readonly<Record<DemoRole, readonly string[]>> = {
@@ -35,6 +35,9 @@ async function judgedBySmokeTests(): Promise<ReadonlySet<string>> {
   return new Set(paths.filter((address) => !WITH_PIECES.has(address)));
 }
 
+/** Between phone and desktop, where grids change their columns before and after their tiles. */
+const WIDTHS = [432, 559, 768];
+
 /** Pages in one browser: shared files are fetched and compiled once, and no test takes a minute. */
 const AT_ONCE = 6;
 
@@ -56,6 +59,11 @@ for (const role of ['piw', 'institution'] as const) {
           await expectPageReady(page);
           if (!judged.has(address)) await expectAccessible(page);
           await expectNoSidewaysScroll(page);
+          for (const width of WIDTHS) {
+            await page.setViewportSize({ width, height: 740 });
+            await expectNoSidewaysScroll(page);
+            expect(await stackedWords(page)).toEqual([]);
+          }
           await page.setViewportSize(ZOOMED);
           await expectPageReady(page);
           await expectNoSidewaysScroll(page);

@@ -83,7 +83,8 @@ test.describe('signing in', () => {
     await page.goto('/auth');
     await signIn(page, DEMO.piw.email, 'falsch');
     await expect(page.getByText('Anmeldefehler')).toBeVisible();
-    await expect(page.getByText('Invalid login credentials')).toBeVisible();
+    await expect(page.getByText('E-Mail-Adresse und Passwort passen nicht zusammen').first()).toBeVisible();
+    await expect(page.getByText('Invalid login credentials')).toHaveCount(0);
   });
 
   test('the page that was wanted before signing in opens after it', { tag: '@soak' }, async ({ page, signInAs }) => {

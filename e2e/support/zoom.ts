@@ -26,6 +26,24 @@ export function cutOff(page: Page): Promise<string[]> {
   });
 }
 
+/** Words in pieces: on three lines or more, because their column has no room for them. */
+export function stackedWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    const range = document.createRange();
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]{4,14}/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 2) found.push(word);
+      }
+    }
+    return found;
+  });
+}
+
 /** Share of the screen that stays covered while the page scrolls. */
 export function coveredShare(page: Page): Promise<number> {
   return page.evaluate(() => {

@@ -2,6 +2,7 @@ import { areaPages, lazyPage } from '@nemus/area';
 import { defineRemote } from '@nemus/contract/react';
 import { Route } from 'react-router-dom';
 
+const EmailPage = lazyPage(() => import('./pages/email/EmailPage'));
 const NamePage = lazyPage(() => import('./pages/name/NamePage'));
 const NotificationSettingsPage = lazyPage(() => import('./pages/notifications/NotificationSettingsPage'));
 const NotificationsPage = lazyPage(() => import('./pages/notifications/NotificationsPage'));
@@ -21,6 +22,7 @@ export default defineRemote(
       <Route path="/account/notifications" element={<NotificationsPage />} />
       <Route path="/account/notifications/settings" element={<NotificationSettingsPage />} />
       <Route path="/account/name" element={<NamePage />} />
+      <Route path="/account/email" element={<EmailPage />} />
       <Route path="/account/phone" element={<PhonePage />} />
       <Route path="/konto-loeschen" element={<DeletionPage />} />
       <Route path="/abbestellen" element={<UnsubscribePage />} />

@@ -27,6 +27,7 @@ const SHELL_ROUTES = [
   '/logbuch-bestaetigen',
   '/_gallery',
   '/diagnose',
+  '/operations',
   '/einladung',
 ] as const;
 

@@ -25,7 +25,7 @@ export { SectionNav, type AreaSection } from './navigation/SectionNav';
 export { LeaveGuard } from './navigation/LeaveGuard';
 export { useAction, type Action, type ActionOptions } from './actions/useAction';
 export { useTypedValue } from './search/useTypedValue';
-export { wrapText, type MeasuringFont } from './files/pdf-text';
+export { wrapText, type MeasuringFont } from '../../../supabase/functions/_shared/documents/index';
 export { fileNameOf, saveFile } from './files/save-file';
 export { useDialogAddress } from './navigation/useDialogAddress';
 export type { CsvColumn } from './files/csv';

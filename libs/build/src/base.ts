@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { SubresourceIntegrityPlugin, type Configuration, type RuleSetRule } from '@rspack/core';
 import { CHUNK_MS } from '@nemus/start/limits';
+import { BROWSER_FLOOR } from './browser-floor';
 import type { BuildMode } from './mode';
 import { DEVELOPMENT_RULES } from './development';
 import { LibraryListPlugin } from './library-list-plugin';
@@ -8,8 +9,9 @@ import { refuseRewrittenRuntime } from './rewritten-runtime';
 import { runtimeAlias } from './runtime-alias';
 import { readManifest, workspaceRoot } from './workspace';
 
-/** Supported browsers: three years old or younger, of the big engines. */
-const BROWSERS = 'chrome >= 111, edge >= 111, firefox >= 115, safari >= 16.4';
+const BROWSERS = Object.entries(BROWSER_FLOOR)
+  .map(([browser, version]) => `${browser} >= ${version}`)
+  .join(', ');
 
 const sourceRule = (mode: BuildMode): RuleSetRule => ({
   test: /\.[jt]sx?$/,
@@ -26,10 +28,10 @@ const sourceRule = (mode: BuildMode): RuleSetRule => ({
 });
 
 /**
- * Tables of sentences, which lack a manifest with `sideEffects` (the folder belongs to the functions): importing one of
- * them must not bundle the others.
+ * Texts and documents of the functions, which lack a manifest with `sideEffects`: importing one of them must not bundle
+ * the others.
  */
-const TEXTS = 'supabase/functions/_shared/texts';
+const FUNCTIONS = 'supabase/functions/_shared';
 
 /**
  * What shell and remotes have in common. The shell alone determines which build of React and its JSX runtime a page
@@ -64,7 +66,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     module: {
       rules: [
         sourceRule(mode),
-        { include: path.join(workspaceRoot(folder), TEXTS), sideEffects: false },
+        { include: path.join(workspaceRoot(folder), FUNCTIONS), sideEffects: false },
         ...(mode === 'development' ? DEVELOPMENT_RULES : []),
         { test: /\.css$/, type: 'css/auto' },
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg|mp4|webm|vtt|pdf)$/, type: 'asset/resource' },

@@ -20,6 +20,7 @@ import { outputFolder } from './output';
 import { ReleaseInputPlugin } from './release-input-plugin';
 import { RetryQueryPlugin } from './retry-query-plugin';
 import { runtimeFolder } from './runtime-alias';
+import { SbomPlugin } from './sbom-plugin';
 import { requiredByRemote, sharedByRemote } from './shared';
 import { UsesPlugin } from './uses-plugin';
 import { findPackage, readManifest } from './workspace';
@@ -119,6 +120,7 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
       new CommandsPlugin({ commands, searches }),
       new MeetingPlugin(meeting),
       new UsesPlugin(),
+      ...(mode === 'production' && !isWatched ? [new SbomPlugin(folder)] : []),
       new ReleaseInputPlugin({
         // Served files are not minimised.
         declaration: isServed ? { ...declaration, budget: NO_BUDGET } : declaration,

@@ -11,6 +11,7 @@ import { buildId } from './inputs';
 import { ProvidesPlugin } from './provides-plugin';
 import type { ShellBudget } from './shell-budget';
 import { providedByShell } from './shared';
+import { SbomPlugin } from './sbom-plugin';
 import { sharedChunks } from './shared-chunks';
 import { ShellPagePlugin } from './shell-page-plugin';
 import { WorkerPlugin } from './worker-plugin';
@@ -118,6 +119,7 @@ function siteBuild(
         ENV_TARGET: '"web"',
         NEMUS_SHARED_VERSIONS: JSON.stringify(versions),
       }),
+      ...(isServed || !small ? [] : [new SbomPlugin(folder)]),
       new ProvidesPlugin({ shell: buildId(folder), versions }),
       ...(isServed || !small ? [] : [new CompressPlugin({ entry: ENTRY, startChunks, accountChunks, budget })]),
       new ShellPagePlugin({

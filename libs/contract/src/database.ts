@@ -257,6 +257,7 @@ export type Database = {
           city: string;
           country: string;
           created_at: string;
+          extra_line: string;
           postal_code: string;
           recipient: string;
           street: string;
@@ -268,6 +269,7 @@ export type Database = {
           city: string;
           country?: string;
           created_at?: string;
+          extra_line?: string;
           postal_code: string;
           recipient: string;
           street: string;
@@ -278,6 +280,7 @@ export type Database = {
           city?: string;
           country?: string;
           created_at?: string;
+          extra_line?: string;
           postal_code?: string;
           recipient?: string;
           street?: string;
@@ -2362,10 +2365,12 @@ export type Database = {
       nemus_name_requests: {
         Row: {
           answer: string | null;
+          asked_by: string | null;
           created_at: string;
           decided_at: string | null;
           first_name: string;
           id: string;
+          institution_id: string | null;
           last_name: string;
           old_name: string;
           reason: string;
@@ -2376,10 +2381,12 @@ export type Database = {
         ComputedFields: never;
         Insert: {
           answer?: string | null;
+          asked_by?: string | null;
           created_at?: string;
           decided_at?: string | null;
           first_name: string;
           id?: string;
+          institution_id?: string | null;
           last_name: string;
           old_name: string;
           reason: string;
@@ -2389,10 +2396,12 @@ export type Database = {
         };
         Update: {
           answer?: string | null;
+          asked_by?: string | null;
           created_at?: string;
           decided_at?: string | null;
           first_name?: string;
           id?: string;
+          institution_id?: string | null;
           last_name?: string;
           old_name?: string;
           reason?: string;
@@ -2401,6 +2410,13 @@ export type Database = {
           user_id?: string;
         };
         Relationships: [
+          {
+            foreignKeyName: 'nemus_name_requests_institution_id_fkey';
+            columns: ['institution_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
           {
             foreignKeyName: 'nemus_name_requests_user_id_fkey';
             columns: ['user_id'];
@@ -3223,6 +3239,13 @@ export type Database = {
             referencedRelation: 'nemus_release_teams';
             referencedColumns: ['name'];
           },
+          {
+            foreignKeyName: 'nemus_release_members_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
         ];
       };
       nemus_release_operators: {
@@ -3239,7 +3262,15 @@ export type Database = {
           created_at?: string;
           user_id?: string;
         };
-        Relationships: [];
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_release_operators_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: true;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
       };
       nemus_release_overrides: {
         Row: {
@@ -4751,6 +4782,7 @@ export type Database = {
         Returns: Json;
       };
       nemus_invite_trainees: { Args: { p_people: Json }; Returns: Json };
+      nemus_invoice_document: { Args: { p_transaction: string }; Returns: Json };
       nemus_issue_logbook_paper: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_keep_invoice_file: { Args: { p_invoice: string; p_profile: string; p_xml: string }; Returns: boolean };
@@ -4902,13 +4934,17 @@ export type Database = {
         Args: { p_course: string; p_note?: string; p_payment: string; p_start?: string; p_trainees: string[] };
         Returns: string;
       };
-      nemus_request_name: { Args: { p_first: string; p_last: string; p_reason: string }; Returns: string };
+      nemus_request_name: {
+        Args: { p_first: string; p_last: string; p_reason: string; p_trainee?: string };
+        Returns: string;
+      };
       nemus_resend_for_institution: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_invitation: { Args: { p_trainee: string }; Returns: Json };
       nemus_resend_member_invitation: { Args: { p_invitation: string }; Returns: Json };
       nemus_retire_course: { Args: { p_expected: string; p_id: string }; Returns: Json };
       nemus_retire_learning_course: { Args: { p_course: string }; Returns: undefined };
       nemus_retire_requirements: { Args: { p_expected: string; p_id: string }; Returns: Json };
+      nemus_retry_set_aside: { Args: { p_item: string; p_job: string }; Returns: undefined };
       nemus_revoke_invitation: { Args: { p_trainee: string }; Returns: undefined };
       nemus_revoke_member_invitation: { Args: { p_invitation: string }; Returns: undefined };
       nemus_save_confirmer: { Args: { p_confirmer?: string; p_email: string; p_name: string }; Returns: string };

@@ -16,8 +16,9 @@ export interface Profile {
   readonly institutionName: string | null;
   readonly email: string;
   /**
-   * Rights of this account (since 1.6): of staff, such as `staff:catalogue`, and in the institution that it acts for
-   * (since 1.8), such as `member:booking`. The database decides what they allow.
+   * Rights of this account (since 1.6): of staff, such as `staff:catalogue`, in the institution that it acts for (since
+   * 1.8), such as `member:booking`, and about releases (since 1.13), such as `release:operator`. The database decides
+   * what they allow.
    */
   readonly rights: readonly string[];
   /** The institution that the account acts for (since 1.8): the id of the account that founded it. Null for none. */
@@ -86,6 +87,12 @@ export interface SessionPort {
    * deleted; the session has then ended. Since 1.12.
    */
   deleteAccount?(): Promise<boolean>;
+  /**
+   * Requests another e-mail address. Mails with a link go to both addresses; the new one is valid once both confirmed.
+   * `sent` even for an address that another account has: the answer does not reveal it. `invalid`: no address; `later`:
+   * too many mails. Rejects without an answer. Since 1.14.
+   */
+  changeEmail?(address: string): Promise<'sent' | 'invalid' | 'later'>;
 }
 
 /** The portal's current location. `key` changes with every navigation, also to the same address. */
@@ -153,6 +160,22 @@ export interface TelemetryPort {
   report(report: TelemetryReport): void;
 }
 
+/** What the portal is composed of, for an area of operators and release teams. All of it is public. Since 1.13. */
+export interface ReleasesPort {
+  /** Environment of this portal, such as `production`. */
+  readonly environment: string;
+  /**
+   * The registry and the stop list as this page uses them, read again from the store. Documents of the store, to be
+   * parsed; null where there is none.
+   */
+  read(): Promise<{ readonly registry: unknown; readonly stops: unknown }>;
+  /**
+   * A text file of a release that the registry names, checked by its hash. Null when the release has no such file;
+   * rejects when it is unavailable.
+   */
+  readFile(remote: string, version: string, file: string): Promise<string | null>;
+}
+
 export type ColorScheme = 'light' | 'dark';
 export interface ColorSchemePort {
   get(): ColorScheme;
@@ -205,6 +228,8 @@ export interface Ports {
   readonly earlyStart?: boolean;
   /** What areas have read, for the next time they are opened; older shells keep nothing. Since 1.11. */
   readonly keptReads?: KeptReadsPort;
+  /** What the portal is composed of; older shells do not tell. Since 1.13. */
+  readonly releases?: ReleasesPort;
   readonly release: ReleaseInfo;
 }
 

@@ -23,7 +23,8 @@ const CHANGE_LIMIT = 60_000;
 /** The coded answer that replaces one that did not arrive in time; handled like any other failure. */
 function timeoutAnswer(): Response {
   const failure = { code: TIMEOUT, message: FAILURES.timeout };
-  return Response.json({ ...failure, details: null, hint: null, error: failure }, { status: 504 });
+  const body = JSON.stringify({ ...failure, details: null, hint: null, error: failure });
+  return new Response(body, { status: 504, headers: { 'content-type': 'application/json' } });
 }
 
 /** A request with a timeout: without an answer in time it gets a coded one. */

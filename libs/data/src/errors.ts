@@ -36,7 +36,7 @@ export const NO_ROW = 'PGRST116';
 export const TIMEOUT = 'timeout';
 
 /** The sentence for a failure whose code has none. */
-function textOf(status: number): string {
+export function textOf(status: number): string {
   if (status === 401) return FAILURES.session;
   if (status === 403) return FAILURES.forbidden;
   return FAILURES.server;

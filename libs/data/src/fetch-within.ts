@@ -14,10 +14,13 @@ export async function fetchWithin(
   init: RequestInit = {},
 ): Promise<Response> {
   const giveUp = new AbortController();
+  // `AbortSignal.any` is younger than the supported browsers.
+  const follow = () => giveUp.abort(init.signal?.reason);
   const timer = setTimeout(() => giveUp.abort(), limit);
   try {
-    const signal = init.signal ? AbortSignal.any([init.signal, giveUp.signal]) : giveUp.signal;
-    const answer = await send(input, { ...init, signal });
+    init.signal?.throwIfAborted();
+    init.signal?.addEventListener('abort', follow);
+    const answer = await send(input, { ...init, signal: giveUp.signal });
     const body = [204, 205, 304].includes(answer.status) ? null : await answer.arrayBuffer();
     const { status, statusText, headers } = answer;
     return new Response(body, { status, statusText, headers });
@@ -26,5 +29,6 @@ export async function fetchWithin(
     throw error;
   } finally {
     clearTimeout(timer);
+    init.signal?.removeEventListener('abort', follow);
   }
 }

@@ -1,8 +1,10 @@
 /** Tables and functions of the backend: row types, one file per query or mutation, coded errors. */
 export * from './client';
 export type { BackendAccess } from './authorized-fetch';
-export * from './errors';
+export { DataError, NO_ROW, parseAnswer, readAnswer, readRows, TIMEOUT, type RestAnswer } from './errors';
 export { prepareRefusals } from './refusal-texts';
+export { signInFailure, type SignInFailure, type SignInField } from './sign-in-failures';
+export { groupedCode, plainCode, readCode, readDigits } from './pasted-code';
 export * from './texts';
 export { fetchWithin } from './fetch-within';
 export * from './units';
@@ -176,4 +178,7 @@ export * from './mutations/changeMembers';
 export * from './queries/fetchBudgets';
 export * from './queries/fetchBookingRequests';
 export * from './queries/fetchOrganisationLines';
+export * from './queries/fetchReleaseRights';
+export * from './queries/fetchReleaseFigures';
+export * from './queries/fetchAreaHistory';
 export * from './mutations/changeSpending';

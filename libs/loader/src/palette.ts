@@ -52,12 +52,14 @@ export async function search(
 ): Promise<readonly FoundEntry[]> {
   const provide = await parts.releases.loadSearch(release, expose);
   const limit = new AbortController();
+  // `AbortSignal.any` is younger than the supported browsers.
+  const follow = () => limit.abort(signal.reason);
+  if (signal.aborted) follow();
+  signal.addEventListener('abort', follow);
   const answer: unknown = await withLimit(
     parts.clock,
     // In a promise, so that a synchronous throw is a rejection.
-    Promise.resolve().then(() =>
-      provide(parts.makePorts(infoOf(release)), query, AbortSignal.any([signal, limit.signal])),
-    ),
+    Promise.resolve().then(() => provide(parts.makePorts(infoOf(release)), query, limit.signal)),
     SEARCH_MS,
     () => {
       limit.abort();

@@ -17,6 +17,7 @@ export * from './override-address';
 export * from './overrides';
 export * from './compatibility';
 export * from './contract-fit';
+export * from './preview';
 export * from './uses';
 export * from './collisions';
 export * from './commands';

@@ -5,8 +5,10 @@
  */
 export function overrideAddress(text: string): string | null {
   // The parser drops tabs and line ends, trims spaces, and reads `\` as `/`: a person would read another address.
-  if (/[\s\\\p{Cc}]/u.test(text) || !URL.canParse(text)) return null;
-  const { protocol, username, password, hostname, pathname, search, hash, href } = new URL(text);
+  if (/[\s\\\p{Cc}]/u.test(text)) return null;
+  const url = parse(text);
+  if (!url) return null;
+  const { protocol, username, password, hostname, pathname, search, hash, href } = url;
   const isWeb = protocol === 'http:' || protocol === 'https:';
   const isPlainHost = username === '' && password === '' && !hostname.endsWith('.');
   // Escapes give one file many names; the parser has already resolved dots written as `%2e%2e`.
@@ -35,4 +37,13 @@ export function storePlace(address: string, storeUrl: string): StorePlace {
   if (url.origin !== store.origin) return { kind: 'elsewhere' };
   const root = store.pathname.replace(/\/*$/, '/');
   return url.pathname.startsWith(root) ? { kind: 'inside', path: url.pathname.slice(root.length) } : { kind: 'beside' };
+}
+
+/** `URL.canParse` is younger than the supported browsers. */
+function parse(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }

@@ -17,6 +17,10 @@ const ending = z.looseObject({ expires_in: z.number(), expires_at: z.number() })
 /** Difference between the clocks of browser and service that changes nothing, in seconds. */
 const SAME_TIME = 30;
 
+/** `Response.json` is younger than the supported browsers. */
+const jsonAnswer = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
 /**
  * The answer with the end of its session by this browser's clock; null if both agree. By a clock that is two hours fast,
  * every session would be over on arrival, and refreshed again and again.
@@ -25,7 +29,7 @@ function byThisClock(body: unknown): Response | null {
   const given = ending.safeParse(body);
   if (!given.success) return null;
   const end = Math.floor(Date.now() / 1_000) + given.data.expires_in;
-  return Math.abs(end - given.data.expires_at) > SAME_TIME ? Response.json({ ...given.data, expires_at: end }) : null;
+  return Math.abs(end - given.data.expires_at) > SAME_TIME ? jsonAnswer({ ...given.data, expires_at: end }) : null;
 }
 
 /**
@@ -41,5 +45,5 @@ export async function checkedAnswer(input: RequestInfo | URL, answer: Response):
     .json()
     .catch(() => undefined);
   if (schema.safeParse(body).success) return byThisClock(body) ?? answer;
-  return Response.json({ code: 'malformed', msg: 'The answer has another shape.' }, { status: 502 });
+  return jsonAnswer({ code: 'malformed', msg: 'The answer has another shape.' }, 502);
 }

@@ -1,5 +1,6 @@
 import type { GoTrueClient, Session as AuthSession } from '@supabase/auth-js';
 import type { NewFactor, SecondFactor } from '@nemus/contract';
+import { readDigits } from '@nemus/data';
 import { z } from 'zod';
 import { ask, SessionError } from './session-error';
 
@@ -42,14 +43,11 @@ export interface Factors {
   remove(factorId: string): Promise<void>;
 }
 
-/** Six digits, however they were typed or pasted. */
-const digitsOf = (code: string) => code.replaceAll(/\D/g, '');
-
 export function createFactors(auth: GoTrueClient): Factors {
   const { mfa } = auth;
 
   async function confirm(factorId: string, code: string): Promise<void> {
-    await ask(() => mfa.challengeAndVerify({ factorId, code: digitsOf(code) }));
+    await ask(() => mfa.challengeAndVerify({ factorId, code: readDigits(code) }));
   }
 
   return {

@@ -12,6 +12,10 @@ describe('the parts of a link', () => {
     expect(readMailLink(`?token_hash=pkce_${HASH}&type=signup`)?.tokenHash).toBe(`pkce_${HASH}`);
   });
 
+  it.each(['.', ')', '%3E', '%E2%80%8B', '%C2%A0', '%0A', '.%E2%80%8B'])('are read with “%s” at the end', (end) => {
+    expect(readMailLink(`?type=signup${end}&token_hash=${HASH}${end}`)?.tokenHash).toBe(HASH);
+  });
+
   it.each([
     '',
     '?type=signup',

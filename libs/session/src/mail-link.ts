@@ -17,7 +17,13 @@ export interface MailLink {
 /** Reads the link's parts from the query of its page; null when they cannot be those of a mail. */
 export function readMailLink(search: string): MailLink | null {
   const query = new URLSearchParams(search);
-  const parsed = linkSchema.safeParse({ type: query.get('type'), token_hash: query.get('token_hash') });
+  // Mail programs and chats add spaces, invisible characters and a full stop to a link.
+  const plain = (name: string) =>
+    query
+      .get(name)
+      ?.replaceAll(/[\s\p{Cf}]/gu, '')
+      .replace(/[.,;)>]+$/, '');
+  const parsed = linkSchema.safeParse({ type: plain('type'), token_hash: plain('token_hash') });
   return parsed.success ? { type: parsed.data.type, tokenHash: parsed.data.token_hash } : null;
 }
 

@@ -46,6 +46,20 @@ describe('profile', () => {
     expect(service.asked(PROFILES)).toHaveLength(1);
   });
 
+  it.each([
+    ['an operator', { nemus_release_operators: { user_id: 'u-1' }, nemus_release_members: [] }, ['release:operator']],
+    [
+      'a member of two teams',
+      { nemus_release_operators: null, nemus_release_members: [{ team: 'a' }, { team: 'b' }] },
+      ['release:team'],
+    ],
+    ['neither', { nemus_release_operators: null, nemus_release_members: [] }, []],
+  ])('has the rights about releases of %s', async (_name, rows, rights) => {
+    store(USER);
+    const service = new FakeService().on(PROFILES, { status: 200, body: { ...PROFILE_ROW, ...rows } });
+    expect(await withProfile(open(service))).toMatchObject({ profileStatus: 'ready', profile: { rights } });
+  });
+
   it('says which institution the account acts for, with its roles in that one only', async () => {
     store(USER);
     // The database shows the settings of that institution only.

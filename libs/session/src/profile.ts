@@ -35,6 +35,9 @@ const profileRowSchema = z
     email: z.string(),
     // An answer without rights grants none.
     nemus_staff: z.array(z.object({ role: z.string() })).default([]),
+    // One row at most: the answer is the row, not a list.
+    nemus_release_operators: z.object({ user_id: z.string() }).nullable().default(null),
+    nemus_release_members: z.array(z.object({ team: z.string() })).default([]),
     nemus_members: z.array(membershipSchema).default([]),
   })
   .transform((row): Profile => {
@@ -46,7 +49,12 @@ const profileRowSchema = z
       lastName: row.last_name,
       institutionName: acting?.nemus_institution_settings?.institution_name.trim() || row.institution_name,
       email: row.email,
-      rights: [...row.nemus_staff.map(({ role }) => `staff:${role}`), ...memberRights(acting)],
+      rights: [
+        ...row.nemus_staff.map(({ role }) => `staff:${role}`),
+        ...(row.nemus_release_operators ? ['release:operator'] : []),
+        ...(row.nemus_release_members.length > 0 ? ['release:team'] : []),
+        ...memberRights(acting),
+      ],
       institutionId: acting?.institution_id ?? null,
     };
   });

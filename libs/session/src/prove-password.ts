@@ -4,7 +4,7 @@ import { ask } from './session-error';
 
 /**
  * Checks a password without touching the current session: a new sign-in there would start a session without the
- * account's second factor. The session opened here ends at once.
+ * account's second factor. The session opened here ends at once, after `work`.
  *
  * @throws {SessionError} `invalid_credentials`, …
  */
@@ -12,6 +12,7 @@ export async function provePassword(
   backend: BackendSettings,
   send: typeof fetch,
   credentials: { readonly email: string; readonly password: string },
+  work: (proof: GoTrueClient) => Promise<void> = () => Promise.resolve(),
 ): Promise<void> {
   const auth = new GoTrueClient({
     url: `${backend.url}/auth/v1`,
@@ -23,5 +24,9 @@ export async function provePassword(
     fetch: send,
   });
   await ask(() => auth.signInWithPassword(credentials));
-  auth.signOut({ scope: 'local' }).catch(() => undefined);
+  try {
+    await work(auth);
+  } finally {
+    auth.signOut({ scope: 'local' }).catch(() => undefined);
+  }
 }

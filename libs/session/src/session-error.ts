@@ -9,7 +9,7 @@ export class SessionError extends Error {
   readonly code: string;
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** The service's message for the user, or null. */
+  /** The service's own words, for the log alone: they are English. Null without any. */
   readonly serverMessage: string | null;
 
   constructor(code: string, status: number, serverMessage: string | null, options?: { cause?: unknown }) {

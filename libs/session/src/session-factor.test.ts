@@ -88,3 +88,20 @@ it('keeps the page of a session that ended, until password and factor were given
   await session.factors.give('123456');
   expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false, lacksFactor: false });
 });
+
+it('deletes the account with a session that has given both password and factor', async () => {
+  store(guarded('aal2'));
+  const DELETE = 'POST /rest/v1/rpc/nemus_delete_account';
+  const proof = { ...guarded('aal2'), access_token: `${tokenOf('aal2')}proof` };
+  const backend = service()
+    .on(VERIFY, { status: 200, body: proof })
+    .on(DELETE, { status: 204, body: null })
+    .on('POST /auth/v1/logout', { status: 204, body: null });
+  const session = open(backend);
+  await withProfile(session);
+  await session.deleteAccount('geheim', '123456');
+  expect(backend.asked(DELETE).map(({ headers }) => headers.get('authorization'))).toEqual([
+    `Bearer ${proof.access_token}`,
+  ]);
+  expect(session.store.getState().status).toBe('signed-out');
+});

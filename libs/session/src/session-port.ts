@@ -26,6 +26,7 @@ export function createSessionPort(session: Session): SessionPort {
     reloadProfile: session.reloadProfile,
     signOut: session.signOut,
     factors: session.factors,
+    changeEmail: session.changeEmail,
   };
 }
 

@@ -226,6 +226,26 @@ describe('requests', () => {
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
   });
 
+  it.each([
+    [200, '', 'sent'],
+    [422, 'email_exists', 'sent'],
+    [400, 'email_address_invalid', 'invalid'],
+    [429, 'over_email_send_rate_limit', 'later'],
+  ])(
+    'requests another address; an answer %s "%s" is "%s", and reveals no other account',
+    async (status, code, said) => {
+      store(sessionBody());
+      const body = status === 200 ? sessionBody().user : { code, error_code: code, msg: code };
+      const service = new FakeService()
+        .on(PROFILES, { status: 200, body: PROFILE_ROW })
+        .on('PUT /auth/v1/user', { status, body });
+      const session = open(service);
+      await withProfile(session);
+      await expect(session.changeEmail('neu@praxis.example')).resolves.toBe(said);
+      expect(service.asked('PUT /auth/v1/user')[0]?.body).toMatchObject({ email: 'neu@praxis.example' });
+    },
+  );
+
   it('does not touch the password when the current one is wrong', async () => {
     store(sessionBody());
     const service = new FakeService()

@@ -91,6 +91,8 @@ export interface Session {
    * @param code of the second factor, if the account has one
    */
   deleteAccount(password: string, code?: string): Promise<void>;
+  /** Requests another e-mail address; see `SessionPort.changeEmail`. */
+  changeEmail(address: string): Promise<'sent' | 'invalid' | 'later'>;
   /** Ends the session in this browser, in all its tabs; works without a connection. */
   signOut(): Promise<void>;
   /**
@@ -121,10 +123,10 @@ export function createSession(options: SessionOptions): Session {
   const factors = createFactors(auth);
 
   /** Checks the password; for an account with a second factor in a separate session, since this one has proved it. */
-  async function prove(password: string): Promise<void> {
+  async function prove(password: string, work?: (proof: GoTrueClient) => Promise<void>): Promise<void> {
     const { user, hasFactor: guarded } = store.getState();
     const credentials = { email: user?.email ?? '', password };
-    if (guarded) await provePassword(options.backend, send, credentials);
+    if (guarded) await provePassword(options.backend, send, credentials, work);
     else await run(() => auth.signInWithPassword(credentials));
   }
 
@@ -331,10 +333,31 @@ export function createSession(options: SessionOptions): Session {
       await run(() => auth.refreshSession());
     },
     deleteAccount: async (password, code) => {
-      await prove(password);
-      if (code !== undefined) await factors.give(code);
-      await deleteAccount(await options.client());
+      const client = await options.client();
+      if (code === undefined || !store.getState().hasFactor) {
+        await prove(password);
+        await deleteAccount(client);
+      } else {
+        // One session gives the database both: the current one proved its password at the sign-in, maybe long ago.
+        await prove(password, async (proof) => {
+          await createFactors(proof).give(code);
+          await deleteAccount(client, (await proof.getSession()).data.session?.access_token);
+        });
+      }
       await endSession(auth, leave);
+    },
+    changeEmail: async (address) => {
+      try {
+        await run(() => auth.updateUser({ email: address }));
+      } catch (error) {
+        const code = error instanceof SessionError ? error.code : '';
+        // Whether another account has the address is not for this one to know: no mail arrives.
+        if (code === 'email_exists') return 'sent';
+        if (code === 'email_address_invalid' || code === 'validation_failed') return 'invalid';
+        if (code.startsWith('over_')) return 'later';
+        throw error;
+      }
+      return 'sent';
     },
     signOut: () => endSession(auth, leave),
     reloadProfile: async () => {

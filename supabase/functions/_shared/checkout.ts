@@ -8,6 +8,9 @@ import { PAYMENT_METHODS } from './payment-record.ts';
 import { ask, idempotencyKey, openProvider, toInstant } from './provider.ts';
 import { soldToText, taxText } from './texts/taxes.ts';
 
+/** Where credits and subscriptions are bought: the page gives up the cancelled order. */
+export const CANCEL_PATH = '/subscription?purchase=cancelled&order_id={ORDER_ID}';
+
 interface CheckoutRequest {
   readonly environment: Environment;
   /** Who is signed in. */

@@ -15,6 +15,7 @@ export const contactSchema = z.object({
     .object({
       recipient: z.string(),
       street: z.string(),
+      extra_line: z.string(),
       postal_code: z.string(),
       city: z.string(),
       country: z.string(),
@@ -26,8 +27,8 @@ export type Contact = z.infer<typeof contactSchema>;
 /** What the provider's page fills in beforehand: the saved recipient and address. */
 function prefilled({ name, address }: Contact): Pick<Stripe.CustomerCreateParams, 'name' | 'address'> {
   if (!address) return name ? { name } : {};
-  const { recipient, street, postal_code, city, country } = address;
-  return { name: recipient, address: { line1: street, line2: '', postal_code, city, country } };
+  const { recipient, street, extra_line: extra, postal_code, city, country } = address;
+  return { name: recipient, address: { line1: street, line2: extra, postal_code, city, country } };
 }
 
 /**

@@ -20,6 +20,12 @@ export interface Database {
   call<T>(name: string, args: Readonly<Record<string, unknown>>, schema: z.ZodType<T>): Promise<T>;
 }
 
+/** What sending a letter takes. Unlike a desk it needs no payment provider. */
+export interface Place {
+  readonly environment: Environment;
+  readonly database: Database;
+}
+
 /** Opens the database with the secret key, which bypasses row level security. */
 export function openDatabase({ supabaseUrl, secretKey }: Environment): Database {
   return connect(supabaseUrl, secretKey, secretKey);

@@ -1,18 +1,12 @@
 import { z } from 'zod';
-import type { Database } from './database.ts';
+import type { Place } from './database.ts';
 import { dateCalendar } from './date-calendar.ts';
 import { dateLetterSchema, dateMail, type DateLetter } from './date-letter.ts';
-import type { Environment } from './environment.ts';
 import { sendMail } from './mail.ts';
 import { unsubscribingOf, withUnsubscribing, type Unsubscribing } from './unsubscribing.ts';
 
 /** Mails that are handed over at the same time. */
 const AT_ONCE = 8;
-
-interface Place {
-  readonly environment: Environment;
-  readonly database: Database;
-}
 
 /**
  * Sends the letters about dates, each once: those of the named dates, those to one account, and always the unsent ones.

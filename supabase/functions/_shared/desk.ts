@@ -1,17 +1,21 @@
 import type Stripe from 'stripe';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase, type Place } from './database.ts';
 import type { Environment } from './environment.ts';
 import { openProvider } from './provider.ts';
 
 /** What settling a payment takes: the database, the provider, and the settings that mails need. */
-export interface Desk {
-  readonly environment: Environment;
-  readonly database: Database;
+export interface Desk extends Place {
   readonly stripe: Stripe;
 }
 
-export const openDesk = (environment: Environment): Desk => ({
-  environment,
-  database: openDatabase(environment),
-  stripe: openProvider(environment),
-});
+/** Opens a desk; one of a portal without a provider fails only when it needs the provider. */
+export function openDesk(environment: Environment): Desk {
+  let stripe: Stripe | undefined;
+  return {
+    environment,
+    database: openDatabase(environment),
+    get stripe() {
+      return (stripe ??= openProvider(environment));
+    },
+  };
+}

@@ -4,6 +4,7 @@ import type { Desk } from './desk.ts';
 import { disputeMail } from './dispute-mail.ts';
 import { Failure } from './failure.ts';
 import { sendMail } from './mail.ts';
+import { noteFee } from './payment-record.ts';
 import { askOrNull, idOf } from './provider.ts';
 import { settledSchema, type SettledDispute } from './settled-dispute.ts';
 import { isOurs, subscriptionPayment } from './subscriptions.ts';
@@ -47,6 +48,7 @@ export async function settleDispute(desk: Desk, disputeId: string): Promise<bool
     if (payment === null) return false;
     settled = await settle(true);
   }
+  for (const booked of dispute.balance_transactions) await noteFee(database, booked.id, booked);
   await tellOperator(desk, dispute, settled);
   return true;
 }

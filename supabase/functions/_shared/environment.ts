@@ -7,7 +7,8 @@ interface Runtime {
 }
 const runtime: Runtime = globalThis;
 
-const variable = (name: string): string | undefined =>
+/** A variable of the environment; undefined when it is missing or empty. */
+export const variable = (name: string): string | undefined =>
   (runtime.Deno ? runtime.Deno.env.get(name) : runtime.process?.env[name]) || undefined;
 
 /** A hosted project keeps its keys as JSON by name; functions use `default`. */
@@ -32,8 +33,12 @@ const environmentSchema = z
     secretKey: z.string().min(1),
     /** Address of the portal; also the only origin that browsers may call from. */
     siteUrl: address,
-    stripeSecretKey: z.string().regex(/^(sk|rk)_(test|live)_/),
-    stripeWebhookSecret: z.string().startsWith('whsec_'),
+    /** Key of the payment provider; a portal without one sells nothing. */
+    stripeSecretKey: z
+      .string()
+      .regex(/^(sk|rk)_(test|live)_/)
+      .optional(),
+    stripeWebhookSecret: z.string().startsWith('whsec_').optional(),
     /** Another host than Stripe's: the sandbox of this repository. */
     stripeApiBase: address.optional(),
     /** The mail service (`POST {to, subject, text, html, attachments?, headers?}`), and its key. */
@@ -64,7 +69,7 @@ const environmentSchema = z
     /** How many proxies add to that header; the first of them saw the caller. */
     clientAddressProxies: z.coerce.number().int().min(1).max(10).default(1),
   })
-  .refine(({ stripeApiBase, stripeSecretKey }) => !stripeApiBase || stripeSecretKey.startsWith('sk_test_'), {
+  .refine(({ stripeApiBase, stripeSecretKey }) => !stripeApiBase || stripeSecretKey?.startsWith('sk_test_'), {
     message: 'STRIPE_API_BASE is accepted only together with a test key (sk_test_…).',
     path: ['stripeApiBase'],
   })

@@ -21,11 +21,19 @@ export async function readPayment(
   if (typeof charge !== 'object' || charge === null) return null;
   const { balance_transaction: booked, payment_method_details: details } = charge;
   // Slow methods have no fee before their money arrives.
-  if (typeof booked === 'object' && booked !== null) {
-    const fee = { p_payment_id: paymentId, p_fee_cents: booked.fee, p_charged_at: toInstant(booked.created) };
-    await database.call('nemus_note_fee', fee, z.unknown());
-  }
+  await noteFee(database, paymentId, booked);
   return details?.type ?? null;
+}
+
+/** Records the fee in a booking of the provider, for a payment, refund or dispute, once; nothing without one. */
+export async function noteFee(
+  database: Database,
+  id: string,
+  booked: string | Pick<Stripe.BalanceTransaction, 'fee' | 'created'> | null | undefined,
+): Promise<void> {
+  if (typeof booked !== 'object' || booked === null || booked.fee === 0) return;
+  const fee = { p_payment_id: id, p_fee_cents: booked.fee, p_charged_at: toInstant(booked.created) };
+  await database.call('nemus_note_fee', fee, z.unknown());
 }
 
 interface PaymentRecord {
@@ -65,10 +73,12 @@ const VAT_IDS: readonly string[] = ['eu_vat', 'ch_vat', 'gb_vat', 'no_vat'];
 /** The recipient of the invoice, as entered on the provider's page; null without a usable address. */
 function buyerOf({ customer_details: given }: Stripe.Checkout.Session) {
   const { line1, line2, postal_code: code, city, country } = given?.address ?? {};
+  const [street, extra] = [lineOf(line1, 200), lineOf(line2, 200)];
   const buyer = {
     business: lineOf(given?.business_name, 200),
     name: lineOf(given?.name, 200),
-    street: lineOf([line1, line2].filter(Boolean).join(', '), 400),
+    street: street || extra,
+    extra_line: street && extra,
     postal_code: lineOf(code, 20),
     city: lineOf(city, 200),
     country: /^[A-Z]{2}$/.test(country ?? '') ? (country ?? '') : '',

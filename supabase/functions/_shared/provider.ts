@@ -6,8 +6,13 @@ import { Failure } from './failure.ts';
 const TIMEOUT_MS = 15_000;
 const RETRIES = 2;
 
-/** The payment provider's SDK. Only a test key may lead it to another host than Stripe's (checked by the environment). */
+/**
+ * The payment provider's SDK. Only a test key may lead it to another host than Stripe's (checked by the environment).
+ *
+ * @throws {Failure} `provider_missing` in a portal without a provider
+ */
 export function openProvider({ stripeSecretKey, stripeApiBase }: Environment): Stripe {
+  if (stripeSecretKey === undefined) throw new Failure('provider_missing');
   const base = stripeApiBase ? new URL(stripeApiBase) : undefined;
   return new Stripe(stripeSecretKey, {
     httpClient: Stripe.createFetchHttpClient(),

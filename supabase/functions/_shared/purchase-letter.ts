@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAYMENT_METHODS } from './documents/payment-methods.ts';
 import { taxSchema } from './orders.ts';
 
 const partSchema = z.object({
@@ -21,7 +22,7 @@ export const letterSchema = z.object({
   item_name: z.string(),
   occurred_at: z.string(),
   amount_cents: z.number(),
-  payment_method: z.enum(['card', 'sepa_debit', 'invoice', 'credits', 'balance', 'other']),
+  payment_method: z.enum(PAYMENT_METHODS),
   participants: z.number().nullable(),
   credits_amount: z.number().nullable(),
   service_from: z.string().nullable(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Desk } from './desk.ts';
+import type { Place } from './database.ts';
+import { writeOriginals } from './e-invoice/originals.ts';
+import { attachInvoice } from './invoice-attachment.ts';
 import { sendMail } from './mail.ts';
 import { purchaseMails } from './purchase-mail.ts';
 import { letterSchema, type PurchaseLetter } from './purchase-letter.ts';
-
-type Place = Pick<Desk, 'environment' | 'database'>;
 
 /**
  * Sends an account its pending mails about completed purchases. The database gives each letter to one caller, so
@@ -19,6 +19,9 @@ export async function sendPurchaseLetters({ environment, database }: Place, user
     console.error(error);
     return [];
   });
+  // The attached invoice contains its original.
+  if (letters.some(({ invoice_number: number }) => number !== null))
+    await writeOriginals(database).catch(console.error);
   const sent = await Promise.all(letters.map((letter) => send({ environment, database }, letter)));
   return sent.filter(Boolean).length;
 }
@@ -26,7 +29,8 @@ export async function sendPurchaseLetters({ environment, database }: Place, user
 async function send({ environment, database }: Place, letter: PurchaseLetter): Promise<boolean> {
   const note = (left: boolean) =>
     database.call('nemus_note_purchase_letter', { p_transaction_id: letter.transaction_id, p_sent: left }, z.unknown());
-  const { own, copy } = purchaseMails(environment.siteUrl, letter);
+  const attachments = await attachInvoice(database, letter.invoice_number === null ? null : letter.transaction_id);
+  const { own, copy } = purchaseMails(environment.siteUrl, letter, attachments);
   try {
     await sendMail(environment, own);
   } catch (error) {

@@ -1,19 +1,11 @@
 import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
 import { personName } from './mail-names.ts';
-import type { Mail } from './mail.ts';
+import { METHOD_LABELS } from './documents/payment-methods.ts';
+import type { Attachment, Mail } from './mail.ts';
 import type { PurchaseLetter } from './purchase-letter.ts';
 import { greetingOf, purchasesOf } from './refund-mail.ts';
 import { taxTexts } from './texts/taxes.ts';
 import { formatCount, formatMoney } from './texts/values.ts';
-
-const METHODS: Readonly<Record<PurchaseLetter['payment_method'], string>> = {
-  card: 'Karte',
-  sepa_debit: 'SEPA-Lastschrift',
-  invoice: 'Rechnung',
-  credits: 'Credits',
-  balance: 'Guthaben',
-  other: 'Andere Zahlungsart',
-};
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'UTC' });
 const period = (from: string, until: string) => `${day.format(new Date(from))} bis ${day.format(new Date(until))}`;
@@ -22,27 +14,44 @@ const period = (from: string, until: string) => `${day.format(new Date(from))} b
 const COPY =
   'Sie erhalten diese Kopie, weil Ihre Adresse im Portal Nemus als E-Mail für Rechnungen eingetragen ist. Kennen Sie das Konto nicht, wenden Sie sich bitte an unseren Support.';
 const CREDITS_HAD_INVOICE = 'Die Rechnung haben Sie mit dem Kauf der Credits erhalten.';
+const INVOICED_LATER = 'Diese Zahlung steht auf Ihrer nächsten Sammelrechnung.';
 
 /**
  * The mails that confirm a completed purchase: one to the account, and one to the address for invoices if there is
- * another. That address was typed freely and may be wrong, so its mail names no participants.
+ * another. That address was typed freely and may be wrong, so its mail names no participants. Both have the invoice.
  */
-export function purchaseMails(siteUrl: string, letter: PurchaseLetter): { own: Mail; copy: Mail | null } {
-  return {
-    own: write(siteUrl, letter, letter.email, false),
-    copy: letter.copy_to === null ? null : write(siteUrl, letter, letter.copy_to, true),
-  };
+export function purchaseMails(
+  siteUrl: string,
+  letter: PurchaseLetter,
+  attachments: readonly Attachment[],
+): { own: Mail; copy: Mail | null } {
+  const write = (to: string, isCopy: boolean): Mail => ({
+    ...writeMail(siteUrl, letter, { to, isCopy, isAttached: attachments.length > 0 }),
+    ...(attachments.length > 0 && { attachments }),
+  });
+  return { own: write(letter.email, false), copy: letter.copy_to === null ? null : write(letter.copy_to, true) };
 }
 
-function write(siteUrl: string, letter: PurchaseLetter, to: string, isCopy: boolean): Mail {
+/** Where the invoice is. */
+function invoiceText(letter: PurchaseLetter, isAttached: boolean): string {
+  const { invoice_number: number, payment_method: method, amount_cents: cents } = letter;
+  if (number === null) return method === 'credits' ? CREDITS_HAD_INVOICE : INVOICED_LATER;
+  const document = `Die ${cents < 0 ? 'Rechnungskorrektur' : 'Rechnung'} ${number}`;
+  return isAttached
+    ? `${document} ist angehängt. Sie liegt nach der Anmeldung auch unter „Käufe“.`
+    : `${document} liegt nach der Anmeldung unter „Käufe“.`;
+}
+
+function writeMail(
+  siteUrl: string,
+  letter: PurchaseLetter,
+  { to, isCopy, isAttached }: { readonly to: string; readonly isCopy: boolean; readonly isAttached: boolean },
+): Mail {
   const { heading, said } = wordsOf(letter);
   const greeting = greetingOf(letter.name, letter.user_type);
   const link = purchasesOf(siteUrl, letter.user_type);
   const facts = factsOf(letter, isCopy);
-  const where =
-    letter.invoice_number === null
-      ? CREDITS_HAD_INVOICE
-      : `Die Rechnung ${letter.invoice_number} liegt nach der Anmeldung unter „Käufe“.`;
+  const where = invoiceText(letter, isAttached);
   const ending = isCopy ? [where, COPY] : [where];
   return {
     to,
@@ -89,6 +98,6 @@ function factsOf(letter: PurchaseLetter, isCopy: boolean): readonly string[] {
     letter.payment_method === 'credits'
       ? `Kosten: ${formatCount(-(letter.credits_amount ?? 0))} Credits`
       : `Betrag: ${[formatMoney(cents), taxTexts(letter.taxes)].filter(Boolean).join(' ')}`,
-    ...(letter.payment_method === 'credits' ? [] : [`Zahlungsart: ${METHODS[letter.payment_method]}`]),
+    ...(letter.payment_method === 'credits' ? [] : [`Zahlungsart: ${METHOD_LABELS[letter.payment_method]}`]),
   ];
 }

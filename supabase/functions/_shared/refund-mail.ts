@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { Desk } from './desk.ts';
+import { writeOriginals } from './e-invoice/originals.ts';
+import { attachInvoice } from './invoice-attachment.ts';
 import { button, mailPage, paragraph, signature } from './mail-frame.ts';
 import { institutionName, personName } from './mail-names.ts';
 import { sendMail, type Mail } from './mail.ts';
@@ -22,6 +24,8 @@ const noticeSchema = z.object({
   places: z.int(),
   /** The people who could not be booked, in one line; null for the account itself. */
   people: z.string().nullable(),
+  /** The purchase line about the returned money, whose document is attached. */
+  transaction_id: z.uuid().nullable(),
 });
 type Notice = z.infer<typeof noticeSchema>;
 
@@ -84,10 +88,15 @@ function refundMail(siteUrl: string, notice: Notice): Mail {
  */
 export async function tellRefunds({ environment, database }: Desk, paymentId: string): Promise<void> {
   const notices = await database.call('nemus_refund_notices', { p_payment_id: paymentId }, z.array(noticeSchema));
+  if (notices.length > 0) await writeOriginals(database).catch(console.error);
   let failure: unknown = null;
   for (const notice of notices) {
+    const attachments = await attachInvoice(database, notice.transaction_id);
     try {
-      await sendMail(environment, refundMail(environment.siteUrl, notice));
+      await sendMail(environment, {
+        ...refundMail(environment.siteUrl, notice),
+        ...(attachments[0] && { attachments }),
+      });
     } catch (error) {
       failure = error;
       await database.call('nemus_forget_refund_notice', { p_refund: notice.refund_id }, z.unknown());

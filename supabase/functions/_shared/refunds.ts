@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from './database.ts';
 import { Failure } from './failure.ts';
 import { refundCheckout } from './orders.ts';
+import { noteFee } from './payment-record.ts';
 import { ask, askOrNull, idOf } from './provider.ts';
 import { isOurs, subscriptionPayment } from './subscriptions.ts';
 
@@ -18,7 +19,9 @@ export const chargeOfRefund = async (stripe: Stripe, refundId: string): Promise<
 
 /** All refunds of a payment, failed ones too: one answer, so that their sum never falls. */
 async function refundsOf(stripe: Stripe, payment: string): Promise<readonly Stripe.Refund[]> {
-  const { data, has_more: more } = await ask(stripe.refunds.list({ payment_intent: payment, limit: 100 }));
+  const { data, has_more: more } = await ask(
+    stripe.refunds.list({ payment_intent: payment, limit: 100, expand: ['data.balance_transaction'] }),
+  );
   if (more) throw new Error(`Payment ${payment} has more than 100 refunds.`);
   return data;
 }
@@ -46,6 +49,7 @@ export async function refundCharge(database: Database, stripe: Stripe, chargeId:
       })),
       paid: refunds.filter((refund) => !hasFailed(refund)).flatMap((refund) => debtOf(refund) ?? []),
     });
+    for (const { id, balance_transaction: booked } of refunds) await noteFee(database, id, booked);
   } catch (error) {
     const unknown = error instanceof Failure && error.code === 'order_not_found';
     if (!unknown || isOurs(charge) || (await subscriptionPayment(stripe, paymentId)) === 'first') throw error;

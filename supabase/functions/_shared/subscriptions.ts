@@ -74,7 +74,7 @@ const isKnown = (method: string) => PAYMENT_METHODS.some((known) => known === me
  * Writes down that a subscription was renewed, or its plan changed, and mails it to its institution. The first invoice
  * belongs to the checkout.
  */
-export async function recordInvoice(desk: Pick<Desk, 'environment' | 'database' | 'stripe'>, invoiceId: string) {
+export async function recordInvoice(desk: Desk, invoiceId: string) {
   const { database, stripe } = desk;
   const invoice = await askOrNull(stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
   const details = invoice?.parent?.subscription_details;

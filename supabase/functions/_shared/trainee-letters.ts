@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Desk } from './desk.ts';
+import type { Place } from './database.ts';
 import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
 import { institutionName, personName } from './mail-names.ts';
 import { sendMail, type Mail } from './mail.ts';
@@ -95,11 +95,8 @@ export type LetterSource =
  * Sends trainees their letters, each once: those of the source, and always the unsent ones. A booking is valid whether
  * or not its mails leave: a failure is logged, and the next call tries again. Returns how many left.
  */
-export async function tellTrainees(
-  desk: Pick<Desk, 'environment' | 'database'>,
-  source?: LetterSource,
-): Promise<number> {
-  const { environment, database } = desk;
+export async function tellTrainees(place: Place, source?: LetterSource): Promise<number> {
+  const { environment, database } = place;
   try {
     const letters = await database.call(
       'nemus_claim_trainee_letters',
@@ -130,8 +127,8 @@ export async function tellTrainees(
 }
 
 async function send(
-  environment: Desk['environment'],
-  database: Desk['database'],
+  environment: Place['environment'],
+  database: Place['database'],
   letter: TraineeLetter,
   by: Unsubscribing | undefined,
 ): Promise<boolean> {

@@ -99,6 +99,60 @@ it.each(['image/png', 'image/jpeg', 'image/webp', 'application/pdf'] as const)(
   },
 );
 
+/** A picture in a segment, as cameras store a preview; then the picture itself. */
+const PREVIEW = [0xff, 0xd8, 0xff, 0xda, 0, 4, 1, 2, 3, 0xff, 0xd9];
+const SEGMENT = [0xff, 0xe1, 0, PREVIEW.length + 2, ...PREVIEW];
+const SCAN = [0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0];
+const DATA = `${filler}\u00ff\u0000${filler}\u00ff\u00d3${filler}`;
+const JPEG = bytes([0xff, 0xd8], SEGMENT, SCAN, DATA, [0xff, 0xd9]);
+const { 'image/png': PNG, 'application/pdf': PDF, 'image/webp': WEBP } = FILES;
+
+it.each([
+  ['a JPEG with a preview', 'image/jpeg', JPEG],
+  [
+    'a progressive JPEG',
+    'image/jpeg',
+    bytes([0xff, 0xd8], SCAN, filler, [0xff, 0xc4, 0, 4, 0, 0], SCAN, filler, [0xff, 0xd9]),
+  ],
+  ['a motion photo', 'image/jpeg', bytes([...JPEG], [0, 0, 0, 0x20], 'ftypmp42', filler)],
+  ['a JPEG with a second picture (MPF)', 'image/jpeg', bytes([...JPEG], [...JPEG])],
+  ['a JPEG with zeros behind it', 'image/jpeg', bytes([...JPEG], '\0'.repeat(9_000))],
+  ['a PNG with a trailing byte', 'image/png', bytes([...PNG], '\n')],
+  ['a PNG with a text behind it', 'image/png', bytes([...PNG], filler)],
+  ['a PDF with data behind its end', 'application/pdf', bytes([...PDF], filler)],
+  ['a PDF with a page of a gateway behind it', 'application/pdf', bytes([...PDF], '<html>')],
+  [
+    'a PDF for fast viewing',
+    'application/pdf',
+    bytes('%PDF-1.7\n1 0 obj<</Linearized 1/L 10050>>\n%%EOF\n', filler, '%%EOF\n'),
+  ],
+  ['a WebP with data behind it', 'image/webp', bytes([...WEBP], filler)],
+])('takes %s', async (_what, type, file) => {
+  serve(file, { type });
+  expect(await send()).toEqual({ status: 200, body: { confirmed: true } });
+});
+
+it.each([
+  ['a JPEG behind its preview', 'image/jpeg', JPEG.subarray(0, 60)],
+  ['a JPEG in its preview', 'image/jpeg', JPEG.subarray(0, 12)],
+  ['a JPEG without its last byte', 'image/jpeg', JPEG.subarray(0, -1)],
+  ['a PNG without its last byte', 'image/png', PNG.subarray(0, -1)],
+  [
+    'a PDF for fast viewing, whose first page has an end',
+    'application/pdf',
+    bytes('%PDF-1.7\n1 0 obj<</Linearized 1/L 90000>>\n%%EOF\n', filler),
+  ],
+  ['an empty file', 'image/png', bytes(PNG_HEAD, 'IHDR')],
+])('calls %s cut off', async (_what, type, file) => {
+  serve(file, { type });
+  expect(await send()).toEqual(refused('upload_cut_off'));
+});
+
+it.each(['heic', 'heix', 'mif1'])('names the format of a picture from a phone: %s', async (brand) => {
+  serve(bytes([0, 0, 0, 0x18], `ftyp${brand}`, filler), { type: 'image/jpeg' });
+  expect(await send()).toEqual(refused('upload_heic'));
+});
+
 it('refuses more than was announced', async () => {
   serve(FILES['video/mp4'], { type: 'video/mp4', size: 100 });
   expect(await send()).toEqual(refused('upload_cut_off'));

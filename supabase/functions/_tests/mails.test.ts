@@ -1,4 +1,8 @@
 /** Mailing functions when the mail service refuses, and the rights of their requests. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readFigtree } from '../_shared/documents/figtree.ts';
 import changeBooking from '../change-booking/index.ts';
 import type { PurchaseLetter } from '../_shared/purchase-letter.ts';
 import confirmPurchases from '../confirm-purchases/index.ts';
@@ -9,6 +13,8 @@ import { CALLER_ID, interceptRequests, json, SETTINGS, setEnvironment, signedIn,
 const TOKEN = 'f'.repeat(64);
 const ids = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
 const emailOf = (id: unknown) => `person-${ids.indexOf(String(id)) + 1}@nemus.example`;
+/** Text that compression does not shorten. */
+const noise = (bytes: number) => randomBytes(bytes).toString('base64');
 const field = (body: unknown, name: string): unknown => Reflect.get(Object(body), name);
 
 /** What the database has recorded, whatever was sent this time. */
@@ -72,6 +78,35 @@ const BOOKED: PurchaseLetter = {
   },
 };
 let letters: readonly PurchaseLetter[] = [];
+/** The document about a purchase; null: its original is not written yet. */
+let invoice: object | null = null;
+const PARTY = {
+  name: 'Haus',
+  street: 'Weg 1',
+  postal_code: '10115',
+  city: 'Berlin',
+  country: 'DE',
+  email: 'a@b.example',
+};
+const INVOICE = {
+  number: 'NE-2026-000007',
+  is_sample: false,
+  kind: 'invoice',
+  issued_on: '2026-11-22',
+  service_on: '2026-11-22',
+  service_until: null,
+  seller: { ...PARTY, tax_number: '30/123/45678' },
+  buyer: { ...PARTY, address: 'Weg 1\n10115 Berlin' },
+  lines: [{ description: 'Ethik', quantity: 2, unit: 'Teilnahmen', gross_cents: 240_000 }],
+  balance_cents: 0,
+  net_cents: 201_681,
+  tax_cents: 38_319,
+  gross_cents: 240_000,
+  tax_rate: 19,
+  tax_note: null,
+  cancels: null,
+  original: { profile: 'en16931', xml: '<rsm:CrossIndustryInvoice/>' },
+};
 
 const answers: Readonly<Record<string, Answer>> = {
   '/auth/v1/user': () => json({ id: CALLER_ID }),
@@ -104,6 +139,8 @@ const answers: Readonly<Record<string, Answer>> = {
   '/rest/v1/rpc/nemus_move_booking': () => new Response(null, { status: 204 }),
   '/rest/v1/rpc/nemus_cancel_places': () => json({ places: 1, credits_returned: 60, refund_cents: 0 }),
   '/rest/v1/rpc/nemus_claim_purchase_letters': () => json(letters),
+  '/rest/v1/rpc/nemus_unwritten_invoices': () => json([]),
+  '/rest/v1/rpc/nemus_invoice_document': () => json(invoice),
   '/rest/v1/rpc/nemus_note_purchase_letter': () => new Response(null, { status: 204 }),
   '/rest/v1/rpc/nemus_record_withdrawal': () => json({ ...RECORDED, ...recorded }),
   '/rest/v1/rpc/nemus_note_withdrawal_receipt': () => new Response(null, { status: 204 }),
@@ -132,6 +169,7 @@ afterEach(() => {
   network?.restore();
   recorded = {};
   letters = [];
+  invoice = null;
   traineeLetters = LETTERS;
   setEnvironment({});
   log.mockRestore();
@@ -249,6 +287,68 @@ describe('confirm-purchases', () => {
     expect(JSON.stringify(copy)).not.toMatch(/Anna|Baum/);
     expect(field(copy, 'text')).toContain('Teilnehmende: 2');
     expect(field(copy, 'text')).toContain('als E-Mail für Rechnungen eingetragen');
+  });
+
+  describe('the invoice', () => {
+    const attached = (mail: { body: unknown } | undefined) => field(mail?.body, 'attachments');
+
+    it('is attached as the PDF with its original, to both mails, and a resent one has the same bytes', async () => {
+      letters = [{ ...BOOKED, copy_to: 'buero@nemus.example' }];
+      invoice = INVOICE;
+      const asked = start();
+      await ask();
+      const [own, copy] = mailsIn(asked);
+      const files = attached(own);
+      expect(files).toEqual([
+        { filename: 'rechnung-NE-2026-000007.pdf', contentType: 'application/pdf', content: expect.any(String) },
+      ]);
+      expect(attached(copy)).toEqual(files);
+      const pdf = Buffer.from(String(field(Object(files)[0], 'content')), 'base64').toString('latin1');
+      expect(pdf.slice(0, 5)).toBe('%PDF-');
+      expect(pdf).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>');
+      expect(field(own?.body, 'text')).toContain(
+        'Die Rechnung NE-2026-000007 ist angehängt. Sie liegt nach der Anmeldung auch unter „Käufe“.',
+      );
+      await ask();
+      expect(attached(mailsIn(asked)[2])).toEqual(files);
+    });
+
+    it.each([
+      ['whose original is not written yet', null],
+      ['that cannot be drawn', { ...INVOICE, lines: 'broken' }],
+      ['too large for a mail service', { ...INVOICE, original: { profile: 'en16931', xml: noise(4_000_000) } }],
+    ])('%s stops no mail, which then says where it will be', async (_, document) => {
+      letters = [BOOKED];
+      invoice = document;
+      const asked = start();
+      expect(await (await ask()).json()).toEqual({ sent: 1 });
+      const [mail] = mailsIn(asked);
+      expect(attached(mail)).toBeUndefined();
+      expect(field(mail?.body, 'text')).toContain(
+        'Die Rechnung NE-2026-000007 liegt nach der Anmeldung unter „Käufe“.',
+      );
+    });
+
+    it('of a correction is named as one, and a collected payment waits for its invoice', async () => {
+      letters = [
+        { ...BOOKED, amount_cents: -10_000, booking: null },
+        { ...BOOKED, invoice_number: null },
+      ];
+      invoice = INVOICE;
+      const asked = start();
+      await ask();
+      const texts = mailsIn(asked).map(({ body }) => String(field(body, 'text')));
+      expect(texts.some((text) => text.includes('Die Rechnungskorrektur NE-2026-000007 ist angehängt.'))).toBe(true);
+      expect(texts.some((text) => text.includes('Diese Zahlung steht auf Ihrer nächsten Sammelrechnung.'))).toBe(true);
+    });
+
+    it('has the font of the portal', () => {
+      const folder = path.dirname(require.resolve('@expo-google-fonts/figtree/package.json'));
+      const { regular, bold } = readFigtree();
+      const read = (name: string) => new Uint8Array(readFileSync(path.join(folder, name)));
+      expect(regular).toEqual(read('400Regular/Figtree_400Regular.ttf'));
+      expect(bold).toEqual(read('700Bold/Figtree_700Bold.ttf'));
+    });
   });
 
   it('names no days of a booking whose people choose their date', async () => {

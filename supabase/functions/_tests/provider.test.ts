@@ -5,6 +5,7 @@
 import createCreditPurchase from '../create-credit-purchase/index.ts';
 import createSubscription from '../create-subscription/index.ts';
 import customerPortal from '../customer-portal/index.ts';
+import releaseRegistry from '../release-registry/index.ts';
 import type { FunctionEntry } from '../_shared/endpoint.ts';
 import { CALLER_ID, interceptRequests, json, SETTINGS, setEnvironment, signedIn, type Asked } from './requests.ts';
 
@@ -125,5 +126,32 @@ describe.each(FUNCTIONS)('%s', (_name, entry, body) => {
     expect(afterwards).toEqual([]);
     expect(String(silence.mock.calls[0]?.[0])).toContain('STRIPE_API_BASE is accepted only together with a test key');
     silence.mockRestore();
+  });
+});
+
+describe('a portal without a provider', () => {
+  const { STRIPE_SECRET_KEY: _key, STRIPE_WEBHOOK_SECRET: _secret, ...settings } = SETTINGS;
+  const ask = async (entry: FunctionEntry, request: Request) => {
+    setEnvironment(settings);
+    const { restore } = interceptRequests((asked) =>
+      asked.url.pathname === '/rest/v1/rpc/nemus_release_registry' ? json(null) : answer(asked),
+    );
+    const silence = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const response = await entry.fetch(request);
+    restore();
+    silence.mockRestore();
+    setEnvironment({});
+    return response;
+  };
+
+  it('serves its areas', async () => {
+    const request = new Request('https://project.example/functions/v1/release-registry/production.json');
+    expect((await ask(releaseRegistry, request)).status).toBe(404);
+  });
+
+  it.each(FUNCTIONS)('says in %s that nothing was bought', async (_name, entry, body) => {
+    const response = await ask(entry, signedIn('probe', body));
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ error: { code: 'provider_missing' } });
   });
 });

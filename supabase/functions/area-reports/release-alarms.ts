@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Desk } from '../_shared/desk.ts';
+import type { Place } from '../_shared/database.ts';
 import { button, mailPage, paragraph, signature, small } from '../_shared/mail-frame.ts';
 import { sendMail, type Mail } from '../_shared/mail.ts';
 
@@ -25,7 +25,7 @@ const number = new Intl.NumberFormat('de-DE');
 function alarmMail(siteUrl: string, to: string, alarm: ReleaseAlarm): Mail {
   const { environment, remote, version, team, email, opened_at: since, accounts, failed_accounts: failed } = alarm;
   const title = `Der Bereich „${remote}“ ist gestört`;
-  const link = `${siteUrl}/diagnose`;
+  const link = `${siteUrl}/operations`;
   const said = `Die stabile Version des Bereichs ist in den letzten 24 Stunden bei mehr Konten gescheitert, als ihre Grenze erlaubt.`;
   const facts = [
     `Bereich: ${remote}`,
@@ -36,7 +36,7 @@ function alarmMail(siteUrl: string, to: string, alarm: ReleaseAlarm): Mail {
     `Bemerkt: ${time.format(new Date(since))} Uhr`,
   ];
   const steps = [
-    `Was geschieht, steht im Portal unter „Diagnose“. Zurück zur letzten guten Version: npx --no-install @nemus/release rollback ${remote} --why "…"`,
+    `Was geschieht, steht im Portal unter „Betrieb“. Zurück zur letzten guten Version: npx --no-install @nemus/release rollback ${remote} --why "…"`,
     'Zu dieser Störung kommt keine weitere Nachricht. Ist die Version einen Tag lang unter ihrer Grenze und wird dann erneut gestört, schreiben wir wieder.',
   ];
   const why =
@@ -49,12 +49,10 @@ function alarmMail(siteUrl: string, to: string, alarm: ReleaseAlarm): Mail {
     text: [said, facts.join('\n'), ...steps, link, why, signature(siteUrl)].join('\n\n'),
     html: mailPage(
       title,
-      [said, ...facts, ...steps].map(paragraph).join('') + button(link, 'Zur Diagnose') + small(why),
+      [said, ...facts, ...steps].map(paragraph).join('') + button(link, 'Zum Betrieb') + small(why),
     ),
   };
 }
-
-type Place = Pick<Desk, 'environment' | 'database'>;
 
 /**
  * Sends the due mails about failing releases, each once: the database gives each to one caller. A failure is logged,

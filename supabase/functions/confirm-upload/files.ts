@@ -1,7 +1,8 @@
+import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Environment } from '../_shared/environment.ts';
 import { BUCKET } from '../_shared/uploads.ts';
-import { EXCERPT, type Excerpt } from './kinds.ts';
+import { EXCERPT, isReadWhole, type Excerpt } from './kinds.ts';
 
 /** The kept part of a file after reading, and its hash. */
 export interface ReadFile extends Excerpt {
@@ -11,7 +12,7 @@ export interface ReadFile extends Excerpt {
 /** The files of e-learning courses, with the key that bypasses policies. */
 export interface Files {
   /** Reads a file to its end; null when it does not exist. */
-  read(path: string): Promise<ReadFile | null>;
+  read(path: string, contentType: string): Promise<ReadFile | null>;
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
@@ -22,24 +23,25 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
 }
 
 /** Reads a body piece by piece: a film is larger than the memory of a function. */
-async function excerptOf(body: ReadableStream<Uint8Array>): Promise<ReadFile> {
+async function excerptOf(body: ReadableStream<Uint8Array>, keepsAll: boolean): Promise<ReadFile> {
   const hash = createHash('sha256');
-  let [head, tail, size] = [new Uint8Array(), new Uint8Array(), 0];
+  const pieces: Uint8Array[] = [];
+  let [head, size] = [new Uint8Array(), 0];
   const reader = body.getReader();
   for (let step = await reader.read(); !step.done; step = await reader.read()) {
     const piece = step.value;
     hash.update(piece);
     size += piece.length;
     if (head.length < EXCERPT) head = new Uint8Array(joined(head, piece.subarray(0, EXCERPT - head.length)));
-    tail = new Uint8Array(joined(tail, piece.subarray(-EXCERPT)).subarray(-EXCERPT));
+    if (keepsAll) pieces.push(piece);
   }
-  return { head, tail, size, sha256: hash.digest('hex') };
+  return { head, size, whole: keepsAll ? Buffer.concat(pieces) : null, sha256: hash.digest('hex') };
 }
 
 /** Opens the bucket with the secret key. */
 export function openFiles({ supabaseUrl, secretKey }: Environment): Files {
   return {
-    async read(path) {
+    async read(path, contentType) {
       // Storage-js would return the whole file at once.
       const answer = await fetch(`${supabaseUrl}/storage/v1/object/${BUCKET}/${path}`, {
         headers: { apikey: secretKey, authorization: `Bearer ${secretKey}` },
@@ -49,7 +51,7 @@ export function openFiles({ supabaseUrl, secretKey }: Environment): Files {
         return null;
       }
       if (!answer.ok || !answer.body) throw new Error(`Storage answered ${answer.status}.`);
-      return excerptOf(answer.body);
+      return excerptOf(answer.body, isReadWhole(contentType));
     },
   };
 }

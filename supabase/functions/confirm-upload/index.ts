@@ -35,7 +35,7 @@ export default endpoint(bodySchema, async ({ body, caller, environment }) => {
     await dropUploads(environment, database, [media.path]);
     return { confirmed: false };
   }
-  const file = await files.read(media.path);
+  const file = await files.read(media.path, media.content_type);
   const problem = file
     ? problemOf(file, { contentType: media.content_type, size: media.size_bytes })
     : 'upload_cut_off';

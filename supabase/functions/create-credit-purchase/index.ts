@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { beginCheckout } from '../_shared/checkout.ts';
+import { beginCheckout, CANCEL_PATH } from '../_shared/checkout.ts';
 import { endpoint } from '../_shared/endpoint.ts';
 import { Failure } from '../_shared/failure.ts';
 import { shownSchema } from '../_shared/orders.ts';
@@ -19,7 +19,7 @@ export default endpoint(
       userId: caller.id,
       order: ['nemus_order_credits', { p_credits: body.credits, p_shown_cents: body.shownCents }],
       successPath: '/payment-success?session_id={CHECKOUT_SESSION_ID}',
-      cancelPath: '/subscription',
+      cancelPath: CANCEL_PATH,
     });
   },
   { demand: 'fresh' },

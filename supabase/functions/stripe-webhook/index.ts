@@ -15,6 +15,7 @@ async function readEvent(
   stripe: Stripe,
   { stripeWebhookSecret }: Environment,
 ): Promise<Stripe.Event> {
+  if (stripeWebhookSecret === undefined) throw new Failure('provider_missing');
   const body = await readText(request, MAX_EVENT_LENGTH);
   const signature = request.headers.get('stripe-signature') ?? '';
   try {

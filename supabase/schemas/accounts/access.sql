@@ -35,5 +35,5 @@ grant execute on function private.nemus_is_institution(), public.nemus_first_vis
   public.nemus_block_account(uuid,text), public.nemus_unblock_account(uuid), public.nemus_export_account(),
   private.nemus_exported_tables(), private.nemus_begin_export(),
   public.nemus_deletion_terms(), public.nemus_delete_account(), public.nemus_first_steps(),
-  public.nemus_name_is_proved(), public.nemus_request_name(text,text,text), public.nemus_withdraw_name_request(),
+  public.nemus_name_is_proved(), public.nemus_request_name(text,text,text,uuid), public.nemus_withdraw_name_request(),
   public.nemus_name_requests(), public.nemus_decide_name_request(uuid,boolean,text) to authenticated;

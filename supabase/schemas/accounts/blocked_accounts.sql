@@ -89,7 +89,9 @@ begin
   -- Fires sessions/fresh_factors.
   insert into private.nemus_blocked_accounts (user_id, reason, blocked_by) values (p_user, reason, auth.uid())
   on conflict (user_id) do update set reason = excluded.reason, blocked_by = excluded.blocked_by, created_at = now();
-  update auth.users u set banned_until = now() + interval '100 years' where u.id = p_user;
+  -- A pending change of the address ends, too: its links would be valid for an hour.
+  update auth.users u set banned_until = now() + interval '100 years', email_change = '', email_change_token_new = '',
+    email_change_token_current = '' where u.id = p_user;
   -- Their refresh tokens go with them.
   delete from auth.sessions s where s.user_id = p_user;
 end $$;

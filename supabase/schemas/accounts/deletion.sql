@@ -27,15 +27,16 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Checks that the caller owns the account: a sign-in within the last ten minutes (an open session is not enough), and a
- * fresh second factor if the account has one. Raises 403 sign_in_again, factor_required.
+ * Checks that the caller owns the account: a sign-in within the last ten minutes with the password or a mailed link (an
+ * open session or a code alone is not enough), and a fresh second factor if the account has one. Raises 403
+ * sign_in_again, factor_required.
  */
 create function private.nemus_require_fresh_sign_in() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.nemus_refuse(403, 'sign_in_again')
     where not exists (select from jsonb_array_elements(coalesce(private.nemus_token() -> 'amr', '[]')) way
-      where way ->> 'method' in ('password', 'otp', 'totp', 'magiclink')
+      where way ->> 'method' in ('password', 'otp', 'magiclink')
         and to_timestamp((way ->> 'timestamp')::bigint) > now() - interval '10 minutes');
   perform private.nemus_require_fresh_factor();
 end $$;
@@ -118,7 +119,8 @@ begin
   end if;
   -- Fires accounts/profiles.
   update auth.users u set email = p_user || '@geloescht.invalid', encrypted_password = '', raw_user_meta_data = '{}',
-    email_change = '', email_change_token_new = '', banned_until = now() + interval '100 years' where u.id = p_user;
+    email_change = '', email_change_token_new = '', email_change_token_current = '', recovery_token = '',
+    banned_until = now() + interval '100 years' where u.id = p_user;
   -- Fires accounts/name_requests, accounts/profiles, certificates/certificates.
   update public.nemus_profiles p set first_name = '', last_name = '', institution_name = null where p.user_id = p_user;
 end $$;

@@ -76,7 +76,7 @@ language sql stable security definer set search_path = '' as $$
     ('private.nemus_logbook_papers', 'user_id', 'number user_id holder minutes entries step_number sums signers created_at'),
     ('private.nemus_logbook_steps', 'user_id', 'user_id number entry_id action created_at actor_name content'),
     ('private.nemus_notification_sendings', 'user_id', 'id notification_id user_id channel attempts sent_at created_at'),
-    ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street postal_code city country vat_id created_at'),
+    ('private.nemus_order_buyers', 'user_id', 'order_id user_id recipient street extra_line postal_code city country vat_id created_at'),
     ('private.nemus_recovery_attempts', 'user_id', 'user_id created_at'),
     ('private.nemus_sign_off_letters', 'user_id', 'id kind confirmer_id user_id due_at asked_as asked_at sent_at created_at'),
     ('private.nemus_taken_back', 'user_id', 'id order_id user_id status progress_percentage enrolled_at created_at'),

@@ -1,6 +1,8 @@
 -- Names on proofs (S-1.31). Once a certificate, a confirmed hour or a printed logbook has a person's name, the
 -- name changes by a request alone: the person gives a reason, staff with the role `people` decides. Requests stay with
 -- the account as the history; nemus_verify_certificate (certificates/validity.sql) shows that a name changed since.
+-- An institution requests a correction for a trainee linked with it; the person is notified and can withdraw it, and it
+-- cannot be accepted once the link has ended.
 -- Guaranteed: one open request for each account, five in 30 days; no one decides on their own; the new name is the one
 -- that staff read. Changes by staff are logged (staff/staff.sql). Institutions: a new name is used once an operator
 -- approved it (institutions/approvals.sql).
@@ -19,6 +21,9 @@ create table public.nemus_name_requests (
   answer text check (char_length(answer) between 1 and 1000),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- An institution that requested the correction, and its name then. Null: the person.
+  institution_id uuid references public.nemus_profiles (user_id) on delete set null,
+  asked_by text check (char_length(asked_by) <= 200),
   constraint decision_has_a_time check ((state = 'open') = (decided_at is null)),
   constraint refusal_has_an_answer check (state <> 'declined' or answer is not null)
 );
@@ -26,6 +31,7 @@ alter table public.nemus_name_requests enable row level security;
 create unique index nemus_name_requests_open on public.nemus_name_requests (user_id) where state = 'open';
 create index nemus_name_requests_waiting on public.nemus_name_requests (created_at, id) where state = 'open';
 create index nemus_name_requests_user on public.nemus_name_requests (user_id, created_at desc);
+create index nemus_name_requests_institution on public.nemus_name_requests (institution_id);
 create trigger touch before update on public.nemus_name_requests for each row execute function private.nemus_touch();
 create trigger audit after update on public.nemus_name_requests for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
@@ -59,31 +65,42 @@ create trigger keep_proved_name before update of first_name, last_name on public
   execute function private.nemus_keep_proved_name();
 
 /*
- * Requests another name for the caller; returns the request's id.
- * Raises 400 invalid_field, 409 name_unchanged, name_request_open, 429 name_request_limit.
+ * Requests another name for the caller, or for a trainee linked with the caller's institution; returns the request's id.
+ * Raises 400 invalid_field, 403 piw_required and as nemus_require_member, 404 trainee_not_found, 409 name_unchanged,
+ * name_request_open, 429 name_request_limit.
  */
-create function public.nemus_request_name(p_first text, p_last text, p_reason text) returns uuid
+create function public.nemus_request_name(p_first text, p_last text, p_reason text, p_trainee uuid default null) returns uuid
 language plpgsql security definer set search_path = '' as $$
 declare
   fields constant jsonb := jsonb_build_object('first_name', p_first, 'last_name', p_last, 'reason', p_reason);
   profile public.nemus_profiles;
+  institution constant uuid := case when p_trainee is not null then private.nemus_require_member('booking') end;
   made uuid;
 begin
-  select * into profile from public.nemus_profiles p where p.user_id = auth.uid() for no key update;
+  select * into profile from public.nemus_profiles p where p.user_id = case when p_trainee is null then auth.uid()
+    else (select t.user_id from public.nemus_trainees t where t.id = p_trainee and t.institution_id = institution) end
+  for no key update;
+  perform private.nemus_refuse(404, 'trainee_not_found', '{"of": "link"}') where p_trainee is not null and not found;
   perform private.nemus_refuse(403, 'piw_required') where profile.user_type is distinct from 'piw';
-  perform private.nemus_refuse(409, 'name_request_open')
+  perform private.nemus_refuse(409, 'name_request_open', case when institution is null then '{}' else '{"of": "trainee"}' end::jsonb)
     where exists (select from public.nemus_name_requests r where r.user_id = profile.user_id and r.state = 'open');
   perform private.nemus_refuse(429, 'name_request_limit')
-    where (select count(*) from public.nemus_name_requests r
-        where r.user_id = profile.user_id and r.created_at > now() - interval '30 days') >= 5;
-  insert into public.nemus_name_requests (user_id, old_name, first_name, last_name, reason)
+    where (select count(*) from public.nemus_name_requests r where r.user_id = profile.user_id
+        and r.institution_id is not distinct from institution and r.created_at > now() - interval '30 days') >= 5;
+  insert into public.nemus_name_requests (user_id, old_name, first_name, last_name, reason, institution_id, asked_by)
   values (profile.user_id, btrim(profile.first_name || ' ' || profile.last_name),
     private.nemus_text_field(fields, 'first_name', 100, true), private.nemus_text_field(fields, 'last_name', 100, true),
-    private.nemus_text_field(fields, 'reason', 1000, true))
+    private.nemus_text_field(fields, 'reason', 1000, true), institution,
+    case when institution is not null then coalesce(private.nemus_inviting_name(institution), '–') end)
   returning id into made;
   perform private.nemus_refuse(409, 'name_unchanged')
     where exists (select from public.nemus_name_requests r where r.id = made
       and (r.first_name, r.last_name) = (profile.first_name, profile.last_name));
+  if institution is not null then
+    perform private.nemus_notify(profile.user_id, 'name_requested', 'name_requested:' || made, jsonb_build_object(
+      'name', (select r.first_name || ' ' || r.last_name from public.nemus_name_requests r where r.id = made),
+      'institution', coalesce(private.nemus_inviting_name(institution), '–')), '/account/name');
+  end if;
   return made;
 end $$;
 
@@ -98,8 +115,8 @@ end $$;
 
 /*
  * Open requests, oldest first, then the decided ones, newest first, at most 200: [{id, user_id, old_name, first_name,
- * last_name, email, reason, state, answer, created_at, decided_at, certificates, hours}]. certificates, hours: proofs
- * with an earlier name. Raises 403 staff_required.
+ * last_name, email, reason, state, answer, created_at, decided_at, asked_by, certificates, hours}]. certificates, hours:
+ * proofs with an earlier name. Raises 403 staff_required.
  */
 create function public.nemus_name_requests() returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -107,7 +124,7 @@ begin
   perform private.nemus_require_staff('people');
   return (select coalesce(jsonb_agg(to_jsonb(l) - 'place' order by l.place), '[]') from (
     select r.id, r.user_id, r.old_name, r.first_name, r.last_name, p.email, r.reason, r.state, r.answer, r.created_at,
-      r.decided_at, (select count(*) from public.nemus_certificates c where c.user_id = r.user_id and not c.is_sample)
+      r.decided_at, r.asked_by, (select count(*) from public.nemus_certificates c where c.user_id = r.user_id and not c.is_sample)
       as certificates, (select count(*) from public.nemus_logbook_entries e
         where e.user_id = r.user_id and e.state = 'confirmed' and not e.is_sample) as hours,
       row_number() over (order by r.state <> 'open', case when r.state = 'open' then r.created_at end, r.decided_at desc, r.id)
@@ -119,7 +136,7 @@ end $$;
 /*
  * Accepts or declines a request. p_answer: shown to the person, required to decline.
  * Raises 400 invalid_field, 403 staff_required, factor_required, 404 name_request_not_found, 409 name_request_decided,
- * own_request.
+ * name_request_unlinked, own_request.
  */
 create function public.nemus_decide_name_request(p_request uuid, p_accept boolean, p_answer text default null) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -137,6 +154,9 @@ begin
     perform private.nemus_refuse(409, 'name_request_decided');
   elsif request.user_id = auth.uid() then
     perform private.nemus_refuse(409, 'own_request');
+  elsif p_accept and request.asked_by is not null then
+    perform private.nemus_refuse(409, 'name_request_unlinked') where not exists (select from public.nemus_trainees t
+      where t.institution_id = request.institution_id and t.user_id = request.user_id);
   end if;
   update public.nemus_name_requests r set state = case when p_accept then 'accepted' else 'declined' end, decided_at = now(),
     answer = given where r.id = p_request;
@@ -148,4 +168,9 @@ begin
   perform private.nemus_notify(request.user_id, 'name_decided', 'name_decided:' || request.id, jsonb_strip_nulls(
     jsonb_build_object('name', request.first_name || ' ' || request.last_name, 'accepted', coalesce(p_accept, false),
       'reason', given)), '/account/name');
+  if request.institution_id is not null then
+    perform private.nemus_notify_members(request.institution_id, '{booking}', 'name_decided', 'name_decided:' || request.id,
+      jsonb_strip_nulls(jsonb_build_object('name', request.first_name || ' ' || request.last_name, 'accepted',
+        coalesce(p_accept, false), 'reason', given, 'person', request.old_name)), '/trainees');
+  end if;
 end $$;

@@ -173,7 +173,7 @@ language sql stable security definer set search_path = '' as $$
     select case when char_length(signs) = 16
       then concat_ws('-', substr(signs, 1, 4), substr(signs, 5, 4), substr(signs, 9, 4), substr(signs, 13, 4)) end
       as number
-    from translate(upper(left(p_number, 100)), 'OIL- ', '011') as signs
+    from private.nemus_code_signs(p_number, 16) as signs
   ) asked
   left join public.nemus_certificates c on c.number = asked.number and private.nemus_is_drawn_number(c.number)
   left join private.nemus_logbook_papers l on l.number = asked.number

@@ -220,7 +220,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   course public.nemus_courses;
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
+  perform private.nemus_check_staff('catalogue');
   select * into course from public.nemus_courses c where c.id = p_id;
   perform private.nemus_refuse(404, 'course_not_found', '{"of": "catalogue"}') where not found;
   return (

@@ -42,7 +42,7 @@ $$;
 create function public.nemus_seminar_learning(p_seminar uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
+  perform private.nemus_check_staff('catalogue');
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', l.id, 'title', l.title, 'is_published', l.is_published,
       'published_here', l.published_seminar is not distinct from p_seminar,

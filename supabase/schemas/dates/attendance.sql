@@ -75,7 +75,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   answer jsonb;
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
+  perform private.nemus_check_staff('teaching');
   select jsonb_build_object('appointment', jsonb_build_object('id', a.id, 'course_id', a.course_id, 'title', a.title,
       'course_title', s.title, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'format', a.format,
       'location', a.location, 'instructor', a.instructor, 'units', a.units, 'capacity', a.capacity,

@@ -28,10 +28,10 @@ create index nemus_code_attempts_created on private.nemus_code_attempts (created
 create function private.nemus_code_closes(p_ends timestamptz) returns timestamptz
 language sql immutable set search_path = '' as $$ select p_ends + interval '30 minutes' $$;
 
-/* Digest of a code. Case, spaces, hyphens and easily confused characters make no difference. */
+/* Digest of a code, however it was typed or pasted. */
 create function private.nemus_code_digest(p_appointment uuid, p_code text) returns bytea
 language sql immutable set search_path = '' as $$
-  select sha256(convert_to(p_appointment || ' ' || translate(upper(left(p_code, 40)), 'OIL- ', '011'), 'UTF8'))
+  select sha256(convert_to(p_appointment || ' ' || private.nemus_code_signs(p_code, 6), 'UTF8'))
 $$;
 
 /*

@@ -70,7 +70,7 @@ end $$;
 create function public.nemus_teaching_date(p_date uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
+  perform private.nemus_check_staff('teaching');
   return (select r.shown || jsonb_build_object('description', a.description, 'units', a.units,
       'meeting_url', (select l.meeting_url from public.nemus_appointment_links l where l.appointment_id = a.id),
       'change_until', a.change_until, 'cancel_reason', a.cancel_reason, 'sequence', a.sequence,
@@ -93,7 +93,7 @@ end $$;
 create function public.nemus_teaching_seminars(p_search text default null, p_course uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
+  perform private.nemus_check_staff('teaching');
   return (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title,
       'units', c.theory_units + c.practical_units, 'is_draft', not c.is_active) order by c.title, c.id), '[]')
     from (select * from public.nemus_courses c

@@ -49,7 +49,7 @@ declare
   date public.nemus_appointments;
   dates uuid[];
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
+  perform private.nemus_check_staff('teaching');
   select * into date from public.nemus_appointments a where a.id = p_date and a.course_id is not null;
   if not found then
     perform private.nemus_refuse(404, 'appointment_not_found');

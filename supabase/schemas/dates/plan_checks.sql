@@ -240,7 +240,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   teachers uuid[];
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('teaching');
+  perform private.nemus_check_staff('teaching');
   teachers := private.nemus_planned_teachers(p_plan,
     array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = p_except));
   return (select coalesce(jsonb_agg(jsonb_build_object('starts_at', t.starts_at, 'ends_at', t.ends_at,

@@ -106,3 +106,31 @@ begin
   end if;
   raise exception using errcode = 'PT405', message = 'append_only', hint = 'append_only', table = tg_table_name;
 end $$;
+
+/*
+ * A pasted code in plain characters: NFKC (digits of full width, no-break spaces), nothing invisible, a hyphen for every
+ * dash. `readCode` of libs/data reads the same in forms.
+ */
+create function private.nemus_plain_code(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select btrim(regexp_replace(regexp_replace(normalize(replace(left(coalesce(p_text, ''), 300), '№', 'Nr '), nfkc),
+    '[\u00AD\u034F\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFE00-\uFE0F\uFEFF]', '', 'g'),
+    '[\u2010-\u2015\u2043\u2212]', '-', 'g'), E' \t\r\n.,;:')
+$$;
+
+/*
+ * The signs of a code of this length, from our alphabet, in a pasted text: without words before it ("Zertifikat Nr.:"),
+ * separators and case. O, I and L, which the alphabet lacks, are read as 0 and 1, and so are Cyrillic and Greek capitals.
+ */
+create function private.nemus_code_signs(p_text text, p_length int) returns text
+language sql immutable set search_path = '' as $$
+  select regexp_replace(translate(coalesce(
+      (regexp_match(words, '(?:^|[^0-9A-Z])([0-9A-Z]{' || p_length || '})(?![0-9A-Z])'))[1],
+      case p_length when 16 then
+        (regexp_match(words, '(?:^|[^0-9A-Z])((?:[0-9A-Z]{4}[^0-9A-Z]{1,3}){3}[0-9A-Z]{4})(?![0-9A-Z])'))[1] end,
+      words), 'OIL', '011'), '[^0-9A-Z]', '', 'g')
+  from (select regexp_replace(upper(translate(private.nemus_plain_code(p_text),
+      'АВЕЗІКМНОРСТУХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', 'ABE3IKMHOPCTYXABEZHIKMNOPTYX')),
+    '^(?:.*[:#](?=(?:[^0-9A-Z]*[0-9A-Z]){' || p_length || '}))?(?:[^0-9A-Z]*'
+    || '(?:ZERTIFIKAT|BESCHEINIGUNG|NACHWEIS|CODE|NUMMER|NUMBER|NR|NO|ID)[^0-9A-Z]+)*', '') as words) as pasted
+$$;

@@ -75,12 +75,14 @@ begin
     where not private.nemus_is_approved(p_institution);
 end $$;
 
-/* Checks that the caller operates the portal. Raises 403 operator_required. */
+/* Checks that the caller operates the portal. Raises 403 operator_required, factor_enrolment_required. */
 create function private.nemus_require_operator() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.nemus_refuse(403, 'operator_required')
     where not exists (select from public.nemus_release_operators o where o.user_id = auth.uid());
+  perform private.nemus_refuse(403, 'factor_enrolment_required', '{"of": "rights"}')
+    where not private.nemus_meets_rights_rule();
 end $$;
 
 /*

@@ -29,5 +29,5 @@ grant execute on function public.nemus_product_tax_desk(), public.nemus_set_prod
   public.nemus_own_invoices(), public.nemus_gathered_payments(), public.nemus_bookkeeping(date,date),
   public.nemus_bookkeeping_settings(), public.nemus_set_bookkeeping(jsonb) to authenticated;
 
-grant execute on function public.nemus_unwritten_invoices(), public.nemus_keep_invoice_file(uuid,text,text),
+grant execute on function public.nemus_invoice_document(uuid), public.nemus_unwritten_invoices(), public.nemus_keep_invoice_file(uuid,text,text),
   public.nemus_note_invoice_gap(uuid,text[]), public.nemus_note_fee(text,int,timestamptz) to service_role;

@@ -10,16 +10,18 @@ insert into private.nemus_settings (key, value) values
     "balance_account": "1700", "fee_account": "4970",
     "revenue_accounts": {"19": "8400", "7": "8300", "0": "8110", "AE": "8337", "O": "8338", "voucher": "1710"}}');
 
-/* Fees that the provider kept of payments, in its own words: one per payment. */
+/* Fees of the provider, in its own words: one per payment, refund, and booking of a dispute. */
 create table private.nemus_provider_fees (
+  -- Of a refund or a dispute: its id, or the id of its booking at the provider.
   payment_id text primary key check (char_length(payment_id) between 1 and 200),
-  fee_cents int not null check (fee_cents >= 0),
+  -- Below zero: a fee that came back, with a dispute that was won.
+  fee_cents int not null,
   charged_on date not null default (now() at time zone 'Europe/Berlin')::date,
   created_at timestamptz not null default now()
 );
 alter table private.nemus_provider_fees enable row level security;
 
-/* Records the fee of a payment, once. */
+/* Records the fee of a payment, refund or dispute, once. */
 create function public.nemus_note_fee(p_payment_id text, p_fee_cents int, p_charged_at timestamptz) returns void
 language sql security definer set search_path = '' as $$
   insert into private.nemus_provider_fees (payment_id, fee_cents, charged_on)
@@ -29,7 +31,7 @@ $$;
 /*
  * Documents issued between two days, inclusive: {settings, lines: [{number, issued_on, service_on, kind,
  * cancels_number, buyer, category, rate, account, gross_cents, balance_cents}], fees: [{payment_id, charged_on,
- * fee_cents}]}. gross_cents of a treatment; the rounding amount is added to the first, so the lines of a document add up
+ * fee_cents (below zero: came back)}]}. gross_cents of a treatment; the rounding amount is added to the first, so the lines of a document add up
  * to it. balance_cents: the part of it for which no money moved, because an earlier change of plan settled it or a later
  * payment will. account: key of revenue_accounts.
  * Raises 403 staff_required, 400 invalid_request (no period, or more than 400 days).
@@ -37,14 +39,14 @@ $$;
 create function public.nemus_bookkeeping(p_from date, p_until date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   perform private.nemus_refuse(400, 'invalid_request', jsonb_build_object('span', true))
     where p_from is null or p_until is null or p_until < p_from or p_until - p_from > 400;
   return jsonb_build_object(
     'settings', (select s.value from private.nemus_settings s where s.key = 'bookkeeping'),
     'fees', (select coalesce(jsonb_agg(jsonb_build_object('payment_id', f.payment_id, 'charged_on', f.charged_on,
         'fee_cents', f.fee_cents) order by f.charged_on, f.payment_id), '[]')
-      from private.nemus_provider_fees f where f.charged_on between p_from and p_until and f.fee_cents > 0),
+      from private.nemus_provider_fees f where f.charged_on between p_from and p_until and f.fee_cents <> 0),
     'lines', (
       select coalesce(jsonb_agg(jsonb_build_object('number', t.number, 'issued_on', t.issued_on,
           'service_on', t.service_on, 'kind', t.kind, 'cancels_number', t.cancels_number, 'buyer', t.buyer,
@@ -74,7 +76,7 @@ end $$;
 create function public.nemus_bookkeeping_settings() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   return (select s.value from private.nemus_settings s where s.key = 'bookkeeping');
 end $$;
 

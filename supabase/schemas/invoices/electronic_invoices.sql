@@ -243,6 +243,20 @@ language sql security definer set search_path = '' as $$
   on conflict (invoice_id) do nothing
 $$;
 
+/*
+ * Document about a purchase line, to attach it to a mail: as stored, with cancels {number} and original {profile, xml}.
+ * original null: it never gets one. Null without a document, and while its original is not written.
+ */
+create function public.nemus_invoice_document(p_transaction uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select to_jsonb(i) || jsonb_build_object(
+    'cancels', (select jsonb_build_object('number', e.number) from public.nemus_invoices e where e.id = i.cancels_id),
+    'original', case when f.invoice_id is not null then jsonb_build_object('profile', f.profile, 'xml', f.xml) end)
+  from public.nemus_invoices i left join public.nemus_invoice_files f on f.invoice_id = i.id
+  where i.transaction_id = p_transaction and not i.is_sample and (f.invoice_id is not null or i.format is null
+    or exists (select from private.nemus_invoice_gaps g where g.invoice_id = i.id))
+$$;
+
 /* Calls the function `write-invoices` if originals are missing; true if it was called. */
 create function private.nemus_write_originals() returns boolean
 language sql security definer set search_path = '' as $$

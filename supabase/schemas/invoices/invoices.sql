@@ -25,7 +25,7 @@ create table public.nemus_invoices (
   service_on date not null default (now() at time zone 'Europe/Berlin')::date,
   -- Last day of a longer service; null: service_on alone.
   service_until date check (service_until >= service_on),
-  -- {name, street, postal_code, city, country, email, tax_number, vat_id}
+  -- {name, street, extra_line, postal_code, city, country, email, tax_number, vat_id}
   seller jsonb not null check (jsonb_typeof(seller) = 'object'),
   -- {name, address, email, vat_id}
   buyer jsonb not null check (jsonb_typeof(buyer) = 'object'),
@@ -131,10 +131,10 @@ begin
   return (select jsonb_strip_nulls(jsonb_build_object(
     'name', coalesce(given ->> 'recipient', p.institution_name, nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
     'address', case when p_is_sample then coalesce(s.institution_address, '')
-      else coalesce((given ->> 'street') || E'\n' || (given ->> 'postal_code') || ' ' || (given ->> 'city')
+      else coalesce((given ->> 'street') || coalesce(E'\n' || nullif(given ->> 'extra_line', ''), '') || E'\n' || (given ->> 'postal_code') || ' ' || (given ->> 'city')
         || coalesce(E'\n' || coalesce(private.nemus_document_text('country_' || (given ->> 'country')),
           nullif(given ->> 'country', 'DE')), ''), '') end,
-    'street', given ->> 'street', 'postal_code', given ->> 'postal_code', 'city', given ->> 'city',
+    'street', given ->> 'street', 'extra_line', nullif(given ->> 'extra_line', ''), 'postal_code', given ->> 'postal_code', 'city', given ->> 'city',
     'country', given ->> 'country', 'reference', nullif(c.buyer_reference, ''),
     'email', coalesce(nullif(s.billing_email, ''), p.email), 'vat_id', coalesce(nullif(given ->> 'vat_id', ''), s.vat_id, '')))
   from public.nemus_profiles p
@@ -180,7 +180,9 @@ begin
     return null;
   end if;
   return private.nemus_write_invoice(jsonb_build_object('user_id', p_transaction.user_id,
-    'transaction_id', p_transaction.id, 'number', p_number, 'cancels_id', earlier.id, 'issued_on', today,
+    'transaction_id', p_transaction.id, 'number', p_number, 'cancels_id', earlier.id,
+    -- Later than the payment, if its address was missing.
+    'issued_on', case when p_number is null then greatest(today, (now() at time zone 'Europe/Berlin')::date) else today end,
     'service_on', coalesce(p_transaction.service_from, earlier.service_on, today),
     'service_until', coalesce(p_transaction.service_until, earlier.service_until),
     'lines', private.nemus_lines_of(p_transaction, p_quantity, p_unit, tax), 'balance_cents', p_transaction.balance_cents));

@@ -162,7 +162,7 @@ $$;
 create function public.nemus_product_tax_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   return jsonb_build_object(
     'kinds', (select jsonb_agg(jsonb_build_object('kind', k.kind, 'treatment', p.treatment,
         'tax', private.nemus_tax_of(k.kind, null)) order by k.place)

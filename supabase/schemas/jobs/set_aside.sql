@@ -2,7 +2,7 @@
 -- longer pauses, up to a day. Staff sees them among its open tasks (orders/desk.sql). A job that loops over items runs
 -- each in its own subtransaction, leaves out what nemus_is_set_aside, and reports the outcome with nemus_note_outcome.
 -- Users: invoices/electronic_invoices.sql, invoices/collective_invoices.sql, notifications/weekly_reports.sql,
--- accounts/retention.sql, logbook/sign_off_links.sql.
+-- accounts/retention.sql, logbook/sign_off_links.sql. Staff can have an item tried at once (nemus_retry_set_aside).
 
 create table private.nemus_set_aside (
   -- A job's name without prefix (jobs/jobs.sql), and the id of what it failed for.
@@ -33,4 +33,21 @@ begin
   end if;
   insert into private.nemus_set_aside as s (job, item, error) values (p_job, p_item::text, left(p_error, 2000))
   on conflict (job, item) do update set error = excluded.error, attempts = s.attempts + 1, failed_at = now();
+end $$;
+
+/*
+ * Ends the pause of an item and runs its job, for staff with the role `orders`: the job acts as on schedule, without a
+ * caller. Raises 403 staff_required, 404 set_aside_not_found.
+ */
+create function public.nemus_retry_set_aside(p_job text, p_item text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  command constant text := (select j.command from private.nemus_jobs j where j.name = 'nemus-' || p_job);
+begin
+  perform private.nemus_require_staff('orders');
+  update private.nemus_set_aside s set failed_at = '-infinity' where s.job = p_job and s.item = p_item;
+  perform private.nemus_refuse(404, 'set_aside_not_found') where not found or command is null;
+  perform private.nemus_note_act('retry_set_aside', 'jobs', p_job || ':' || p_item, null, null);
+  perform set_config(name, '', true) from unnest(array['nemus.staff', 'request.jwt.claims', 'request.jwt.claim.sub']) as name;
+  execute command;
 end $$;

@@ -201,7 +201,7 @@ language plpgsql stable security definer set search_path = '' set jit = off as $
 declare
   document jsonb;
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
+  perform private.nemus_check_staff('catalogue');
   select d.document into document from public.nemus_learning_drafts d where d.course_id = p_course;
   perform private.nemus_refuse(404, 'learning_draft_not_found') where document is null;
   return (select coalesce(jsonb_agg(to_jsonb(g)), '[]') from private.nemus_draft_gaps(p_course, document) g);

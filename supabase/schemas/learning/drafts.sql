@@ -197,7 +197,7 @@ end $$;
 create function public.nemus_learning_desk() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
+  perform private.nemus_check_staff('catalogue');
   return (
     select coalesce(jsonb_agg(jsonb_build_object('id', coalesce(c.id, d.course_id),
       'title', coalesce(nullif(d.document ->> 'title', ''), c.title, ''),

@@ -205,7 +205,7 @@ begin
   if not found then
     return jsonb_build_object('state', 'expired');
   end if;
-  if code.code_hash <> private.nemus_token_hash(phone.id || ':' || coalesce(p_code, '')) then
+  if code.code_hash <> private.nemus_token_hash(phone.id || ':' || regexp_replace(private.nemus_plain_code(p_code), '[ -]', '', 'g')) then
     return jsonb_build_object('state', case when code.attempts < 5 then 'wrong' else 'expired' end,
       'left', 5 - code.attempts);
   end if;

@@ -9,8 +9,8 @@ grant select, insert, update, delete on public.nemus_prices to service_role;
 grant select on public.nemus_transactions, public.nemus_orders, public.nemus_billing_addresses,
   public.nemus_subscriptions to authenticated, service_role;
 grant select on private.nemus_refunds, private.nemus_disputes, private.nemus_withdrawals to service_role;
-grant insert (user_id, recipient, street, postal_code, city, country), update (user_id, recipient, street,
-  postal_code, city, country) on public.nemus_billing_addresses to authenticated;
+grant insert (user_id, recipient, street, postal_code, city, country, extra_line), update (user_id, recipient, street,
+  postal_code, city, country, extra_line) on public.nemus_billing_addresses to authenticated;
 grant update (handled_at, handled_note) on private.nemus_withdrawals to service_role;
 
 create policy "prices are read" on public.nemus_prices for select to authenticated using (true);

@@ -15,6 +15,8 @@ create table public.nemus_billing_addresses (
   country text not null default 'DE' check (country in ('DE', 'AT', 'CH')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Second line: department, floor, or "c/o".
+  extra_line text not null default '' check (char_length(extra_line) <= 200 and extra_line !~ '[[:cntrl:]]'),
   -- Each contains a letter, and is one line.
   constraint recipient_is_named check (char_length(recipient) between 2 and 200 and recipient ~ '[^[:space:][:digit:][:punct:]]'),
   constraint street_is_named check (char_length(street) between 2 and 200 and street ~ '[^[:space:][:digit:][:punct:]]'),
@@ -43,6 +45,7 @@ create table private.nemus_order_buyers (
   country text not null check (country ~ '^[A-Z]{2}$'),
   vat_id text not null default '' check (char_length(vat_id) <= 20),
   created_at timestamptz not null default now(),
+  extra_line text not null default '' check (char_length(extra_line) <= 200 and extra_line !~ '[[:cntrl:]]'),
   constraint lines_are_lines check (recipient || street || postal_code || city || vat_id !~ '[[:cntrl:]]')
 );
 alter table private.nemus_order_buyers enable row level security;
@@ -50,32 +53,32 @@ create index nemus_order_buyers_newest on private.nemus_order_buyers (user_id, c
 
 /*
  * Records the buyer of a checkout, before its invoice is written; a second call changes nothing. p_buyer: {business, name,
- * street, postal_code, city, country, vat_id}. name may be a cardholder: the saved recipient and the institution's name
+ * street, extra_line, postal_code, city, country, vat_id}. name may be a cardholder: the saved recipient and the institution's name
  * come first.
  */
 create function public.nemus_note_buyer(p_session_id text, p_buyer jsonb) returns void
 language sql security definer set search_path = '' as $$
-  insert into private.nemus_order_buyers (order_id, user_id, recipient, street, postal_code, city, country, vat_id)
+  insert into private.nemus_order_buyers (order_id, user_id, recipient, street, extra_line, postal_code, city, country, vat_id)
   select o.id, o.user_id, coalesce(nullif(given.business, ''), a.recipient, p.institution_name,
       nullif(given.name, ''), nullif(btrim(p.first_name || ' ' || p.last_name), ''), p.email),
-    given.street, given.postal_code, given.city, given.country, regexp_replace(upper(given.vat_id), '[^A-Z0-9]', '', 'g')
+    given.street, coalesce(given.extra_line, ''), given.postal_code, given.city, given.country, regexp_replace(upper(given.vat_id), '[^A-Z0-9]', '', 'g')
   from public.nemus_orders o
   join public.nemus_profiles p on p.user_id = o.user_id
   left join public.nemus_billing_addresses a on a.user_id = o.user_id
-  cross join jsonb_to_record(p_buyer) as given (business text, name text, street text, postal_code text, city text,
-    country text, vat_id text)
+  cross join jsonb_to_record(p_buyer) as given (business text, name text, street text, extra_line text, postal_code text,
+    city text, country text, vat_id text)
   where o.checkout_session_id = p_session_id
   on conflict (order_id) do nothing
 $$;
 
 /*
- * Address of the latest purchase, offered for saving: {recipient, street, postal_code, city, country}. Null if one is
+ * Address of the latest purchase, offered for saving: {recipient, street, extra_line, postal_code, city, country}. Null if one is
  * saved, or if it cannot be saved as it is.
  */
 create function public.nemus_offered_address() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select to_jsonb(offered) from (
-    select b.recipient, b.street, b.postal_code, b.city, b.country from private.nemus_order_buyers b
+    select b.recipient, b.street, b.extra_line, b.postal_code, b.city, b.country from private.nemus_order_buyers b
     where b.user_id = (select private.nemus_pays_for('billing'))
       and not exists (select from public.nemus_billing_addresses a where a.user_id = b.user_id)
     order by b.created_at desc limit 1) as offered
@@ -97,6 +100,17 @@ begin
 end $$;
 create trigger address_payer before insert on public.nemus_billing_addresses
   for each row execute function private.nemus_address_payer();
+
+/* An address given later: the invoices that waited for it are issued (fulfilment.sql). */
+create function private.nemus_invoice_waiting_orders() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.nemus_invoice_order(o) from public.nemus_orders o
+  where o.user_id = new.user_id and o.attention = 'address_missing' order by o.paid_at;
+  return null;
+end $$;
+create trigger invoice_waiting after insert or update on public.nemus_billing_addresses
+  for each row execute function private.nemus_invoice_waiting_orders();
 
 /*
  * Account in whose name p_user buys: courses need the member role `booking`, credits and subscriptions `billing`. Sets

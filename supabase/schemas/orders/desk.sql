@@ -28,20 +28,26 @@ $$;
  */
 create function private.nemus_found_orders(p_search text) returns setof public.nemus_orders
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  plain constant text := private.nemus_plain_code(p_search);
+  found_id constant uuid := substring(plain from '(?i)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}');
+  paid constant text := substring(plain from '\m(?:cs|pi)_[\w-]+');
+  billed constant text := coalesce(upper(replace(substring(plain from '(?i)\mNE ?- ?[0-9]{4} ?- ?[0-9]{6}\M'), ' ', '')),
+    plain);
 begin
-  if p_search ~* '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$' then
-    return query select o.* from public.nemus_orders o where o.id = p_search::uuid;
-  elsif p_search like 'cs\_%' then
-    return query select o.* from public.nemus_orders o where o.checkout_session_id = p_search;
-  elsif p_search like 'pi\_%' then
-    return query select o.* from public.nemus_orders o where o.payment_id = p_search;
-  elsif exists (select from public.nemus_invoices i where i.number = p_search and not i.is_sample) then
+  if paid like 'cs\_%' then
+    return query select o.* from public.nemus_orders o where o.checkout_session_id = paid;
+  elsif paid is not null then
+    return query select o.* from public.nemus_orders o where o.payment_id = paid;
+  elsif found_id is not null then
+    return query select o.* from public.nemus_orders o where o.id = found_id;
+  elsif exists (select from public.nemus_invoices i where i.number = billed and not i.is_sample) then
     -- A cancellation leads to the order of the invoice it cancels.
     return query select o.* from public.nemus_orders o where o.id = any (array(
       select substring(t.reference from 7)::uuid from public.nemus_invoices i
-      join public.nemus_invoices billed on billed.id = coalesce(i.cancels_id, i.id)
-      join public.nemus_transactions t on t.id = billed.transaction_id
-      where i.number = p_search and not i.is_sample and t.reference like 'order:%'));
+      join public.nemus_invoices sent on sent.id = coalesce(i.cancels_id, i.id)
+      join public.nemus_transactions t on t.id = sent.transaction_id
+      where i.number = billed and not i.is_sample and t.reference like 'order:%'));
   else
     -- `offset 0` keeps the plan per account: orders come from the index, the table is never read whole.
     return query select o.* from private.nemus_found_accounts(p_search) p
@@ -62,7 +68,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   if search is null then
     ids := array(select o.id from public.nemus_orders o
       where (p_status is null or o.status = p_status) and (p_kind is null or o.kind = p_kind)
@@ -126,7 +132,7 @@ $$;
 /*
  * One order for its page: its row with user_id, user_type, people (places), credits, credits_left (of the account),
  * tier, disputed_cents, owed_cents, held: [{refund_id, amount_cents, last_error}] (failed refunds that wait for staff),
- * refundable_cents, sum_before_cents (for nemus_begin_order_refund), is_own (another person refunds it), session_id,
+ * refundable_cents, sum_before_cents (for nemus_begin_order_refund), almost_all_cents (nemus_almost_all_cents), is_own (another person refunds it), session_id,
  * payment_id, payment_method, terms_version, certificates (issued for what it bought, valid after a refund), can_ask
  * (the provider can tell its state) and history.
  * Raises 403 staff_required, 404 order_not_found.
@@ -137,7 +143,7 @@ declare
   ordered public.nemus_orders;
   owed int;
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   select * into ordered from public.nemus_orders o where o.id = p_order;
   perform private.nemus_refuse(404, 'order_not_found') where not found;
   owed := private.nemus_owed_cents(ordered.id);
@@ -152,6 +158,7 @@ begin
       from private.nemus_refunds r where r.order_id = ordered.id and r.refunded_at is null and r.is_held
         and private.nemus_payable_cents(r) > 0),
     'refundable_cents', private.nemus_refundable_cents(ordered), 'sum_before_cents', ordered.refunded_cents + owed,
+    'almost_all_cents', private.nemus_almost_all_cents(ordered),
     'is_own', private.nemus_is_own_order(ordered),
     'session_id', ordered.checkout_session_id, 'payment_id', ordered.payment_id,
     'payment_method', ordered.payment_method, 'terms_version', ordered.terms_version,
@@ -178,7 +185,7 @@ end $$;
 create function public.nemus_order_tasks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   return jsonb_build_object(
     'unsettled', (select coalesce(jsonb_agg(private.nemus_order_row(o.*::public.nemus_orders) order by o.created_at), '[]') from (
       select * from public.nemus_orders x where x.status in ('open', 'pending') and x.checkout_session_id is not null
@@ -257,7 +264,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('orders');
+  perform private.nemus_check_staff('orders');
   ids := array(select w.id from private.nemus_withdrawals w order by w.received_at desc limit 51 offset skipped);
   return jsonb_build_object('has_more', cardinality(ids) > 50, 'rows', (
     select coalesce(jsonb_agg(private.nemus_withdrawal_row(w) order by listed.place), '[]')

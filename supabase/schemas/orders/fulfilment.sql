@@ -79,6 +79,25 @@ begin
 end $$;
 
 /*
+ * Issues the invoice of a paid order. Without an address of the recipient (§ 14 (4) UStG) it waits, with `attention` for
+ * staff, until one is saved (billing_addresses.sql); if money went back meanwhile, staff decides.
+ */
+create function private.nemus_invoice_order(p_order public.nemus_orders) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  listed public.nemus_transactions;
+begin
+  if private.nemus_buyer(p_order.user_id, false, p_order.id) ->> 'address' = '' then
+    update public.nemus_orders o set attention = 'address_missing' where o.id = p_order.id and o.attention is null;
+  elsif p_order.status = 'paid' and p_order.refunded_cents + p_order.disputed_cents = 0 then
+    select * into listed from public.nemus_transactions t where t.reference = 'order:' || p_order.id;
+    perform private.nemus_issue_invoice(listed, coalesce(listed.credits_amount, listed.participants, 1),
+      private.nemus_invoice_unit(p_order.kind, listed.participants), null, null);
+    update public.nemus_orders o set attention = null where o.id = p_order.id and o.attention = 'address_missing';
+  end if;
+end $$;
+
+/*
  * Grants a paid checkout. Callable any number of times, also concurrently: the order is locked, the first call grants,
  * the others return already_processed. What cannot be granted becomes a debt in the same transaction; the caller then
  * has the provider pay it back.
@@ -93,7 +112,6 @@ declare
   ordered public.nemus_orders;
   processed boolean;
   missing jsonb;
-  listed public.nemus_transactions;
   balance record;
 begin
   -- Lock order: course, then order. Concurrent bookings wait.
@@ -121,15 +139,12 @@ begin
     else
       missing := private.nemus_grant_subscription(ordered, p_subscription_id, p_period_end);
     end if;
-    listed := private.nemus_list_order(ordered, 'completed');
+    perform private.nemus_list_order(ordered, 'completed');
     if missing is not null then
       ordered := private.nemus_owe_refund(ordered, missing, p_subscription_id);
     end if;
     -- Nothing granted, nothing to invoice.
-    if ordered.status = 'paid' then
-      perform private.nemus_issue_invoice(listed, coalesce(listed.credits_amount, listed.participants, 1),
-        private.nemus_invoice_unit(ordered.kind, listed.participants), null, null);
-    end if;
+    perform private.nemus_invoice_order(ordered) where ordered.status = 'paid';
   end if;
   select b.available_credits, b.total_credits into balance from public.nemus_credit_balances b
   where b.institution_id = ordered.user_id;

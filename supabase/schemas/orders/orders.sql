@@ -48,8 +48,9 @@ create table public.nemus_orders (
   -- When the account first saw how the payment ended.
   result_shown_at timestamptz,
   -- For an operator. already_enrolled: given back after a dispute, but the account had the course again ·
-  -- credits_spent: refunded, but the credits were spent · access_kept: refunded almost completely, with the access left.
-  attention text check (attention in ('already_enrolled', 'credits_spent', 'access_kept')),
+  -- credits_spent: refunded, but the credits were spent · access_kept: refunded almost completely, with the access left ·
+  -- address_missing: paid and granted, but its invoice has no recipient's address yet.
+  attention text check (attention in ('already_enrolled', 'credits_spent', 'access_kept', 'address_missing')),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Terms of a sold course: title, price, credits, units and ZFU, written by private.nemus_course_terms. Null for
@@ -196,7 +197,7 @@ begin
     'tax', private.nemus_tax_of(ordered.kind, ordered.course_id, private.nemus_buyer(ordered.user_id, false, null)),
     'countries', private.nemus_sold_countries(),
     'name', coalesce(p_payer.institution_name, btrim(p_payer.first_name || ' ' || p_payer.last_name)),
-    'address', (select to_jsonb(a) from (select b.recipient, b.street, b.postal_code, b.city, b.country
+    'address', (select to_jsonb(a) from (select b.recipient, b.street, b.extra_line, b.postal_code, b.city, b.country
       from public.nemus_billing_addresses b where b.user_id = ordered.user_id) a),
     'provider_customer_id',
     (select c.customer_id from private.nemus_provider_customers c where c.user_id = ordered.user_id));

@@ -196,7 +196,8 @@ $$;
 
 /*
  * Content and recipient of the mails about returned money of a payment, and about failed refunds: [{refund_id, failed,
- * email, name, user_type, title, amount_cents, reason, places, people}]. Each for the first caller only.
+ * email, name, user_type, title, amount_cents, reason, places, people, transaction_id (line of the returned money)}]. Each
+ * for the first caller only.
  */
 create function public.nemus_refund_notices(p_payment_id text) returns jsonb
 language sql security definer set search_path = '' as $$
@@ -213,7 +214,10 @@ language sql security definer set search_path = '' as $$
     -- The confirmed address of the account, as the mail names people; `billing_email` may belong to another person.
     'email', p.email,
     'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), 'user_type', p.user_type,
-    'title', t.title, 'amount_cents', t.amount_cents, 'reason', t.reason, 'places', t.places, 'people', t.people)), '[]')
+    'title', t.title, 'amount_cents', t.amount_cents, 'reason', t.reason, 'places', t.places, 'people', t.people,
+    'transaction_id', (select x.id from public.nemus_transactions x where t.refunded_at is not null
+      and (x.reference = 'owed:' || t.id or (t.reason = 'by_staff' and x.reference like 'refund:' || t.order_id || ':%'
+        and x.occurred_at = t.refunded_at)) limit 1))), '[]')
   from told t join public.nemus_profiles p on p.user_id = t.user_id
 $$;
 

@@ -216,7 +216,7 @@ begin
       ordered.id, private.nemus_document_text('refund'));
     -- A second person looks at a refund that costs the buyer nothing but leaves the access.
     update public.nemus_orders o set attention = case o.status when 'paid' then 'access_kept' end
-    where o.id = ordered.id and o.kind <> 'credits' and private.nemus_gone_cents(ordered) >= 0.9 * o.amount_cents
+    where o.id = ordered.id and o.kind <> 'credits' and private.nemus_gone_cents(ordered) >= private.nemus_almost_all_cents(o)
       and (o.attention is null or o.attention = 'access_kept');
   end if;
 end $$;

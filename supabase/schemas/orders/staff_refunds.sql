@@ -22,12 +22,25 @@ language sql stable security definer set search_path = '' as $$
     - p_order.disputed_cents - private.nemus_owed_cents(p_order.id), 0) else 0 end
 $$;
 
-/* Whether the caller bought an order, or belongs to the institution that did, as member or trainee. */
+/* From this sum on, a refund that leaves the access is looked at by a second person: 90 %. */
+create function private.nemus_almost_all_cents(p_order public.nemus_orders) returns int
+language sql immutable set search_path = '' as $$
+  select ceil(p_order.amount_cents * 0.9)::int
+$$;
+
+/*
+ * Whether the caller bought an order, or belongs to the institution that did, as member or trainee, or did before: who
+ * leaves for a refund and joins again stays its buyer.
+ */
 create function private.nemus_is_own_order(p_order public.nemus_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_order.user_id = auth.uid()
     or exists (select from public.nemus_members m where m.institution_id = p_order.user_id and m.user_id = auth.uid())
     or exists (select from public.nemus_trainees t where t.institution_id = p_order.user_id and t.user_id = auth.uid())
+    or exists (select from private.nemus_organisation_log l where l.institution_id = p_order.user_id
+      and l.subject = 'members' and l.subject_id = auth.uid()::text)
+    or exists (select from public.nemus_invitations i where i.institution_id = p_order.user_id
+      and i.accepted_at is not null and private.nemus_is_invited(i.email))
 $$;
 
 /* Money of an order is decided by someone else than its buyer. Raises 403 second_person. */

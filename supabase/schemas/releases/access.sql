@@ -1,5 +1,5 @@
 -- Policies and grants of releases. Members of a team and operators read everything about releases; a team writes
--- changes, proposals and files of its own areas, operators switch, stop and publish shells (nemus_may_release,
+-- changes, proposals and files of its own areas, operators switch and stop (nemus_may_release,
 -- registry.sql). Files in the bucket `nemus-releases` are public to read, and never overwritten.
 -- Every signed-in account may report how a release did. Teams, members, operators and areas are managed by the service
 -- role or in the SQL editor; counts without an account (area and policy reports) by the service role alone. Anything
@@ -30,11 +30,12 @@ grant insert (environment, remote, proposal) on public.nemus_release_proposals t
 create policy "releasers read" on public.nemus_release_teams for select to authenticated
   using ((select private.nemus_is_releaser()));
 
+-- The own rows show the page that needs a second factor for these rights (sessions/second_factors.sql).
 create policy "releasers read" on public.nemus_release_members for select to authenticated
-  using ((select private.nemus_is_releaser()));
+  using (user_id = (select auth.uid()) or (select private.nemus_is_releaser()));
 
 create policy "releasers read" on public.nemus_release_operators for select to authenticated
-  using ((select private.nemus_is_releaser()));
+  using (user_id = (select auth.uid()) or (select private.nemus_is_releaser()));
 
 create policy "releasers read" on public.nemus_release_remotes for select to authenticated
   using ((select private.nemus_is_releaser()));
@@ -68,9 +69,6 @@ create policy "a team proposes for its own areas" on public.nemus_release_propos
   with check (private.nemus_may_release(remote, 'promote'));
 create policy "a team takes its own proposals away" on public.nemus_release_proposals for delete to authenticated
   using (private.nemus_may_release(remote, 'promote'));
-
-create policy "operators publish shells" on storage.objects for insert to authenticated
-  with check (bucket_id = 'nemus-releases' and split_part(name, '/', 1) = 'shells' and private.nemus_is_operator());
 
 grant execute on function private.nemus_is_releaser(), private.nemus_is_operator(),
   private.nemus_may_release(text,text), private.nemus_admit_release_change(),

@@ -64,7 +64,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_refuse(403, 'not_allowed', '{"of": "folder"}')
     where coalesce(auth.role(), '') <> 'service_role'
-      and not exists (select from public.nemus_release_operators o where o.user_id = auth.uid());
+      and not private.nemus_is_operator();
   perform private.nemus_refuse(409, 'own_environment', jsonb_build_object('environment', p_environment))
     where exists (select from public.nemus_release_environments v where v.name = p_environment);
   perform private.nemus_refuse(400, 'malformed_entry', '{"of": "list"}')

@@ -22,20 +22,14 @@ create index on public.nemus_release_overrides (user_id, created_at);
 /* Whether the caller may override this area: operators every area, teams their own. */
 create function private.nemus_may_override(p_remote text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.nemus_release_operators o where o.user_id = auth.uid())
-    or exists (
-      select from public.nemus_release_remotes r join public.nemus_release_members m on m.team = r.team
-      where r.name = p_remote and m.user_id = auth.uid())
+  select private.nemus_is_operator() or p_remote in (select private.nemus_own_areas())
 $$;
 
 create function public.nemus_release_rights() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
-    'operator', exists (select from public.nemus_release_operators o where o.user_id = auth.uid()),
-    'remotes', coalesce((
-      select jsonb_agg(r.name order by r.name)
-      from public.nemus_release_remotes r join public.nemus_release_members m on m.team = r.team
-      where m.user_id = auth.uid()), '[]'))
+    'operator', private.nemus_is_operator(),
+    'remotes', coalesce((select jsonb_agg(name order by name) from private.nemus_own_areas() name), '[]'))
 $$;
 
 /* Deletes overrides after 90 days; until then it can be looked up what a browser ran. Returns how many rows. */

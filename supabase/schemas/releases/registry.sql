@@ -16,7 +16,7 @@ alter table public.nemus_release_teams enable row level security;
 /* Members of a team: people, and the account of its build server. */
 create table public.nemus_release_members (
   team text not null references public.nemus_release_teams (name) on update cascade on delete cascade,
-  user_id uuid not null references auth.users (id) on delete cascade,
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default now(),
   primary key (team, user_id)
 );
@@ -25,7 +25,7 @@ create index on public.nemus_release_members (user_id);
 
 /* Operators of the portal: may switch every area off and on and retire it, but not release for its team. */
 create table public.nemus_release_operators (
-  user_id uuid primary key references auth.users (id) on delete cascade,
+  user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   created_at timestamptz not null default now()
 );
 alter table public.nemus_release_operators enable row level security;
@@ -103,17 +103,26 @@ create index on public.nemus_release_changes (remote, at);
 create trigger keep_rows before update or delete on public.nemus_release_changes
   for each row execute function private.nemus_keep_rows();
 
-/* Whether the caller is in a team or an operator. */
+/* Whether the caller is in a team or an operator, with the second factor that rights require. */
 create function private.nemus_is_releaser() returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.nemus_release_members m where m.user_id = auth.uid())
-    or exists (select from public.nemus_release_operators o where o.user_id = auth.uid())
+  select (exists (select from public.nemus_release_members m where m.user_id = auth.uid())
+      or exists (select from public.nemus_release_operators o where o.user_id = auth.uid()))
+    and private.nemus_meets_rights_rule()
 $$;
 
-/* Whether the caller is an operator. */
+/* Whether the caller is an operator and may act as one. */
 create function private.nemus_is_operator() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_release_operators o where o.user_id = auth.uid())
+    and private.nemus_meets_rights_rule()
+$$;
+
+/* Areas of the caller's teams. */
+create function private.nemus_own_areas() returns setof text
+language sql stable security definer set search_path = '' as $$
+  select distinct r.name from public.nemus_release_remotes r join public.nemus_release_members m on m.team = r.team
+  where m.user_id = auth.uid() and private.nemus_meets_rights_rule()
 $$;
 
 /*
@@ -126,9 +135,7 @@ language sql stable security definer set search_path = '' as $$
     when p_action = 'canary-halt' then false
     when p_action in ('stop', 'start', 'stops-renew') then private.nemus_is_operator()
     else
-      exists (
-        select from public.nemus_release_remotes r join public.nemus_release_members m on m.team = r.team
-        where r.name = p_remote and m.user_id = auth.uid())
+      p_remote in (select private.nemus_own_areas())
       or (p_action in ('disable', 'enable', 'retire') and private.nemus_is_operator())
   end
 $$;

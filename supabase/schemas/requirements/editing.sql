@@ -336,7 +336,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   document jsonb;
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
+  perform private.nemus_check_staff('catalogue');
   document := private.nemus_requirement_document(p_id);
   perform private.nemus_refuse(404, 'set_not_found') where document is null;
   return jsonb_build_object('set', document, 'gaps', private.nemus_requirement_gaps(p_id),
@@ -354,7 +354,7 @@ declare
   skipped constant int := (least(greatest(coalesce(p_page, 1), 1), 100000) - 1) * 50;
   states jsonb;
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('catalogue');
+  perform private.nemus_check_staff('catalogue');
   select '{"draft": 0, "published": 0, "retired": 0}'::jsonb || coalesce(jsonb_object_agg(counted.state, counted.count),
     '{}') into states
   from (select s.state, count(*) from public.nemus_requirement_sets s group by s.state) as counted;

@@ -32,11 +32,10 @@ create table private.nemus_known_factors (
 alter table private.nemus_known_factors enable row level security;
 create index on private.nemus_known_factors (user_id);
 
-/* Hash of a code as stored. Spaces, hyphens and lower case are accepted; O and I, L are read as 0 and 1. */
+/* Hash of a code as stored, however it was typed or pasted. */
 create function private.nemus_recovery_hash(p_user uuid, p_code text) returns text
 language sql immutable set search_path = '' as $$
-  select encode(sha256(convert_to(p_user || ' '
-    || translate(upper(left(coalesce(p_code, ''), 60)), 'OIL- ', '011'), 'UTF8')), 'hex')
+  select encode(sha256(convert_to(p_user || ' ' || private.nemus_code_signs(p_code, 16), 'UTF8')), 'hex')
 $$;
 
 /* A new code in the form XXXX-XXXX-XXXX-XXXX, from 32 characters that cannot be confused. */
@@ -74,9 +73,9 @@ begin
 end $$;
 
 /*
- * State for the security page: {codes_left, codes_made_at, is_recovered, required_by}. is_recovered: a recovery code
- * removed the factor within the last 30 days and there is no new one. required_by: name of an institution of the caller
- * that requires a factor, or null.
+ * State for the security page: {codes_left, codes_made_at, is_recovered, required_by, rights_require}. is_recovered: a
+ * recovery code removed the factor within the last 30 days and there is no new one. required_by: name of an institution
+ * of the caller that requires a factor, or null. rights_require: rights of staff, operators or teams require one.
  */
 create function public.nemus_factor_state() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -87,7 +86,11 @@ language sql stable security definer set search_path = '' as $$
       and not private.nemus_has_factor(auth.uid()),
     'required_by', (select s.institution_name from public.nemus_members m
       join public.nemus_institution_settings s on s.institution_id = m.institution_id
-      where m.user_id = auth.uid() and s.two_factor_enabled order by m.chosen_at desc limit 1))
+      where m.user_id = auth.uid() and s.two_factor_enabled order by m.chosen_at desc limit 1),
+    'rights_require', not private.nemus_is_local_demo() and (
+      exists (select from public.nemus_staff s where s.user_id = auth.uid())
+      or exists (select from public.nemus_release_members m where m.user_id = auth.uid())
+      or exists (select from public.nemus_release_operators o where o.user_id = auth.uid())))
   from private.nemus_recovery_codes c where c.user_id = auth.uid()
 $$;
 

@@ -3,6 +3,7 @@
 -- Checked in three places: nemus_check_caller before every request (accounts/blocked_accounts.sql), a restrictive
 -- policy on every table (nemus_guard_tables, called by sessions/guard.sql), a restrictive policy on files
 -- (sessions/access.sql). Edge Functions check the same in supabase/functions/_shared/caller.ts.
+-- Rights of staff, operators and release teams require a factor of the account (nemus_meets_rights_rule).
 -- Repeated factors for money, releases and people: sessions/fresh_factors.sql, which also has nemus_has_factor. Lost
 -- factors: sessions/recovery_codes.sql. Exception: signed-out callers have no factor to give; grants limit them.
 
@@ -20,6 +21,26 @@ create function private.nemus_has_given_factor() returns boolean
 language sql stable security definer set search_path = '' as $$
   select auth.uid() is null or coalesce(private.nemus_token() ->> 'aal', '') = 'aal2'
     or not private.nemus_has_factor(auth.uid())
+$$;
+
+/*
+ * Whether the caller is a demo account of a local portal: the token was issued at a loopback address, which no deployed
+ * sign-in service has, and the account's address belongs to a domain that cannot exist. Both come from the service.
+ */
+create function private.nemus_is_local_demo() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.nemus_token() ->> 'iss', '') ~ '^http://(localhost|127\.0\.0\.1)(:[0-9]+)?/'
+    and exists (select from auth.users u where u.id = auth.uid() and u.email like '%@nemus.example')
+$$;
+
+/*
+ * Whether the caller may use rights of staff, operators and release teams: the account has a second factor and the
+ * session gave it. A removed factor ends them with the token of a session that gave it, too. Exempt: local demo accounts.
+ */
+create function private.nemus_meets_rights_rule() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.nemus_token() ->> 'aal', '') = 'aal2' and private.nemus_has_factor(auth.uid())
+    or private.nemus_is_local_demo()
 $$;
 
 /* Whether the token's session is still open. True for tokens that were not issued by a sign-in. */

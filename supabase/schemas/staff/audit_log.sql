@@ -17,7 +17,7 @@ declare
   most constant int := least(greatest(coalesce(p_limit, 50), 1), 500);
   lines jsonb[];
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('people');
+  perform private.nemus_check_staff('people');
   lines := array(
     select jsonb_build_object('id', l.id, 'at', l.created_at, 'actor_id', l.actor_id, 'actor_name', l.actor_name,
       'action', l.action, 'subject', l.subject, 'subject_id', l.subject_id, 'before', l.before, 'after', l.after)
@@ -37,7 +37,7 @@ end $$;
 create function public.nemus_audit_filters() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('people');
+  perform private.nemus_check_staff('people');
   return jsonb_build_object(
     'actors', (with recursive actor (id) as (
         (select l.actor_id from private.nemus_audit_log l order by l.actor_id limit 1)

@@ -11,8 +11,7 @@ create index nemus_courses_drafts on public.nemus_courses (id) where published_a
 create function public.nemus_academy_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required')
-    where not private.nemus_is_staff('catalogue', 'teaching', 'orders', 'people');
+  perform private.nemus_check_staff('catalogue', 'teaching', 'orders', 'people');
   return jsonb_build_object(
     'drafts', case when private.nemus_is_staff('catalogue') then
       (select count(*) from public.nemus_courses c where c.published_at is null and not c.is_active) end,

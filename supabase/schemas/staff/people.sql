@@ -59,7 +59,7 @@ declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('people');
+  perform private.nemus_check_staff('people');
   if search is not null then
     ids := array(select p.user_id from private.nemus_found_accounts(search) p
       where (p_kind is null or p_kind not in ('piw', 'institution') or p.user_type = p_kind)
@@ -103,7 +103,7 @@ language plpgsql stable security definer set search_path = '' as $$
 declare
   account public.nemus_profiles;
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff('people');
+  perform private.nemus_check_staff('people');
   select * into account from public.nemus_profiles p where p.user_id = p_user;
   perform private.nemus_refuse(404, 'account_not_found') where not found;
   return jsonb_build_object('user_id', account.user_id, 'name', private.nemus_account_name(account),

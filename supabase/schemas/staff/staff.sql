@@ -18,20 +18,28 @@ create table public.nemus_staff (
 alter table public.nemus_staff enable row level security;
 create index nemus_staff_granted_by on public.nemus_staff (granted_by);
 
-/* Whether the caller has one of the roles. For policies and reads. */
+/* Whether the caller has one of the roles and may use it. For policies and parts of answers. */
 create function private.nemus_is_staff(variadic p_roles text[]) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_staff s where s.user_id = auth.uid() and s.role = any (p_roles))
+    and private.nemus_meets_rights_rule()
 $$;
 
-/*
- * Checks that the caller has one of the roles, and switches the audit triggers on for this transaction. Raises 403
- * staff_required.
- */
+/* Checks that the caller has one of the roles. For reads. Raises 403 staff_required, factor_enrolment_required. */
+create function private.nemus_check_staff(variadic p_roles text[]) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.nemus_refuse(403, 'staff_required')
+    where not exists (select from public.nemus_staff s where s.user_id = auth.uid() and s.role = any (p_roles));
+  perform private.nemus_refuse(403, 'factor_enrolment_required', '{"of": "rights"}')
+    where not private.nemus_meets_rights_rule();
+end $$;
+
+/* nemus_check_staff for changes: switches the audit triggers on for this transaction, too. */
 create function private.nemus_require_staff(variadic p_roles text[]) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform private.nemus_refuse(403, 'staff_required') where not private.nemus_is_staff(variadic p_roles);
+  perform private.nemus_check_staff(variadic p_roles);
   perform set_config('nemus.staff', auth.uid()::text, true);
 end $$;
 

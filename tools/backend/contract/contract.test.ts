@@ -1,15 +1,15 @@
-import { authContract } from './auth';
-import { browserContract } from './browsers';
-import { factorsContract } from './factors';
-import { filesContract } from './files';
-import { jobsContract } from './jobs';
-import { passwordContract } from './passwords';
-import { registrationContract } from './registration';
-import { restContract } from './rest';
-import { sessionsContract } from './sessions';
-import { learningFilesContract } from './learning-files';
+import { authContract } from './auth.cases';
+import { browserContract } from './browsers.cases';
+import { factorsContract } from './factors.cases';
+import { filesContract } from './files.cases';
+import { jobsContract } from './jobs.cases';
+import { passwordContract } from './passwords.cases';
+import { registrationContract } from './registration.cases';
+import { restContract } from './rest.cases';
+import { sessionsContract } from './sessions.cases';
+import { learningFilesContract } from './learning-files.cases';
 import { hostedTarget, isHosted, localTarget } from './target';
-import { toolsContract } from './tools';
+import { toolsContract } from './tools.cases';
 
 jest.setTimeout(60_000);
 

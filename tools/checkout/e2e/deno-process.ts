@@ -1,4 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -7,6 +8,10 @@ import { promisify } from 'node:util';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const FUNCTIONS = path.join(ROOT, 'supabase/functions');
+/** Every deployed function. */
+export const FUNCTION_NAMES = readdirSync(FUNCTIONS, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !entry.name.startsWith('_'))
+  .map(({ name }) => name);
 /** Packages come from `node_modules` as they are locked; nothing is downloaded. */
 const OFFLINE = ['--node-modules-dir=manual', '--cached-only'];
 
@@ -55,7 +60,7 @@ export interface DenoProcess {
 }
 
 /**
- * Serves all functions under Deno, with permission to reach this machine and to read its environment, nothing else.
+ * Serves all functions under Deno, with permission to reach this machine, its environment and the functions' sources.
  *
  * @param environment the functions' complete environment
  */
@@ -70,6 +75,7 @@ export async function serveWithDeno(port: number, environment: Readonly<Record<s
       '--no-prompt',
       ...OFFLINE,
       '--allow-env',
+      `--allow-read=${FUNCTIONS}`,
       '--allow-net=127.0.0.1,localhost',
       '--host=127.0.0.1',
       `--port=${port}`,
@@ -77,7 +83,7 @@ export async function serveWithDeno(port: number, environment: Readonly<Record<s
     ],
     {
       cwd: ROOT,
-      env: { ...environmentFor(denoDir), ...environment },
+      env: { ...environmentFor(denoDir), ...environment, FUNCTION_NAMES: FUNCTION_NAMES.join(',') },
       stdio: ['ignore', 'pipe', 'pipe'],
       // In its own process group: npm installs a script that starts the real program, and killing the script alone
       // would leave it.

@@ -2,17 +2,19 @@
  * Purchases from end to end, without a browser: the real functions in the real backend, the real SDK, the sandbox of
  * the provider. One backend serves all of it, since its start is the expensive part.
  */
-import { describeAccess } from './access';
-import { describeAddresses } from './addresses';
-import { describeCourses } from './courses';
-import { describeCredits } from './credits';
-import { describeDesk } from './desk';
-import { describeDisputes } from './disputes';
-import { describeEvents } from './events';
-import { describeHostile } from './hostile';
-import { describeMails } from './mails';
+import { describeAccess } from './access.cases';
+import { describeAddresses } from './addresses.cases';
+import { describeCourses } from './courses.cases';
+import { describeCredits } from './credits.cases';
+import { FUNCTION_NAMES } from './deno-process';
+import { describeDesk } from './desk.cases';
+import { describeDisputes } from './disputes.cases';
+import { describeEvents } from './events.cases';
+import { describeHostile } from './hostile.cases';
+import { describeMails } from './mails.cases';
 import { openMarket, type Market } from './market';
-import { describeSubscriptions } from './subscriptions';
+import { ask } from './requests';
+import { describeSubscriptions } from './subscriptions.cases';
 
 jest.setTimeout(60_000);
 
@@ -57,6 +59,12 @@ describe('hostile bodies', () => {
 // What a hosted project runs them on.
 describe('served by Deno', () => {
   beforeAll(() => market.moveToDeno(), 60_000);
+
+  test.each(FUNCTION_NAMES)('%s starts and answers', async (name) => {
+    const answer = await ask(market, name, { body: {} });
+    expect([200, 400, 401, 404, 405]).toContain(answer.status);
+    expect(await answer.text()).not.toBe('Unknown function.');
+  });
 
   describe('access', () => {
     describeAccess(() => market);

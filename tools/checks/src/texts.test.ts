@@ -84,19 +84,50 @@ it('has every code once', () => {
   expect(codes.filter((code, index) => codes.indexOf(code) !== index)).toEqual([]);
 });
 
-// The sign-in service has its own codes, with a table in the sign-in page; this one sentence is promised for both
-// (S-9.3), and the page needs no data client for it.
-const SIGN_IN = 'apps/shell/src/pages/auth/auth-messages.ts';
+// The sign-in service has codes of its own, with sentences that the backend also has (S-9.3).
+const SIGN_IN = ['apps/shell/src/pages/auth/auth-messages.ts', 'libs/data/src/sign-in-failures.ts'];
 
 it('finds no sentence of the table written a second time', () => {
   const sources = [...filesIn('apps', /\.tsx?$/), ...filesIn('libs', /\.tsx?$/)]
-    .filter((file) => !/\.test\.tsx?$|\/(?:examples|testing|content)\//.test(file) && file !== SIGN_IN)
+    .filter((file) => !/\.test\.tsx?$|\/(?:examples|testing|content)\//.test(file) && !SIGN_IN.includes(file))
     .concat(FUNCTIONS);
   const sentences = Object.values(REFUSALS).map(({ read: say }) => say(undefined));
   const found = sources.flatMap((file) => {
     const source = read(file);
     return sentences.filter((text) => source.includes(text)).map((text) => `${file}: ${text}`);
   });
+  expect(found).toEqual([]);
+});
+
+/** Files that read an error's own message without showing it to users; and forms, whose messages are the schema's. */
+const MESSAGES: ReadonlyMap<string, string> = new Map([
+  ['apps/shell/src/app/StartFailure.tsx', 'collapsed details for operators, marked as English'],
+  ['apps/shell/src/app/ShellErrorBoundary.tsx', 'telemetry'],
+  ['apps/shell/src/ports/watch-page.ts', 'telemetry'],
+  ['apps/shell/src/registry/registry-source.ts', 'diagnosis for operators'],
+  ['apps/shell/src/registry/stop-source.ts', 'diagnosis for operators'],
+  ['apps/shell/src/area/AreaOutlet.tsx', 'collapsed details for support: versions and names'],
+  ['libs/area/src/reads/QueryPart.tsx', 'telemetry; its text is checked to be of the data client'],
+  ['apps/logbook/src/pages/week/ConflictCard.tsx', 'the text of a refusal, kept with the entry'],
+  ['apps/trainee/src/pages/profile/FormFields.tsx', 'errors of a form'],
+  ['libs/area/src/actions/reason.ts', 'the way from an error to words'],
+]);
+/** A value that a `catch` or a mutation provides, and its message. */
+const OWN_MESSAGE = /\b(?:error|failure|cause|problem|reason|err|e|exception)\??\.message\b/;
+/** On the same lines: only errors of the data client pass, whose messages are German. */
+const IS_GERMAN = /instanceof DataError|isRefusal\(|isCoded|atReason|field !== null|field\.success|problem !== null/;
+
+it('finds no message of an error on a screen, unless the data client wrote it', () => {
+  const found = [...filesIn('apps', /\.tsx?$/), ...filesIn('libs/area', /\.tsx?$/), ...filesIn('libs/ui', /\.tsx?$/)]
+    .filter((file) => !/\.test\.tsx?$|\/testing\//.test(file) && !MESSAGES.has(file))
+    .flatMap((file) => {
+      const lines = read(file).split('\n');
+      return lines.flatMap((line, index) =>
+        OWN_MESSAGE.test(line) && !IS_GERMAN.test(lines.slice(Math.max(0, index - 2), index + 1).join(' '))
+          ? [`${file}:${index + 1}: ${line.trim()}`]
+          : [],
+      );
+    });
   expect(found).toEqual([]);
 });
 

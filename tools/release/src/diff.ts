@@ -1,5 +1,7 @@
+import { LOCK_PROPERTY, SBOM_FILE, sbomSchema } from '@nemus/build/sbom';
 import { canonicalJson, type ReleaseDocument } from '@nemus/registry';
 import { measureSize } from './checks';
+import { parseJson } from './parse-json';
 import type { ReleaseFiles } from './release-files';
 
 /** One thing that differs between two releases. */
@@ -18,12 +20,14 @@ export async function diffReleases(from: ReleaseFiles, to: ReleaseFiles): Promis
   };
   note('version', from.release.version, to.release.version);
   note('commit', from.release.commit, to.release.commit);
+  note('lock file', (await billOf(from)).lock, (await billOf(to)).lock);
   note('contract', from.release.declaration.contract, to.release.declaration.contract);
   note('title', from.release.declaration.title, to.release.declaration.title);
   for (const part of ['routes', 'menu', 'slots'] as const) {
     noteList(part, items(from.release, part), items(to.release, part));
   }
   noteList('shared', sharedOf(from.release), sharedOf(to.release));
+  noteList('packages', (await billOf(from)).packages, (await billOf(to)).packages);
   noteList('files', Object.keys(from.release.files), Object.keys(to.release.files));
   const [before, after] = await Promise.all([measureSize(from), measureSize(to)]);
   note('entry size (brotli)', `${before.entry} bytes`, `${after.entry} bytes`);
@@ -35,6 +39,16 @@ export async function diffReleases(from: ReleaseFiles, to: ReleaseFiles): Promis
     const added = after.filter((item) => !before.includes(item));
     note(part, gone.join('\n'), added.join('\n'));
   }
+}
+
+/** What a release was built from, of its list of packages: nothing for one without. */
+async function billOf({ read }: ReleaseFiles): Promise<{ lock: string; packages: string[] }> {
+  const content = await read(SBOM_FILE);
+  const bill = sbomSchema.safeParse(content && parseJson(Buffer.from(content).toString())).data;
+  return {
+    lock: bill?.metadata.properties.find(({ name }) => name === LOCK_PROPERTY)?.value ?? 'unknown',
+    packages: (bill?.components ?? []).map(({ purl }) => purl.replace('pkg:npm/', '').replace('%40', '@')),
+  };
 }
 
 function items({ declaration }: ReleaseDocument, part: 'routes' | 'menu' | 'slots'): string[] {

@@ -1,4 +1,5 @@
-import { DAY, readCurrent, requireEntry } from './change';
+import { DAY, entryOf, readCurrent, requireEntry } from './change';
+import { SHELL, shellEnvironment } from './shell/shell-release';
 import { readUnchecked } from './stops';
 import type { ReleaseStore } from './store/store';
 
@@ -46,9 +47,12 @@ export async function readExpiries(
     ({ name, signature }) =>
       signature ? [expiry('entry', name, signature.expiresAt, limits.days, `renew ${name}`)] : [],
   );
+  // The shell has a registry of its own.
+  const shell = remote === undefined ? entryOf(await readCurrent(store, shellEnvironment(environment)), SHELL) : null;
   const list = remote === undefined ? readUnchecked(await store.readStops(environment)) : null;
   return [
     ...entries,
+    ...(shell?.signature ? [expiry('entry', SHELL, shell.signature.expiresAt, limits.days, `renew ${SHELL}`)] : []),
     ...(remote === undefined && current.revision > 0
       ? [expiry('registry', null, current.registry.expiresAt, limits.days, 'renew <any area>')]
       : []),

@@ -8,9 +8,12 @@ import {
   type Finding,
   type ShellFacts,
 } from './checks';
+import { refusePreview } from './preview';
 import { unreachableFiles } from './reachability';
 import { Refusal } from './refusal';
 import { openPublished, type ReleaseFiles } from './release-files';
+import { filesCheck } from './checks/files';
+import { SHELL } from './shell/shell-release';
 import { shellsInUse } from './shells-in-use';
 import type { CurrentRegistry } from './store/document';
 import type { ReleaseStore } from './store/store';
@@ -63,10 +66,17 @@ export async function openGate(
   options: GateOptions & { readonly store: ReleaseStore; readonly environment?: string },
   essentialOnly = false,
 ): Promise<Gate> {
+  refusePreview(files.release.version);
   const { shell, trustedKeys, storeUrl, store, environment, now, missingInDatabase } = options;
   if (options.force === true || options.smoke === 'skipped') requireReason(options.why);
+  // The checks compare an area with the shell: of the shell itself they check the files.
+  const isShell = files.release.declaration.name === SHELL;
   const asked = (checks: readonly Check[]) =>
-    essentialOnly ? checks.filter(({ name }) => ESSENTIAL.has(name)) : checks;
+    isShell
+      ? checks.filter(({ name }) => name === filesCheck.name)
+      : essentialOnly
+        ? checks.filter(({ name }) => ESSENTIAL.has(name))
+        : checks;
   const inUse = environment === undefined ? [] : await shellsInUse(store, environment, now);
   const context = {
     files,

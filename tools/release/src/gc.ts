@@ -1,4 +1,4 @@
-import { areaPath, CONTENT_FOLDER, RELEASE_FILE, releasePath } from '@nemus/registry';
+import { areaPath, CONTENT_FOLDER, previewEnd, RELEASE_FILE, releasePath } from '@nemus/registry';
 import { DAY, readCurrent } from './change';
 import { listStore, publishedVersions } from './release-files';
 import { listShared, unusedCopies } from './shared-files';
@@ -14,6 +14,8 @@ export interface CollectRequest {
   readonly days?: number;
   /** Also removes unfinished uploads; only safe while no one publishes. */
   readonly unfinished?: boolean;
+  /** Removes only previews that have ended. */
+  readonly previewsOnly?: boolean;
   readonly dryRun?: boolean;
   readonly now?: Date;
 }
@@ -44,6 +46,16 @@ export async function collectReleases(request: CollectRequest): Promise<CollectR
     const gone = new Set<string>();
     let newest = 0;
     for (const { version, at } of ages) {
+      const end = previewEnd(version);
+      if (end && end <= now) {
+        removed.push({ remote, version, why: `a preview that ended at ${end.toISOString()}` });
+        gone.add(version);
+        continue;
+      }
+      if (end || request.previewsOnly) {
+        kept += 1;
+        continue;
+      }
       if (!complete.has(version)) {
         if (request.unfinished) {
           removed.push({ remote, version, why: 'unfinished upload' });

@@ -39,4 +39,7 @@ export {
   type FiguresSource,
   type WatchRequest,
 } from './health';
+export { contentTypeOf, FILE_TYPES, isText } from './store/delivery';
 export { openReleaseAt } from './stage';
+export { deployShell, POLICY_FILE, policyText, SHARED_FILES, SHARES_FOLDER } from './shell/deploy-shell';
+export { SHELL, shellEnvironment } from './shell/shell-release';

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { setCanary } from './canary';
+import { LOCK_PROPERTY, SBOM_FILE } from '@nemus/build/sbom';
 import { diffReleases } from './diff';
 import { collectReleases } from './gc';
 import { makeOverride } from './override';
@@ -57,9 +58,25 @@ it('tells what users get', async () => {
   expect(await readStatus(store, 'empty')).toMatchObject({ revision: 0, remotes: [] });
 });
 
+/** The list of packages of a build. */
+const bill = (lock: string, version: string) =>
+  JSON.stringify({
+    specVersion: '1.5',
+    metadata: { properties: [{ name: LOCK_PROPERTY, value: `sha384-${lock}` }] },
+    components: ['react@19.3.1', `%40scope/left-pad@${version}`].map((purl) => ({
+      type: 'library',
+      name: 'x',
+      purl: `pkg:npm/${purl}`,
+    })),
+  });
+
 it('tells what changes from one release to another', async () => {
-  await publish({ patch: 0, files: { 'a.js': '1' } });
-  await publish({ patch: 1, files: { 'b.js': '1' }, declaration: { title: 'Neu', contract: '^1.0.1' } });
+  await publish({ patch: 0, files: { 'a.js': '1', [SBOM_FILE]: bill('a', '1.0.0') } });
+  await publish({
+    patch: 1,
+    files: { 'b.js': '1', [SBOM_FILE]: bill('b', '1.1.0') },
+    declaration: { title: 'Neu', contract: '^1.0.1' },
+  });
   const open = (patch: number) => openPublished(store, 'alpha', sampleVersion(patch));
   const differences = await diffReleases(await open(0), await open(1));
   expect(Object.fromEntries(differences.map(({ part, from, to }) => [part, [from, to]]))).toMatchObject({
@@ -67,6 +84,8 @@ it('tells what changes from one release to another', async () => {
     title: ['alpha', 'Neu'],
     contract: ['^1.0.0', '^1.0.1'],
     files: ['a.js', 'b.js'],
+    'lock file': ['sha384-a', 'sha384-b'],
+    packages: ['@scope/left-pad@1.0.0', '@scope/left-pad@1.1.0'],
   });
   expect(await diffReleases(await open(0), await open(0))).toEqual([]);
 });

@@ -61,7 +61,7 @@ function notServed(url: URL, ...details: string[]): Refusal {
   return new Refusal(
     'not-published',
     `${url.href} is no release that a browser could load.`,
-    'Build and pack the area and serve it: "npx --no-install @nemus/release serve <app>". Any other server needs CORS headers.',
+    'Serve it ("npx --no-install @nemus/release dev <app>"), or publish a preview. Any other server needs CORS headers.',
     { details },
   );
 }

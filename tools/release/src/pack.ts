@@ -16,7 +16,8 @@ import { z } from 'zod';
 import { formName, writeCompressed } from './compressed';
 import { parseJson } from './parse-json';
 import { Refusal } from './refusal';
-import { FILES_FOLDER, openPacked, OUTPUT_FOLDER, type ReleaseFiles } from './release-files';
+import { builtFolder, listFolder, openPacked, OUTPUT_FOLDER, type ReleaseFiles } from './release-files';
+import { shellInput } from './shell/shell-release';
 import { documentText } from './store/document';
 
 const run = promisify(execFile);
@@ -34,16 +35,17 @@ export type SignerFor = (remote: string, paths: readonly string[]) => Promise<Si
  * @param options `signerFor` gives the key that signs for the remote, if there is one.
  */
 export async function packRelease(appFolder: string, options: { signerFor?: SignerFor } = {}): Promise<ReleaseFiles> {
-  const input = await readInput(appFolder);
+  const folder = builtFolder(appFolder);
+  const isShell = path.basename(folder) === 'site';
+  const input = isShell ? await shellInput(folder, await listFolder(folder)) : await readInput(appFolder);
   const { files, ...built } = input;
   const source = await describeSource(appFolder);
-  const folder = path.join(appFolder, OUTPUT_FOLDER, FILES_FOLDER);
   const hashed = await Promise.all(
     files.map(async (file) => {
       const content = await readFile(path.join(folder, file)).catch(() => null);
       if (!content) throw notBuilt(appFolder, `${file} is listed by the build, but missing.`);
       const hash = { integrity: await digestOf(content), bytes: content.byteLength };
-      if (!files.includes(formName(file))) await writeCompressed(folder, file, content, hash);
+      if (!isShell && !files.includes(formName(file))) await writeCompressed(folder, file, content, hash);
       return [file, hash] as const;
     }),
   );

@@ -1,7 +1,17 @@
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { areaPath, digestOf, parseRelease, RELEASE_FILE, releasePath, type ReleaseDocument } from '@nemus/registry';
+import {
+  areaPath,
+  digestOf,
+  parseRelease,
+  previewEnd,
+  RELEASE_FILE,
+  releasePath,
+  type ReleaseDocument,
+} from '@nemus/registry';
 import { Refusal } from './refusal';
+import { isSiteFile, PAGE_FILE } from './shell/shell-release';
 import type { ReleaseStore } from './store/store';
 
 /** A release with its files, wherever they are. */
@@ -22,8 +32,11 @@ export interface ReleaseFiles {
 
 /** Name of the folder in an app that a build fills. */
 export const OUTPUT_FOLDER = 'dist';
-/** Built files, in the output folder. */
-export const FILES_FOLDER = 'files';
+/** Folder of an app's built files; the shell's is the site itself. */
+export function builtFolder(appFolder: string): string {
+  const site = path.join(appFolder, OUTPUT_FOLDER, 'site');
+  return existsSync(site) ? site : path.join(appFolder, OUTPUT_FOLDER, 'files');
+}
 
 /**
  * Opens a packed release of an app.
@@ -41,8 +54,10 @@ export async function openPacked(appFolder: string, packed?: string): Promise<Re
       `Run "npx --no-install @nemus/release pack ${appFolder}".`,
     );
   }
-  const folder = path.join(output, FILES_FOLDER);
-  return openText(text, appFolder, await listFolder(folder), (file) =>
+  const folder = builtFolder(appFolder);
+  const present = await listFolder(folder);
+  const isShell = existsSync(path.join(folder, PAGE_FILE));
+  return openText(text, appFolder, isShell ? present.filter(isSiteFile) : present, (file) =>
     readFile(path.join(folder, file)).catch(() => null),
   );
 }
@@ -81,7 +96,7 @@ async function openText(
 }
 
 /** Paths of all files below a folder, relative to it, with forward slashes, sorted. */
-async function listFolder(folder: string): Promise<string[]> {
+export async function listFolder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
@@ -100,9 +115,11 @@ export async function listStore(store: ReleaseStore, folder: string): Promise<st
   return nested.flat();
 }
 
-/** Versions of a remote that are completely published. */
+/** Versions of a remote that are completely published, without previews. */
 export async function publishedVersions(store: ReleaseStore, remote: string): Promise<string[]> {
-  const versions = (await store.list(`releases/${remote}/`)).filter((name) => name.endsWith('/'));
+  const versions = (await store.list(`releases/${remote}/`)).filter(
+    (name) => name.endsWith('/') && previewEnd(name.slice(0, -1)) === null,
+  );
   const complete = await Promise.all(
     versions.map(async (name) => (await store.list(`releases/${remote}/${name}`)).includes(RELEASE_FILE)),
   );

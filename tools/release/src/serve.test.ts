@@ -38,7 +38,7 @@ it('sends the compressed form to browsers that take it, as long as it is there',
     const answers = [await ask('gzip, br'), await ask('identity')];
     for (const answer of answers) {
       expect(await answer.text()).toBe(text);
-      expect(answer.headers.get('content-type')).toBe('text/javascript');
+      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
       expect(answer.headers.get('vary')).toBe('Accept-Encoding');
     }
     return answers.map((answer) => answer.headers.get('content-encoding'));

@@ -1,18 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import path from 'node:path';
 import Negotiator from 'negotiator';
 import { RELEASE_FILE } from '@nemus/registry';
 import { compressedForm } from './compressed';
 import { Refusal } from './refusal';
 import { openPacked } from './release-files';
-
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-};
+import { contentTypeOf } from './store/delivery';
 
 /** Where a packed app is served. */
 export interface ServedApp {
@@ -64,7 +56,7 @@ async function answer(appFolder: string, request: IncomingMessage, response: Ser
     response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found\n');
     return;
   }
-  response.setHeader('Content-Type', CONTENT_TYPES[path.extname(file)] ?? 'application/octet-stream');
+  response.setHeader('Content-Type', contentTypeOf(file));
   response.setHeader('Vary', 'Accept-Encoding');
   const form = isListed && new Negotiator(request).encodings(['br']).length > 0 && compressedForm(packed, file);
   const compressed = form ? await packed.read(form) : null;

@@ -1,4 +1,6 @@
-import { parseProvides, type ProvidesDocument } from '@nemus/registry';
+import { parseProvides, PROVIDES_FILE, releasePath, type ProvidesDocument } from '@nemus/registry';
+import { DAY, entryOf, readCurrent } from './change';
+import { SHELL, shellEnvironment } from './shell/shell-release';
 import type { ReleaseStore } from './store/store';
 
 /**
@@ -7,74 +9,30 @@ import type { ReleaseStore } from './store/store';
  */
 const IN_USE_DAYS = 2;
 
-const DAY = 86_400_000;
-/** One file per deployment: when, and which shell. Sorted by name they are sorted by time. */
-const FILE = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9a-f]{8,16})\.json$/;
-
-/** A deployment of a shell. */
-export interface PublishedShell {
-  readonly id: string;
-  readonly at: string;
-  /** Whether users may still have it. */
-  readonly inUse: boolean;
-  /** Null where the file cannot be read. */
-  readonly provides: ProvidesDocument | null;
-}
-
-/** Folder of the shells of an environment, in its store. */
-function folderOf(environment: string): string {
-  return `shells/${environment}/`;
-}
-
 /**
- * Records in the store that users get this shell from now on, so that gates compare releases with it until {@link
- * IN_USE_DAYS} after the next one. Recording the newest one again changes nothing.
+ * What the shells have that users of an environment may have open: the stable one, the canary, and those that were
+ * replaced within {@link IN_USE_DAYS}.
  */
-export async function publishShell(
-  store: ReleaseStore,
-  environment: string,
-  provides: ProvidesDocument,
-  now = new Date(),
-): Promise<'created' | 'identical'> {
-  const newest = (await publishedShells(store, environment, now)).at(-1);
-  if (newest?.id === provides.shell) return 'identical';
-  const time = `${now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
-  return store.putImmutable(
-    `${folderOf(environment)}${time}-${provides.shell}.json`,
-    Buffer.from(`${JSON.stringify(provides)}\n`),
-  );
-}
-
-/** Every shell that was published for an environment, oldest first. */
-export async function publishedShells(
-  store: ReleaseStore,
-  environment: string,
-  now = new Date(),
-): Promise<PublishedShell[]> {
-  const folder = folderOf(environment);
-  const found = (await store.list(folder)).toSorted().flatMap((name) => {
-    const [, year, month, day, hour, minute, second, id] = FILE.exec(name) ?? [];
-    return id === undefined ? [] : [{ name, id, at: `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z` }];
-  });
-  return Promise.all(
-    found.map(async ({ name, id, at }, index) => {
-      const next = found[index + 1];
-      const inUse = next === undefined || Date.parse(next.at) > now.getTime() - IN_USE_DAYS * DAY;
-      // A shell that is no longer in use is not fetched.
-      const content = inUse ? await store.read(folder + name) : null;
-      const provides = content ? parseProvides(Buffer.from(content).toString()) : null;
-      return { id, at, inUse, provides: provides?.shell === id ? provides : null };
-    }),
-  );
-}
-
-/** What the shells have that users of an environment may have open, each once. */
 export async function shellsInUse(
   store: ReleaseStore,
   environment: string,
   now = new Date(),
 ): Promise<ProvidesDocument[]> {
-  const published = await publishedShells(store, environment, now);
-  const all = published.flatMap(({ id, provides }) => (provides ? [[id, provides] as const] : []));
-  return [...new Map(all).values()];
+  const shells = shellEnvironment(environment);
+  const entry = entryOf(await readCurrent(store, shells), SHELL);
+  if (!entry) return [];
+  const since = now.getTime() - IN_USE_DAYS * DAY;
+  const replaced = (await store.readAudit(shells))
+    .filter(({ at, action }) => new Date(at).getTime() > since && REPLACING.has(action))
+    .flatMap(({ from }) => from?.split(' ', 1) ?? []);
+  const versions = new Set([...replaced, entry.canary?.pointer.version ?? [], entry.stable.version].flat());
+  const provided = [...versions].map(async (version) => {
+    const content = await store.read(releasePath(SHELL, version) + PROVIDES_FILE);
+    return (content && parseProvides(Buffer.from(content).toString())) ?? [];
+  });
+  const all = (await Promise.all(provided)).flat();
+  return [...new Map(all.map((provides) => [provides.shell, provides])).values()];
 }
+
+/** Changes after which open pages may have the previous shell. Their audit lines name it first. */
+const REPLACING: ReadonlySet<string> = new Set(['promote', 'rollback', 'canary-set', 'canary-stop', 'canary-halt']);

@@ -1,4 +1,4 @@
-import { useAction } from '@nemus/area';
+import { reasonOf, useAction } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -24,7 +24,7 @@ export function useStaffMutation<Variables = void, Answer = void>({
       notify({ kind: 'success', ...done(answer, variables) });
       onDone?.();
     },
-    onError: (error) => notify({ kind: 'error', title: failed, description: error.message }),
+    onError: (error) => notify({ kind: 'error', title: failed, description: reasonOf(error) }),
     // A change by staff affects several pages.
     onSettled: () => queries.invalidateQueries(),
   });

@@ -7,5 +7,6 @@ export const SECTIONS: readonly AreaSection[] = [
   { path: '/account/sessions', label: 'Anmeldungen' },
   { path: '/account/notifications', label: 'Benachrichtigungen' },
   { path: '/account/name', label: 'Name' },
+  { path: '/account/email', label: 'E-Mail-Adresse' },
   { path: '/account/phone', label: 'Mobilnummer' },
 ];

@@ -18,6 +18,8 @@ const PATTERNS = {
 const lookOf = (pattern: (typeof PARTS)[number]['pattern']) => ({
   color: 'primary.main',
   ...(pattern === 'none' ? { backgroundColor: 'primary.main' } : PATTERNS[pattern]),
+  // Paper leaves backgrounds out otherwise.
+  printColorAdjust: 'exact',
   '@media (forced-colors: active)': {
     color: 'CanvasText',
     forcedColorAdjust: 'none',

@@ -105,8 +105,8 @@ function wordsOf({ blocked, tab }: NonNullable<Checkout['open']>, { left, gaveUp
   }
   if (left) {
     return {
-      title: 'Die Bezahlseite ist geschlossen',
-      text: 'Noch keine Zahlung eingegangen. Möchten Sie nicht mehr kaufen? Dann brechen Sie den Kauf ab. Die Bezahlseite können Sie wieder öffnen.',
+      title: 'Ihre Zahlung ist noch nicht da',
+      text: 'Noch keine Zahlung eingegangen. Ist die Bezahlseite noch offen, bezahlen Sie bitte dort; sonst können Sie sie wieder öffnen. Möchten Sie nicht mehr kaufen? Dann brechen Sie den Kauf ab.',
     };
   }
   return {

@@ -5,8 +5,8 @@ export interface ProviderTab {
   /** Closes the tab: there is no page to show. */
   close(): void;
   /**
-   * The tab is closed or out of reach. It is out of reach as well once it came back to the portal, whose opener policy
-   * parts it from the tab that opened it.
+   * The tab is closed or out of reach. The portal's opener policy puts it out of reach once it came back to the portal,
+   * in WebKit as soon as it shows another site.
    */
   isGone(): boolean;
 }

@@ -31,8 +31,9 @@ export const ERROR_TITLES: Readonly<Record<Purchase['kind'] | 'portal', string>>
   portal: 'Portal Fehler',
 };
 
-/** Message of a failure: the server's, or "Error occurred" without one (S-9.3). */
-export const messageOf = (error: unknown): string => (error instanceof DataError ? error.message : FAILURES.purchase);
+/** Message of a failure: the portal's own, or "Error occurred" without one (S-9.3). */
+export const messageOf = (error: unknown): string =>
+  error instanceof DataError && error.code !== 'unknown' ? error.message : FAILURES.purchase;
 
 /** Begins the purchase at the price that the page shows; answers the address of the provider's page. */
 export function beginCheckout(client: DataClient, purchase: Purchase, shownCents: number): Promise<PageAddress> {

@@ -16,7 +16,7 @@ const LOOK_EVERY_SLOWLY = 30_000;
 export interface CheckoutProgress {
   /** The order, once it is known. */
   readonly orderId: string | null;
-  /** The provider's tab was closed, or left for the portal, without a payment so far. */
+  /** The user looks at this page again, and the provider's tab is out of reach, without a payment so far. */
   readonly left: boolean;
   /** The money is on its way, for instance by direct debit. */
   readonly pending: boolean;
@@ -122,7 +122,10 @@ const TAB_LOOK_EVERY = 1_000;
 /** How long a tab that returned to the portal has to show its result before this one asks the provider. */
 const GRACE = 4_000;
 
-/** Whether the provider's tab is closed; asks once when it is. */
+/**
+ * Whether the provider's tab is out of reach while the user looks at this page; asks once when it is. Out of reach does
+ * not mean closed: under our opener policy WebKit calls a tab closed as soon as it shows another site.
+ */
 function useLeftTab(open: OpenCheckout | null, onLeft: () => void): boolean {
   const [left, setLeft] = useState<OpenCheckout | null>(null);
   const ask = useEffectEvent(onLeft);
@@ -131,7 +134,7 @@ function useLeftTab(open: OpenCheckout | null, onLeft: () => void): boolean {
     if (!tab || open.blocked) return undefined;
     let goneFor = 0;
     const timer = setInterval(() => {
-      goneFor = tab.isGone() ? goneFor + TAB_LOOK_EVERY : 0;
+      goneFor = tab.isGone() && !document.hidden ? goneFor + TAB_LOOK_EVERY : 0;
       if (goneFor < GRACE) return;
       clearInterval(timer);
       setLeft(open);

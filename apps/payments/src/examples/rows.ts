@@ -18,6 +18,7 @@ export const PAGE = { url: `http://checkout.test/c/pay/${SESSION_ID}` };
 export const exampleAddress: BillingAddress = {
   recipient: 'Eva Test',
   street: 'Weg 1',
+  extra_line: '',
   postal_code: '10115',
   city: 'Berlin',
   country: 'DE',

@@ -1,14 +1,20 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { Profile } from '@nemus/contract';
 import type { SessionState } from '@nemus/session';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import type { RegistryState } from '../registry/registry-state';
+import { fakeClient } from '../testing/fake-client';
 import { fakePortal, fakeSession } from '../testing/render-portal';
 import { PROFILE, REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
 import { App } from './App';
 
-function open(address: string, state: SessionState, registry: Partial<RegistryState> = {}) {
+function open(
+  address: string,
+  state: SessionState,
+  registry: Partial<RegistryState> = {},
+  client = fakeClient(() => null),
+) {
   window.history.replaceState(null, '', address);
   const session = fakeSession(state);
   const mounted: string[] = [];
@@ -22,6 +28,7 @@ function open(address: string, state: SessionState, registry: Partial<RegistrySt
     <App
       portal={{
         ...portal,
+        client: () => Promise.resolve(client),
         prepareArea,
         leave,
         registry: {
@@ -272,4 +279,47 @@ it('logs an address that no area claims, and links to the home page', () => {
   expect(location()).toBe('/dashboard');
   expect(portal.telemetry.entries()).toMatchObject([{ name: 'not-found', message: '/gibt-es-nicht' }]);
   warn.mockRestore();
+});
+
+describe('staff without a second factor', () => {
+  function openAsStaff(path: string, rights_require: boolean) {
+    const [alpha, ...others] = REGISTRY.remotes;
+    if (!alpha) throw new Error('The registry has no area.');
+    const routes = [
+      ...alpha.routes,
+      { path: '/desk', layout: 'none' as const, title: 'Bestellungen', requires: ['staff:orders'] },
+      { path: '/account/security', layout: 'none' as const, title: 'Sicherheit' },
+    ];
+    const document = { ...REGISTRY, remotes: [{ ...alpha, routes }, ...others] };
+    const asked: string[] = [];
+    const client = fakeClient((name) => {
+      asked.push(name);
+      return { codes_left: 0, codes_made_at: null, is_recovered: false, required_by: null, rights_require };
+    });
+    const staff = { ...SIGNED_IN, profile: { ...PROFILE, rights: ['staff:orders'] } };
+    const opened = open(path, staff, { document }, client);
+    return { ...opened, asked, go: (to: string) => act(() => opened.portal.navigation.port.push(to)) };
+  }
+
+  it('is led to its setup from each page that needs the right, and then goes on', async () => {
+    const { session, location, asked, go } = openAsStaff('/result', true);
+    expect(asked).toEqual([]);
+    go('/desk');
+    await waitFor(() => expect(location()).toBe('/account/security'), { timeout: 4000 });
+    expect(document.body).toHaveTextContent('Zweiter Faktor erforderlich');
+    // Pages of the account itself stay open.
+    go('/result');
+    expect(location()).toBe('/result');
+    go('/desk');
+    expect(location()).toBe('/account/security');
+    act(() => session.store.setState({ hasFactor: true }));
+    go('/desk');
+    expect(location()).toBe('/desk');
+  });
+
+  it('works without one as a demo account of a local portal', async () => {
+    const { location, asked } = openAsStaff('/desk', false);
+    await waitFor(() => expect(asked).toEqual(['nemus_factor_state']), { timeout: 4000 });
+    expect(location()).toBe('/desk');
+  });
 });

@@ -69,10 +69,10 @@ function CurrentPlace() {
   const isDeleting = useStore(deletion.store, ({ isOpen }) => isOpen);
   const isDiscarding = useStore(discarding.store, ({ isOpen }) => isOpen);
   useRegistryUpdates();
-  useRequiredFactor();
   useScrollPosition(navigation);
 
   const place = placeAt(location, { session, registry, config });
+  useRequiredFactor(place);
   useDocumentTitle(titleOf(place, PAGE_TITLES));
   if (!useOwnDocument(place)) return <FullPageSpinner />;
   // The gallery has its own frame.

@@ -89,7 +89,7 @@ const CASES: Readonly<Record<string, Case>> = {
     writes: (_session, { leave }) => leave,
   },
   'taking an override': {
-    page: <OverrideSection rights={{ operator: true, remotes: [] }} />,
+    page: <OverrideSection />,
     values: { 'Zeile der Kommandozeile': '{}' },
     button: 'Umleitung starten',
     writes: (_session, { take }) => take,

@@ -51,7 +51,7 @@ export const portalConfigSchema = z
     overrideOrigins: z
       .array(
         webAddress.refine(
-          (url) => URL.canParse(url) && new URL(url).origin === url,
+          (url) => z.url().safeParse(url).success && new URL(url).origin === url,
           'An origin without a path, such as "http://localhost:4300".',
         ),
       )

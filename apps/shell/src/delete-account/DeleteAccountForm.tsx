@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { DataError } from '@nemus/data';
+import { signInFailure } from '@nemus/data';
 import { SessionError } from '@nemus/session';
-import { Alert, Button, Form, PasswordField, TextField, useSingleRun } from '@nemus/ui';
+import { Button, Form, PasswordField, TextField, useSingleRun } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
-import { explain } from '../pages/auth/auth-messages';
+import { FailureAlert } from '../pages/auth/FailureAlert';
 import { usePortal, useSessionState } from '../portal/portal-context';
 import { PATHS } from '../routing/paths';
 
@@ -16,7 +16,7 @@ interface Values {
 export function DeleteAccountForm({ email }: { email: string }) {
   const { session, toasts, navigation, deletion } = usePortal();
   const { hasFactor } = useSessionState();
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
   const { errors, isSubmitting } = form.formState;
 
@@ -28,10 +28,10 @@ export function DeleteAccountForm({ email }: { email: string }) {
     } catch (error) {
       if (error instanceof SessionError && error.code === 'invalid_credentials') {
         form.setError('password', { message: 'Das Passwort stimmt nicht.' }, { shouldFocus: true });
-      } else if (error instanceof SessionError && error.code === 'mfa_verification_failed') {
-        form.setError('code', { message: explain(error) }, { shouldFocus: true });
+      } else if (hasFactor && signInFailure(error).field === 'code') {
+        form.setError('code', { message: signInFailure(error).text }, { shouldFocus: true });
       } else {
-        setFailure(error instanceof DataError ? error.message : explain(error));
+        setFailure(error);
       }
       return;
     }
@@ -42,7 +42,7 @@ export function DeleteAccountForm({ email }: { email: string }) {
 
   return (
     <Form onSubmit={form.handleSubmit(remove.start)}>
-      {failure === null ? null : <Alert tone="error">{failure}</Alert>}
+      <FailureAlert failure={failure} />
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       <PasswordField
         label="Passwort"

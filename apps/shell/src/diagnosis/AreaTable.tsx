@@ -1,24 +1,13 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { AreaSource } from '@nemus/loader';
 import type { SwitchedOff } from '@nemus/registry';
-import {
-  Chip,
-  formatDateTime,
-  formatNumber,
-  formatPercent,
-  MISSING,
-  Stack,
-  StatusChip,
-  Text,
-  type Tone,
-} from '@nemus/ui';
+import { Chip, formatDateTime, formatNumber, MISSING, Stack, StatusChip, Text, type Tone } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import { missingText } from '../registry/missing-text';
 import { areaRows, type AreaRow } from './area-rows';
 import { contractText } from './contract-text';
-import type { ReleaseFigures } from './release-backend';
 
 const SOURCES: Readonly<Record<AreaSource, { label: string; tone: Tone }>> = {
   stable: { label: 'Freigabe', tone: 'neutral' },
@@ -80,11 +69,10 @@ const COLUMNS: readonly Column<AreaRow>[] = [
   },
   { key: 'load', header: 'Laden', align: 'end', cell: ({ loadMs }) => milliseconds(loadMs) },
   { key: 'mount', header: 'Starten', align: 'end', cell: ({ mountMs }) => milliseconds(mountMs) },
-  { key: 'all', header: 'Alle Konten', align: 'end', cell: ({ figures }) => <Everybody figures={figures} /> },
 ];
 
 /** Every area of the registry, as in this browser. */
-export function AreaTable({ figures }: { figures: readonly ReleaseFigures[] | null }) {
+export function AreaTable() {
   const { loader, overrides, stops } = usePortal();
   // Renders again when the override changes.
   useStore(overrides.store);
@@ -98,7 +86,7 @@ export function AreaTable({ figures }: { figures: readonly ReleaseFigures[] | nu
     <DataTable
       caption="Liste der Bereiche"
       columns={COLUMNS}
-      rows={areaRows(document, statuses, account, figures, (name) => overrides.of(name) !== null, list)}
+      rows={areaRows(document, statuses, account, (name) => overrides.of(name) !== null, list)}
       rowKey={({ name }) => name}
     />
   );
@@ -135,19 +123,6 @@ function MissingNote({ missing: { version, names } }: { missing: NonNullable<Are
     <Text variant="caption" tone="warning" sx={{ overflowWrap: 'anywhere' }}>
       {version} wurde nicht geöffnet. {missingText(names)}
     </Text>
-  );
-}
-
-function Everybody({ figures }: { figures: ReleaseFigures | null }) {
-  if (!figures) return <>{MISSING}</>;
-  const { accounts, failed_accounts: failed, load_ms: load } = figures;
-  return (
-    <Stack gap={0}>
-      {`${formatNumber(accounts, 0)}, gestört ${formatPercent((failed / accounts) * 100, 1)}`}
-      <Text variant="caption" tone="muted">
-        {`Laden ${milliseconds(load)}`}
-      </Text>
-    </Stack>
   );
 }
 

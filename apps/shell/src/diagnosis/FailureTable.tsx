@@ -1,11 +1,16 @@
 import { FAILURE_KINDS } from '@nemus/contract';
-import { EmptyState, formatTime, Stack, Text } from '@nemus/ui';
+import { EmptyState, formatTime, MISSING, Stack, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { z } from 'zod';
 import { usePortal } from '../portal/portal-context';
 import type { TelemetryEntry } from '../ports/telemetry-entry';
-import { NEXT_STEPS } from './failure-texts';
-import { ReleaseName } from './ReleaseName';
+
+/** How a failure was handled, by the loader's word for it. */
+const NEXT_STEPS: Readonly<Record<string, string>> = {
+  retry: 'wurde erneut versucht',
+  'next-release': 'andere Version genommen',
+  stop: 'Karte gezeigt',
+};
 
 const dataSchema = z.object({ kind: z.enum(FAILURE_KINDS), supportId: z.string(), next: z.string() });
 
@@ -23,7 +28,14 @@ const COLUMNS: readonly Column<FailureRow>[] = [
   {
     key: 'what',
     header: 'Bereich',
-    cell: ({ remote, version }) => <ReleaseName remote={remote} version={version} />,
+    cell: ({ remote, version }) => (
+      <Stack gap={0}>
+        {remote}
+        <Text variant="caption" tone="muted">
+          <code>{version ?? MISSING}</code>
+        </Text>
+      </Stack>
+    ),
   },
   { key: 'at', header: 'Zeit', cell: ({ at }) => formatTime(at) },
   {

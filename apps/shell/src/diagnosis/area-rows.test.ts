@@ -12,27 +12,19 @@ const READY: RemoteStatus = {
   mountMs: 12,
   lastFailure: null,
 };
-const FIGURES = {
-  remote: 'alpha',
-  version: samplePointer('alpha').version,
-  accounts: 4,
-  failed_accounts: 1,
-  load_ms: 90,
-  mount_ms: 10,
-};
 const registry = (change: Parameters<typeof sampleEntry>[1] = {}): RegistryDocument => ({
   ...sampleRegistry(),
   remotes: [sampleEntry('alpha', change)],
 });
 const rows = (document: RegistryDocument, status: Record<string, RemoteStatus> = {}, overridden = false) =>
-  areaRows(document, status, ACCOUNT, [FIGURES], () => overridden, null);
+  areaRows(document, status, ACCOUNT, () => overridden, null);
 
 it('shows what would be opened for this account', () => {
   const canary = { pointer: samplePointer('alpha', 1), percent: 0, cohorts: ['piw'], salt: 's' };
   expect(rows(registry({ canary }))).toMatchObject([
-    { version: canary.pointer.version, source: 'canary', phase: 'unopened', figures: null },
+    { version: canary.pointer.version, source: 'canary', phase: 'unopened' },
   ]);
-  expect(rows(registry())).toMatchObject([{ source: 'stable', phase: 'unopened', figures: FIGURES }]);
+  expect(rows(registry())).toMatchObject([{ source: 'stable', phase: 'unopened' }]);
   expect(rows(registry({ enabled: false }))).toMatchObject([{ phase: 'disabled' }]);
 });
 
@@ -54,10 +46,12 @@ it('shows why an area is closed, even while an override shows it', () => {
 });
 
 it('takes an override for no release', () => {
-  expect(rows(registry(), {}, true)).toMatchObject([{ source: 'override', version: null, figures: null }]);
+  expect(rows(registry(), {}, true)).toMatchObject([{ source: 'override', version: null }]);
   // An open area keeps the source that it was opened with.
   expect(rows(registry(), { alpha: READY }, true)).toMatchObject([{ source: 'last-good' }]);
-  expect(rows(registry(), { alpha: { ...READY, source: 'override' } }, true)).toMatchObject([{ figures: null }]);
+  expect(rows(registry(), { alpha: { ...READY, source: 'override' } }, true)).toMatchObject([
+    { source: 'override', contract: null },
+  ]);
 });
 
 it('names what this portal lacks, even when the previous version replaced it', () => {

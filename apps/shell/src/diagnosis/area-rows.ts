@@ -9,7 +9,6 @@ import {
   type SwitchedOff,
 } from '@nemus/registry';
 import type { AreaPhase, AreaSource, RemoteStatus } from '@nemus/loader';
-import type { ReleaseFigures } from './release-backend';
 
 /** One area as in this browser. */
 export interface AreaRow {
@@ -27,8 +26,6 @@ export interface AreaRow {
   readonly off: SwitchedOff | null;
   readonly loadMs: number | null;
   readonly mountMs: number | null;
-  /** Of all accounts with this version; null without reports. */
-  readonly figures: ReleaseFigures | null;
 }
 
 /**
@@ -39,7 +36,6 @@ export function areaRows(
   registry: RegistryDocument,
   statuses: Readonly<Record<string, RemoteStatus>>,
   account: Account,
-  figures: readonly ReleaseFigures[] | null,
   overridden: (remote: string) => boolean,
   stops: StopList | null,
 ): AreaRow[] {
@@ -49,21 +45,11 @@ export function areaRows(
     const isOpen = shown !== undefined && shown.phase !== 'closed';
     const state =
       !isOpen && overridden(name) ? OVERRIDDEN : shown?.version ? openedArea(shown) : unopenedArea(remote, account);
-    const ofVersion = figures?.find((row) => row.remote === name && row.version === state.version) ?? null;
-    // An override is not a release, even if its version equals one.
     const off = switchedOff(registry, stops, name);
+    // An override is not a release, even if its version equals one.
     const contract = state.source === 'override' ? null : contractOf(remote, state.version);
     const missing = shown ? missingIn(shown) : null;
-    return {
-      name,
-      title,
-      team,
-      ...state,
-      contract,
-      missing,
-      off,
-      figures: state.source === 'override' ? null : ofVersion,
-    };
+    return { name, title, team, ...state, contract, missing, off };
   });
 }
 

@@ -5,7 +5,7 @@ import { usePortal, useSessionState } from '../portal/portal-context';
 import { NotificationBell } from '../notifications/NotificationBell';
 import { PaletteButton } from '../palette/PaletteButton';
 import { PATHS } from '../routing/paths';
-import { hasSeenDiagnosis } from '../diagnosis/menu-entry';
+import { isReleaser } from '../diagnosis/release-rights';
 import { accountLabel } from './account-label';
 import { ColorSchemeMenu } from './ColorSchemeMenu';
 import { HomeLink } from './HomeLink';
@@ -62,7 +62,7 @@ export function PortalSidebar({
       onDrawerClose={state.closeDrawer}
     >
       <MenuEntries menu={menu} onOpen={state.closeDrawer} />
-      {hasSeenDiagnosis(user?.id) ? (
+      {isReleaser(profile) ? (
         <SidebarList>
           <SidebarItem
             component={Link}

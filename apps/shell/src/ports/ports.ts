@@ -1,4 +1,4 @@
-import type { Ports, ReleaseInfo, SlotsPort } from '@nemus/contract';
+import type { Ports, ReleaseInfo, ReleasesPort, SlotsPort } from '@nemus/contract';
 import type { DataClient } from '@nemus/data';
 import type { PortalConfig } from '../config/config';
 import type { ColorSchemeChoice } from './color-scheme';
@@ -18,6 +18,7 @@ export interface PortParts {
   readonly keptReads: Pick<KeptReads, 'portOfAccount'>;
   readonly slots: SlotsPort;
   readonly telemetry: Telemetry;
+  readonly releases: ReleasesPort;
   readonly colorScheme: ColorSchemeChoice;
   /** The page's client of the backend. */
   readonly supabase: DataClient;
@@ -43,5 +44,6 @@ export function makePorts(parts: PortParts, release: ReleaseInfo): Ports {
     earlyStart: parts.config.earlyStart,
     keptReads: parts.keptReads.portOfAccount(),
     release,
+    releases: parts.releases,
   };
 }

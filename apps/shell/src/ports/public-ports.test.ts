@@ -12,6 +12,7 @@ it('has nothing of the account that is signed in, and no other area', async () =
   expect(ports.session.factors).toBeUndefined();
   expect(ports.supabase).toBe(visitor);
   expect(ports.keptReads).toBeUndefined();
+  expect(ports.releases).toBeUndefined();
   const heard = jest.fn();
   account.events.subscribe('bookings-changed', heard);
   ports.events.publish('bookings-changed', { courseId: 'c', traineeIds: [] });

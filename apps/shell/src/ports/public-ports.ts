@@ -21,7 +21,7 @@ const NO_SESSION: SessionPort = {
  * @param supabase a client without an account
  */
 export function publicPorts(ports: Ports, supabase: Ports['supabase']): Ports {
-  const { keptReads: _, ...own } = ports;
+  const { keptReads: _, releases: __, ...own } = ports;
   return {
     ...own,
     access: 'public',

@@ -26,13 +26,16 @@ it('asks for the password of the account, and reports errors', async () => {
   fireEvent.change(screen.getByLabelText('Passwort'), { target: { value: 'falsch' } });
   fireEvent.click(screen.getByText('Wieder anmelden'));
   await waitFor(() => expect(session.signIn).toHaveBeenCalledWith('mira@nemus.example', 'falsch'));
-  expect(await screen.findByText(/passen nicht zusammen/)).toBeInTheDocument();
+  // The toast and the alert in the dialog.
+  expect(await screen.findAllByText(/passen nicht zusammen/)).toHaveLength(2);
   // One message for the event, that of the sign-in page, however often it happens.
   session.signIn.mockRejectedValueOnce(new SessionError('invalid_credentials', 400, 'Invalid login credentials'));
   fireEvent.click(screen.getByText('Wieder anmelden'));
   await waitFor(() => expect(session.signIn).toHaveBeenCalledTimes(2));
   await waitFor(() =>
-    expect(screen.getByLabelText('Meldungen')).toHaveTextContent(/^AnmeldefehlerInvalid login credentials$/),
+    expect(screen.getByLabelText('Meldungen')).toHaveTextContent(
+      /^AnmeldefehlerE-Mail-Adresse und Passwort passen nicht zusammen\. Bitte prüfen Sie Ihre Eingabe\.$/,
+    ),
   );
 
   act(() => session.store.setState({ ended: false }));

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Dialog, Form, PasswordField, Text } from '@nemus/ui';
+import { Button, Dialog, Form, PasswordField, Text } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
-import { explain } from '../pages/auth/auth-messages';
+import { FailureAlert } from '../pages/auth/FailureAlert';
 import { FactorSteps } from '../pages/auth/FactorSteps';
 import { signInSchema, type SignInValues } from '../first-form/sign-in-schema';
 import { useSignIn } from '../pages/auth/useSignIn';
@@ -63,7 +63,7 @@ function SignInAgain({ email }: { email: string }) {
     >
       <HiddenPage>
         <Form onSubmit={submit}>
-          {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
+          <FailureAlert failure={failure} />
           {/* For password managers, which fill a password for the adjacent user name. */}
           <input type="hidden" autoComplete="username" value={email} readOnly />
           <Text tone="muted">{email}</Text>

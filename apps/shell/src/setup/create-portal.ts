@@ -25,6 +25,7 @@ import { createEventBus } from '../ports/events';
 import { createKeptReads } from '../ports/kept-reads';
 import { createNavigation } from '../ports/navigation';
 import { createToastList } from '../ports/notify';
+import { createReleasesPort } from '../ports/releases';
 import { reportLoading } from '../ports/report-loading';
 import { ShownAreas } from '../ports/shown-areas';
 import { createTelemetry, ownerByStore } from '../ports/telemetry';
@@ -208,6 +209,7 @@ export function createPortal(config: PortalConfig): Portal {
         events,
         keptReads,
         slots: { mount: loader.mountSlot },
+        releases: createReleasesPort({ environment, registry, stops, readFile: loader.readFile }),
         telemetry,
         colorScheme,
         fetch: send,

@@ -16,6 +16,3 @@ export function fakeClient(answer: FakeAnswer): DataClient {
     },
   });
 }
-
-/** A refusal of the database with this status. */
-export const refusal = (status: number) => Response.json({ code: 'PT000', message: 'no', hint: 'no' }, { status });

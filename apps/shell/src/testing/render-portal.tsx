@@ -45,6 +45,7 @@ export function fakeSession(state: Partial<SessionState> = {}) {
     },
     useRecoveryCode: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
     deleteAccount: jest.fn<Promise<void>, [string]>(() => Promise.resolve()),
+    changeEmail: jest.fn<ReturnType<Session['changeEmail']>, [string]>(() => Promise.resolve('sent')),
     signOut: jest.fn<Promise<void>, []>(() => Promise.resolve()),
     getAccessToken: jest.fn<Promise<string>, []>(() => Promise.resolve('token')),
     reloadProfile: jest.fn<Promise<void>, []>(() => Promise.resolve()),
@@ -54,6 +55,8 @@ export function fakeSession(state: Partial<SessionState> = {}) {
 }
 
 const NOTHING = () => undefined;
+/** One object, as `useSyncExternalStore` needs. */
+const NO_AREAS = {};
 const BACKEND = { url: 'http://backend.test', publishableKey: 'sb_publishable_test' };
 
 /** A portal with the real ports, and nothing behind session and store. */
@@ -102,7 +105,7 @@ export function fakePortal(session: Session = fakeSession()): Portal {
       readFile: () => Promise.resolve(null),
       readOffer: () => Promise.resolve({ commands: [], searches: [] }),
       search: () => Promise.resolve([]),
-      getSnapshot: () => ({}),
+      getSnapshot: () => NO_AREAS,
       subscribe: () => NOTHING,
     },
     overrides: {

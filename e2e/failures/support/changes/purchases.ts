@@ -121,7 +121,7 @@ export const PURCHASE_CHANGES: readonly Change[] = [
       const buy = press(page, /^Jetzt kaufen: /).first();
       const tab = await openCheckout(page, buy);
       await tab.close();
-      await expect(page.getByText('Die Bezahlseite ist geschlossen')).toBeVisible();
+      await expect(page.getByText('Ihre Zahlung ist noch nicht da')).toBeVisible();
       const button = press(page, 'Kauf abbrechen');
       return {
         password: account.password,

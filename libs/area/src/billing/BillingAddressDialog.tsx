@@ -27,7 +27,7 @@ export function BillingAddressDialog({
   const { profile } = useSession();
   const [form, setForm] = useState(() => billingFormOf(address, profile));
   const [errors, setErrors] = useState<Errors>({});
-  const field = (name: 'recipient' | 'street' | 'postal_code' | 'city') => ({
+  const field = (name: 'recipient' | 'street' | 'extra_line' | 'postal_code' | 'city') => ({
     name,
     value: form[name],
     error: errors[name]?.[0],
@@ -66,6 +66,12 @@ export function BillingAddressDialog({
         <Stack gap={2}>
           <TextField label="Name oder Firma" autoComplete="billing organization" {...field('recipient')} />
           <TextField label="Straße und Hausnummer" autoComplete="billing address-line1" {...field('street')} />
+          <TextField
+            label="Adresszusatz (optional)"
+            hint="Zum Beispiel Abteilung, Etage oder c/o"
+            autoComplete="billing address-line2"
+            {...field('extra_line')}
+          />
           <FormRow>
             <TextField
               label="Postleitzahl"

@@ -21,6 +21,7 @@ export const billingFormSchema = z
   .object({
     recipient: line(200, 'Bitte geben Sie an, an wen die Rechnung geht.'),
     street: line(200, 'Bitte geben Sie Straße und Hausnummer an.'),
+    extra_line: z.string().trim().max(200, 'Höchstens 200 Zeichen.'),
     postal_code: z.string().trim(),
     city: line(100, 'Bitte geben Sie den Ort an.'),
     country: z.enum(['DE', 'AT', 'CH']),
@@ -38,10 +39,13 @@ export const billingFormSchema = z
 export function billingFormOf(address: BillingAddress | null, profile: Profile | null): BillingAddress {
   if (address) return address;
   const name = profile ? `${profile.firstName} ${profile.lastName}`.trim() : '';
-  return { recipient: profile?.institutionName ?? name, street: '', postal_code: '', city: '', country: 'DE' };
+  const recipient = profile?.institutionName ?? name;
+  return { recipient, street: '', extra_line: '', postal_code: '', city: '', country: 'DE' };
 }
 
 /** The address in the lines of a letter. */
-export function addressLines({ recipient, street, postal_code, city, country }: BillingAddress): readonly string[] {
-  return [recipient, street, `${postal_code} ${city}`, ...(country === 'DE' ? [] : [COUNTRY_LABELS[country]])];
+export function addressLines(address: BillingAddress): readonly string[] {
+  const { recipient, street, extra_line: extra, postal_code, city, country } = address;
+  const place = `${postal_code} ${city}`;
+  return [recipient, street, extra, place, country === 'DE' ? '' : COUNTRY_LABELS[country]].filter(Boolean);
 }

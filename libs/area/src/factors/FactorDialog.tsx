@@ -1,5 +1,6 @@
 import { useContext, useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { usePorts } from '@nemus/contract/react';
+import { readDigits } from '@nemus/data';
 import { Alert, Button, Dialog, Form, TextField, useSingleRun } from '@nemus/ui';
 import { EndFactorContext } from './ask-factor';
 import { factorFailure } from './factor-words';
@@ -30,7 +31,7 @@ export default function FactorDialog() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (code.replaceAll(/\D/g, '').length === 6) void give();
+    if (/^\d{6}$/.test(readDigits(code))) void give();
     else setFailure('Bitte geben Sie die sechs Ziffern ein.');
   }
 

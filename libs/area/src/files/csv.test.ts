@@ -31,8 +31,43 @@ it.each([
   expect(Papa.parse<string[]>(write({ name, hours: 0 }).slice(1), { delimiter: ';' }).data[1]?.[0]).toBe(safe);
 });
 
-it.each(['+49 170 5551201', '-135', '-2.310,00'])('leaves numbers as they are: %s', (name) => {
-  expect(write({ name, hours: 0 })).toContain(`\r\n${name};0`);
+it.each([
+  '3-4',
+  '1/2',
+  '1.2',
+  '01.02',
+  '10-12',
+  '00123',
+  '4006381333931',
+  '1234567890123456',
+  '1e5',
+  '12E3',
+  '(123)',
+  '1:2:3',
+  '+49 170 5551201',
+  '+491705551201',
+  '01705551201',
+  '0221/123456',
+  '0221 123456',
+  'Mai 2026',
+  '3. Mai',
+  'Mär-26',
+  '2026-11-27',
+])('keeps a text that Excel takes for another value: %s', (name) => {
+  const [, row] = Papa.parse<string[]>(write({ name, hours: 1 }).slice(1), { delimiter: ';' }).data;
+  expect(row).toEqual([`\t${name}`, '1']);
 });
+
+it.each(['＝1+2', '\t=1+2', '\t@SUM(A1)', '=HYPERLINK("x")', '-cmd', "+A1+'x'!A1"])('runs no formula: %j', (name) => {
+  const [, row] = Papa.parse<string[]>(write({ name, hours: 1 }).slice(1), { delimiter: ';' }).data;
+  expect(row?.[0]).toBe(`'${name}`);
+});
+
+it.each(['-135', '-2.310,00', '120,00', '0', '1.234', '12,5 %', '27.11.2026', '09:30', 'Maria', 'Praxis 3', 'Mai', ''])(
+  'leaves numbers as they are: %s',
+  (name) => {
+    expect(write({ name, hours: 0 })).toContain(`\r\n${name};0`);
+  },
+);
 
 it('writes the head of an empty list', () => expect(write()).toBe('\uFEFFName;Stunden\r\n'));

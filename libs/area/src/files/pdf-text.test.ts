@@ -1,4 +1,4 @@
-import { wrapText } from './pdf-text';
+import { wrapText } from '../../../../supabase/functions/_shared/documents/wrap-text';
 
 /** Every character is one point wide. */
 const font = { widthOfTextAtSize: (text: string, size: number) => text.length * size };

@@ -40,6 +40,11 @@ export function SectionNav({ label: name, sections }: { label: string; sections:
               color: 'primary.main',
               borderBottomColor: 'primary.main',
             },
+            // Forced colours draw transparent borders too.
+            '@media (forced-colors: active)': {
+              borderBottomColor: 'Canvas',
+              '&[aria-current="page"]': { borderBottomColor: 'Highlight' },
+            },
           },
         }}
       >

@@ -5,12 +5,12 @@ import { AddressOffer } from '../billing/AddressOffer';
 import { usePaymentReturn } from './usePaymentReturn';
 
 /**
- * The state of the purchase that the user has just returned from; nothing without one. Every dashboard shows it: after
- * a course purchase the provider sends all accounts there.
+ * The state of the purchase that the user has just returned from; nothing without one. Shown by the pages that the
+ * provider leads back to: the dashboards after a course, the subscription page after a cancelled other purchase.
  */
 export function PaymentNotice() {
-  const { checking, paid, unpaid, unchecked, lookingAgain, lookAgain, leftCourseId, forgetLeft } = usePaymentReturn();
-  if (leftCourseId !== null) return <LeftCourse courseId={leftCourseId} onClose={forgetLeft} />;
+  const { checking, paid, unpaid, unchecked, lookingAgain, lookAgain, left, forgetLeft } = usePaymentReturn();
+  if (left) return <LeftPurchase courseId={left.courseId} onClose={forgetLeft} />;
   if (checking) return <Alert title="Ihre Zahlung wird geprüft …">Das dauert nur einen Moment.</Alert>;
   if (paid) return <AddressOffer />;
   if (!unpaid && !unchecked) return null;
@@ -37,9 +37,16 @@ const courseAddress = (userType: string | undefined, courseId: string) =>
     ? `/course-bookings?ansicht=buchen&kurs=${encodeURIComponent(courseId)}`
     : `/seminar-catalog?kurs=${encodeURIComponent(courseId)}`;
 
-/** The purchase was cancelled at the provider: back to the course. */
-function LeftCourse({ courseId, onClose }: { courseId: string; onClose: () => void }) {
+/** The purchase was cancelled at the provider: back to its course. */
+function LeftPurchase({ courseId, onClose }: { courseId: string | null; onClose: () => void }) {
   const { profile } = useSession();
+  if (courseId === null) {
+    return (
+      <Alert title="Sie haben nichts gekauft" onClose={onClose}>
+        Es wurde nichts abgebucht. Sie können jederzeit neu kaufen.
+      </Alert>
+    );
+  }
   return (
     <Alert
       title="Sie haben nichts gekauft"

@@ -15,6 +15,8 @@ describe('the address', () => {
     ['course=cancelled&course_id=//evil.example', { kind: 'cancelled', courseId: null, orderId: null }],
     ['course=cancelled&course_id=../settings', { kind: 'cancelled', courseId: null, orderId: null }],
     [`course=cancelled&course_id=${COURSE}%26ansicht%3Dbuchen`, { kind: 'cancelled', courseId: null, orderId: null }],
+    [`purchase=cancelled&order_id=${ORDER}`, { kind: 'cancelled', courseId: null, orderId: ORDER }],
+    ['purchase=success&session_id=cs_1', null],
     ['course=success', null],
     ['course=success&session_id=', null],
     ['session_id=cs_1', null],
@@ -26,6 +28,7 @@ describe('the address', () => {
   it.each([
     ['course=success', true],
     ['course=anders', true],
+    ['purchase=cancelled', true],
     ['session_id=cs_1', false],
   ])('"%s" is a return: %s', (address, expected) => {
     expect(hasReturn(new URLSearchParams(address))).toBe(expected);

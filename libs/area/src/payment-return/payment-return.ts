@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { cancelPurchase, checkPaymentStatus, fetchOpenPurchases, verifyPayment, type DataClient } from '@nemus/data';
+import { checkPaymentStatus, verifyPayment, type DataClient } from '@nemus/data';
 
 /** The result in the payment provider's return address (S-3.5). */
 export type PaymentReturn =
   | { readonly kind: 'success'; readonly sessionId: string }
-  /** The course and its order; null when the address has none. */
+  /** The order and, for one of a course, the course; null when the address has none. */
   | { readonly kind: 'cancelled'; readonly courseId: string | null; readonly orderId: string | null };
 
-const PARAMETERS = ['course', 'session_id', 'course_id', 'order_id'] as const;
+const PARAMETERS = ['course', 'purchase', 'session_id', 'course_id', 'order_id'] as const;
 
 /** Addresses can be forged: an invalid id is ignored. */
 const idSchema = z.uuid().nullable().catch(null);
@@ -15,7 +15,7 @@ const idSchema = z.uuid().nullable().catch(null);
 /** Reads the return from the address; null for other addresses. */
 export function readReturn(params: URLSearchParams): PaymentReturn | null {
   const sessionId = params.get('session_id');
-  if (params.get('course') === 'cancelled') {
+  if (params.get('course') === 'cancelled' || params.get('purchase') === 'cancelled') {
     const [courseId, orderId] = ['course_id', 'order_id'].map((name) => idSchema.parse(params.get(name)));
     return { kind: 'cancelled', courseId: courseId ?? null, orderId: orderId ?? null };
   }
@@ -24,7 +24,7 @@ export function readReturn(params: URLSearchParams): PaymentReturn | null {
 }
 
 /** Whether the address contains a return, valid or not. */
-export const hasReturn = (params: URLSearchParams): boolean => params.has('course');
+export const hasReturn = (params: URLSearchParams): boolean => params.has('course') || params.has('purchase');
 
 const stateSchema = z.object({ paymentSession: z.string().min(1) });
 
@@ -42,21 +42,6 @@ export function clearReturn(params: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(params);
   for (const name of PARAMETERS) rest.delete(name);
   return rest;
-}
-
-/**
- * Gives up the purchase that was cancelled at the provider, so that the course can be bought again. Only the order that
- * the address names: its id is secret, so a forged link gives up nothing.
- *
- * @returns whether no purchase of the course is left open; false also when it was paid meanwhile
- */
-export async function giveUpPurchase(client: DataClient, courseId: string, orderId: string | null): Promise<boolean> {
-  const purchases = await fetchOpenPurchases(client);
-  const open = purchases.find(
-    ({ is_own: isOwn, state, course_id: course }) => isOwn && state === 'open' && course === courseId,
-  );
-  if (!open) return true;
-  return orderId !== null && open.order_id === orderId && (await cancelPurchase(client, orderId)).cancelled;
 }
 
 /** State of the payment. `unpaid`: the money is still on its way. */

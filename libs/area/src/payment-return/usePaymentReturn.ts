@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Toast } from '@nemus/contract';
-import { usePorts, useSession } from '@nemus/contract/react';
-import { CANCELLED, DataError, openPurchasesQuery } from '@nemus/data';
+import { usePorts } from '@nemus/contract/react';
+import { CANCELLED, cancelPurchase, DataError } from '@nemus/data';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { reasonOf } from '../actions/reason';
 import { useDataClient } from '../reads/data-client';
 import {
   clearReturn,
-  giveUpPurchase,
   hasReturn,
   LOOK_AGAIN_AFTER,
   readReturn,
@@ -22,6 +22,7 @@ const GIVEN_UP: Toast = {
   title: 'Kauf abgebrochen',
   description: CANCELLED,
 };
+const NOT_GIVEN_UP = 'Kauf nicht abgebrochen';
 const BOUGHT: Toast = { kind: 'success', title: 'Kurs erfolgreich gekauft!' };
 const notRegistered = (description: string): Toast => ({
   kind: 'error',
@@ -43,7 +44,6 @@ export function usePaymentReturn() {
   const { state } = useLocation();
   const client = useDataClient();
   const { notify, events } = usePorts();
-  const { userId } = useSession();
   const queries = useQueryClient();
   const inAddress = readReturn(params);
   const arrived = inAddress ?? recallReturn(state);
@@ -61,23 +61,17 @@ export function usePaymentReturn() {
       state.data?.kind === 'unpaid' ? (LOOK_AGAIN_AFTER[state.dataUpdateCount - 1] ?? false) : false,
   });
 
-  const { courseId: leftCourseId, orderId } = known?.kind === 'cancelled' ? known : { courseId: null, orderId: null };
+  const left = known?.kind === 'cancelled' ? known : null;
+  const orderId = left?.orderId ?? null;
+  // Its id is secret: a forged link gives up nothing.
   const givenUp = useQuery({
-    queryKey: ['purchase-given-up', leftCourseId, orderId],
-    queryFn: () => giveUpPurchase(client, leftCourseId ?? '', orderId),
-    enabled: leftCourseId !== null,
+    queryKey: ['purchase-given-up', orderId],
+    queryFn: () => cancelPurchase(client, orderId ?? ''),
+    enabled: orderId !== null,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
-  const isOver = givenUp.data === true;
-  const refresh = useEffectEvent(() => {
-    void queries.invalidateQueries({ queryKey: openPurchasesQuery(client, userId).queryKey });
-    events.publish('enrollments-changed', { courseId: leftCourseId });
-  });
-  useEffect(() => {
-    if (isOver) refresh();
-  }, [isOver]);
 
   const tidy = useEffectEvent((keep: string | null) =>
     setParams(clearReturn, { replace: true, state: keep === null ? null : rememberReturn(keep) }),
@@ -87,10 +81,22 @@ export function usePaymentReturn() {
   useEffect(() => {
     if (returned) tidy(sessionId);
   }, [returned, sessionId]);
-  const cancelled = inAddress?.kind === 'cancelled';
+  // A link without an order, whose purchase stays as it is.
+  const cancelled = inAddress?.kind === 'cancelled' && inAddress.orderId === null;
   useEffect(() => {
     if (cancelled) tell(GIVEN_UP);
   }, [cancelled]);
+  const decided = useEffectEvent(() => {
+    // The provider's page is closed, or the purchase was paid meanwhile: everything shown here may be outdated.
+    void queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'purchase-given-up' });
+    if (left?.courseId) events.publish('enrollments-changed', { courseId: left.courseId });
+  });
+  const { data: ended, error: failure } = givenUp;
+  useEffect(() => {
+    if (ended) tell(ended.cancelled ? GIVEN_UP : { kind: 'info', title: NOT_GIVEN_UP, description: ended.message });
+    if (failure) tell({ kind: 'error', title: NOT_GIVEN_UP, description: reasonOf(failure) });
+    if (ended ?? failure) decided();
+  }, [ended, failure]);
   const outcome = check.data;
   useEffect(() => {
     if (outcome?.kind === 'failed' || outcome?.kind === 'paid') tidy(null);
@@ -118,8 +124,8 @@ export function usePaymentReturn() {
     unchecked,
     paid: outcome?.kind === 'paid',
     unpaid: outcome?.kind === 'unpaid',
-    /** The course whose purchase was cancelled at the provider and is given up here too; null otherwise. */
-    leftCourseId: isOver ? leftCourseId : null,
+    /** The purchase that was cancelled at the provider, and is given up here too; null otherwise. */
+    left: ended?.cancelled ? left : null,
     forgetLeft: () => setKnown(null),
     lookingAgain: check.isFetching,
     lookAgain: () => void check.refetch(),

@@ -1,5 +1,9 @@
 /** Documents made in the browser: fonts for every name, and archivable files. */
-export { archivable, type ArchiveFacts, type EmbeddedInvoice } from './archivable';
+export {
+  archivable,
+  printable,
+  type ArchiveFacts,
+  type EmbeddedInvoice,
+  type PdfFonts,
+} from '../../../../supabase/functions/_shared/documents/index';
 export { embedFonts } from './document-fonts';
-export type { PdfFonts } from './font-pair';
-export { printable } from './printable';

@@ -5,10 +5,15 @@ const TOKEN = /^[0-9a-f]{64}$/;
 /** Whether a text has the form of a link token. */
 export const isLinkToken = (text: string): boolean => TOKEN.test(text);
 
-/** Token in the query of a link; null without one. */
+/** Token in the query of a link, without what a mail program or a chat adds to a pasted one; null without one. */
 export function readLinkToken(search: string, name = LINK): string | null {
-  const token = new URLSearchParams(search).get(name) ?? '';
-  return isLinkToken(token) ? token : null;
+  const pasted = new URLSearchParams(search).get(name) ?? '';
+  const plain = pasted
+    .normalize('NFKC')
+    .replaceAll(/[\s\p{Cf}]/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+$/u, '');
+  return isLinkToken(plain) ? plain : null;
 }
 
 /** Where an area notes the last settled invitation: the shell then no longer opens its page after a sign-in. */

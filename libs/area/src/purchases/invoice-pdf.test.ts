@@ -14,6 +14,7 @@ const INVOICE: Invoice = {
   seller: {
     name: 'Nemus Weiterbildung GmbH',
     street: 'Musterstraße 1',
+    extra_line: '',
     postal_code: '10115',
     city: 'Berlin',
     country: 'Deutschland',

@@ -1,4 +1,4 @@
-import type { PaymentMethod, Transaction, TransactionStatus, TransactionType } from '@nemus/data';
+import type { Transaction, TransactionStatus, TransactionType } from '@nemus/data';
 import { formatCents, formatCount, formatDate, formatEuro, formatNumber, formatUnits, type Tone } from '@nemus/ui';
 
 export const TYPE_LABELS: Readonly<Record<TransactionType, string>> = {
@@ -14,14 +14,7 @@ export const STATUS_LABELS: Readonly<Record<TransactionStatus, { readonly text: 
   failed: { text: 'Fehlgeschlagen', tone: 'error' },
 };
 
-export const METHOD_LABELS: Readonly<Record<PaymentMethod, string>> = {
-  card: 'Karte',
-  sepa_debit: 'SEPA-Lastschrift',
-  invoice: 'Rechnung',
-  credits: 'Credits',
-  balance: 'Guthaben',
-  other: 'Andere Zahlungsart',
-};
+export { METHOD_LABELS } from '../../../../supabase/functions/_shared/documents/payment-methods';
 
 /**
  * Details below the name of a purchase: participants, credits that the name does not mention, a subscription's period.
@@ -41,7 +34,7 @@ export function purchaseDetails(purchase: Transaction): string {
 }
 
 /** "01.11.2026 bis 30.11.2026" */
-export const periodText = (from: string, until: string | null): string =>
+const periodText = (from: string, until: string | null): string =>
   until === null || until === from ? formatDate(from) : `${formatDate(from)} bis ${formatDate(until)}`;
 
 /** What a plan change charged and credited, one line each. */

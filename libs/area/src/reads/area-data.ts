@@ -1,6 +1,7 @@
 import type { Ports } from '@nemus/contract';
-import type { DataClient } from '@nemus/data';
+import { DataError, type DataClient } from '@nemus/data';
 import type { QueryClient } from '@tanstack/react-query';
+import { isUnexpected, supportIdOf } from '../actions/reason';
 import { followKeptReads, type FollowedReads } from './kept-reads';
 import { createQueryClient } from './query-client';
 
@@ -13,5 +14,20 @@ export interface AreaData extends FollowedReads {
 /** Makes a root's data access from its ports, with the cache of the area's last visit. */
 export function createAreaData(ports: Ports): AreaData {
   const queryClient = createQueryClient();
+  reportActions(ports, queryClient);
   return { dataClient: ports.supabase, queryClient, ...followKeptReads(ports, queryClient) };
+}
+
+/** Reports actions that failed without a reason that users can act on, with the id in their message. */
+function reportActions({ telemetry }: Ports, queryClient: QueryClient): void {
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return;
+    const { error } = event.action;
+    if (!isUnexpected(error)) return;
+    telemetry.report({
+      name: 'action-error',
+      message: String(error),
+      data: { supportId: supportIdOf(error), code: error instanceof DataError ? error.code : null },
+    });
+  });
 }

@@ -78,7 +78,23 @@ it('reports the function’s refusal, with its own code and message', async () =
 
 it('has a message for a failure without one', async () => {
   const { client } = createClient(() => Promise.resolve(new Response('Bad gateway', { status: 502 })));
-  await expect(verifyPayment(client, 'cs')).rejects.toMatchObject({ message: 'Error occurred', status: 502 });
+  await expect(verifyPayment(client, 'cs')).rejects.toMatchObject({
+    code: 'unknown',
+    message: 'Der Server konnte die Anfrage nicht beantworten.',
+    status: 502,
+  });
+});
+
+it.each([
+  { error: { code: 'rate_limited', message: 'Too many requests' } },
+  { error: { code: 'constructor', message: 'Boom' } },
+  { code: 'WORKER_LIMIT', message: 'Worker exceeded memory' },
+])('shows no words of a gateway: %j', async (body) => {
+  const { client } = createClient(() => Promise.resolve(Response.json(body, { status: 546 })));
+  await expect(verifyPayment(client, 'cs')).rejects.toMatchObject({
+    code: 'unknown',
+    message: 'Der Server konnte die Anfrage nicht beantworten.',
+  });
 });
 
 it('distinguishes a lost connection and a wrong shape', async () => {

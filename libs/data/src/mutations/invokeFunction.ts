@@ -1,17 +1,24 @@
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { DataClient } from '../client';
-import { DataError, parseAnswer } from '../errors';
+import { DataError, parseAnswer, textOf } from '../errors';
+import { refusalTexts } from '../refusal-texts';
 import { FAILURES } from '../texts';
 
 /** Shape of a refusal of the portal's functions. */
 const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-/** The coded refusal in a failed answer. functions-js hides its body: only `error.context` still has it. */
+/**
+ * The coded refusal in a failed answer. functions-js hides its body: only `error.context` still has it. Only a code of
+ * the table has a German message; a gateway answers in English, at times in the same shape.
+ */
 async function readRefusal(answer: Response, cause: unknown): Promise<DataError> {
   const parsed = refusalSchema.safeParse(await answer.json().catch(() => undefined));
-  const { code, message } = parsed.success ? parsed.data.error : { code: 'unknown', message: FAILURES.purchase };
-  return new DataError(code, message, answer.status, { cause });
+  const texts = await refusalTexts();
+  const isOwn = parsed.success && (texts === null || texts.isRefusalCode(parsed.data.error.code));
+  if (!isOwn) return new DataError('unknown', textOf(answer.status), answer.status, { cause });
+  const { code, message } = parsed.data.error;
+  return new DataError(code, texts === null ? textOf(answer.status) : message, answer.status, { cause });
 }
 
 /**
@@ -32,7 +39,7 @@ export async function invokeFunction<T>(
   });
   if (error instanceof FunctionsHttpError || error instanceof FunctionsRelayError) {
     if (response) throw await readRefusal(response, error);
-    throw new DataError('unknown', FAILURES.purchase, 0, { cause: error });
+    throw new DataError('unknown', FAILURES.server, 0, { cause: error });
   }
   if (error) throw new DataError('network', FAILURES.network, 0, { cause: error });
   return parseAnswer(data, schema);

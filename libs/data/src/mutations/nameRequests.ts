@@ -2,13 +2,22 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 
-/** Requests another name. Fails with `name_unchanged`, `name_request_open`, `name_request_limit`. */
+/**
+ * Requests another name, for the account or for a trainee linked with the institution. Fails with `name_unchanged`,
+ * `name_request_open`, `name_request_limit`, `trainee_not_found`.
+ */
 export async function requestName(
   client: DataClient,
-  { first, last, reason }: { readonly first: string; readonly last: string; readonly reason: string },
+  {
+    first,
+    last,
+    reason,
+    traineeId,
+  }: { readonly first: string; readonly last: string; readonly reason: string; readonly traineeId?: string },
 ): Promise<void> {
+  const trainee = traineeId === undefined ? {} : { p_trainee: traineeId };
   await readRows(
-    await client.rpc('nemus_request_name', { p_first: first, p_last: last, p_reason: reason }),
+    await client.rpc('nemus_request_name', { p_first: first, p_last: last, p_reason: reason, ...trainee }),
     z.unknown(),
   );
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
+import { readCode } from '../pasted-code';
 import { invokeFunction } from './invokeFunction';
 
 /**
@@ -8,5 +9,5 @@ import { invokeFunction } from './invokeFunction';
  * @throws {DataError} `recovery_code_wrong`, `recovery_attempts`, `factor_missing`
  */
 export async function redeemRecoveryCode(client: DataClient, code: string): Promise<void> {
-  await invokeFunction(client, 'use-recovery-code', { code }, z.object({}));
+  await invokeFunction(client, 'use-recovery-code', { code: readCode(code, 16) || code }, z.object({}));
 }

@@ -40,6 +40,11 @@ export async function settleAttention(client: DataClient, orderId: string, note:
   await readRows(await client.rpc('nemus_settle_attention', { p_order: orderId, p_note: note }), z.unknown());
 }
 
+/** Has a failed item of a job tried again now. Fails with `set_aside_not_found` when it is done meanwhile. */
+export async function retrySetAside(client: DataClient, job: string, item: string): Promise<void> {
+  await readRows(await client.rpc('nemus_retry_set_aside', { p_job: job, p_item: item }), z.unknown());
+}
+
 /** Records that a failed refund was paid another way. Fails with `note_missing`, `refund_outdated`, `factor_required`. */
 export async function noteRefundElsewhere(client: DataClient, refundId: string, note: string): Promise<void> {
   await readRows(await client.rpc('nemus_note_refund_elsewhere', { p_refund: refundId, p_note: note }), z.unknown());

@@ -11,6 +11,8 @@ export type BillingCountry = (typeof BILLING_COUNTRIES)[number];
 export const billingAddressSchema = z.object({
   recipient: z.string(),
   street: z.string(),
+  /** Second line; empty without one. */
+  extra_line: z.string().default(''),
   postal_code: z.string(),
   city: z.string(),
   country: z.enum(BILLING_COUNTRIES),
@@ -23,7 +25,10 @@ export type BillingAddress = z.infer<typeof billingAddressSchema>;
  */
 export async function fetchBillingAddress(client: DataClient): Promise<BillingAddress | null> {
   return readRows(
-    await client.from('nemus_billing_addresses').select('recipient, street, postal_code, city, country').maybeSingle(),
+    await client
+      .from('nemus_billing_addresses')
+      .select('recipient, street, extra_line, postal_code, city, country')
+      .maybeSingle(),
     billingAddressSchema.nullable(),
   );
 }

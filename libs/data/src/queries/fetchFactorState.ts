@@ -12,10 +12,12 @@ const factorStateSchema = z.object({
   is_recovered: z.boolean(),
   /** Name of an institution that requires a factor from its members; null without one. */
   required_by: z.string().nullable(),
+  /** Rights of staff, operators or release teams require a factor of the account. */
+  rights_require: z.boolean().default(false),
 });
 export type FactorState = z.infer<typeof factorStateSchema>;
 
-/** Recovery codes of the signed-in account, and the institution that requires a second factor. */
+/** Recovery codes of the signed-in account, and what requires a second factor. */
 export async function fetchFactorState(client: DataClient): Promise<FactorState> {
   return readRows(await client.rpc('nemus_factor_state'), factorStateSchema);
 }

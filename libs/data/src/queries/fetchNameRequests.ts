@@ -19,6 +19,8 @@ const requestSchema = z.object({
   /** ISO 8601, as `decided_at`. */
   created_at: z.string(),
   decided_at: z.string().nullable(),
+  /** Institution that requested the correction; null: the person. */
+  asked_by: z.string().nullable().default(null),
 });
 /** A request for another name on future proofs. */
 export type NameRequest = z.infer<typeof requestSchema>;
@@ -32,7 +34,7 @@ export async function fetchOwnName(
     client.rpc('nemus_name_is_proved'),
     client
       .from('nemus_name_requests')
-      .select('id, old_name, first_name, last_name, reason, state, answer, created_at, decided_at')
+      .select('id, old_name, first_name, last_name, reason, state, answer, created_at, decided_at, asked_by')
       .eq('user_id', userId)
       .order('created_at', { ascending: false })
       .limit(SHOWN),

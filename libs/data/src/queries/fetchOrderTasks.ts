@@ -11,6 +11,8 @@ const refundSchema = z.object({
   buyer: z.string(),
   title: z.string(),
   amount_cents: z.int(),
+  /** A code. */
+  reason: z.string(),
   attempts: z.int(),
   last_error: z.string().nullable(),
   /** Failed at the provider: waits for staff. */

@@ -46,6 +46,8 @@ const orderSchema = staffOrderRowSchema.extend({
   refundable_cents: z.int(),
   /** What was refunded or is owed: sent with a refund, so that it happens once. */
   sum_before_cents: z.int(),
+  /** From this sum on, a second person looks at a refund that leaves the access. */
+  almost_all_cents: z.int(),
   /** Bought by the caller or the caller's institution: another person refunds it. */
   is_own: z.boolean(),
   session_id: z.string().nullable(),

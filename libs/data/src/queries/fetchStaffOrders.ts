@@ -28,7 +28,7 @@ export const staffOrderRowSchema = z.object({
   /** Gross, in cents. */
   amount_cents: z.int(),
   refunded_cents: z.int(),
-  attention: z.enum(['already_enrolled', 'credits_spent', 'access_kept']).nullable(),
+  attention: z.enum(['already_enrolled', 'credits_spent', 'access_kept', 'address_missing']).nullable(),
   /** ISO 8601. */
   created_at: z.string(),
   paid_at: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
+import { PAYMENT_METHODS, type PaymentMethod } from '../../../../supabase/functions/_shared/documents/payment-methods';
 import type { DataClient } from '../client';
 import { readPages } from './pages';
 
@@ -7,8 +8,7 @@ export const TRANSACTION_TYPES = ['course', 'credits', 'subscription'] as const;
 export type TransactionType = (typeof TRANSACTION_TYPES)[number];
 export const TRANSACTION_STATUSES = ['completed', 'pending', 'failed'] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
-export const PAYMENT_METHODS = ['card', 'sepa_debit', 'invoice', 'credits', 'balance', 'other'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+export { PAYMENT_METHODS, type PaymentMethod };
 
 /**
  * The terms of a sold course: the price of one place, units of 45 minutes, and its status under the FernUSG (S-4.14).

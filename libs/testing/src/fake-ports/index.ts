@@ -1,5 +1,5 @@
 import { createDataClient } from '@nemus/data';
-import type { ColorScheme, KeptReadsPort, Ports, Profile, TelemetryReport, Toast } from '@nemus/contract';
+import type { ColorScheme, KeptReadsPort, Ports, Profile, ReleasesPort, TelemetryReport, Toast } from '@nemus/contract';
 import { fakeEvents, type FakeEvents } from './events';
 import { fakeNavigation, type FakeNavigation } from './navigation';
 import { fakeSession, type FakeSession } from './session';
@@ -25,6 +25,8 @@ export interface FakePortsOptions {
   readonly backend?: Ports['backend'];
   /** What areas have read; nothing is kept by default. */
   readonly keptReads?: KeptReadsPort;
+  /** What the portal is composed of; without documents by default. */
+  readonly releases?: ReleasesPort;
 }
 
 /** Fake ports that a test controls and inspects. */
@@ -41,6 +43,12 @@ export interface FakePorts extends Ports {
   /** Current number of subscriptions and registrations: 0 after everything has been unmounted. */
   openSubscriptions(): number;
 }
+
+const NO_RELEASES: ReleasesPort = {
+  environment: 'local',
+  read: () => Promise.resolve({ registry: null, stops: null }),
+  readFile: () => Promise.resolve(null),
+};
 
 /** Makes ports for one mount. Does not touch globals. */
 export function fakePorts(options: FakePortsOptions = {}): FakePorts {
@@ -81,6 +89,7 @@ export function fakePorts(options: FakePortsOptions = {}): FakePorts {
     ...(access && { access }),
     supportEmail: 'support@nemus.example',
     ...(options.keptReads && { keptReads: options.keptReads }),
+    ...(access !== 'public' && { releases: options.releases ?? NO_RELEASES }),
     release: { remote: 'fake', title: 'Probe', team: 'probe', version: '1.0.0-000000000000', ...options.release },
     toasts: () => [...toasts],
     reports: () => [...reports],

@@ -12,6 +12,8 @@ export interface FakeSession extends SessionPort {
   readonly reloads: () => number;
   /** How often the deletion of the account was asked for. */
   readonly deletions: () => number;
+  /** Requested addresses. `invalid@` is refused, `later@` was asked too often. */
+  readonly addresses: readonly string[];
   listenerCount(): number;
 }
 
@@ -38,6 +40,7 @@ export function fakeSession(profile: Profile | null = fakeProfile('piw')): FakeS
   let signOuts = 0;
   let reloads = 0;
   let deletions = 0;
+  const addresses: string[] = [];
   const listeners = new Set<() => void>();
   return {
     getSnapshot: () => snapshot,
@@ -61,6 +64,11 @@ export function fakeSession(profile: Profile | null = fakeProfile('piw')): FakeS
       deletions += 1;
       return Promise.resolve(false);
     },
+    changeEmail(address) {
+      addresses.push(address);
+      if (address.startsWith('invalid@')) return Promise.resolve('invalid');
+      return Promise.resolve(address.startsWith('later@') ? 'later' : 'sent');
+    },
     set(next) {
       snapshot = next;
       for (const listener of listeners) listener();
@@ -71,6 +79,7 @@ export function fakeSession(profile: Profile | null = fakeProfile('piw')): FakeS
     signOuts: () => signOuts,
     reloads: () => reloads,
     deletions: () => deletions,
+    addresses,
     listenerCount: () => listeners.size,
   };
 }

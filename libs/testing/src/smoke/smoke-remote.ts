@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { RemoteDeclaration, RouteDeclaration, UserType } from '@nemus/contract';
-import { isForAccount, isPublic, menuFor, type RemoteList } from '@nemus/registry';
+import { isForAccount, isPublic, menuFor, RESERVED_PATHS, type RemoteList } from '@nemus/registry';
 import { restrictNetwork } from './restrict-network';
 import { accessibilityProblems, collectComplaints, problemUnless } from './page-checks';
 
@@ -141,9 +141,12 @@ async function menuProblems(
   let shown: string[] = [];
   // Entries with a required right appear with the account's rights, a moment after the others.
   for (const end = Date.now() + SETTLED_MS; Date.now() < end; await page.waitForTimeout(LOOK_AGAIN_MS)) {
-    shown = await links.evaluateAll((elements) =>
-      elements.map((element) => `${element.textContent?.trim()} → ${element.getAttribute('href')}`),
+    const found = await links.evaluateAll((elements) =>
+      elements.map((element) => ({ label: element.textContent?.trim(), path: element.getAttribute('href') })),
     );
+    // Entries of the shell itself, such as the diagnosis of operators, are no area's.
+    const ofAreas = found.filter(({ path }) => !RESERVED_PATHS.some((reserved) => reserved === path));
+    shown = ofAreas.map(({ label, path }) => `${label} → ${path}`);
     if (JSON.stringify(shown) === JSON.stringify(expected)) return [];
   }
   return [`the menu shows [${shown.join(', ')}] instead of [${expected.join(', ')}]`];

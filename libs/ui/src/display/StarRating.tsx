@@ -34,6 +34,8 @@ const Given = styled(MuiRating)(({ theme }) => ({
     height: 'auto',
     pointerEvents: 'none',
     '&:has(:focus-visible)': focusRing(theme),
+    // Firefox below 121.
+    '@supports not selector(:has(*))': { '&:focus-within': focusRing(theme) },
   },
 }));
 const Group = styled('fieldset')({ border: 0, margin: 0, padding: 0, minWidth: 0 });

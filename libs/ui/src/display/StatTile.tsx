@@ -2,11 +2,24 @@ import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { Icon } from '../icons/Icon';
 import type { IconName } from '../icons/icons';
+import { NARROW_TILE } from '../layout/narrow-tile';
 import { Surface, Text } from '../layout/primitives';
 
+const STACKED = {
+  // The numbers of a row of tiles align, however many lines their names take.
+  alignItems: 'start',
+  alignContent: 'stretch',
+  height: '100%',
+  gridTemplateColumns: '1fr auto',
+  gridTemplateRows: '1fr auto auto',
+  gridTemplateAreas: '"label icon" "value value" "hint hint"',
+  rowGap: 4,
+  minHeight: 84,
+} as const;
+
 /**
- * Name, number and hint below each other with the icon in the corner; on phones the number is to the right of its name,
- * so that four tiles fit on one screen. `minHeight` matches `SkeletonTiles`.
+ * Name, number and hint below each other with the icon in the corner. On phones a tile of a whole row has the number to
+ * the right of its name, so that four tiles fit on one screen. `minHeight` matches `SkeletonTiles`.
  */
 const Layout = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -30,17 +43,8 @@ const Layout = styled('div')(({ theme }) => ({
     backgroundColor: theme.tokens.color.tone.primary.soft,
     color: theme.tokens.color.tone.primary.onSoft,
   },
-  [theme.breakpoints.up('sm')]: {
-    // The numbers of a row of tiles align, however many lines their names take.
-    alignItems: 'start',
-    alignContent: 'stretch',
-    height: '100%',
-    gridTemplateColumns: '1fr auto',
-    gridTemplateRows: '1fr auto auto',
-    gridTemplateAreas: '"label icon" "value value" "hint hint"',
-    rowGap: 4,
-    minHeight: 84,
-  },
+  [theme.breakpoints.up('sm')]: STACKED,
+  [NARROW_TILE]: STACKED,
 }));
 
 /** One number of a dashboard with its name. Use it in a `CardGrid min="12rem"`; as a list item with `as="li"`. */
@@ -60,7 +64,7 @@ export function StatTile({
   as?: 'div' | 'li';
 }) {
   return (
-    <Surface as={as} sx={{ padding: { xs: 1.5, sm: 2.25 } }}>
+    <Surface as={as} sx={{ padding: { xs: 1.5, sm: 2.25 }, containerType: 'inline-size' }}>
       <Layout>
         <Text className="label" variant="label" tone="muted">
           {label}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import MuiSkeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { CardGrid } from '../layout/Card';
+import { NARROW_TILE } from '../layout/narrow-tile';
 import { Row, Stack, Surface } from '../layout/primitives';
 import { VisuallyHidden } from '../layout/visibility';
 
@@ -128,8 +129,8 @@ export function SkeletonTiles({
     <Loading>
       <CardGrid min={min}>
         {Array.from({ length: count }, (_, tile) => (
-          <Surface key={tile} sx={{ padding: { xs: 1.5, sm: 2.25 } }}>
-            <Stack gap={1.5} sx={{ height: { xs: 40, sm: height }, overflow: 'hidden' }}>
+          <Surface key={tile} sx={{ padding: { xs: 1.5, sm: 2.25 }, containerType: 'inline-size' }}>
+            <Stack gap={1.5} sx={{ height: { xs: 40, sm: height }, [NARROW_TILE]: { height }, overflow: 'hidden' }}>
               <Skeleton height={16} width="60%" />
               <Skeleton height={28} width="40%" />
               <Skeleton height={12} width="75%" />

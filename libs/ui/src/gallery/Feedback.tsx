@@ -18,7 +18,7 @@ const SAMPLES: readonly ToastMessage[] = [
     description: 'Bitte überprüfen Sie Ihre E-Mails zur Bestätigung',
   },
   { id: 'b', kind: 'info', title: 'Eine neue Version ist da', description: 'Sie gilt ab dem nächsten Seitenwechsel.' },
-  { id: 'c', kind: 'error', title: 'Anmeldefehler', description: 'Invalid login credentials' },
+  { id: 'c', kind: 'error', title: 'Anmeldefehler', description: 'Bitte prüfen Sie Ihre Eingabe.' },
 ];
 const KINDS = ['info', 'success', 'warning', 'error'] as const;
 const nothing = () => undefined;

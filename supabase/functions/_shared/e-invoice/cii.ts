@@ -159,6 +159,7 @@ function writeAddress(party: Snapshot['seller'] | Snapshot['buyer']): Markup {
       'ram:PostalTradeAddress',
       leaf('ram:PostcodeCode', party.postal_code),
       leaf('ram:LineOne', party.street),
+      party.extra_line !== '' && leaf('ram:LineTwo', party.extra_line),
       leaf('ram:CityName', party.city),
       leaf('ram:CountryID', countryCode(party.country)),
     ) + group('ram:URIUniversalCommunication', leaf('ram:URIID', party.email, { schemeID: 'EM' }))

@@ -32,6 +32,8 @@ export const snapshotSchema = z.object({
   seller: z.object({
     name: word,
     street: word,
+    /** Second line (BT-36). */
+    extra_line: word,
     postal_code: word,
     city: word,
     country: word,
@@ -46,6 +48,8 @@ export const snapshotSchema = z.object({
   buyer: z.object({
     name: word,
     street: word,
+    /** Second line (BT-51). */
+    extra_line: word,
     postal_code: word,
     city: word,
     country: word,

@@ -269,16 +269,30 @@ export const NEWS = {
   ),
   name_decided: news(
     'training',
-    'Entscheidung über Ihren neuen Namen',
-    () => z.object({ name, accepted: z.boolean(), reason }),
+    'Entscheidung über einen neuen Namen',
+    // person: the earlier name, for the institution that requested the correction.
+    () => z.object({ name, accepted: z.boolean(), reason, person: name.optional() }),
     (f) => ({
-      title: f.accepted ? `Ihr Name ist jetzt ${f.name}` : `Ihr Name wurde nicht in ${f.name} geändert`,
+      title: f.person
+        ? `${f.person}: Name ${f.accepted ? 'ist jetzt' : 'wurde nicht geändert in'} ${f.name}`
+        : f.accepted
+          ? `Ihr Name ist jetzt ${f.name}`
+          : `Ihr Name wurde nicht in ${f.name} geändert`,
       sentence: [
         because(f.reason),
         f.accepted ? 'Bestätigtes und Zertifikate behalten den Namen, unter dem sie ausgestellt wurden.' : '',
       ]
         .filter(Boolean)
         .join(' '),
+    }),
+  ),
+  name_requested: news(
+    'training',
+    'Antrag auf Berichtigung Ihres Namens',
+    () => z.object({ name, institution: name }),
+    (f) => ({
+      title: `${f.institution} hat die Berichtigung Ihres Namens beantragt`,
+      sentence: `Er soll ${f.name} lauten. Wir prüfen den Antrag. Stimmt das nicht, ziehen Sie ihn in den Kontoeinstellungen zurück.`,
     }),
   ),
   requirement_set_changed: news(

@@ -20,6 +20,14 @@ export const formatCount = (value: number): string => integer().format(value);
 /** Money in a text, of cents: `1.234,00 €` (S-9.2). */
 export const formatMoney = (cents: number): string => euros().format(cents / 100);
 
+const decimals = once(() => new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }));
+
+/** A number in a text, with up to two decimals: `5,5`. */
+export const formatNumber = (value: number): string => decimals().format(value);
+
+/** A day in a text, of `2026-11-22`: `22.11.2026` (S-9.2). */
+export const formatDay = (text: string): string => days().format(new Date(text));
+
 /** A count as it arrives in the values of a code; becomes text. */
 export const count = z.int().transform(formatCount);
 
@@ -32,7 +40,7 @@ export const day = instant.transform((date) => days().format(date));
 export const moment = instant.transform((date) => moments().format(date));
 
 /** A day without a time as it arrives, `2026-11-22`; becomes `22.11.2026`. */
-export const date = z.iso.date().transform((text) => days().format(new Date(text)));
+export const date = z.iso.date().transform(formatDay);
 
 /** A name or an address as it arrives: one line of a length that names have. Everything else has no place in a toast. */
 export const name = z

@@ -131,6 +131,8 @@ export function accountDeletionCases(database: () => TestDatabase): void {
     const tries: [Caller, string][] = [
       [signedIn(account), 'PT403'],
       [{ ...signedIn(account), signedInAt: now() - 601 }, 'PT403'],
+      // A code of the second factor proves no password.
+      [{ ...signedIn(account), signedInAt: now() - 601, factorAt: now() }, 'PT403'],
     ];
     for (const [caller, code] of tries) {
       expect(await refusal(database(), caller, remove)).toMatchObject({ code, hint: 'sign_in_again' });

@@ -140,4 +140,74 @@ export function proofNameCases(database: () => TestDatabase): void {
     const institution = await signUp(database(), { type: 'institution', institution: 'X' });
     expect((await refused(institution))?.hint).toBe('piw_required');
   });
+
+  describe('an institution', () => {
+    const CORRECT = 'select nemus_request_name($1, $2, $3, $4::text::uuid)::text as id';
+    const traineeOf = async (institution: string, person: string) =>
+      String(
+        one(
+          await database().query(
+            'select id from nemus_trainees where institution_id = $1::text::uuid and user_id = $2::text::uuid',
+            [institution, person],
+          ),
+        ).id,
+      );
+
+    it('requests the correction of a linked person’s name, who can withdraw it', async () => {
+      const [scene, staff] = [await confirmed(), await hireStaff(database(), ['people'])];
+      const trainee = await traineeOf(scene.institution, scene.owner);
+      const other = await signUp(database(), { type: 'institution', institution: 'Andere' });
+      const correct = async (who: string, first = 'Mira') =>
+        refusal(database(), signedIn(who), CORRECT, [first, 'Bergmann', 'Tippfehler', trainee]);
+      expect((await correct(other))?.hint).toBe('trainee_not_found');
+      expect((await correct(scene.owner))?.hint).toBe('institution_required');
+      expect(await correct(scene.institution)).toBeNull();
+      expect(await correct(scene.institution, 'Maria')).toMatchObject({
+        hint: 'name_request_open',
+        values: { of: 'trainee' },
+      });
+      const told = await database().query(
+        `select kind, facts from nemus_notifications where user_id = $1::text::uuid and kind = 'name_requested'`,
+        [scene.owner],
+      );
+      expect(told).toEqual([
+        { kind: 'name_requested', facts: { name: 'Mira Bergmann', institution: expect.any(String) } },
+      ]);
+      await ask(database(), signedIn(scene.owner), 'select nemus_withdraw_name_request()');
+      for (let n = 0; n < 4; n += 1) {
+        expect(await correct(scene.institution)).toBeNull();
+        await ask(database(), signedIn(scene.owner), 'select nemus_withdraw_name_request()');
+      }
+      expect((await correct(scene.institution))?.hint).toBe('name_request_limit');
+      // The person's own requests are counted apart.
+      const own = await request(scene.owner);
+      await ask(database(), signedIn(staff), DECIDE, [own, 'true', null]);
+      expect(await nameOf(scene.owner)).toBe('Mira Berg');
+    });
+
+    it('corrects nothing once the link has ended, and is told the decision', async () => {
+      const [scene, staff] = [await confirmed(), await hireStaff(database(), ['people'])];
+      const trainee = await traineeOf(scene.institution, scene.owner);
+      const before = await nameOf(scene.owner);
+      const [row] = await ask(database(), signedIn(scene.institution), CORRECT, [
+        'Mira',
+        'Bergmann',
+        'Tippfehler',
+        trainee,
+      ]);
+      await database().query('update nemus_trainees set user_id = null, linked_at = null where id = $1::text::uuid', [
+        trainee,
+      ]);
+      const decide = (accept: string, answer: string | null) =>
+        refusal(database(), signedIn(staff), DECIDE, [String(row?.id), accept, answer]);
+      expect((await decide('true', null))?.hint).toBe('name_request_unlinked');
+      expect(await nameOf(scene.owner)).toBe(before);
+      expect(await decide('false', 'Die Verbindung ist beendet.')).toBeNull();
+      const told = await database().query(
+        `select facts from nemus_notifications where user_id = $1::text::uuid and kind = 'name_decided'`,
+        [scene.institution],
+      );
+      expect(told).toMatchObject([{ facts: { accepted: false, person: expect.any(String) } }]);
+    });
+  });
 }

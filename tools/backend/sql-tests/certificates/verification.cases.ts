@@ -4,6 +4,7 @@ import { certificatesOf, mark } from '../scenes/attendance';
 import { addRunningDate } from '../scenes/dates';
 import { takePart } from '../scenes/places';
 import { one } from '../scenes/rows';
+import { pastedForms } from '../scenes/pasted-codes';
 import { setSampleData } from '../scenes/samples';
 import { hireStaff } from '../scenes/staff';
 
@@ -46,6 +47,9 @@ export function verificationCases(database: () => TestDatabase): void {
       expect(await verify(written)).toEqual(answer);
     }
     expect(await verify(number.replaceAll('0', 'o').replaceAll('1', 'l'))).toEqual(answer);
+    for (const written of pastedForms(number)) {
+      expect({ written, answer: await verify(written) }).toEqual({ written, answer });
+    }
   });
 
   it('shows no e-mail address as a name', async () => {

@@ -13,6 +13,8 @@ export interface Caller {
   readonly aal?: 'aal1' | 'aal2';
   /** When the second factor was given, in seconds since 1970. */
   readonly factorAt?: number;
+  /** Address of the sign-in service that issued the token; by default a local portal's. */
+  readonly issuer?: string;
 }
 
 /** One connection, past row level security. */
@@ -65,8 +67,8 @@ function waysOf({ signedInAt, factorAt }: Caller) {
 
 /** What {@link BECOME} is given for a caller: the role, the account and all claims. */
 export function identityOf(caller: Caller): readonly [string, string, string] {
-  const { role, userId, sessionId, aal } = caller;
-  const claims = JSON.stringify({ role, sub: userId, session_id: sessionId, aal, amr: waysOf(caller) });
+  const { role, userId, sessionId, aal, issuer: iss = 'http://localhost:54321/auth/v1' } = caller;
+  const claims = JSON.stringify({ iss, role, sub: userId, session_id: sessionId, aal, amr: waysOf(caller) });
   return [role, userId ?? '', claims];
 }
 

@@ -4,6 +4,7 @@ import { ENTER_ATTENDANCE_CODE, mark, SHOW_ATTENDANCE_CODE, showCode } from '../
 import { addRunningDate } from '../scenes/dates';
 import { enrolmentOf } from '../scenes/enrolments';
 import { takePart } from '../scenes/places';
+import { pastedForms } from '../scenes/pasted-codes';
 import { one } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
 
@@ -28,7 +29,9 @@ export function attendanceCodeCases(database: () => TestDatabase): void {
       units: 12,
     });
     expect(await enrolmentOf(database(), user, seminar)).toEqual({ status: 'completed', progress: 100 });
-    expect(await enter(user, code)).toMatchObject({ status: 'already' });
+    for (const written of [code, ...pastedForms(code)]) {
+      expect({ written, ...Object(await enter(user, written)) }).toMatchObject({ written, status: 'already' });
+    }
   });
 
   it('another one comes with every screen, and an old one ends after two minutes', async () => {

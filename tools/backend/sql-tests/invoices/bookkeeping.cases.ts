@@ -65,6 +65,18 @@ export function bookkeepingCases(database: () => TestDatabase): void {
       { payment_id: payment, charged_on: '2037-01-01', fee_cents: 325 },
     ]);
     expect((await books('2036-01-01')).fees).toEqual([]);
+    // A dispute costs a fee, which comes back when it is won.
+    for (const [id, cents] of [
+      ['txn_dispute', '2000'],
+      ['txn_won', '-2000'],
+      ['re_free', '0'],
+    ] as const) {
+      await ask(database(), SERVICE, note, [id, cents, '2037-02-01T10:00:00Z']);
+    }
+    expect((await books('2037-01-01')).fees.slice(1)).toEqual([
+      { payment_id: 'txn_dispute', charged_on: '2037-02-01', fee_cents: 2000 },
+      { payment_id: 'txn_won', charged_on: '2037-02-01', fee_cents: -2000 },
+    ]);
   });
 
   it('keeps numbers and accounts that staff edit, and nothing beside them', async () => {

@@ -48,7 +48,8 @@ export function invoiceCases(database: () => TestDatabase): void {
       await withoutAddress(id);
       await sellTo('FR', 'reverse_charge');
       const checkout = await openCheckout(database(), id, { kind: 'course', course: COURSE_85 });
-      const entered = { street: 'Rue 3', postal_code: '75001', city: 'Paris', country: 'FR', vat_id: 'FR12345678901' };
+      const place = { postal_code: '75001', city: 'Paris', country: 'FR', vat_id: 'FR12345678901' };
+      const entered = { street: 'Rue 3', extra_line: 'Bâtiment B', ...place };
       const note = (business: string) =>
         ask(database(), SERVICE, 'select nemus_note_buyer($1, $2::text::jsonb)', [
           checkout.session,
@@ -58,7 +59,12 @@ export function invoiceCases(database: () => TestDatabase): void {
       await note('Later');
       await fulfil(database(), checkout);
       expect(await newest(database(), id, 'select buyer from nemus_invoices')).toMatchObject({
-        buyer: { name: 'Cabinet Sud', address: 'Rue 3\n75001 Paris\nFR', country: 'FR', vat_id: 'FR12345678901' },
+        buyer: {
+          name: 'Cabinet Sud',
+          address: 'Rue 3\nBâtiment B\n75001 Paris\nFR',
+          extra_line: 'Bâtiment B',
+          ...place,
+        },
       });
     },
   );
@@ -83,6 +89,7 @@ export function invoiceCases(database: () => TestDatabase): void {
     expect(await offered(id)).toEqual({
       recipient: 'Eva Test',
       street: 'Gasse 3',
+      extra_line: '',
       postal_code: '1010',
       city: 'Wien',
       country: 'AT',
@@ -130,11 +137,45 @@ export function invoiceCases(database: () => TestDatabase): void {
     expect(await refusal(database(), signedIn(id), ADDRESS, [id, ...address])).toMatchObject({ code: '23514' });
   });
 
-  it('writes no invoice without an address, for any caller', async () => {
+  it('grants what is paid without an address, tells staff, and issues the invoice once an address is saved', async () => {
     const id = await signUp(database());
     const checkout = await openCheckout(database(), id, { kind: 'course', course: COURSE_85 });
     await withoutAddress(id);
-    await expect(fulfil(database(), checkout)).rejects.toThrow('recipient_has_an_address');
+    const state = async () =>
+      one(
+        await database().query('select status, attention from nemus_orders where id = $1::text::uuid', [
+          checkout.order,
+        ]),
+      );
+    const invoices = () => ask(database(), signedIn(id), 'select buyer, gross_cents from nemus_invoices');
+    expect(await fulfil(database(), checkout)).toMatchObject({ status: 'paid' });
+    expect(await state()).toEqual({ status: 'paid', attention: 'address_missing' });
+    expect(await invoices()).toEqual([]);
+    await ask(database(), signedIn(id), ADDRESS, [id, 'Praxis Süd', 'Weg 3', '10115', 'Berlin', 'DE']);
+    expect(await state()).toEqual({ status: 'paid', attention: null });
+    expect(await invoices()).toMatchObject([{ buyer: { name: 'Praxis Süd' }, gross_cents: 17_000 }]);
+    // A later change of the address writes no second one.
+    await database().query(`update nemus_billing_addresses set city = 'Bonn' where user_id = $1::text::uuid`, [id]);
+    expect(await invoices()).toHaveLength(1);
+  });
+
+  it.each([
+    ['in part', 5_000, 'address_missing'],
+    ['in full', 17_000, 'address_missing'],
+  ])('leaves a payment without an address to staff when it was refunded %s', async (_, cents, attention) => {
+    const id = await signUp(database());
+    const checkout = await openCheckout(database(), id, { kind: 'course', course: COURSE_85 });
+    await withoutAddress(id);
+    await fulfil(database(), checkout);
+    await ask(database(), SERVICE, 'select nemus_refund_checkout($1, $2::text::int)', [
+      checkout.payment,
+      String(cents),
+    ]);
+    await ask(database(), signedIn(id), ADDRESS, [id, 'Praxis Süd', 'Weg 3', '10115', 'Berlin', 'DE']);
+    expect(await ask(database(), signedIn(id), 'select 1 from nemus_invoices')).toEqual([]);
+    expect(
+      await database().query('select attention from nemus_orders where id = $1::text::uuid', [checkout.order]),
+    ).toEqual([{ attention }]);
   });
 
   it.each([

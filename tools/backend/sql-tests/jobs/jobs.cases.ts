@@ -94,6 +94,34 @@ export function jobCases(database: () => TestDatabase): void {
       expect(await aside()).not.toContainEqual(expect.objectContaining({ item: broken }));
     }));
 
+  it('staff has an item tried now: its job runs as on schedule', () =>
+    undone(database(), async (connection) => {
+      const staff = await hireStaff(connection, ['orders']);
+      const item = await signUp(connection);
+      const note = (error: string | null) =>
+        connection.query(`select nemus_note_outcome('write-weekly-reports', $1::text::uuid, $2)`, [item, error]);
+      await note('broken report');
+      const waits = `select private.nemus_is_set_aside('write-weekly-reports', $1::text::uuid) as waits`;
+      expect(one(await connection.query(waits, [item])).waits).toBe(true);
+      // What the job saw of its caller.
+      await connection.query('create table private.seen (uid uuid, staff text)');
+      await connection.query(
+        `update private.nemus_jobs set command = 'insert into private.seen
+           values (auth.uid(), nullif(current_setting(''nemus.staff'', true), ''''))'
+         where name = 'nemus-write-weekly-reports'`,
+      );
+      const retry = `select nemus_retry_set_aside('write-weekly-reports', $1)`;
+      const as = (account: string) =>
+        connection.query(`select set_config('request.jwt.claim.sub', $1, true)`, [account]);
+      await as(staff);
+      await connection.query(retry, [item]);
+      expect(await connection.query('select * from private.seen')).toEqual([{ uid: null, staff: null }]);
+      expect(one(await connection.query(waits, [item])).waits).toBe(false);
+      await note(null);
+      await as(staff);
+      await expect(connection.query(retry, [item])).rejects.toThrow('set_aside_not_found');
+    }));
+
   it('overrides of releases go after 90 days, whichever account opened them', async () => {
     const operator = await signUp(database());
     await undone(database(), async (connection) => {

@@ -53,6 +53,49 @@ export function letterCases(database: () => TestDatabase): void {
     expect(await claim(id)).toEqual([]);
   });
 
+  it('gives a letter its document once the original is written, or never will be', async () => {
+    const id = await signUp(database());
+    const checkout = await openCheckout(database(), id, { kind: 'course', course: COURSE_85 });
+    await fulfil(database(), checkout);
+    const { transaction, invoice } = one(
+      await database().query(
+        'select i.transaction_id as transaction, i.id as invoice from nemus_invoices i where i.user_id = $1::text::uuid',
+        [id],
+      ),
+    );
+    const document = async () =>
+      one(await ask(database(), SERVICE, 'select nemus_invoice_document($1::text::uuid) as d', [String(transaction)]))
+        .d;
+    expect(await document()).toBeNull();
+    const xml = `<x>${'a'.repeat(200)}</x>`;
+    await ask(database(), SERVICE, `select nemus_keep_invoice_file($1::text::uuid, 'en16931', $2)`, [
+      String(invoice),
+      xml,
+    ]);
+    expect(await document()).toMatchObject({ number: expect.stringMatching(/^NE-/), cancels: null, original: { xml } });
+
+    // The refund has a document of its own, which lacks data for an original.
+    await ask(database(), SERVICE, 'select nemus_refund_checkout($1, 17000)', [checkout.payment]);
+    const back = one(
+      await database().query(
+        `select i.transaction_id as transaction, i.id as invoice, e.number from nemus_invoices i
+         join nemus_invoices e on e.id = i.cancels_id where i.user_id = $1::text::uuid`,
+        [id],
+      ),
+    );
+    const corrected = async () =>
+      one(
+        await ask(database(), SERVICE, 'select nemus_invoice_document($1::text::uuid) as d', [
+          String(back.transaction),
+        ]),
+      ).d;
+    expect(await corrected()).toBeNull();
+    await ask(database(), SERVICE, `select nemus_note_invoice_gap($1::text::uuid, '{buyer_name}')`, [
+      String(back.invoice),
+    ]);
+    expect(await corrected()).toMatchObject({ cancels: { number: back.number }, original: null });
+  });
+
   it('owes an institution one for each: credits, subscription, bookings and places by card and credits', async () => {
     const id = await signUpInstitution(database(), 'Klinik am Wald');
     await giveCredits(database(), id, 1000);

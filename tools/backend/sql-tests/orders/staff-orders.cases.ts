@@ -46,6 +46,19 @@ export function staffOrderCases(database: () => TestDatabase): void {
     for (const search of ['zuzanna oeztuerk', `  ÖZTÜRK `, first.order, first.session, first.payment, String(number)]) {
       expect({ search, found: await numbers(staff, search) }).toEqual({ search, found: [first.order] });
     }
+    for (const pasted of [
+      `Rechnung Nr. ${number}.`,
+      `Rechnungsnummer:\u00A0${String(number).toLowerCase()}`,
+      String(number).replaceAll('-', '\u2013'),
+      String(number).replaceAll('-', ' - '),
+      String(number).replace('-', '\u00AD-\u200B'),
+      `Bestellung: ${first.order.toUpperCase()}`,
+      first.order.replaceAll('-', '\u2011'),
+      `${first.session}\u200B`,
+      `(${first.payment})`,
+    ]) {
+      expect({ pasted, found: await numbers(staff, pasted) }).toEqual({ pasted, found: [first.order] });
+    }
     expect(await numbers(staff, 'Zuzanna', 'refunded')).toEqual([]);
     expect(await numbers(staff, 'Zuzanna', 'paid')).toEqual([first.order]);
     expect(await numbers(staff)).toContain(first.order);
@@ -82,6 +95,7 @@ export function staffOrderCases(database: () => TestDatabase): void {
     ['the withdrawals', 'select nemus_staff_withdrawals() as r', () => []],
     ['asking the provider', 'select nemus_begin_fulfilment($1::text::uuid) as r', (order: string) => [order]],
     ['a result', 'select nemus_end_fulfilment($1::text::uuid) as r', (order: string) => [order]],
+    ['a retry', `select nemus_retry_set_aside('write-invoices', $1) as r`, (order: string) => [order]],
     ['attention', `select nemus_settle_attention($1::text::uuid, 'erledigt') as r`, (order: string) => [order]],
     ['a withdrawal', `select nemus_handle_withdrawal($1::text::uuid, 'erledigt') as r`, (order: string) => [order]],
   ])('refuses %s to the buyer and to staff of other sections', async (_what, statement, values) => {
@@ -119,15 +133,16 @@ export function staffOrderCases(database: () => TestDatabase): void {
     const lines = await ask(
       database(),
       signedIn(buyer),
-      `select t.amount_cents, i.kind from nemus_transactions t left join nemus_invoices i on i.transaction_id = t.id
+      `select t.amount_cents, i.kind, t.id from nemus_transactions t left join nemus_invoices i on i.transaction_id = t.id
        order by t.created_at, t.amount_cents desc`,
     );
-    expect(lines).toEqual([
+    expect(lines).toMatchObject([
       { amount_cents: 12_000, kind: 'invoice' },
       { amount_cents: -12_000, kind: 'cancellation' },
     ]);
     const notices = one(await ask(database(), SERVICE, 'select nemus_refund_notices($1) as r', [payment])).r;
-    expect(notices).toMatchObject([{ amount_cents: 12_000, reason: 'by_staff' }]);
+    // Its mail has the cancellation attached.
+    expect(notices).toMatchObject([{ amount_cents: 12_000, reason: 'by_staff', transaction_id: lines[1]?.id }]);
     // The answer may get lost after everything: asking again is still the same refund.
     expect(await begin(staff, order, 12_000)).toMatchObject({ is_new: false });
   });
@@ -177,8 +192,22 @@ export function staffOrderCases(database: () => TestDatabase): void {
     for (const person of [member, trainee]) {
       expect(await refused(person, REFUND, [order, '100', 'Kulanz', '0'])).toBe('second_person');
     }
+    // Who leaves for the refund, perhaps to join again, is still no other person.
+    await ask(database(), signedIn(institution), 'select nemus_remove_member($1::text::uuid)', [member]);
+    const { id: link } = one(
+      await database().query('select id::text as id from nemus_trainees where user_id = $1::text::uuid', [trainee]),
+    );
+    await database().query(
+      `insert into nemus_invitations (institution_id, trainee_id, email, expires_at, accepted_at)
+       values ($1::text::uuid, $2::text::uuid, $3 || '@nemus.example', now(), now())`,
+      [institution, String(link), trainee],
+    );
+    await ask(database(), signedIn(trainee), 'select nemus_leave_institution($1::text::uuid)', [String(link)]);
+    for (const person of [member, trainee]) {
+      expect(await refused(person, REFUND, [order, '100', 'Kulanz', '0'])).toBe('second_person');
+    }
     expect(await begin(staff, order, 100)).toMatchObject({ is_new: true });
-    expect(await asks(staff, DETAIL, [order])).toMatchObject({ is_own: false });
+    expect(await asks(staff, DETAIL, [order])).toMatchObject({ is_own: false, almost_all_cents: 18_000 });
   });
 
   it('flags a refund of almost everything that leaves the access, until a second person has looked at it', async () => {

@@ -55,9 +55,9 @@ export async function gatherCrowd(connection: Connection, size: CrowdSize = LARG
   for (const table of TABLES) await connection.query(`alter table public.${table} disable trigger user`);
   await connection.query('alter table auth.users disable trigger user');
   for (const statement of [
-    `insert into auth.users (id, email) select ${account('n')}, n || '@crowd.example' from generate_series(1, ${accounts}) n`,
+    `insert into auth.users (id, email) select ${account('n')}, n || '@nemus.example' from generate_series(1, ${accounts}) n`,
     `insert into nemus_profiles (user_id, user_type, email)
-     select ${account('n')}, case when n % 10 = 2 then 'institution' else 'piw' end, n || '@crowd.example'
+     select ${account('n')}, case when n % 10 = 2 then 'institution' else 'piw' end, n || '@nemus.example'
      from generate_series(1, ${accounts}) n`,
     `insert into nemus_credit_balances (institution_id)
      select user_id from nemus_profiles where user_type = 'institution' on conflict do nothing`,

@@ -126,7 +126,7 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('seminars to plan', `select nemus_teaching_seminars('Kurs 4')`),
   staff('people who teach', 'select id, name, email, is_active from nemus_teachers order by name limit 1000'),
   staff('orders, a page', 'select nemus_staff_orders()'),
-  staff('orders, a search by address', `select nemus_staff_orders('717@crowd.example')`),
+  staff('orders, a search by address', `select nemus_staff_orders('717@nemus.example')`),
   staff('orders, a word that all buyers have', `select nemus_staff_orders('crowd')`),
   staff(
     'orders, a search by number',
@@ -140,7 +140,7 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   staff('withdrawals', 'select nemus_staff_withdrawals()'),
   staff('accounts, a page', 'select nemus_staff_accounts()'),
   staff('accounts of a kind', `select nemus_staff_accounts(null, 'institution')`),
-  staff('accounts, a search by address', `select nemus_staff_accounts('717@crowd.example')`),
+  staff('accounts, a search by address', `select nemus_staff_accounts('717@nemus.example')`),
   staff('accounts, a word that all have', `select nemus_staff_accounts('crowd')`),
   staff('accounts, a search without matches', `select nemus_staff_accounts('Xylophon crowd')`),
   staff('institutions to approve', 'select nemus_institution_reviews()'),

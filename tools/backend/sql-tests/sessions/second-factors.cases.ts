@@ -1,10 +1,10 @@
 import { ask, readRefusal, refusal, SERVICE, type Caller, type TestDatabase } from '../database/database';
-import { signUp } from '../scenes/accounts';
+import { freshAddress, signUp } from '../scenes/accounts';
 import { addFactor, CHECK_CALLER, openSession, withFactor, withoutFactor } from '../scenes/factors';
 import { signUpInstitution } from '../scenes/institutions';
 import { kindsTold } from '../scenes/notifications';
 import { one } from '../scenes/rows';
-import { hireStaff } from '../scenes/staff';
+import { hireStaff, signUpOperator } from '../scenes/staff';
 
 const STATE = 'select nemus_factor_state() as state';
 
@@ -72,6 +72,89 @@ export function secondFactorCases(database: () => TestDatabase): void {
           'private.nemus_refunds',
         ]),
       );
+    });
+  });
+
+  describe('rights of staff, operators and release teams', () => {
+    const DEPLOYED = 'https://abc.supabase.co/auth/v1';
+    const deployed = (caller: Caller): Caller => ({ ...caller, issuer: DEPLOYED });
+    const rights = async (user: string, caller: Caller) =>
+      one(
+        await ask(
+          database(),
+          { ...caller, userId: user },
+          `select private.nemus_is_staff('people') as staff, private.nemus_is_operator() as operator,
+             private.nemus_is_releaser() as releaser, private.nemus_may_release('rights', 'promote') as own,
+             nemus_release_rights() as shown`,
+        ),
+      );
+    const NONE = { staff: false, operator: false, releaser: false, own: false };
+    const ALL = { staff: true, operator: true, releaser: true, own: true };
+    const holder = async (email?: string) => {
+      const user = await signUp(database(), email ? { email } : {});
+      for (const statement of [
+        `insert into nemus_staff (user_id, role) values ($1::text::uuid, 'people')`,
+        'insert into nemus_release_operators (user_id) values ($1::text::uuid)',
+        `with team as (insert into nemus_release_teams (name) values ('rights') on conflict do nothing returning name)
+         insert into nemus_release_remotes (name, team) select 'rights', name from team on conflict do nothing`,
+        `insert into nemus_release_members (team, user_id) values ('rights', $1::text::uuid)`,
+      ]) {
+        await database().query(statement, statement.includes('$1') ? [user] : []);
+      }
+      return user;
+    };
+
+    it('begin with a factor that the session has given, and end when the factor is removed', async () => {
+      const user = await holder();
+      expect(await rights(user, deployed(withoutFactor(user)))).toMatchObject(NONE);
+      const factor = await addFactor(database(), user, 'unverified');
+      expect(await rights(user, deployed(withFactor(user)))).toMatchObject(NONE);
+      await database().query(`update auth.mfa_factors set status = 'verified' where id = $1::text::uuid`, [factor]);
+      // The session is older than the factor.
+      expect(await rights(user, deployed(withoutFactor(user)))).toMatchObject(NONE);
+      expect(await rights(user, deployed(withFactor(user)))).toMatchObject({
+        ...ALL,
+        shown: { operator: true, remotes: ['rights'] },
+      });
+      // Removed, or the account recovered: the token still has the level.
+      await database().query('delete from auth.mfa_factors where id = $1::text::uuid', [factor]);
+      expect(await rights(user, deployed(withFactor(user)))).toMatchObject({
+        ...NONE,
+        shown: { operator: false, remotes: [] },
+      });
+    });
+
+    it('say what is missing, and the account learns that it needs a factor', async () => {
+      const [staff, operator] = [await hireStaff(database(), ['people']), await signUpOperator(database())];
+      for (const statement of [
+        'select nemus_staff_accounts()',
+        `select nemus_grant_role('${staff}', 'teaching')`,
+        `select nemus_block_account('${staff}', 'Missbrauch')`,
+      ]) {
+        expect(await hint(deployed(withoutFactor(staff)), statement)).toBe('factor_enrolment_required');
+        expect(await hint(deployed(withoutFactor(operator)), statement)).toBe('staff_required');
+      }
+      expect(await hint(deployed(withoutFactor(operator)), `select nemus_set_team_address('rights', null)`)).toBe(
+        'factor_enrolment_required',
+      );
+      const state = async (caller: Caller) => one(await ask(database(), caller, STATE)).state;
+      for (const user of [staff, operator]) {
+        expect(await state(deployed(withoutFactor(user)))).toMatchObject({ rights_require: true });
+        expect(await state(withoutFactor(user))).toMatchObject({ rights_require: false });
+      }
+      const person = await signUp(database());
+      expect(await state(deployed(withoutFactor(person)))).toMatchObject({ rights_require: false });
+    });
+
+    it('need none for demo accounts of a local portal alone', async () => {
+      const [demo, real] = [await holder(), await holder(freshAddress())];
+      for (const issuer of ['http://localhost:54321/auth/v1', 'http://127.0.0.1:54321/auth/v1']) {
+        expect(await rights(demo, { ...withoutFactor(demo), issuer })).toMatchObject(ALL);
+        expect(await rights(real, { ...withoutFactor(real), issuer })).toMatchObject(NONE);
+      }
+      for (const issuer of ['', DEPLOYED, 'http://localhost.example/auth/v1', 'https://x.example/http://localhost/']) {
+        expect(await rights(demo, { ...withoutFactor(demo), issuer })).toMatchObject(NONE);
+      }
     });
   });
 

@@ -54,6 +54,22 @@ export function staffPeopleCases(database: () => TestDatabase): void {
     expect(await found(staff, null, 'staff')).toContain(staff);
   });
 
+  it('a block ends a pending change of the address', async () => {
+    const [staff, person] = [await hireStaff(database(), ['people']), await signUp(database())];
+    await database().query(
+      `update auth.users set email_change = 'neu@praxis.example', email_change_token_new = 'a', email_change_token_current = 'b'
+       where id = $1::text::uuid`,
+      [person],
+    );
+    await asks(staff, BLOCK, [person, 'Missbrauch']);
+    expect(
+      await database().query(
+        `select email_change, email_change_token_new as next, email_change_token_current as current from auth.users where id = $1::text::uuid`,
+        [person],
+      ),
+    ).toEqual([{ email_change: '', next: '', current: '' }]);
+  });
+
   it.each([
     ['the list', LIST, () => [null, null]],
     ['a page', PERSON, (id: string) => [id]],

@@ -193,7 +193,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     const mailLinks = createMailLinks(open.database, email.double_confirm_changes, email.otp_expiry);
     const passwordChanges = createPasswordChanges(open.database, email.secure_password_change);
     const limits = options.rateLimits === false ? WITHOUT_LIMITS : createAuthLimits(project.config);
-    const sessions = createSessions(open.database, keys.jwtSecret);
+    const sessions = createSessions(open.database, keys.jwtSecret, `${apiUrl}/auth/v1`);
     const factors = createFactors({
       database: open.database,
       mfa: project.config.auth.mfa,

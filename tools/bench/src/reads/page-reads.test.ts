@@ -9,6 +9,7 @@ import { idOf } from './people';
 const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchAllAuditLines: 'a file, loaded on demand',
   fetchAllOrganisationLines: 'a file, loaded on demand',
+  fetchAreaHistory: 'of operators, and the crowd has none',
   fetchAttendanceCode: 'asked each minute by the screen of a room, while its date takes place',
   fetchBookkeeping: 'a file, loaded on demand',
   fetchCheckoutOrder: 'of a payment that has just been made',
@@ -23,6 +24,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchModuleMedia: 'of a module with files; the crowd has none',
   fetchMovePreview: 'asked before a date is moved, as the preview of a series',
   fetchOfferedAddress: 'asked after a payment, once per order',
+  fetchReleaseFigures: 'of operators, and the crowd has none',
+  fetchReleaseRights: 'of operators, and the crowd has none',
   fetchSignOffHistory: 'opened in a dialog of one entry',
   fetchSignOffLetters: 'opened in a dialog of one confirmer',
   fetchSignOffPage: 'opened by the link of a mail',

@@ -266,7 +266,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'people who teach': fetchTeachers,
     'orders, a page': (client) => fetchStaffOrders(client, { search: '', status: null, kind: null, page: 1 }),
     'orders, a search by address': (client) =>
-      fetchStaffOrders(client, { search: '717@crowd.example', status: null, kind: null, page: 1 }),
+      fetchStaffOrders(client, { search: '717@nemus.example', status: null, kind: null, page: 1 }),
     'orders, a word that all buyers have': (client) =>
       fetchStaffOrders(client, { search: 'crowd', status: null, kind: null, page: 1 }),
     'an order': (client, { order }) => fetchStaffOrder(client, order),
@@ -274,7 +274,7 @@ export const PAGE_READS: readonly PageRead[] = [
     withdrawals: (client) => client.rpc('nemus_staff_withdrawals'),
     'accounts, a page': (client) => fetchStaffAccounts(client, { search: '', kind: null, page: 1 }),
     'accounts, a search by address': (client) =>
-      fetchStaffAccounts(client, { search: '717@crowd.example', kind: null, page: 1 }),
+      fetchStaffAccounts(client, { search: '717@nemus.example', kind: null, page: 1 }),
     'accounts, a word that all have': (client) => fetchStaffAccounts(client, { search: 'crowd', kind: null, page: 1 }),
     'an account': (client, { id }) => fetchStaffAccount(client, id),
     'institutions to approve': fetchInstitutionReviews,

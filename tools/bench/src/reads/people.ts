@@ -28,7 +28,16 @@ const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('bas
 /** An access token as the sign-in makes it; signing 192 people in by their passwords would measure the hashing alone. */
 function tokenOf(id: string, secret: string): string {
   const now = Math.floor(Date.now() / 1000);
-  const claims = { sub: id, aud: 'authenticated', role: 'authenticated', aal: 'aal1', iat: now, exp: now + 86_400 };
+  const iss = 'http://localhost/auth/v1';
+  const claims = {
+    iss,
+    sub: id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    aal: 'aal1',
+    iat: now,
+    exp: now + 86_400,
+  };
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`;
   return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }

@@ -25,6 +25,19 @@ function hiddenPart(store: Store, target: Readonly<Record<string, unknown>>, fie
   if (field === 'line_items') return store.sessions.get(id)?.line_items;
   if (field === 'payments') return store.invoices.get(id)?.payments;
   if (field === 'balance_transaction') {
+    // A refund costs nothing.
+    const refund = store.refunds.get(id);
+    if (refund) {
+      const { amount, created } = refund;
+      return {
+        id: id.replace('re_', 'txn_'),
+        object: 'balance_transaction',
+        amount: -amount,
+        created,
+        fee: 0,
+        net: -amount,
+      };
+    }
     const charge = store.charges.get(id);
     if (charge?.status !== 'succeeded') return charge && null;
     const { amount, created } = charge;

@@ -9,6 +9,18 @@ const ENDS: Readonly<Partial<Record<Dispute['status'], Readonly<Record<'won' | '
   warning_needs_response: { won: 'warning_closed', lost: 'warning_closed' },
 };
 
+/** Cents; it comes back with a dispute that is won. */
+const DISPUTE_FEE = 2_000;
+
+const bookingOf = ({ store }: Desk, amount: number, fee: number): Dispute['balance_transactions'][number] => ({
+  id: newId('txn'),
+  object: 'balance_transaction',
+  amount,
+  created: store.clock.now(),
+  fee,
+  net: amount - fee,
+});
+
 /** The charge that paid a session, also through the first invoice of a subscription. */
 export function chargeOfSession({ store }: Desk, session: StoredSession): Charge | undefined {
   const invoice = session.invoice ? store.invoices.get(session.invoice) : undefined;
@@ -31,10 +43,12 @@ export function openDispute(desk: Desk, charge: Charge, kind: 'dispute' | 'inqui
   const { store, outbox } = desk;
   const open = openDisputeOf(desk, charge);
   if (open) return open;
+  const withdrawn = charge.amount_captured - charge.amount_refunded;
   const dispute = store.disputes.put({
     id: newId('du'),
     object: 'dispute',
-    amount: charge.amount_captured - charge.amount_refunded,
+    balance_transactions: kind === 'inquire' ? [] : [bookingOf(desk, -withdrawn, DISPUTE_FEE)],
+    amount: withdrawn,
     charge: charge.id,
     created: store.clock.now(),
     currency: charge.currency,
@@ -52,10 +66,13 @@ export function openDispute(desk: Desk, charge: Charge, kind: 'dispute' | 'inqui
 }
 
 /** The bank decides. A closed dispute stays as it is. */
-export function closeDispute({ store, outbox }: Desk, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+export function closeDispute(desk: Desk, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
+  const { store, outbox } = desk;
   const ends = ENDS[dispute.status];
   if (!ends) return dispute;
-  const closed = store.disputes.put({ ...dispute, status: ends[outcome] });
+  const returned = ends[outcome] === 'won' ? [bookingOf(desk, dispute.amount, -DISPUTE_FEE)] : [];
+  const balance_transactions = [...dispute.balance_transactions, ...returned];
+  const closed = store.disputes.put({ ...dispute, status: ends[outcome], balance_transactions });
   outbox.record('charge.dispute.closed', closed);
   if (closed.status === 'won') outbox.record('charge.dispute.funds_reinstated', closed);
   return closed;

@@ -29,7 +29,10 @@ export type Conforming = {
   readonly paymentIntent: Speaks<Stripe.PaymentIntent, PaymentIntent>;
   readonly charge: Speaks<Stripe.Charge, Charge>;
   readonly refund: Speaks<Stripe.Refund, Refund>;
-  readonly dispute: Speaks<Stripe.Dispute, Dispute>;
+  readonly dispute: Speaks<
+    WithoutNested<Stripe.Dispute, 'balance_transactions'>,
+    WithoutNested<Dispute, 'balance_transactions'>
+  >;
   readonly subscription: Speaks<WithoutNested<Stripe.Subscription, 'items'>, WithoutNested<Subscription, 'items'>>;
   readonly invoice: Speaks<
     WithoutNested<Stripe.Invoice, 'lines' | 'payments'>,

@@ -74,6 +74,19 @@ export const disputeSchema = z.object({
   id: z.string(),
   object: z.literal('dispute'),
   amount: amountSchema,
+  /** How the provider booked it, with its fee; an inquiry is not booked. */
+  balance_transactions: z
+    .array(
+      z.object({
+        id: z.string(),
+        object: z.literal('balance_transaction'),
+        amount: z.int(),
+        created: instantSchema,
+        fee: z.int(),
+        net: z.int(),
+      }),
+    )
+    .default([]),
   charge: z.string(),
   created: instantSchema,
   currency: z.string(),

@@ -1,13 +1,11 @@
 /**
  * `npm run deploy-config -w @nemus/portal -- <config.json> --portal <address> --out <folder>`: writes the
  * configuration of nginx for the shell's page and the release store, from the configuration that the page
- * will read, the last build of the shell, and the description that the local server follows.
+ * will read and the description that the local server follows.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readPageHashes } from '../serve/servers';
-import { ROOT } from '../serve/settings';
 import { deployedSites } from './deployment';
 import { nginxConfig } from './nginx';
 
@@ -19,7 +17,6 @@ const USAGE = `Usage: npm run deploy-config -w @nemus/portal -- <config.json> --
   --store-folder <folder>   the release store on the server; left out, no store is served
   --config-file <file>      config.json on the server (/srv/nemus/config.json)
   --certificate <file>      chain of the certificate, with --certificate-key <file>
-  --build <folder>          build of the shell whose hashes count (apps/shell/dist)
   --report                  the youngest rules only report what they would refuse
 `;
 
@@ -36,7 +33,6 @@ const { values, positionals } = parseArgs({
     'config-file': { type: 'string', default: '/srv/nemus/config.json' },
     certificate: { type: 'string' },
     'certificate-key': { type: 'string' },
-    build: { type: 'string', default: path.join(ROOT, 'apps/shell/dist') },
     report: { type: 'boolean', default: false },
   },
 });
@@ -54,7 +50,6 @@ if (
 }
 const sites = deployedSites({
   config: JSON.parse(await readFile(file, 'utf8')),
-  hashes: await readPageHashes(values.build),
   scripts: values.report ? 'report' : 'enforce',
   portal,
   api: values.api,

@@ -1,9 +1,10 @@
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { POLICY_FILE, policyText } from '@nemus/release';
 import { registryPath, stopListPath } from '@nemus/registry';
 import { z } from 'zod';
 import { freePorts } from '../serve/free-ports';
-import { readPageHashes, throughOrigin } from '../serve/servers';
+import { throughOrigin } from '../serve/servers';
 import { deployedSites } from './deployment';
 import { startNginx } from './running-nginx';
 
@@ -48,9 +49,11 @@ export async function deployPortal(options: {
   const [siteFolder, configFile] = [path.join(folder, 'site'), path.join(folder, 'config.json')];
   await cp(path.join(build, 'site'), siteFolder, { recursive: true });
   await writeFile(configFile, JSON.stringify(config));
+  const page = await readFile(path.join(siteFolder, 'index.html'), 'utf8');
+  await mkdir(path.dirname(path.join(siteFolder, POLICY_FILE)), { recursive: true });
+  await writeFile(path.join(siteFolder, POLICY_FILE), policyText([page]));
   const sites = deployedSites({
     config,
-    hashes: await readPageHashes(build),
     scripts: 'enforce',
     portal,
     api: options.api,

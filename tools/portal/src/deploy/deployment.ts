@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageHeaders, shellSite, storeSite, type PageHashes, type Site } from '../serve/servers';
+import { pageHeaders, shellSite, storeSite, type Site } from '../serve/servers';
 import { serverPath } from './values';
 
 /** The address of one site, and the folder of its files on the server. */
@@ -34,7 +34,6 @@ export interface Certificate {
 export interface DeploymentOptions {
   /** What `/config.json` answers. */
   readonly config: unknown;
-  readonly hashes: PageHashes;
   readonly scripts: 'enforce' | 'report';
   /** Address of the portal, such as `https://portal.example`. */
   readonly portal: string;
@@ -51,6 +50,10 @@ export interface DeploymentOptions {
   readonly configFile: string;
   readonly certificate?: Certificate | undefined;
 }
+
+/** Variables with the hashes of the deployed pages, which `nemus-release deploy` writes for nginx. */
+export const HASH_VARIABLES = ['nemus_scripts', 'nemus_styles'] as const;
+const HASHES = { scriptHashes: [HASH_VARIABLES[0]], styleHashes: [HASH_VARIABLES[1]] };
 
 const originSchema = z
   .url({ protocol: /^https?$/ })
@@ -79,9 +82,9 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
   const isNamed = config.supabase !== undefined && new URL(config.supabase.url).origin === portal.origin;
   if (isNamed && !backend) throw new Error('config.json names the portal as its backend: say where that is (--api).');
   if (!isNamed && backend) throw new Error("With --api, supabase.url of config.json has to be the portal's address.");
-  const { hashes, scripts } = options;
+  const { scripts } = options;
   const own = backend ? portal.origin : undefined;
-  const page = pageHeaders({ config: options.config, hashes, scripts, secure, portal: own });
+  const page = pageHeaders({ config: options.config, hashes: HASHES, scripts, secure, portal: own });
   const certificate = options.certificate
     ? { chain: serverPath(options.certificate.chain), key: serverPath(options.certificate.key) }
     : null;

@@ -8,7 +8,6 @@ import {
   HANDED_ON_POLICY,
   headersOf,
   isCompressible,
-  isText,
   methodsOf,
   MISSING_CACHE_CONTROL,
   NOT_HANDED_BACK,
@@ -19,7 +18,8 @@ import {
   type Place,
   type Site,
 } from '../serve/servers';
-import type { Backend, DeployedSite } from './deployment';
+import { isText, POLICY_FILE, SHARED_FILES, SHARES_FOLDER } from '@nemus/release';
+import { HASH_VARIABLES, type Backend, type DeployedSite } from './deployment';
 import { indented, quoted } from './values';
 
 /** Internal name of the 404 answer; no file and no address of the portal has such a name. */
@@ -27,7 +27,12 @@ const MISSING = '/.missing';
 
 /** The `http` block of nginx, such as `/etc/nginx/conf.d/nemus.conf`. */
 export function nginxConfig(sites: readonly DeployedSite[]): string {
-  const blocks = [fallback(), ...sites.flatMap((site) => [...behind(site), ...redirect(site), server(site)])];
+  const blocks = [
+    fallback(),
+    ...sites.flatMap(visitorShares),
+    ...sites.flatMap(endedPreviews),
+    ...sites.flatMap((site) => [...behind(site), ...redirect(site), server(site)]),
+  ];
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -42,6 +47,38 @@ function fallback(): string[] {
       String.raw`"~^navigate\|" /index.html;`,
       String.raw`"~^[^|]*\|[^|]*text/html" /index.html;`,
       String.raw`"~/\.?[^./]*$" /index.html;`,
+    ]),
+  ];
+}
+
+/** What `nemus-release deploy` has written: hashes for the policy, and the page for each hundredth of the visitors. */
+function visitorShares({ site, root }: DeployedSite): string[][] {
+  if (!site.page) return [];
+  const shares = Array.from({ length: 99 }, (_, share) => `1% ${share};`);
+  return [
+    [`include ${root}/${POLICY_FILE};`],
+    [
+      '# An address keeps its share. Behind a CDN, set real_ip_header: otherwise all visitors have one address.',
+      ...block('split_clients "$remote_addr $http_user_agent" $nemus_share', [...shares, '* 99;']),
+    ],
+  ];
+}
+
+/** Files of the shell, where a visitor's share decides about their release. */
+function tried(path: string): string {
+  const share = SHARED_FILES.includes(path.slice(1)) ? `/${SHARES_FOLDER}$nemus_share${path} ` : '';
+  return `try_files ${share}$uri =404;`;
+}
+
+/** Previews that have ended: nginx compares no numbers, but their first digit that differs. */
+function endedPreviews({ site }: DeployedSite): string[][] {
+  if (site.page) return [];
+  const later = Array.from({ length: 9 }, (_, digit) => String.raw`${digit}[^ ]* .*/0\.0\.0-\1[${digit + 1}-9]`);
+  return [
+    block('map "$msec $uri" $nemus_ended', [
+      'default 0;',
+      String.raw`"~^(\d*)(?:${later.join('|')})" 0;`,
+      String.raw`"~/0\.0\.0-\d{10}[0-9a-f]{6}/" 1;`,
     ]),
   ];
 }
@@ -105,6 +142,7 @@ function server(deployed: DeployedSite): string[] {
       ...refusals(site),
       '',
       ...(deployed.backend ? handOn(deployed, deployed.backend) : []),
+      ...(site.page ? [] : ['if ($nemus_ended) { return 404; }', '']),
       ...site.places.flatMap((place) => location(deployed, place)),
       ...(site.page ? page(site, site.page) : block('location /', ['return 404;'])),
     ]),
@@ -230,7 +268,7 @@ function location(deployed: DeployedSite, place: Place): string[] {
   const own = [...headers(site, headersOf(site, place)), kept(CACHE_CONTROL[caching])];
   const file = files[path];
   if (file !== undefined) return block(`location = ${path}`, [`alias ${file};`, ...own]);
-  if (!path.endsWith('/')) return block(`location = ${path}`, ['try_files $uri =404;', ...own]);
+  if (!path.endsWith('/')) return block(`location = ${path}`, [tried(path), ...own]);
   return block(`location ${path}`, [
     ...block(String.raw`location ~ /\.`, ['return 404;']),
     'try_files $uri =404;',
@@ -241,7 +279,11 @@ function location(deployed: DeployedSite, place: Place): string[] {
 function page(site: Site, pageHeaders: Headers): string[] {
   return [
     ...block('location = /', ['rewrite ^ /index.html last;']),
-    ...block('location = /index.html', [...headers(site, pageHeaders), kept(CACHE_CONTROL.revalidate)]),
+    ...block('location = /index.html', [
+      tried('/index.html'),
+      ...headers(site, pageHeaders).map(withHashes),
+      kept(CACHE_CONTROL.revalidate),
+    ]),
     ...block(String.raw`location ~ /\.`, [`try_files ${MISSING} $nemus_fallback;`]),
     ...block('location /', [
       'try_files $uri $nemus_fallback;',
@@ -262,6 +304,11 @@ function headers(site: Site, more: Headers): string[] {
 
 function always(some: Headers): string[] {
   return Object.entries(some).map(([name, value]) => `add_header ${name} ${quoted(value)} always;`);
+}
+
+/** A policy with the hashes of the deployed pages. */
+function withHashes(line: string): string {
+  return HASH_VARIABLES.reduce((text, name) => text.replaceAll(`'${name}'`, `$${name}`), line);
 }
 
 /** Without `always`: errors are not cached, whatever the location says about its files. */

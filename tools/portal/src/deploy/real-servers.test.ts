@@ -1,17 +1,21 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { previewVersion } from '@nemus/registry';
+import { POLICY_FILE, policyText } from '@nemus/release';
 import { freePorts } from '../serve/free-ports';
 import { FILE_POLICY, HANDED_ON_POLICY, pageHeaders, startShellServer, startStoreServer } from '../serve/servers';
 import { deployedSites } from './deployment';
 import { missingForNginx, startNginx } from './running-nginx';
 
-const PAGE = `<html><head></head><body>${'Nemus '.repeat(100)}</body></html>`;
+const PAGE = `<html><head><style>a{}</style><script>boot()</script></head><body>${'Nemus '.repeat(100)}</body></html>`;
 const CODE = 'code '.repeat(200);
 const FILM = '0123456789';
-const HASHES = { scriptHashes: ['sha256-boot='], styleHashes: ['sha256-first='] };
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const HASHES = { scriptHashes: [hashOf('boot()')], styleHashes: [hashOf('a{}')] };
 
 interface Answer {
   readonly status: number;
@@ -51,6 +55,9 @@ function ask(
     asked.on('error', reject).end(body);
   });
 }
+
+const inMinutes = (minutes: number) => previewVersion(new Date(Date.now() + minutes * 60_000), 'abcdef');
+const PREVIEWS = { ended: inMinutes(-1), running: inMinutes(10), old: '0.0.0-1000000000abcdef' };
 
 /** One server with both sites, over the same files. */
 interface Served {
@@ -103,6 +110,7 @@ async function startNamed(name: 'local' | 'nginx'): Promise<Served> {
   await startBackend(ports[2] ?? 0);
   await write('build/csp.json', JSON.stringify(HASHES));
   await write('build/site/index.html', PAGE);
+  await write(`build/site/${POLICY_FILE}`, policyText([PAGE]));
   await write('build/site/favicon.svg', '<svg/>');
   await write('build/site/.env', 'secret');
   await write('build/site/assets/main.js', CODE);
@@ -113,6 +121,7 @@ async function startNamed(name: 'local' | 'nginx'): Promise<Served> {
   await write('store/registry/production.json', JSON.stringify({ remotes: [], note: 'x'.repeat(1000) }));
   await write('store/releases/demo/1/entry.js', CODE);
   await write('store/releases/demo/1/entry.js.br', brotliCompressSync(CODE));
+  for (const version of Object.values(PREVIEWS)) await write(`store/releases/demo/${version}/entry.js`, CODE);
   await write('store/releases/demo/1/plain.mjs', CODE);
   await write('store/releases/demo/1/film.webm', FILM);
   await write('store/releases/demo/1/.hidden', 'secret');
@@ -130,7 +139,6 @@ async function startNamed(name: 'local' | 'nginx'): Promise<Served> {
   }
   const sites = deployedSites({
     config,
-    hashes: HASHES,
     scripts: 'enforce',
     portal,
     api: api.replace('localhost', '127.0.0.1'),
@@ -194,6 +202,17 @@ describe.each(PRESENT)('%s', (name) => {
       const { status, headers, text } = await shell(address, OPENED);
       expect([address, status, text.trim()]).toEqual([address, 404, 'Not found']);
       expect([headers['cache-control'], headers['content-security-policy']]).toEqual(['no-store', FILE_POLICY]);
+    }
+  });
+
+  it('serves a preview until its end', async () => {
+    const { ended, running, old } = PREVIEWS;
+    expect((await store(`/releases/demo/${running}/entry.js`)).status).toBe(200);
+    const addresses = [ended, old, ended.replace('-', '%2D'), `./${ended}`, `/${ended}`];
+    for (const version of addresses) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { status, headers } = await store(`/releases/demo/${version}/entry.js`);
+      expect([version, status, headers['cache-control']]).toEqual([version, 404, 'no-store']);
     }
   });
 

@@ -1,6 +1,6 @@
 /**
  * `nx smoke <remote>`: starts a portal whose registry has one remote alone, on free ports and with a data folder of its
- * own, and opens that remote in a real browser as each account type, and as staff where a route requires a right.
+ * own, and opens that remote in a real browser as each account type, and as staff or an operator where a route requires a right.
  *
  * With `NEMUS_SMOKE_VERSION` and `NEMUS_SMOKE_STORE` (folder, bucket or address of a store) it opens a published
  * release instead of the build of this checkout, which `nemus-release promote` requires before users get it. With
@@ -48,9 +48,20 @@ const STAFF: SmokeAccount = {
   password: DEMO_PASSWORD,
 };
 
-/** Who opens the area: both account types, and an account with rights where a route requires one. */
-const accountsFor = ({ routes }: RemoteDeclaration): readonly SmokeAccount[] =>
-  routes.some(({ requires }) => requires !== undefined) ? [...ACCOUNTS, STAFF] : ACCOUNTS;
+const OPERATOR: SmokeAccount = {
+  name: 'operator',
+  userType: 'piw',
+  rights: ['release:operator'],
+  email: 'demo.betrieb@nemus.example',
+  password: DEMO_PASSWORD,
+};
+
+/** Who opens the area: both account types, and accounts with rights where a route requires one. */
+function accountsFor({ routes }: RemoteDeclaration): readonly SmokeAccount[] {
+  const required = routes.flatMap(({ requires = [] }) => requires);
+  if (required.length === 0) return ACCOUNTS;
+  return [...ACCOUNTS, STAFF, ...(required.some((right) => OPERATOR.rights.includes(right)) ? [OPERATOR] : [])];
+}
 
 /** Timeout of the whole test: scripts of a foreign shell may hang in ways that no single timeout ends. */
 const LONGEST_MS = 900_000;

@@ -1,7 +1,10 @@
-import { readdir, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp } from '../samples/sample-app';
+import { publishSampleShell, samplePage } from '../samples/sample-shell';
+import { openFileStore } from '../store/file-store';
 import { main } from './main';
 
 let folder: string;
@@ -85,15 +88,27 @@ describe('nemus-release', () => {
     expect(await ask('gc --dry-run')).toMatchObject({ data: { removed: [] } });
   });
 
-  it('publishes the shell that users have, and compares releases with it by name', async () => {
-    expect(await ask('shells publish --shell shell.json')).toMatchObject({ code: 1, data: { code: 'not-built' } });
-    const modules = { react: { version: '19.3.1', names: ['useState'] } };
-    const provides = { schema: 1, shell: 'aaaaaaaaaaaa', contract: '1.0.0', modules, slots: [], events: [], ports: [] };
-    await writeFile(path.join(folder, 'named.json'), JSON.stringify({ ...SAMPLE_SHELL, provides }));
-    expect(await ask('shells publish --shell named.json')).toMatchObject({ data: { status: 'created' } });
-    expect(await ask('shells publish --shell named.json')).toMatchObject({ data: { status: 'identical' } });
-    expect(await ask('shells')).toMatchObject({ data: { shells: [{ id: 'aaaaaaaaaaaa', inUse: true }] } });
-    expect((await run('shells')).out).toMatch(/aaaaaaaaaaaa .* contract 1\.0\.0 +in use/);
+  it('releases the shell like an area, into a registry of its own, and deploys it', async () => {
+    const version = await publishSampleShell({ folder, store: openFileStore(path.join(folder, '.nemus/store')) }, 1);
+    expect(await ask('promote shell --shell shell.json')).toMatchObject({ data: { to: version } });
+    expect(await ask('status')).toMatchObject({ data: { remotes: [] } });
+    expect(await ask('status shell')).toMatchObject({ data: { remotes: [{ stable: version }] } });
+    expect(await ask('deploy --site site --reload true')).toMatchObject({ data: { status: 'deployed', version } });
+    expect((await run('deploy --site site --reload true')).out).toContain(`Already deployed: ${version}.`);
+    expect(await readFile(path.join(folder, 'site/index.html'), 'utf8')).toBe(samplePage(1));
+    const foreign = await ask('deploy --site site --store .nemus/store --reload true');
+    expect(foreign).toMatchObject({ code: 1, data: { code: 'untrusted' } });
+  });
+
+  it('publishes a preview, at the address that it prints', async () => {
+    await ship(0);
+    const made = await run('preview alpha-0 --hours 5 --store-url https://store.example');
+    const version = /^Preview (0\.0\.0-[0-9a-f]{16}) of alpha/.exec(made.out)?.[1] ?? '';
+    expect(made.out).toContain(`--url https://store.example/releases/alpha/${version}/ --hours 8`);
+    expect(existsSync(path.join(folder, '.nemus/store/releases/alpha', version, 'release.json'))).toBe(true);
+    expect(await ask(`promote alpha ${version} --shell shell.json`)).toMatchObject({ data: { code: 'check-failed' } });
+    expect(await ask('promote alpha --shell shell.json')).toMatchObject({ data: { to: sampleVersion(0) } });
+    expect(await ask('gc --previews-only')).toMatchObject({ data: { removed: [] } });
   });
 
   it('stops an area for operators, and refuses its team the switch', async () => {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { diffReleases } from '../diff';
 import type { RemoteFigures } from '../figures';
 import { EXPIRY_LIMITS, readExpiries, type Expiry, type ExpiryLimits } from '../expiring';
-import { collectReleases } from '../gc';
+import { collectReleases, type CollectRequest } from '../gc';
 import { Refusal } from '../refusal';
 import { openPublished } from '../release-files';
 import { readStatus, type RemoteStatus } from '../status';
@@ -152,23 +152,22 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
     .option('--keep <number>', 'newest versions of each area that stay in any case', count, 5)
     .option('--days <number>', 'days that a release stays: pages open then may still ask for it', days, 30)
     .option('--unfinished', 'also remove unfinished uploads; only while no one publishes')
+    .option('--previews-only', 'remove only previews that have ended')
     .option('--dry-run', 'only say what would be removed')
     .description('remove releases that no environment and no open page can need')
-    .action(
-      async (options: { keep: number; days: number; unfinished?: boolean; dryRun?: boolean }, command: Command) => {
-        const session = open(command);
-        const result = await collectReleases({ ...options, store: session.store(), who: session.who() });
-        const list = result.removed.map(({ remote, version, why }) => `${remote} ${version}: ${why}`);
-        const verb = options.dryRun ? 'Would remove' : 'Removed';
-        session.answer({
-          data: result,
-          text: [
-            ...list,
-            `${verb} ${result.removed.length} releases and ${result.shared.length} files that no other release has; ${result.kept} stay.`,
-          ].join('\n'),
-        });
-      },
-    );
+    .action(async (options: Omit<CollectRequest, 'store' | 'who'>, command: Command) => {
+      const session = open(command);
+      const result = await collectReleases({ ...options, store: session.store(), who: session.who() });
+      const list = result.removed.map(({ remote, version, why }) => `${remote} ${version}: ${why}`);
+      const verb = options.dryRun ? 'Would remove' : 'Removed';
+      session.answer({
+        data: result,
+        text: [
+          ...list,
+          `${verb} ${result.removed.length} releases and ${result.shared.length} files that no other release has; ${result.kept} stay.`,
+        ].join('\n'),
+      });
+    });
 }
 
 function describeExpiry({ kind, remote, expiresAt, daysLeft }: Expiry): string {

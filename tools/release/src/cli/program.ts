@@ -6,6 +6,7 @@ import { addShellCommands } from './shell-commands';
 import { addStopCommands } from './stop-commands';
 import { addProposalCommands } from './proposal-commands';
 import { addReleaseCommands } from './release-commands';
+import { registryOf } from '../shell/shell-release';
 import { Session, type OpenSession } from './session';
 import type { Terminal } from './terminal';
 
@@ -30,7 +31,10 @@ export function buildProgram(terminal: Terminal): Command {
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .addHelpText('after', EXAMPLES);
-  const open: OpenSession = (command) => new Session(command.optsWithGlobals(), terminal);
+  const open: OpenSession = (command) => {
+    const options = command.optsWithGlobals<{ environment: string }>();
+    return new Session({ ...options, environment: registryOf(command.args[0] ?? '', options.environment) }, terminal);
+  };
   addReleaseCommands(program, open);
   addPointerCommands(program, open);
   addStopCommands(program, open);
@@ -59,7 +63,8 @@ For operators, whom no team can overrule:
   npx --no-install @nemus/release start trainee --why "incident 12 resolved"
 
 A store that is a Supabase project signs in with NEMUS_STORE_KEY (publishable key), NEMUS_STORE_EMAIL and
-NEMUS_STORE_PASSWORD; the database decides what the login may release.
+NEMUS_STORE_PASSWORD, and gives its second factor with NEMUS_STORE_FACTOR: a code, or on a build server the app's
+secret. The database decides what the login may release.
 
 A bucket signs in as Amazon's own tools do (AWS_ACCESS_KEY_ID, AWS_PROFILE, …), at another server with
 "s3://bucket/folder?endpoint=https://…" or NEMUS_S3_ENDPOINT; the bucket's policy decides what the login may write.

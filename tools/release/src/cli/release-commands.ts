@@ -1,5 +1,5 @@
 import { shellsInUse } from '../shells-in-use';
-import { OVERRIDE_HOURS } from '@nemus/registry';
+import { OVERRIDE_HOURS, releasePath } from '@nemus/registry';
 import type { Command } from 'commander';
 import { readCurrent } from '../change';
 import { checkRelease, measureSize } from '../checks';
@@ -7,9 +7,10 @@ import { refusal } from '../gate';
 import { watchApp } from '../dev';
 import { makeOverride } from '../override';
 import { packRelease } from '../pack';
+import { PREVIEW_HOURS, publishPreview } from '../preview';
 import { publishRelease } from '../publish';
 import { openPacked, openPublished } from '../release-files';
-import { serveApp } from '../serve';
+import { supabaseStoreUrl } from '../store/supabase-store';
 import { count, hours, withGate, withKey, withPortal } from './options';
 import type { OpenSession } from './session';
 
@@ -96,21 +97,24 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
       session.answer({ data: { remote, version: version ?? null }, text: `${remote} works in the shell.` });
     });
 
-  program
-    .command('serve')
+  withKey(program.command('preview'))
     .argument('<app>', 'folder or name of a packed app')
-    .option('--port <number>', 'where, on this machine', count, 4300)
-    .description('serve a packed app to your own browser, for an override; until Ctrl-C')
-    .action(async (app: string, { port }: { port: number }, command: Command) => {
+    .option('--hours <number>', `until it ends, up to ${PREVIEW_HOURS}`, hours, 72)
+    .option('--store-url <url>', 'address of the store for browsers (default: of a Supabase project)')
+    .description('publish a build that accounts with the right to override open until it ends; it is no release')
+    .action(async (app: string, options: { hours: number }, command: Command) => {
       const session = open(command);
-      const served = await serveApp(session.appFolder(app), port);
-      const { remote, url } = served;
+      const packed = await openPacked(session.appFolder(app));
+      const { name: remote } = packed.release.declaration;
+      const [store, signer] = [session.store(), await session.signer(remote)];
+      const preview = await publishPreview({ store, packed, signer, who: session.who(), hours: options.hours });
+      const { location } = store;
+      const root = session.storeUrl ?? (location.startsWith('http') ? supabaseStoreUrl(location) : '<store address>');
+      const url = `${root.replace(/\/*$/, '/')}${releasePath(remote, preview.version)}`;
       session.answer({
-        data: { remote, url },
-        text: `Serving ${remote} at ${url} until Ctrl-C. In another terminal:\n  npx --no-install @nemus/release override ${remote} --url ${url}`,
+        data: { remote, url, ...preview },
+        text: `Preview ${preview.version} of ${remote}, until ${preview.ends}. Open it with an override, up to ${OVERRIDE_HOURS} hours at a time:\n  npx --no-install @nemus/release override ${remote} --url ${url} --hours ${OVERRIDE_HOURS}`,
       });
-      await session.ended();
-      await served.close();
     });
 
   withKey(program.command('dev'))

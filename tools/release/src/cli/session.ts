@@ -15,6 +15,7 @@ import { Refusal } from '../refusal';
 import { openPacked, openPublished, publishedVersions } from '../release-files';
 import { isCheckout, readAccounts, runSmoke, smokeInPortal } from '../smoke';
 import type { StopRequest } from '../stops';
+import { SHELL, shellEnvironment } from '../shell/shell-release';
 import { shellOfFile, shellOfWorkspace } from '../shell-facts';
 import { openFileStore } from '../store/file-store';
 import { isS3Address } from '../store/s3-address';
@@ -47,6 +48,7 @@ const loginSchema = z.object({
   NEMUS_STORE_KEY: z.string().min(1),
   NEMUS_STORE_EMAIL: z.string().min(1),
   NEMUS_STORE_PASSWORD: z.string().min(1),
+  NEMUS_STORE_FACTOR: z.string().optional(),
 });
 
 /** Where a checkout of the portal has its shell. */
@@ -108,8 +110,8 @@ export class Session {
   #login(url: string) {
     const parsed = loginSchema.safeParse(this.#terminal.env);
     if (parsed.success) {
-      const { NEMUS_STORE_KEY, NEMUS_STORE_EMAIL, NEMUS_STORE_PASSWORD } = parsed.data;
-      return { publishableKey: NEMUS_STORE_KEY, email: NEMUS_STORE_EMAIL, password: NEMUS_STORE_PASSWORD };
+      const { NEMUS_STORE_KEY: publishableKey, NEMUS_STORE_EMAIL: email, ...secrets } = parsed.data;
+      return { publishableKey, email, password: secrets.NEMUS_STORE_PASSWORD, factor: secrets.NEMUS_STORE_FACTOR };
     }
     throw new Refusal(
       'forbidden',
@@ -188,7 +190,8 @@ export class Session {
 
   /** The same for a release to users: with the smoke test, unless it is only for this machine. */
   async releaseGate(remote: string, version: string) {
-    const isLocal = this.environment === 'local';
+    // The shell is tested with all areas before it is published.
+    const isLocal = this.#isForThisMachine || remote === SHELL;
     const wanted = this.#options.smoke ?? !isLocal;
     const smoke = wanted ? () => this.#smokeForUsers(remote, version) : isLocal ? undefined : ('skipped' as const);
     return { ...(await this.gate()), smoke };
@@ -196,7 +199,7 @@ export class Session {
 
   /** Users of an environment have its deployed shell, not the one of this checkout. */
   #smokeForUsers(remote: string, version: string): Promise<void> {
-    if (this.environment === 'local' || this.#portal !== undefined) return this.smoke(remote, version);
+    if (this.#isForThisMachine || this.#portal !== undefined) return this.smoke(remote, version);
     throw new Refusal(
       'portal',
       `No shell is named for the users of "${this.environment}".`,
@@ -275,10 +278,14 @@ export class Session {
     return paths ? localSigner(this.#dataDir, remote, paths) : knownSigner(this.#dataDir, remote);
   }
 
+  get #isForThisMachine(): boolean {
+    return ['local', shellEnvironment('local')].includes(this.environment);
+  }
+
   /** Whether the command is about the local portal's own store. */
   get #isLocal(): boolean {
     const isOwn = this.#options.store === undefined && this.#terminal.env['NEMUS_STORE'] === undefined;
-    return isOwn && this.environment === 'local';
+    return isOwn && this.#isForThisMachine;
   }
 
   get #dataDir(): string {
@@ -291,6 +298,14 @@ export class Session {
     if (file === undefined) return undefined;
     const trustedKeys = await readTrustedKeys(file);
     return Object.keys(trustedKeys).length > 0 ? trustedKeys : undefined;
+  }
+
+  /** The same where files are written from a store: only the local portal's own needs no keys. */
+  async requiredKeys(): Promise<TrustedKeys> {
+    const trustedKeys = await this.trustedKeys();
+    if (trustedKeys ?? this.#isLocal) return trustedKeys ?? {};
+    const remedy = "Name the shell's config.json: --trust <file>, or NEMUS_TRUST.";
+    throw new Refusal('untrusted', 'No keys are given to check signatures with.', remedy);
   }
 
   /** The file that pins the keys, when one was named. */
@@ -346,7 +361,7 @@ export class Session {
    */
   async #askPortal<T>(ask: (portal: string) => Promise<T>, otherwise: string): Promise<T | null | undefined> {
     try {
-      const portal = this.environment === 'local' ? undefined : this.#portal;
+      const portal = this.#isForThisMachine ? undefined : this.#portal;
       return portal === undefined ? undefined : await ask(portal);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,49 +1,37 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import type { Command } from 'commander';
-import { Refusal } from '../refusal';
-import { publishedShells, publishShell } from '../shells-in-use';
-import { withPortal } from './options';
+import { deployShell } from '../shell/deploy-shell';
 import type { OpenSession } from './session';
-import { table } from './terminal';
 
-/** Commands of the platform team: which shells users have. */
+/** Connections of the server's earlier processes have ended by then. */
+const RELOAD_MS = 2000;
+
+/** Commands of the platform team: the shell on a web server. */
 export function addShellCommands(program: Command, open: OpenSession): void {
-  const shells = program.command('shells').description('the shells that users of an environment have');
-
-  shells
-    .command('show', { isDefault: true })
-    .description('which were published, and which of them releases are compared with')
-    .action(async (_options: object, command: Command) => {
+  program
+    .command('deploy')
+    .requiredOption('--site <folder>', 'folder that the web server serves')
+    .option('--reload <command>', 'lets the server read its configuration again', 'nginx -s reload')
+    .description('give visitors of this server the shell that was promoted, and its canary their share')
+    .action(async ({ site, reload }: { site: string; reload: string }, command: Command) => {
       const session = open(command);
-      const published = await publishedShells(session.store(), session.environment);
-      const rows = published.map(({ id, at, inUse, provides }) => [
-        id,
-        at,
-        provides ? `contract ${provides.contract}` : '',
-        inUse ? 'in use' : 'over',
-      ]);
-      const data = { shells: published.map(({ id, at, inUse }) => ({ id, at, inUse })) };
-      const text = rows.length > 0 ? table(rows) : `No shell was published for "${session.environment}".`;
-      session.answer({ data, text });
-    });
-
-  withPortal(shells.command('publish'))
-    .option('--shell <file>', 'facts of the shell (NEMUS_SHELL; default: the shell of this checkout)')
-    .description('say that users have this shell from now on: the one of --portal, or the one that is built here')
-    .action(async (_options: object, command: Command) => {
-      const session = open(command);
-      const { provides } = await session.shellOfUsers();
-      if (!provides) {
-        throw new Refusal(
-          'not-built',
-          'No facts of this shell are given.',
-          'Build it ("npx nx build shell"), or name the portal that serves it: --portal <address>.',
-        );
-      }
-      const status = await publishShell(session.store(), session.environment, provides);
-      const verb = status === 'created' ? 'Published' : 'Nothing to do: published already is';
+      const [program = '', ...args] = reload.split(' ');
+      const { status, version, canary, removed } = await deployShell({
+        store: session.store(),
+        environment: session.environment,
+        trustedKeys: await session.requiredKeys(),
+        site: session.resolve(site),
+        reload: async () => {
+          await promisify(execFile)(program, args);
+          await pause(RELOAD_MS);
+        },
+      });
+      const share = canary ? `, ${canary.version} for ${canary.percent} %` : '';
       session.answer({
-        data: { status, shell: provides.shell },
-        text: `${verb} the shell ${provides.shell} for "${session.environment}".`,
+        data: { status, version, canary, removed },
+        text: `${status === 'unchanged' ? 'Already deployed' : 'Deployed'}: ${version}${share}.`,
       });
     });
 }

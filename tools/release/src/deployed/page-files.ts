@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { parse, type DefaultTreeAdapterTypes } from 'parse5';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -19,6 +20,19 @@ export function filesOfPage(page: string): readonly NamedFile[] {
     if (href !== null && found.get(href)?.integrity !== null) found.set(href, { href, integrity });
   }
   return [...found.values()];
+}
+
+/** Source expressions of a page's inline scripts and styles for its Content-Security-Policy, without quotes. */
+export function inlineHashes(page: string): {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+} {
+  const inline = (tag: string) =>
+    [...elementsOf(parse(page))]
+      .filter((element) => element.tagName === tag && attribute(element, 'src') === null)
+      .map(({ childNodes: [text] }) => (text && 'value' in text ? text.value : ''))
+      .map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`);
+  return { scripts: inline('script'), styles: inline('style') };
 }
 
 /** Address of the code that an element loads; `null` for every other element. */

@@ -1,5 +1,6 @@
 import { AuthClient } from '@supabase/auth-js';
 import { PostgrestClient } from '@supabase/postgrest-js';
+import { Secret, TOTP } from 'otpauth';
 import { startProcess, type BackendProcess } from '../../../backend/contract/process';
 import type { ReleaseStore } from '../store/store';
 import { openSupabaseStore } from '../store/supabase-store';
@@ -59,7 +60,7 @@ export class SampleProject {
     if (error) throw new Error(`${table}: ${error.message}`);
   }
 
-  async signIn(email: string): Promise<{ id: string; rest: PostgrestClient }> {
+  async signIn(email: string): Promise<{ id: string; rest: PostgrestClient; auth: InstanceType<typeof AuthClient> }> {
     const headers = { apikey: this.#backend.ready.publishableKey };
     const options = { headers, persistSession: false, autoRefreshToken: false };
     const auth = new AuthClient({ url: `${this.url}/auth/v1`, ...options });
@@ -68,11 +69,22 @@ export class SampleProject {
     const rest = new PostgrestClient(`${this.url}/rest/v1`, {
       headers: { ...headers, Authorization: `Bearer ${data.session.access_token}` },
     });
-    return { id: data.user.id, rest };
+    return { id: data.user.id, rest, auth };
   }
 
-  storeOf(email: string): ReleaseStore {
+  /** Gives the account a second factor, with a code of the previous step: the next one is not used yet. @returns the app's secret. */
+  async enrol(email: string): Promise<string> {
+    const { auth } = await this.signIn(email);
+    const { data, error } = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Build' });
+    if (error || data.type !== 'totp') throw error ?? new Error('no TOTP');
+    const code = new TOTP({ secret: Secret.fromBase32(data.totp.secret) }).generate({ timestamp: Date.now() - 30_000 });
+    const { error: refused } = await auth.mfa.challengeAndVerify({ factorId: data.id, code });
+    if (refused) throw refused;
+    return data.totp.secret;
+  }
+
+  storeOf(email: string, factor?: string): ReleaseStore {
     const { apiUrl: url, publishableKey } = this.#backend.ready;
-    return openSupabaseStore({ url, publishableKey, email, password: PASSWORD });
+    return openSupabaseStore({ url, publishableKey, email, password: PASSWORD, factor });
   }
 }

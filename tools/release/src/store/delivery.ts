@@ -3,24 +3,35 @@ import { formedFile } from '../compressed';
 /** Files of releases never change, so caches may keep them for a year. */
 export const KEPT_SECONDS = 31_536_000;
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  css: 'text/css; charset=utf-8',
-  js: 'text/javascript; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  map: 'application/json; charset=utf-8',
-  mjs: 'text/javascript; charset=utf-8',
+/** Content types by file extension, of all that a release may have. A page is none: the store's origin shows none. */
+export const FILE_TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  mjs: 'text/javascript',
+  css: 'text/css',
+  json: 'application/json',
+  md: 'text/markdown',
+  txt: 'text/plain',
+  vtt: 'text/vtt',
   svg: 'image/svg+xml',
-  ttf: 'font/ttf',
-  txt: 'text/plain; charset=utf-8',
-  vtt: 'text/vtt; charset=utf-8',
-  webm: 'video/webm',
+  png: 'image/png',
+  jpg: 'image/jpeg',
   webp: 'image/webp',
+  avif: 'image/avif',
+  ico: 'image/x-icon',
+  ttf: 'font/ttf',
   woff2: 'font/woff2',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+  pdf: 'application/pdf',
 };
 
-/** Content type of a file by its extension. */
-export function contentTypeOf(file: string): string {
-  return CONTENT_TYPES[file.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+/** Whether a type is text, sent with `charset=utf-8`. */
+export const isText = (type: string) => type.startsWith('text/') || type === 'application/json';
+
+/** Content type of a file by its extension, with its charset. */
+export function contentTypeOf(file: string, types = FILE_TYPES): string {
+  const type = types[file.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+  return isText(type) ? `${type}; charset=utf-8` : type;
 }
 
 /** The metadata that an object store sends with an object. */

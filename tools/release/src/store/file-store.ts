@@ -22,7 +22,12 @@ import type { ReleaseStore } from './store';
  * Only `registry/` and `releases/` are for browsers.
  */
 export function openFileStore(root: string): ReleaseStore {
-  return new RevisionStore(new FolderObjects(path.resolve(root)));
+  return new RevisionStore(openFolder(root));
+}
+
+/** The files below a folder, read and written in one step each. */
+export function openFolder(root: string): StoredObjects {
+  return new FolderObjects(path.resolve(root));
 }
 
 /** Files below a folder. */

@@ -6,7 +6,6 @@ import { readFigures } from '../health';
 import { packRelease } from '../pack';
 import { promoteRelease, rollbackRelease } from '../promote';
 import { publishRelease } from '../publish';
-import { publishShell, shellsInUse } from '../shells-in-use';
 import { unreachableFiles } from '../reachability';
 import { Refusal } from '../refusal';
 import { openPublished } from '../release-files';
@@ -291,28 +290,6 @@ describe('the database', () => {
     ]);
   });
 
-  it('takes a shell in use from operators alone, and shows it to all who release', async () => {
-    const provides = {
-      schema: 1 as const,
-      shell: 'aaaaaaaaaaaa',
-      contract: '1.0.0',
-      modules: {},
-      slots: [],
-      events: [],
-      ports: [],
-    };
-    const publish = () => publishShell(project.storeOf(BETA), environment, provides);
-    await expect(publish()).rejects.toMatchObject({ code: 'forbidden' });
-    const { id } = await project.signIn(BETA);
-    await project.insert('nemus_release_operators', [{ user_id: id }]);
-    expect(await publish()).toBe('created');
-    const shells = project.storeOf(BETA);
-    const [file = ''] = await shells.list(`shells/${environment}/`);
-    await shells.remove(`shells/${environment}/${file}`).catch(() => undefined);
-    await project.admin().from('nemus_release_operators').delete().eq('user_id', id);
-    expect(await shellsInUse(project.storeOf(ALPHA), environment)).toEqual([provides]);
-  });
-
   it('takes a proposal from the team alone, and shows it to all who release', async () => {
     const [own, other] = [project.storeOf(ALPHA), project.storeOf(BETA)];
     const forbidden = expect.objectContaining({ code: 'forbidden' });
@@ -443,4 +420,19 @@ describe('overrides', () => {
 // Here, since what costs is the start of the project.
 describe('the list of what operators have stopped', () => {
   supabaseStops(() => ({ project, environment }));
+});
+
+// Last: from here on the account needs its factor.
+describe('an account with a second factor', () => {
+  it('signs in with a code of its own secret, and says what is missing without', async () => {
+    const secret = await project.enrol(BETA);
+    const status = (factor?: string) => project.storeOf(BETA, factor).readRegistry(environment);
+    await expect(status()).rejects.toMatchObject({
+      code: 'forbidden',
+      remedy: expect.stringContaining('NEMUS_STORE_FACTOR'),
+    });
+    await expect(status('000000')).rejects.toMatchObject({ code: 'forbidden' });
+    // Nothing was released there yet.
+    await expect(status(secret)).resolves.toBeNull();
+  });
 });

@@ -25,6 +25,8 @@ export interface SupabaseStoreOptions {
   /** Login of a team member or of the team's build server. */
   readonly email: string;
   readonly password: string;
+  /** Second factor of the login: a code of its app, or the app's secret (Base32), which a build server has. */
+  readonly factor?: string;
 }
 
 /** Address of the releases for browsers: `storeUrl` of the shell's configuration for such a store. */
@@ -228,7 +230,7 @@ class SupabaseStore implements ReleaseStore {
   }
 
   async #signIn(): Promise<Clients> {
-    const { url, publishableKey, email, password } = this.#options;
+    const { url, publishableKey, email, password, factor } = this.#options;
     const apikey = { apikey: publishableKey };
     const auth = new AuthClient({
       url: `${url}/auth/v1`,
@@ -251,12 +253,38 @@ class SupabaseStore implements ReleaseStore {
         'Check NEMUS_STORE_KEY, NEMUS_STORE_EMAIL and NEMUS_STORE_PASSWORD; the account needs a confirmed address.',
       );
     }
-    const headers = { ...apikey, Authorization: `Bearer ${data.session.access_token}` };
+    const known = data.user.factors?.find(({ factor_type: type, status }) => type === 'totp' && status === 'verified');
+    const token = known ? await giveFactor(auth, email, known.id, factor) : data.session.access_token;
+    const headers = { ...apikey, Authorization: `Bearer ${token}` };
     return {
       rest: new PostgrestClient(`${url}/rest/v1`, { headers }),
       files: new StorageClient(`${url}/storage/v1`, headers).from(BUCKET),
     };
   }
+}
+
+/** Gives the login's second factor. @returns the session's new token. */
+async function giveFactor(
+  auth: InstanceType<typeof AuthClient>,
+  email: string,
+  factorId: string,
+  factor = '',
+): Promise<string> {
+  const code = /^\d{6}$/.test(factor) ? factor : await codeOf(factor);
+  const { data, error } = code === null ? NO_CODE : await auth.mfa.challengeAndVerify({ factorId, code });
+  if (data) return data.access_token;
+  throw new Refusal(
+    'forbidden',
+    `${email} needs its second factor: ${error.message}.`,
+    'Set NEMUS_STORE_FACTOR to a code of the app, or on a build server to the secret that the app was given.',
+  );
+}
+const NO_CODE = { data: null, error: { message: 'there is no code or secret' } };
+
+async function codeOf(secret: string): Promise<string | null> {
+  if (!/^[A-Z2-7]{16,}$/i.test(secret)) return null;
+  const { Secret, TOTP } = await import('otpauth');
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
 }
 
 /** The client's part of a change; the database sets author, time and revision. */
@@ -316,7 +344,7 @@ function forbidden(what: string, detail: string): Refusal {
   return new Refusal(
     'forbidden',
     `The store does not let this login ${what}.`,
-    'Sign in as a member of the team that owns the area; an operator adds members (nemus_release_members).',
+    'Sign in as a member of the team that owns the area, with a second factor (NEMUS_STORE_FACTOR); an operator adds members (nemus_release_members).',
     { details: [detail] },
   );
 }

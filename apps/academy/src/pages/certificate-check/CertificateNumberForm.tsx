@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { certificatePath } from './certificate-address';
 
 const numberSchema = z.object({
-  number: z.string().trim().min(1, 'Bitte geben Sie die Nummer ein.').max(50, 'Eine Nummer hat 16 Zeichen.'),
+  number: z.string().trim().min(1, 'Bitte geben Sie die Nummer ein.').max(300, 'Eine Nummer hat 16 Zeichen.'),
 });
 
 /** Form for another certificate's number; the result has its own address. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, useDataClient, reasonOf } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import {
   DataError,
@@ -214,7 +214,7 @@ function OrderDetails({ order }: { order: StaffOrder }) {
           label="Wann und wohin wurde überwiesen?"
           confirmLabel={`${formatCents(held.amount_cents)} als erstattet vermerken`}
           busy={elsewhere.isPending}
-          error={elsewhere.error?.message}
+          error={elsewhere.error ? reasonOf(elsewhere.error) : undefined}
           onConfirm={elsewhere.mutate}
           onCancel={close}
         >
@@ -227,7 +227,7 @@ function OrderDetails({ order }: { order: StaffOrder }) {
           label="Was wurde getan?"
           confirmLabel="Als erledigt vermerken"
           busy={settle.isPending}
-          error={settle.error?.message}
+          error={settle.error ? reasonOf(settle.error) : undefined}
           onConfirm={settle.mutate}
           onCancel={close}
         >

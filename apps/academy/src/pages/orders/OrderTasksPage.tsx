@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
-import { orderTasksQuery, type OpenWithdrawal, type OrderTasks } from '@nemus/data';
+import { orderTasksQuery, retrySetAside, type OpenWithdrawal, type OrderTasks } from '@nemus/data';
 import {
+  Button,
   EmptyState,
   formatCents,
   formatCount,
@@ -15,10 +16,11 @@ import {
   Text,
 } from '@nemus/ui';
 import { AcademyPage } from '../../frame/AcademyPage';
+import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { HandleWithdrawalDialog, WithdrawalCard } from './WithdrawalCard';
-import { JOBS } from './order-labels';
+import { disputeState, JOBS, owedReason } from './order-labels';
 import { OrderTable } from './OrderTable';
 
 /** Pending tasks about orders: payments, refunds, disputes, withdrawals. */
@@ -88,6 +90,7 @@ function Tasks({ tasks }: { tasks: OrderTasks }) {
                 buyer,
                 title,
                 amount_cents: cents,
+                reason,
                 attempts,
                 last_error: error,
                 is_held: held,
@@ -96,6 +99,9 @@ function Tasks({ tasks }: { tasks: OrderTasks }) {
                   <TextLink component={Link} to={paths.order(order)}>
                     {formatCents(cents)} an {buyer}: {title}
                   </TextLink>
+                  <Text variant="small" tone="muted">
+                    Grund: {owedReason(reason)}
+                  </Text>
                   <Text variant="small" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
                     {held
                       ? `Beim Zahlungsanbieter fehlgeschlagen (${error ?? ''}). Bitte auf der Bestellung noch einmal auszahlen oder überweisen.`
@@ -123,7 +129,8 @@ function Tasks({ tasks }: { tasks: OrderTasks }) {
                     </TextLink>
                   )}
                   <Text variant="small" tone="muted">
-                    {formatDateTime(at)}, {id}, Stand beim Anbieter: {status}. Belege reichen Sie dort ein.
+                    {formatDateTime(at)}, {id}, Stand beim Anbieter: {disputeState(status)}. Belege reichen Sie dort
+                    ein.
                   </Text>
                 </li>
               ),
@@ -155,21 +162,43 @@ function Tasks({ tasks }: { tasks: OrderTasks }) {
       {aside.length > 0 && (
         <Section title={`Zurückgestellte Aufgaben (${aside.length})`}>
           <Stack as="ul" gap={1} sx={{ paddingInlineStart: 2.5, margin: 0 }}>
-            {aside.map(({ job, item, error, attempts, failed_at: at }) => (
-              <li key={`${job} ${item}`}>
-                <Text sx={{ overflowWrap: 'anywhere' }}>
-                  {JOBS[job] ?? job}: {item}
-                </Text>
-                <Text variant="small" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
-                  {formatDateTime(at)}, {formatCount(attempts, 'Versuch', 'Versuche')}, zuletzt: {error}. Das Portal
-                  versucht es weiter.
-                </Text>
-              </li>
+            {aside.map((failure) => (
+              <SetAside key={`${failure.job} ${failure.item}`} failure={failure} />
             ))}
           </Stack>
         </Section>
       )}
       {handling && <HandleWithdrawalDialog withdrawal={handling} onClose={() => setHandling(null)} />}
     </Stack>
+  );
+}
+
+/** An item of a job that failed, and a way to have it tried now. */
+function SetAside({ failure }: { failure: OrderTasks['set_aside'][number] }) {
+  const { job, item, error, attempts, failed_at: at } = failure;
+  const client = useDataClient();
+  const what = `${JOBS[job] ?? job}: ${item}`;
+  const retry = useStaffMutation({
+    act: () => retrySetAside(client, job, item),
+    done: () => ({ title: 'Noch einmal begonnen', description: 'Was gelingt, verschwindet aus der Liste.' }),
+    failed: 'Nicht begonnen',
+  });
+  return (
+    <li>
+      <Text sx={{ overflowWrap: 'anywhere' }}>{what}</Text>
+      <Text variant="small" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
+        {formatDateTime(at)}, {formatCount(attempts, 'Versuch', 'Versuche')}, zuletzt: {error}. Das Portal versucht es
+        weiter.
+      </Text>
+      <Button
+        size="small"
+        icon="refresh"
+        loading={retry.isPending}
+        aria-label={`Jetzt versuchen: ${what}`}
+        onClick={() => retry.mutate()}
+      >
+        Jetzt versuchen
+      </Button>
+    </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { useDataClient } from '@nemus/area';
+import { useDataClient, reasonOf } from '@nemus/area';
 import { refundOrder, refusalText, type StaffOrder } from '@nemus/data';
 import { Button, Dialog, formatCents, NumberField, numberOf, Stack, Text, TextArea } from '@nemus/ui';
 import { useStaffMutation } from '../../dialogs/useStaffMutation';
@@ -10,7 +10,7 @@ function consequence(order: StaffOrder, cents: number): string {
   if (order.kind === 'credits') {
     return `Die Credits gehen im gleichen Anteil zurück. Gekauft waren ${order.credits ?? 0}, auf dem Konto sind ${order.credits_left ?? 0}; was schon ausgegeben ist, bleibt offen und erscheint unter „Offene Vorgänge“.`;
   }
-  if (!all && order.sum_before_cents + cents >= 0.9 * order.amount_cents) {
+  if (!all && order.sum_before_cents + cents >= order.almost_all_cents) {
     return 'Es geht fast alles zurück, und der Zugang bleibt: Das prüft danach eine zweite Person unter „Offene Vorgänge“.';
   }
   if (!all) return 'Es geht nur ein Teil zurück: Der Zugang bleibt.';
@@ -98,7 +98,7 @@ export function RefundDialog({ order, onClose }: { order: StaffOrder; onClose: (
             hint="Steht im Protokoll; der Käufer oder die Käuferin liest ihn nicht."
             value={reason}
             maxLength={1_000}
-            error={(tried ? wrongReason : undefined) ?? refund.error?.message}
+            error={(tried ? wrongReason : undefined) ?? (refund.error ? reasonOf(refund.error) : undefined)}
             onChange={({ target }) => setReason(target.value)}
           />
           <Text role="status">

@@ -1,4 +1,4 @@
-import { useDataClient } from '@nemus/area';
+import { useDataClient, reasonOf } from '@nemus/area';
 import { handleWithdrawal, type OpenWithdrawal, type StaffWithdrawal } from '@nemus/data';
 import { Button, Card, Chip, formatCents, formatDateTime, Link as TextLink, Row, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
@@ -87,7 +87,7 @@ export function HandleWithdrawalDialog({ withdrawal, onClose }: { withdrawal: Op
       label="Wie wurde er bearbeitet?"
       confirmLabel="Als erledigt vermerken"
       busy={handle.isPending}
-      error={handle.error?.message}
+      error={handle.error ? reasonOf(handle.error) : undefined}
       onConfirm={handle.mutate}
       onCancel={onClose}
     >

@@ -28,7 +28,35 @@ export const ATTENTION = {
   access_kept:
     'Fast alles ist erstattet, aber der Zugang besteht weiter. Bitte prüft das jemand, der nicht selbst erstattet hat.',
   credits_spent: 'Erstattet, aber ein Teil der Credits war schon ausgegeben.',
+  address_missing:
+    'Bezahlt und freigeschaltet, aber es fehlt die Anschrift für die Rechnung. Bitten Sie die Käuferin oder den Käufer, sie bei den Käufen anzugeben: Dann entsteht die Rechnung automatisch.',
 } as const;
+
+/** Why money is owed back, by its code. */
+const OWED: Readonly<Record<string, string>> = {
+  already_enrolled: 'Kurs inzwischen schon gekauft oder gebucht',
+  course_gone: 'Kurs wird nicht mehr angeboten',
+  trainee_gone: 'Person nicht mehr auf der Liste der Weiterbildungsstätte',
+  already_subscribed: 'anderes Abonnement läuft schon',
+  country_not_sold: 'Rechnungsanschrift in einem Land, in das nicht verkauft wird',
+  booking_cancelled: 'Buchung storniert',
+  by_staff: 'Erstattung durch die Akademie',
+  refund_failed: 'frühere Erstattung nicht angekommen',
+};
+export const owedReason = (code: string): string => OWED[code] ?? code;
+
+/** States of a dispute at the provider. */
+const DISPUTE: Readonly<Record<string, string>> = {
+  warning_needs_response: 'Rückfrage, Antwort nötig',
+  warning_under_review: 'Rückfrage, wird geprüft',
+  warning_closed: 'Rückfrage beendet',
+  needs_response: 'Antwort nötig',
+  under_review: 'wird geprüft',
+  won: 'gewonnen',
+  lost: 'verloren',
+  prevented: 'abgewendet',
+};
+export const disputeState = (status: string): string => DISPUTE[status] ?? status;
 
 /** What a job failed for, by its name. */
 export const JOBS: Readonly<Record<string, string>> = {
@@ -44,6 +72,7 @@ const ACTS: Readonly<Record<string, string>> = {
   ask_provider: 'Beim Zahlungsanbieter nachgesehen',
   settle_order: 'Stand vom Zahlungsanbieter übernommen',
   settle_attention: 'Hinweis erledigt',
+  retry_set_aside: 'Zurückgestellte Aufgabe noch einmal begonnen',
   refund_elsewhere: 'Erstattung auf anderem Weg bezahlt',
 };
 
@@ -67,7 +96,7 @@ export function wordsOf({ what, amount_cents: cents, words, who }: OrderEvent): 
     case 'invoice':
       return `${DOCUMENTS[who ?? ''] ?? 'Rechnung'} ${words ?? ''}`;
     case 'owed':
-      return `Erstattung vorgemerkt: ${amount}${who === null ? '' : ` von ${who}: ${words ?? ''}`}`;
+      return `Erstattung vorgemerkt: ${amount}${who === null ? `, ${owedReason(words ?? '')}` : ` von ${who}: ${words ?? ''}`}`;
     case 'refund_failed':
       return `Erstattung nicht ausgeführt, ${who ?? '0'} Versuche: ${words ?? ''}`;
     case 'told':
@@ -79,7 +108,7 @@ export function wordsOf({ what, amount_cents: cents, words, who }: OrderEvent): 
     case 'payment_failed':
       return 'E-Mail über die fehlgeschlagene Zahlung versandt';
     case 'dispute':
-      return `Anfechtung bei der Bank: ${amount}, Stand beim Anbieter: ${words ?? ''}`;
+      return `Anfechtung bei der Bank: ${amount}, Stand beim Anbieter: ${disputeState(words ?? '')}`;
     case 'withdrawal':
       return `Widerruf ${words ?? ''} dieser Person: „${who ?? ''}“`;
     case 'act':

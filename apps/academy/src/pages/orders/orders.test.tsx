@@ -33,6 +33,7 @@ const ORDER = {
   is_own: false,
   refundable_cents: 10_000,
   sum_before_cents: 2_000,
+  almost_all_cents: 10_800,
   session_id: 'cs_1',
   payment_id: 'pi_1',
   terms_version: '2026-11',
@@ -252,4 +253,51 @@ describe('all withdrawals', () => {
     });
     expect(await screen.findByText(text)).toBeVisible();
   });
+});
+
+it('names reasons in words, and has a task that failed tried again now', async () => {
+  const item = '00000000-0000-4000-8000-0000000000c1';
+  const failure = { job: 'write-invoices', item, error: 'broken', attempts: 2, failed_at: '2026-11-20T10:00:00+00:00' };
+  let aside = [failure];
+  await open('/academy/orders/open', {
+    'rpc/nemus_order_tasks': () => ({
+      ...NO_TASKS,
+      refunds: [
+        {
+          refund_id: 'r1',
+          order_id: ID,
+          buyer: 'Eva Lang',
+          title: 'Traumatherapie',
+          amount_cents: 12_000,
+          reason: 'country_not_sold',
+          attempts: 0,
+          last_error: null,
+          is_held: false,
+          created_at: '2026-11-20T10:00:00+00:00',
+        },
+      ],
+      set_aside: aside,
+    }),
+    'rpc/nemus_retry_set_aside': () => {
+      aside = [];
+      return null;
+    },
+  });
+  expect(await screen.findByText('Grund: Rechnungsanschrift in einem Land, in das nicht verkauft wird')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: `Jetzt versuchen: E-Rechnung nicht erstellt: ${item}` }));
+  await waitFor(() => expect(screen.queryByText(`E-Rechnung nicht erstellt: ${item}`)).toBeNull());
+  expect(await body('rpc/nemus_retry_set_aside')).toEqual({ p_job: 'write-invoices', p_item: item });
+});
+
+it('says of debts why they are owed, and asks for a missing address', async () => {
+  await order({
+    attention: 'address_missing',
+    history: [
+      { at: '2026-11-20T10:00:00+00:00', what: 'owed', amount_cents: 12_000, words: 'course_gone', who: null },
+      { at: '2026-11-20T10:00:00+00:00', what: 'dispute', amount_cents: 12_000, words: 'needs_response', who: 'du_1' },
+    ],
+  });
+  expect(await screen.findByText(/fehlt die Anschrift für die Rechnung/)).toBeVisible();
+  expect(screen.getByText(/Erstattung vorgemerkt: 120,00\s€, Kurs wird nicht mehr angeboten/)).toBeVisible();
+  expect(screen.getByText(/Stand beim Anbieter: Antwort nötig/)).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDataClient } from '@nemus/area';
+import { useDataClient, reasonOf } from '@nemus/area';
 import { blockAccount, unblockAccount, type StaffAccount } from '@nemus/data';
 import { Alert, Button, ConfirmDialog, formatDateTime } from '@nemus/ui';
 import { NoteDialog } from '../../dialogs/NoteDialog';
@@ -65,7 +65,7 @@ export function BlockPart({ account }: { account: StaffAccount }) {
           label="Grund"
           confirmLabel="Konto sperren"
           busy={block.isPending}
-          error={block.error?.message}
+          error={block.error ? reasonOf(block.error) : undefined}
           onConfirm={block.mutate}
           onCancel={close}
         >

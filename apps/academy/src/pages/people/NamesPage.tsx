@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, useDataClient, reasonOf } from '@nemus/area';
 import { decideNameRequest, nameRequestsQuery, type StaffNameRequest } from '@nemus/data';
 import {
   Button,
@@ -85,7 +85,7 @@ export default function NamesPage() {
           label="Antwort an die Person"
           confirmLabel="Ablehnen"
           busy={decide.isPending}
-          error={decide.error?.message}
+          error={decide.error ? reasonOf(decide.error) : undefined}
           onConfirm={(answer) => decide.mutate({ ...asked, answer })}
           onCancel={() => setAsked(null)}
         >
@@ -109,7 +109,20 @@ const columns = (onAsk: (asked: Asked) => void): readonly Column<StaffNameReques
       </Stack>
     ),
   },
-  { key: 'reason', header: 'Grund', cell: ({ reason }) => reason },
+  {
+    key: 'reason',
+    header: 'Grund',
+    cell: ({ reason, asked_by: institution }) => (
+      <Stack gap={0}>
+        <Text>{reason}</Text>
+        {institution !== null && (
+          <Text variant="caption" tone="muted">
+            Beantragt von {institution}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
   {
     key: 'proofs',
     header: 'Nachweise',

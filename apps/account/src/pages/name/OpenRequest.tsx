@@ -18,7 +18,7 @@ export function OpenRequest({ request }: { request: NameRequest }) {
   return (
     <Alert
       tone="info"
-      title={`Ihr Antrag auf „${request.first_name} ${request.last_name}“ wird geprüft.`}
+      title={`${request.asked_by === null ? 'Ihr Antrag' : `Der Antrag von ${request.asked_by}`} auf „${request.first_name} ${request.last_name}“ wird geprüft.`}
       actions={
         <Button size="small" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
           Antrag zurückziehen

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { askPhoneCode, enterPhoneCode, type EnteredPhoneCode } from '@nemus/data';
+import { askPhoneCode, enterPhoneCode, readDigits, type EnteredPhoneCode } from '@nemus/data';
 import { Alert, Button, Card, Form, FormActions, formatCount, Text, TextField } from '@nemus/ui';
 import { readablePhone } from './readable-phone';
 
@@ -49,7 +49,7 @@ export function CodeForm({ number, onAnother }: { number: string; onAnother: () 
         aria-label="Code eingeben"
         onSubmit={(event) => {
           event.preventDefault();
-          const digits = code.replaceAll(/\s/g, '');
+          const digits = readDigits(code);
           // Anything else would waste a counted attempt.
           if (/^\d{6}$/.test(digits)) enter.mutate(digits);
           else setProblem('Der Code hat sechs Ziffern.');

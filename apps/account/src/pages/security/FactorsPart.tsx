@@ -36,6 +36,13 @@ export function FactorsPart({ factors, ...actions }: Actions & { factors: Factor
 /** Why a factor should be set up now. */
 function Reminder({ state, isOn }: { state: FactorState; isOn: boolean }) {
   if (isOn) return null;
+  if (state.rights_require) {
+    return (
+      <Alert tone="warning" title="Ihre Rolle im Portal verlangt einen zweiten Faktor">
+        Richten Sie ihn hier ein, dann geht es weiter. Bis dahin sehen und ändern Sie nichts, wofür Sie die Rolle haben.
+      </Alert>
+    );
+  }
   if (state.required_by !== null) {
     return (
       <Alert tone="warning" title={`${state.required_by} verlangt einen zweiten Faktor`}>
@@ -99,7 +106,7 @@ function FactorList({
           factors={factors}
           factor={removing}
           isLast={known.length === 1}
-          requiredBy={state.required_by}
+          requiredBy={state.rights_require ? 'Ihre Rolle im Portal' : state.required_by}
           onClose={() => setRemoving(null)}
         />
       )}

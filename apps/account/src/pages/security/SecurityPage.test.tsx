@@ -81,6 +81,8 @@ it('asks for the factor when the backend requires it again, and continues the ac
 it('says who requires a factor, and that a recovery code removed it', async () => {
   await open({ required_by: 'Ambulanz am Park' });
   expect(await screen.findByText('Ambulanz am Park verlangt einen zweiten Faktor')).toBeVisible();
+  await open({ rights_require: true, required_by: 'Ambulanz am Park' });
+  expect(await screen.findByText('Ihre Rolle im Portal verlangt einen zweiten Faktor')).toBeVisible();
   await open({ is_recovered: true, codes_left: 9 });
   expect(await screen.findByText('Ihr zweiter Faktor ist ausgeschaltet')).toBeVisible();
 });

@@ -68,6 +68,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   payment: 'Bezahlung',
   payment_method: 'Zahlungsart',
   phone: 'Telefon',
+  extra_line: 'Adresszusatz',
   postal_code: 'Postleitzahl',
   price_cents: 'Preis in Cent',
   reason: 'Begründung',

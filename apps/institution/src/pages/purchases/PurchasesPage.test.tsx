@@ -12,7 +12,9 @@ jest.mock('../../../../../libs/area/src/purchases/invoice-pdf', () => ({
     Promise.resolve(new TextEncoder().encode(`%PDF-${original?.xml ?? ''}`)),
 }));
 
-const UNEXPECTED = 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es noch einmal.';
+const UNEXPECTED = expect.stringMatching(
+  /^Es ist ein unerwarteter Fehler aufgetreten\. Bitte versuchen Sie es noch einmal\. Support-ID: [A-Z\d]{4}-[A-Z\d]{4}$/,
+);
 const pages = pagesUnderTest(app, 'institution');
 
 const credits = examplePurchase();

@@ -6,7 +6,9 @@ import meeting from '../../../meeting.config';
 import app from '../../app';
 import { exampleSettings } from '../../examples/rows';
 
-const UNEXPECTED = 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es noch einmal.';
+const UNEXPECTED = expect.stringMatching(
+  /^Es ist ein unerwarteter Fehler aufgetreten\. Bitte versuchen Sie es noch einmal\. Support-ID: [A-Z\d]{4}-[A-Z\d]{4}$/,
+);
 const pages = pagesUnderTest(app, 'institution');
 
 /** The row of settings, which stores what is saved. */

@@ -17,7 +17,7 @@ const optional = (characters: number, isValid: (value: string) => boolean, messa
 
 function isWebAddress(value: string): boolean {
   if (!/^https?:\/\/[^\s.]+\.\S+$/.test(value)) return false;
-  return URL.canParse(value);
+  return z.url().safeParse(value).success;
 }
 
 /** "www.praxis.example" is what people type; the stored address includes the scheme. */

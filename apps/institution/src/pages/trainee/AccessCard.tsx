@@ -2,11 +2,12 @@ import { useState } from 'react';
 import type { Trainee } from '@nemus/data';
 import { Button, Card, ConfirmDialog, formatDate, formatDateTime, Text } from '@nemus/ui';
 import { useTraineeChanges } from '../../trainees/useTraineeChanges';
+import { CorrectNameDialog } from './CorrectNameDialog';
 
 /** The trainee's access to the portal, and its actions. */
 export function AccessCard({ trainee }: { trainee: Trainee }) {
   const { invite, revoke, unlink } = useTraineeChanges(trainee);
-  const [asking, setAsking] = useState<'unlink' | 'revoke' | null>(null);
+  const [asking, setAsking] = useState<'unlink' | 'revoke' | 'name' | null>(null);
   const linked = trainee.access === 'linked';
   const pending = trainee.access === 'pending';
   const withdrawable = pending || trainee.access === 'expired';
@@ -17,9 +18,14 @@ export function AccessCard({ trainee }: { trainee: Trainee }) {
       as="section"
       footer={
         linked ? (
-          <Button variant="quiet" onClick={() => setAsking('unlink')}>
-            Verbindung beenden …
-          </Button>
+          <>
+            <Button variant="quiet" onClick={() => setAsking('name')}>
+              Namen berichtigen …
+            </Button>
+            <Button variant="quiet" onClick={() => setAsking('unlink')}>
+              Verbindung beenden …
+            </Button>
+          </>
         ) : (
           <>
             <Button icon="mail" loading={invite.isPending} onClick={() => invite.mutate()}>
@@ -37,6 +43,7 @@ export function AccessCard({ trainee }: { trainee: Trainee }) {
       <Text variant="small" tone="muted">
         {describeAccess(trainee)}
       </Text>
+      {asking === 'name' && <CorrectNameDialog trainee={trainee} onClose={() => setAsking(null)} />}
       <ConfirmDialog
         open={asking === 'unlink'}
         danger

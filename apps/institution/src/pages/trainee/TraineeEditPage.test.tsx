@@ -5,7 +5,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import app from '../../app';
 import { exampleTrainee } from '../../examples/rows';
 
-const UNEXPECTED = 'Es ist ein unerwarteter Fehler aufgetreten. Bitte versuchen Sie es noch einmal.';
+const UNEXPECTED = expect.stringMatching(
+  /^Es ist ein unerwarteter Fehler aufgetreten\. Bitte versuchen Sie es noch einmal\. Support-ID: [A-Z\d]{4}-[A-Z\d]{4}$/,
+);
 const pages = pagesUnderTest(app, 'institution');
 const anna = exampleTrainee();
 const ADDRESS = `/piw-management/${anna.id}/bearbeiten`;

@@ -2,7 +2,7 @@
 import { emitted, json } from '@nemus/testing/jest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import meeting from '../../../meeting.config';
-import { exampleSubscription } from '../../examples/rows';
+import { exampleOpenPurchase, exampleSubscription, ORDER_ID } from '../../examples/rows';
 import { subscriptionUnderTest } from './subscription-under-test';
 
 const { openAs, open, requests, asked, tabs } = subscriptionUnderTest();
@@ -125,4 +125,62 @@ it('stays a page while the backend is broken: each part has its own retry', asyn
   expect(await screen.findByText('Laden fehlgeschlagen: Ihr Abonnement')).toBeVisible();
   expect(await screen.findByText('Laden fehlgeschlagen: Die Abonnements')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Abonnement' })).toBeVisible();
+});
+
+describe('the return from a cancelled purchase', () => {
+  const address = `/subscription?purchase=cancelled&order_id=${ORDER_ID}`;
+  const titles = ({ ports }: Awaited<ReturnType<typeof open>>) => ports.toasts().map(({ title }) => title);
+
+  it('gives the order up: one state, and a subscription can be bought again', async () => {
+    let purchases = [exampleOpenPurchase({ kind: 'subscription', course_id: null })];
+    const page = await open(
+      {
+        'rpc/nemus_open_purchases': () => purchases,
+        'functions/cancel-purchase': () => {
+          purchases = [];
+          return { cancelled: true, message: 'Der Kaufvorgang wurde abgebrochen.' };
+        },
+      },
+      { address },
+    );
+    expect(await screen.findByText('Sie haben nichts gekauft')).toBeVisible();
+    await waitFor(() => expect(titles(page)).toEqual(['Kauf abgebrochen']));
+    await waitFor(() => expect(screen.queryByText('Sie haben diesen Kauf begonnen')).toBeNull());
+    expect(await asked('cancel-purchase')[0]?.json()).toEqual({ orderId: ORDER_ID });
+    for (const button of await screen.findAllByRole('button', { name: /Zahlungspflichtig abonnieren/ })) {
+      expect(button).toBeEnabled();
+    }
+    expect(page.ports.navigation.getLocation().search).toBe('');
+  });
+
+  it('does not claim that nothing was bought when the payment was faster', async () => {
+    const page = await open(
+      {
+        'rpc/nemus_open_purchases': () => [],
+        'functions/cancel-purchase': () => ({
+          cancelled: false,
+          message: '100 Credits wurden Ihrem Konto hinzugefügt.',
+        }),
+      },
+      { address },
+    );
+    await waitFor(() => expect(titles(page)).toEqual(['Kauf nicht abgebrochen']));
+    expect(screen.queryByText('Sie haben nichts gekauft')).toBeNull();
+    const balances = () => requests().filter(({ url }) => url.includes('nemus_credit_balances')).length;
+    await waitFor(() => expect(balances()).toBe(2));
+  });
+
+  it('leaves the purchase open when the provider cannot be reached', async () => {
+    const page = await open(
+      {
+        'rpc/nemus_open_purchases': () => [exampleOpenPurchase({ kind: 'subscription', course_id: null })],
+        'functions/cancel-purchase': () =>
+          json(502, { error: { code: 'provider_unavailable', message: 'Der Zahlungsanbieter antwortet nicht.' } }),
+      },
+      { address },
+    );
+    await waitFor(() => expect(titles(page)).toEqual(['Kauf nicht abgebrochen']));
+    expect(await screen.findByText('Sie haben diesen Kauf begonnen')).toBeVisible();
+    expect(screen.queryByText('Sie haben nichts gekauft')).toBeNull();
+  });
 });

@@ -1,4 +1,4 @@
-import { pageReads } from '@nemus/area';
+import { pageReads, PaymentNotice } from '@nemus/area';
 import { RolePages } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { courseCostRangeQuery, creditBalanceQuery, pricesQuery, subscriptionQuery } from '@nemus/data';
@@ -41,6 +41,7 @@ function Offers() {
   const { subscription, balance, prices, costRange } = usePageReads();
   return (
     <Page title="Abonnement" intro="Ihr Abonnement und das Guthaben, mit dem Sie Kurse buchen.">
+      <PaymentNotice />
       <CardGrid min="22rem" gap={2}>
         <CurrentSubscription />
         <BalanceCard balance={balance} />

@@ -35,17 +35,21 @@ export function subscriptionUnderTest() {
     provider?.restore();
   });
   /** Opens the page, by default for an institution. */
-  const openAs = async (role: 'piw' | 'institution', answers: Answers = {}, { blocked = false } = {}) => {
+  const openAs = async (
+    role: 'piw' | 'institution',
+    answers: Answers = {},
+    { blocked = false, address = '/subscription' } = {},
+  ) => {
     backend = installBackend(backendOf({ ...ROWS, ...answers }));
     provider = fakeProviderWindow({ blocked });
-    page = await mountModule(app, { address: '/subscription', profile: fakeProfile(role) });
+    page = await mountModule(app, { address, profile: fakeProfile(role) });
     return page;
   };
   const buyCredits = () => screen.getByRole('button', { name: 'Jetzt kaufen' });
   return {
     openAs,
     /** Opens the page for an institution, and waits for its form. */
-    async open(answers: Answers = {}, options: { blocked?: boolean } = {}) {
+    async open(answers: Answers = {}, options: { blocked?: boolean; address?: string } = {}) {
       const opened = await openAs('institution', answers, options);
       await screen.findByRole('button', { name: 'Jetzt kaufen' });
       return opened;

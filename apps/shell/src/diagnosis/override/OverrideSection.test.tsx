@@ -35,7 +35,7 @@ function draw(): string[] {
     load: () => Promise.resolve(service),
   });
   overrides.begin('u-1');
-  renderPortal({ ...portal, overrides }, <OverrideSection rights={{ operator: true, remotes: [] }} />);
+  renderPortal({ ...portal, overrides }, <OverrideSection />);
   return asked;
 }
 

@@ -16,12 +16,12 @@ import {
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../../portal/portal-context';
 import { OverrideRefused } from '../../overrides/override-service';
+import { OPERATOR } from '../release-rights';
 import { otherAccountHint } from './other-account';
 import { OVERRIDE_TEXTS } from './override-texts';
-import type { ReleaseRights } from '../release-backend';
 
 /** Overrides an area in this browser, and ends that. */
-export function OverrideSection({ rights }: { rights: ReleaseRights }) {
+export function OverrideSection() {
   const { overrides } = usePortal();
   const state = useStore(overrides.store);
   const { document } = useRegistryState();
@@ -53,13 +53,13 @@ export function OverrideSection({ rights }: { rights: ReleaseRights }) {
           {hint === null ? null : <Alert tone="warning">{hint}</Alert>}
         </Card>
       ) : (
-        <OverrideForm rights={rights} />
+        <OverrideForm isOperator={profile?.rights.includes(OPERATOR) ?? false} />
       )}
     </Section>
   );
 }
 
-function OverrideForm({ rights }: { rights: ReleaseRights }) {
+function OverrideForm({ isOperator }: { isOperator: boolean }) {
   const { overrides, config } = usePortal();
   const [line, setLine] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -82,10 +82,8 @@ function OverrideForm({ rights }: { rights: ReleaseRights }) {
     <Form onSubmit={submit} aria-label="Umleitung">
       <Stack gap={0.5}>
         <Text variant="small" tone="muted">
-          {rights.operator
-            ? 'Sie dürfen jeden Bereich umleiten.'
-            : `Sie dürfen umleiten, was Ihrem Team gehört: ${rights.remotes.join(', ')}.`}{' '}
-          Erlaubt sind Adressen auf <code>{origins.join(', ')}</code>.
+          {isOperator ? 'Sie dürfen jeden Bereich umleiten.' : 'Sie dürfen umleiten, was Ihrem Team gehört.'} Erlaubt
+          sind Adressen auf <code>{origins.join(', ')}</code>.
         </Text>
         <Text variant="small" tone="muted">
           Die Zeile gibt der Befehl{' '}

@@ -52,7 +52,11 @@ describe('sign-in', () => {
   });
 
   it.each([
-    ['a refusal', refusal('invalid_credentials', 'Invalid login credentials'), 'Invalid login credentials'],
+    [
+      'a refusal',
+      refusal('invalid_credentials', 'Invalid login credentials'),
+      'E-Mail-Adresse und Passwort passen nicht zusammen.',
+    ],
     ['a lost connection', NETWORK, 'Ein unerwarteter Fehler ist aufgetreten'],
     ['a broken client', new Error('broken'), 'Ein unerwarteter Fehler ist aufgetreten'],
   ])('says what went wrong: %s', async (_name, error, message) => {
@@ -164,14 +168,43 @@ describe('sign-up', () => {
     await waitFor(() => expect(session.signUp).toHaveBeenCalled());
   });
 
-  it('passes on the server’s message', async () => {
+  it.each([
+    ['Passwort', 'weak_password', 'Password should be at least 6 characters.', 'Dieses Passwort ist zu schwach.'],
+    ['Passwort', 'validation_failed', 'Password cannot be longer than 72 characters', 'Dieses Passwort ist zu lang.'],
+    ['E-Mail', 'user_already_exists', 'User already registered', 'gibt es schon ein Konto'],
+  ])('marks the field %s for a refusal of the service: %s', async (label, code, words, text) => {
     const session = fakeSession();
-    session.signUp.mockRejectedValue(refusal('weak_password', 'Password should be at least 6 characters.'));
+    session.signUp.mockRejectedValue(refusal(code, words));
     const { user } = open('/auth?ansicht=registrieren', session);
     complete();
     await press(user, 'Registrieren');
-    expect(await toast('Registrierungsfehler')).toContain('Password should be at least 6 characters.');
+    expect(await toast('Registrierungsfehler')).toContain(text);
+    expect(document.body).not.toHaveTextContent(words);
+    expect(field(label)).toHaveAccessibleDescription(expect.stringContaining(text));
+    expect(field(label)).toBeInvalid();
     expect(field('Vorname')).toHaveValue('Ida');
+  });
+
+  it('gives support an id for a failure without a text', async () => {
+    const session = fakeSession();
+    session.signUp.mockRejectedValue(refusal('unexpected_failure', 'Database error saving new user'));
+    const { user } = open('/auth?ansicht=registrieren', session);
+    complete();
+    await press(user, 'Registrieren');
+    expect(await toast('Registrierungsfehler')).toContain('Ein unerwarteter Fehler ist aufgetreten');
+    expect(screen.getByText(/^Support-ID:/)).toHaveTextContent(/[A-Z\d]{4}-[A-Z\d]{4}/);
+    expect(document.body).not.toHaveTextContent('Database');
+  });
+
+  it('refuses a password that the service would cut off, next to its field', async () => {
+    const { user, session } = open('/auth?ansicht=registrieren');
+    complete();
+    fill(field('Passwort'), 'ä'.repeat(37));
+    fill(field('Passwort bestätigen'), 'ä'.repeat(37));
+    await press(user, 'Registrieren');
+    expect(await toast('Passwort zu lang')).toContain('Dieses Passwort ist zu lang.');
+    expect(field('Passwort')).toBeInvalid();
+    expect(session.signUp).not.toHaveBeenCalled();
   });
 });
 
@@ -200,7 +233,7 @@ describe('forgotten password', () => {
     const { user } = open('/auth?ansicht=passwort-vergessen', session);
     fill(field('E-Mail'), 'mira@nemus.example');
     await press(user, 'Link senden');
-    expect(await toast('Fehler beim Zurücksetzen des Passworts')).toContain('For security purposes, wait.');
+    expect(await toast('Fehler beim Zurücksetzen des Passworts')).toContain('Es wurden gerade erst E-Mails versandt.');
   });
 });
 

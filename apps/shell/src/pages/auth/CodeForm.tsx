@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Form, TextField, useSingleRun } from '@nemus/ui';
+import { Button, Form, TextField, useSingleRun } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { usePortal } from '../../portal/portal-context';
-import { explain } from './auth-messages';
 import { codeSchema, type CodeValues } from './auth-schemas';
+import { FailureAlert } from './FailureAlert';
 
 /** The six digits of an authenticator app. */
 export function CodeForm({ onRecover, onSignOut }: { onRecover: () => void; onSignOut: () => void }) {
@@ -30,7 +30,7 @@ export function CodeForm({ onRecover, onSignOut }: { onRecover: () => void; onSi
 
   return (
     <Form onSubmit={form.handleSubmit(give)}>
-      {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
+      <FailureAlert failure={failure} />
       <TextField
         label="Code aus Ihrer Authenticator-App"
         hint="Sechs Ziffern; jeder Code gilt einmal."

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { DataError } from '@nemus/data';
-import { Alert, Button, Form, Text, TextField, useSingleRun } from '@nemus/ui';
+import { Button, Form, Text, TextField, useSingleRun } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { usePortal } from '../../portal/portal-context';
 import { PATHS } from '../../routing/paths';
-import { explain } from './auth-messages';
 import { recoverySchema, type RecoveryValues } from './auth-schemas';
+import { FailureAlert } from './FailureAlert';
 
 /** A recovery code instead of a lost app. It removes the second factor, and opens its setup page. */
 export function RecoveryCodeForm({ onBack, onSignOut }: { onBack: () => void; onSignOut: () => void }) {
@@ -39,9 +38,7 @@ export function RecoveryCodeForm({ onBack, onSignOut }: { onBack: () => void; on
 
   return (
     <Form onSubmit={form.handleSubmit(recover)}>
-      {failure === null ? null : (
-        <Alert tone="error">{failure instanceof DataError ? failure.message : explain(failure)}</Alert>
-      )}
+      <FailureAlert failure={failure} />
       <Text tone="muted">
         Ein Wiederherstellungscode schaltet den zweiten Faktor aus. Sie richten ihn danach neu ein, und wir schreiben
         Ihnen, dass ein Code verwendet wurde.

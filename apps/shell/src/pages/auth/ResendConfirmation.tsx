@@ -1,6 +1,6 @@
+import { signInFailure } from '@nemus/data';
 import { Button, useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
-import { explain } from './auth-messages';
 
 /** Sends the confirmation link again. */
 export function ResendConfirmation({ email }: { email: string }) {
@@ -14,7 +14,11 @@ export function ResendConfirmation({ email }: { email: string }) {
         description: `Bitte prüfen Sie das Postfach von ${email}.`,
       });
     } catch (error) {
-      toasts.notify({ kind: 'error', title: 'Der Link konnte nicht gesendet werden', description: explain(error) });
+      toasts.notify({
+        kind: 'error',
+        title: 'Der Link konnte nicht gesendet werden',
+        description: signInFailure(error).text,
+      });
     }
   });
   return (

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Form, FormActions, TextField, useSingleRun } from '@nemus/ui';
+import { Button, Form, FormActions, TextField, useSingleRun } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { usePortal } from '../../portal/portal-context';
-import { explain, serverMessage } from './auth-messages';
+import { toastText } from './auth-messages';
 import { resetRequestSchema, type ResetRequestValues } from './auth-schemas';
+import { FailureAlert } from './FailureAlert';
 
 /** Requests a link that sets a new password. Never reveals whether the address has an account. */
 export function ResetRequestForm({
@@ -31,7 +32,7 @@ export function ResetRequestForm({
       toasts.notify({
         kind: 'error',
         title: 'Fehler beim Zurücksetzen des Passworts',
-        description: serverMessage(error),
+        description: toastText(error),
       });
       return;
     }
@@ -46,7 +47,7 @@ export function ResetRequestForm({
 
   return (
     <Form onSubmit={submit}>
-      {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
+      <FailureAlert failure={failure} />
       <TextField
         label="E-Mail"
         type="email"

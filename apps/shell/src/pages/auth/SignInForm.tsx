@@ -2,12 +2,12 @@ import { useEffect } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { SessionError } from '@nemus/session';
 import { whenIdle } from '@nemus/start/idle';
-import { Alert, Button, Form, PasswordField, prepareFormats, TextField } from '@nemus/ui';
+import { Button, Form, PasswordField, prepareFormats, TextField } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { signInSchema, type SignInValues } from '../../first-form/sign-in-schema';
 import { useFormHandover, useTypedSignIn } from '../../first-form/useFormHandover';
 import { usePortal } from '../../portal/portal-context';
-import { explain } from './auth-messages';
+import { FailureAlert } from './FailureAlert';
 import { ResendConfirmation } from './ResendConfirmation';
 import { useSignIn } from './useSignIn';
 
@@ -40,14 +40,10 @@ export function SignInForm({
 
   return (
     <Form ref={element} onSubmit={submit}>
-      {failure === null ? null : (
-        <Alert
-          tone="error"
-          actions={isUnconfirmed(failure) ? <ResendConfirmation email={form.getValues('email')} /> : undefined}
-        >
-          {explain(failure)}
-        </Alert>
-      )}
+      <FailureAlert
+        failure={failure}
+        actions={isUnconfirmed(failure) ? <ResendConfirmation email={form.getValues('email')} /> : undefined}
+      />
       <TextField
         label="E-Mail"
         type="email"

@@ -1,8 +1,8 @@
 import type { UserType } from '@nemus/contract';
 import { Alert, Button, Form, Grid, PasswordField, RadioGroup, TextField } from '@nemus/ui';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
-import { explain } from './auth-messages';
 import { MISMATCH, type SignUpValues } from './auth-schemas';
+import { FailureAlert } from './FailureAlert';
 import { NewPasswordField } from './NewPasswordField';
 import { ResendConfirmation } from './ResendConfirmation';
 import { useSignUp, type SignUpStart } from './useSignUp';
@@ -34,7 +34,7 @@ export function SignUpForm({
           dann angemeldet.
         </Alert>
       )}
-      {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
+      <FailureAlert failure={failure} />
       <Grid min="11rem" gap={2.5}>
         <TextField
           label="Vorname"

@@ -1,4 +1,5 @@
 import { userTypeSchema } from '@nemus/contract';
+import { readDigits } from '@nemus/data';
 import { z } from 'zod';
 import { emailSchema } from '../../first-form/sign-in-schema';
 
@@ -21,13 +22,21 @@ export const TOO_SHORT: PasswordProblem = {
   description: 'Das Passwort muss mindestens 6 Zeichen lang sein.',
 };
 
+/** The service hashes 72 bytes and refuses the rest; UTF-8 needs two to four for letters beyond ASCII. */
+export const TOO_LONG: PasswordProblem = {
+  title: 'Passwort zu lang',
+  description: 'Dieses Passwort ist zu lang. Möglich sind 72 Zeichen; Umlaute und Sonderzeichen zählen mehrfach.',
+};
+const isTooLong = (password: string) => new TextEncoder().encode(password).length > 72;
+
 const required = (message: string) => z.string().refine((value) => value.trim() !== '', message);
 
-/** Six digits, with pasted separators. */
+/** Six digits, however they were pasted. */
 export const codeSchema = z.object({
   code: z
     .string()
-    .refine((value) => /^\d{6}$/.test(value.replaceAll(/[\s-]/g, '')), 'Bitte geben Sie die sechs Ziffern ein.'),
+    .transform(readDigits)
+    .pipe(z.string().regex(/^\d{6}$/, 'Bitte geben Sie die sechs Ziffern ein.')),
 });
 export type CodeValues = z.infer<typeof codeSchema>;
 export const recoverySchema = z.object({ code: required('Bitte geben Sie einen Ihrer Wiederherstellungscodes ein.') });
@@ -45,7 +54,11 @@ export const signUpSchema = z
     institutionName: z.string(),
     /** The account joins an existing institution, and needs no name of its own. */
     joins: z.boolean(),
-    password: z.string().min(1, 'Bitte wählen Sie ein Passwort.').min(PASSWORD_LENGTH, TOO_SHORT.description),
+    password: z
+      .string()
+      .min(1, 'Bitte wählen Sie ein Passwort.')
+      .min(PASSWORD_LENGTH, TOO_SHORT.description)
+      .refine((password) => !isTooLong(password), TOO_LONG.description),
     confirmation: z.string().min(1, 'Bitte wiederholen Sie das Passwort.'),
   })
   .superRefine((form, context) => {
@@ -77,5 +90,6 @@ export function passwordProblem(newPassword: string, confirmation: string): Pass
       description: 'Bitte stellen Sie sicher, dass beide Passwörter identisch sind.',
     };
   }
+  if (isTooLong(newPassword)) return TOO_LONG;
   return newPassword.length < PASSWORD_LENGTH ? TOO_SHORT : null;
 }

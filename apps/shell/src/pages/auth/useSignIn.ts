@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSingleRun } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
-import { serverMessage } from './auth-messages';
+import { toastText } from './auth-messages';
 
 /** `begun`: a sign-in that the page's own form has already started. */
 type SignIn = (email: string, password: string, begun?: Promise<void> | null) => Promise<void>;
@@ -21,7 +21,7 @@ export function useSignIn(): { failure: unknown; signIn: SignIn } {
         await (begun ?? session.signIn(email, password));
       } catch (error) {
         setFailure(error);
-        toasts.notify({ kind: 'error', title: 'Anmeldefehler', description: serverMessage(error) });
+        toasts.notify({ kind: 'error', title: 'Anmeldefehler', description: toastText(error) });
       }
     },
   );

@@ -1,15 +1,16 @@
 import { useEffect, useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { Invitation } from '@nemus/data';
+import { signInFailure, type Invitation } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
 import { useForm, type FieldErrors } from 'react-hook-form';
 import { usePortal } from '../../portal/portal-context';
-import { serverMessage } from './auth-messages';
+import { toastText } from './auth-messages';
 import {
   EMPTY_SIGN_UP,
   INSTITUTION_MISSING,
   MISMATCH,
   signUpSchema,
+  TOO_LONG,
   TOO_SHORT,
   type SignUpValues,
 } from './auth-schemas';
@@ -71,7 +72,10 @@ export function useSignUp({ email, invitationToken, invitation, membership }: Si
     toasts.clear();
     if (found.confirmation?.message === MISMATCH) fail(MISMATCH);
     else if (found.institutionName) fail(INSTITUTION_MISSING);
-    else if (found.password?.message === TOO_SHORT.description) toasts.notify({ kind: 'error', ...TOO_SHORT });
+    else {
+      const rule = [TOO_SHORT, TOO_LONG].find(({ description }) => found.password?.message === description);
+      if (rule) toasts.notify({ kind: 'error', ...rule });
+    }
   };
 
   const signUp = useSingleRun(async (values: SignUpValues) => {
@@ -88,8 +92,10 @@ export function useSignUp({ email, invitationToken, invitation, membership }: Si
         ...(membership && { membershipToken: membership.token }),
       });
     } catch (error) {
-      setFailure(error);
-      fail(serverMessage(error));
+      const { field, text } = signInFailure(error);
+      if (field === 'email' || field === 'password') form.setError(field, { message: text }, { shouldFocus: true });
+      else setFailure(error);
+      fail(toastText(error));
       return;
     }
     toasts.notify({

@@ -6,7 +6,7 @@ import { LegalLinks } from '../../frame/LegalLinks';
 import { usePortal, useSessionState } from '../../portal/portal-context';
 import { PATHS } from '../../routing/paths';
 import { removeUnsent, unsentOf } from '../../browser/unsent-input';
-import { explain } from '../auth/auth-messages';
+import { FailureAlert } from '../auth/FailureAlert';
 import { InvalidLink } from '../InvalidLink';
 import { ServiceDown } from '../ServiceDown';
 import { placeAfterLink } from './after-link';
@@ -78,7 +78,7 @@ function OpenLink({ link }: { link: MailLink }) {
   }
   return (
     <AuthCard title={texts.title} intro={texts.intro} footer={<LegalLinks />}>
-      {failure === null ? null : <Alert tone={isOther(failure) ? 'warning' : 'error'}>{explain(failure)}</Alert>}
+      <FailureAlert failure={failure} tone={isOther(failure) ? 'warning' : 'error'} />
       {user ? (
         <Alert tone="warning" title={`Sie sind als ${user.email} angemeldet`}>
           Der Link meldet in diesem Browser das Konto an, an das die E-Mail ging. Das jetzige wird dafür abgemeldet,

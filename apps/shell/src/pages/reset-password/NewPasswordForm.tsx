@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { Alert, Button, ButtonLink, Form, PasswordField, Text, useSingleRun } from '@nemus/ui';
+import { Button, ButtonLink, Form, PasswordField, Text, useSingleRun } from '@nemus/ui';
+import { signInFailure } from '@nemus/data';
 import { SessionError } from '@nemus/session';
 import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { usePortal } from '../../portal/portal-context';
 import { PATHS } from '../../routing/paths';
-import { explain, serverMessage } from '../auth/auth-messages';
+import { toastText } from '../auth/auth-messages';
 import { passwordProblem } from '../auth/auth-schemas';
+import { FailureAlert } from '../auth/FailureAlert';
 import { NewPasswordField } from '../auth/NewPasswordField';
 
 interface Values {
@@ -32,7 +34,7 @@ export function NewPasswordForm({ email, asksCurrent }: { email: string; asksCur
     if (problem) {
       toasts.notify({ kind: 'error', ...problem });
       if (newPassword === confirmation) {
-        form.setError('newPassword', { message: 'Dieses Passwort ist zu kurz.' }, { shouldFocus: true });
+        form.setError('newPassword', { message: problem.description }, { shouldFocus: true });
       } else {
         const message = 'Bitte geben Sie zweimal dasselbe Passwort ein.';
         form.setError('confirmation', { message }, { shouldFocus: true });
@@ -42,13 +44,16 @@ export function NewPasswordForm({ email, asksCurrent }: { email: string; asksCur
     try {
       await session.updatePassword(newPassword, isCurrentNeeded ? current : null);
     } catch (error) {
+      const { field, text } = signInFailure(error);
       if (isWrongCurrent(error)) {
         form.setError('current', { message: 'Das aktuelle Passwort stimmt nicht.' }, { shouldFocus: true });
+      } else if (field === 'password') {
+        form.setError('newPassword', { message: text }, { shouldFocus: true });
       } else setFailure(error);
       toasts.notify({
         kind: 'error',
         title: 'Fehler beim Aktualisieren des Passworts',
-        description: serverMessage(error),
+        description: toastText(error),
       });
       return;
     }
@@ -63,7 +68,7 @@ export function NewPasswordForm({ email, asksCurrent }: { email: string; asksCur
 
   return (
     <Form onSubmit={submit}>
-      {failure === null ? null : <Alert tone="error">{explain(failure)}</Alert>}
+      <FailureAlert failure={failure} />
       {/* Password managers store the new password with this user name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
       {isCurrentNeeded ? (

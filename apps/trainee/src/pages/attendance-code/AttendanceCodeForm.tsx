@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { readCode } from '@nemus/data';
 import { Button, Form, FormActions, Surface, TextField } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -6,7 +7,7 @@ import { z } from 'zod';
 const codeSchema = z.object({
   code: z
     .string()
-    .transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+    .transform((text) => readCode(text, 6))
     .pipe(z.string().regex(/^[0-9A-Z]{6}$/, 'Der Code hat sechs Zeichen, Buchstaben und Ziffern.')),
 });
 

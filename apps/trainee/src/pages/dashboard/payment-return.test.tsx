@@ -136,6 +136,21 @@ describe('coming back from the payment provider', () => {
     });
   });
 
+  it('does not claim that nothing was bought when the course was paid before the link was opened', async () => {
+    const course = 'c0000000-0000-4000-8000-000000000003';
+    const message = 'Sie haben erfolgreich Zugang zu diesem Kurs erhalten.';
+    const page = await open(
+      {
+        ...rows,
+        'rpc/nemus_open_purchases': () => [],
+        'functions/cancel-purchase': () => ({ cancelled: false, message }),
+      },
+      `/dashboard?course=cancelled&course_id=${course}&order_id=0d000000-0000-4000-8000-000000000001`,
+    );
+    await waitFor(() => expect(told(page)).toEqual([['Kauf nicht abgebrochen', message]]));
+    expect(screen.queryByText('Sie haben nichts gekauft')).toBeNull();
+  });
+
   it('gives nothing up when the link does not name the order: anyone could have sent it', async () => {
     const course = 'c0000000-0000-4000-8000-000000000003';
     const cancelPurchase = jest.fn();
@@ -155,8 +170,12 @@ describe('coming back from the payment provider', () => {
   it('links back to the course of a cancelled purchase, but not to an invalid one', async () => {
     const course = 'c0000000-0000-4000-8000-000000000003';
     const page = await open(
-      { ...rows, 'rpc/nemus_open_purchases': () => [] },
-      `/dashboard?course=cancelled&course_id=${course}`,
+      {
+        ...rows,
+        'rpc/nemus_open_purchases': () => [],
+        'functions/cancel-purchase': () => ({ cancelled: true, message: 'Der Kaufvorgang wurde abgebrochen.' }),
+      },
+      `/dashboard?course=cancelled&course_id=${course}&order_id=0d000000-0000-4000-8000-000000000001`,
     );
     expect(await screen.findByRole('link', { name: 'Zurück zum Kurs' })).toHaveAttribute(
       'href',

@@ -10,7 +10,15 @@ export const ACCOUNTS = {
     'Ihr Name steht auf bestätigten Stunden oder Zertifikaten. Beantragen Sie die Änderung bitte in den Kontoeinstellungen unter „Name“.',
   ),
   name_unchanged: says(409, 'Das ist schon Ihr Name.'),
-  name_request_open: says(409, 'Über einen Antrag von Ihnen ist noch nicht entschieden. Ziehen Sie ihn zuerst zurück.'),
+  name_request_open: cases(
+    409,
+    'Über einen Antrag zu Ihrem Namen ist noch nicht entschieden. Ziehen Sie ihn zuerst zurück.',
+    { trainee: 'Über einen Antrag zu diesem Namen ist noch nicht entschieden.' },
+  ),
+  name_request_unlinked: says(
+    409,
+    'Die Person ist nicht mehr mit dieser Weiterbildungsstätte verbunden. Lehnen Sie den Antrag bitte ab.',
+  ),
   name_request_limit: says(429, 'Sie haben in 30 Tagen fünf Anträge gestellt. Bitte versuchen Sie es später wieder.'),
   name_request_not_found: says(404, 'Diesen Antrag gibt es nicht (mehr).'),
   name_request_decided: says(409, 'Über diesen Antrag ist schon entschieden.'),

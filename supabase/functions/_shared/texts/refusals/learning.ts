@@ -27,6 +27,7 @@ export const LEARNING = {
   ),
   media_not_found: says(404, 'Diese Datei wurde nicht gefunden.'),
   upload_cut_off: says(422, 'Die Datei ist unvollständig angekommen. Es wurde nichts gespeichert.'),
+  upload_heic: says(422, 'Das ist ein Bild im Format HEIC, das Browser nicht zeigen. Bitte speichern Sie es als JPEG.'),
   upload_other_kind: says(422, 'Die Datei ist nicht, was ihr Name sagt. Es wurde nichts gespeichert.'),
   module_not_found: says(404, 'Dieses Modul wurde nicht gefunden.'),
   module_locked: says(409, 'Dieses Modul ist noch nicht freigeschaltet.'),

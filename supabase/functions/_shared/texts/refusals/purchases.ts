@@ -9,6 +9,7 @@ export const PURCHASES = {
   country_not_sold: says(409, 'In das Land Ihrer Rechnungsanschrift verkaufen wir nicht.'),
   too_many_credits: says(400, 'Auf einmal können Sie höchstens 100.000 Credits kaufen.'),
   payment_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
+  set_aside_not_found: says(404, 'Diese Aufgabe ist inzwischen erledigt.'),
   order_not_found: says(404, 'Diese Zahlung wurde nicht gefunden.'),
   purchase_pending: tells(
     409,
@@ -40,6 +41,7 @@ export const PURCHASES = {
     'Sie haben gerade sehr viele Käufe begonnen. Bitte bezahlen Sie einen davon, oder versuchen Sie es später noch einmal.',
   ),
   already_subscribed: says(409, 'Sie haben bereits ein Abonnement.'),
+  provider_missing: says(503, 'In diesem Portal ist kein Zahlungsanbieter eingerichtet. Es wurde nichts gekauft.'),
   provider_unavailable: says(
     502,
     'Der Zahlungsanbieter ist gerade nicht erreichbar. Bitte versuchen Sie es später noch einmal.',

@@ -17,9 +17,10 @@ export const REQUESTS = {
     409,
     'Richten Sie zuerst für Ihr eigenes Konto einen zweiten Faktor ein: Sonst schließen Sie sich selbst aus.',
   ),
-  factor_enrolment_required: says(
+  factor_enrolment_required: cases(
     403,
     'Ihre Weiterbildungsstätte verlangt einen zweiten Faktor. Richten Sie ihn unter Konto, Sicherheit ein.',
+    { rights: 'Ihre Rolle verlangt einen zweiten Faktor. Richten Sie ihn unter Konto, Sicherheit ein.' },
   ),
   recovery_code_wrong: says(422, 'Dieser Wiederherstellungscode gilt nicht. Jeder Code gilt einmal.'),
   recovery_attempts: says(429, 'Zu viele Versuche. Bitte warten Sie eine Stunde, bevor Sie es noch einmal versuchen.'),

@@ -81,8 +81,11 @@ async function read<T>(answer: Response, schema: z.ZodType<T>): Promise<T | null
   }
 }
 
-/** @param secret signs access tokens (HS256). */
-export function createSessions(database: Database, secret: string): Sessions {
+/**
+ * @param secret signs access tokens (HS256).
+ * @param issuer address of the sign-in service, as a hosted project names itself in its tokens.
+ */
+export function createSessions(database: Database, secret: string, issuer: string): Sessions {
   const key = new TextEncoder().encode(secret);
   return {
     async complete(answer, method, { userAgent, address }) {
@@ -100,6 +103,7 @@ export function createSessions(database: Database, secret: string): Sessions {
       const { aal, amr, factors } = session;
       const token = await new SignJWT({ ...decodeJwt(opened.access_token), aal, amr })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+        .setIssuer(issuer)
         .sign(key);
       const user = factors.length > 0 ? { ...opened.user, factors } : opened.user;
       return withBody(answer, { ...opened, access_token: token, user });

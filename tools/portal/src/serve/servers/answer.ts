@@ -5,7 +5,9 @@ import { handOn, isAskable, isLedAstray, placeBehind } from './hand-on';
 import type { Headers } from './page-headers';
 import { requestPath } from './request-path';
 import { CACHE_CONTROL, headersOf, methodsOf, MISSING_CACHE_CONTROL, placeOf, type Site } from './site';
-import { compressAnswer, contentTypeOf, sendFile } from './static-files';
+import { previewEnd } from '@nemus/registry';
+import { contentTypeOf } from '@nemus/release';
+import { compressAnswer, sendFile } from './static-files';
 
 /** A file inside of a folder. */
 export interface FilePlace {
@@ -59,7 +61,7 @@ export async function answerFrom(
   }
   compressAnswer(request, response);
   const place = placeOf(site, pathname);
-  const isHidden = hides(pathname);
+  const isHidden = hides(pathname) || hasEnded(pathname);
   const isPage = site.page !== null && (pathname === '/' || pathname === '/index.html');
   if (!isPage && !isHidden && !handedOn && (place || site.page)) {
     const headers = { ...headersOf(site, place), 'Cache-Control': CACHE_CONTROL[place?.caching ?? 'revalidate'] };
@@ -76,6 +78,22 @@ export async function answerFrom(
     if (await sendFile(request, response, { folder: folders.root, pathname: '/index.html', headers })) return;
   }
   answerMissing(site, response);
+}
+
+/** Whether a path is in a preview that has ended; nginx compares the same (`deploy/nginx.ts`). */
+function hasEnded(pathname: string): boolean {
+  return pathname.split('/').some((segment) => {
+    const end = previewEnd(unescapedPath(segment));
+    return end !== null && end <= new Date();
+  });
+}
+
+function unescapedPath(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 function answerMissing(site: Site, response: SiteResponse): void {

@@ -1,8 +1,7 @@
 /** Servers of the built portal: the shell's page and the release store. */
 export { startShellServer, throughOrigin } from './shell';
 export { startStoreServer, type StoreServerOptions } from './store';
-export { commonHeaders, FILE_POLICY, pageHeaders, workerHeaders, type Headers } from './page-headers';
-export { readPageHashes, type PageHashes } from './page-hashes';
+export { FILE_POLICY, pageHeaders, type Headers } from './page-headers';
 export {
   AMBIGUOUS,
   HANDED_ON_CACHE_CONTROL,
@@ -18,7 +17,6 @@ export {
   CONTENT_TYPES,
   headersOf,
   isCompressible,
-  isText,
   methodsOf,
   MISSING_CACHE_CONTROL,
   shellSite,

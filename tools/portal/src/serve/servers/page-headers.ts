@@ -67,7 +67,7 @@ export function workerHeaders({ secure }: Pick<HeaderOptions, 'secure'>): Header
 }
 
 /**
- * Headers of the page, for the server of this folder and for an operator's (`npm run headers -w @nemus/portal`). Every
+ * Headers of the page, for the server of this folder and for an operator's (`npm run deploy-config -w @nemus/portal`). Every
  * address comes from the page's own configuration, so that the two cannot differ.
  */
 export function pageHeaders({ config, hashes, scripts, secure, portal, sockets }: HeaderOptions): Headers {

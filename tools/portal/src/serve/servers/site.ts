@@ -1,3 +1,4 @@
+import { FILE_TYPES } from '@nemus/release';
 import { WORKER_PATH } from '@nemus/start/worker';
 import { HANDED_ON, type HandedOn } from './handed-on';
 import { commonHeaders, FILE_POLICY, HTTPS_ALONE, workerHeaders, type Headers } from './page-headers';
@@ -12,31 +13,9 @@ export const CACHE_CONTROL: Readonly<Record<Caching, string>> = {
 export const MISSING_CACHE_CONTROL = 'no-store';
 
 /** Content types by file extension, independent of a server's system. */
-export const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  html: 'text/html',
-  js: 'text/javascript',
-  mjs: 'text/javascript',
-  css: 'text/css',
-  json: 'application/json',
-  md: 'text/markdown',
-  txt: 'text/plain',
-  vtt: 'text/vtt',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  ico: 'image/x-icon',
-  ttf: 'font/ttf',
-  woff2: 'font/woff2',
-  mp4: 'video/mp4',
-  webm: 'video/webm',
-  pdf: 'application/pdf',
-};
+export const CONTENT_TYPES: Readonly<Record<string, string>> = { html: 'text/html', ...FILE_TYPES };
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** Whether a type is text, sent with `charset=utf-8`. */
-export const isText = (type: string) => type.startsWith('text/') || type === 'application/json';
 /** Whether a type is worth compressing: text and other uncompressed formats. */
 export const isCompressible = (type: string) => /^(text\/|application\/json|image\/svg|font\/ttf)/.test(type);
 

@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import compression from 'compression';
+import { contentTypeOf } from '@nemus/release';
 import Negotiator from 'negotiator';
 import send from 'send';
 import type { SiteRequest, SiteResponse } from './exchange';
 import type { Headers } from './page-headers';
-import { CONTENT_TYPES, isCompressible, isText, UNKNOWN_TYPE } from './site';
+import { CONTENT_TYPES, isCompressible } from './site';
 
 /** Extension of a compressed file, by its encoding. */
 const ENDINGS: Readonly<Record<string, string>> = { br: '.br', gzip: '.gz' };
@@ -22,12 +23,6 @@ const compress = compression({
 /** Lets the answer to a request be compressed; to be called before anything is written. */
 export function compressAnswer(request: SiteRequest, response: SiteResponse): void {
   compress(request, response, () => undefined);
-}
-
-/** Type of a file, with its charset. */
-export function contentTypeOf(file: string): string {
-  const type = CONTENT_TYPES[path.extname(file).slice(1).toLowerCase()] ?? UNKNOWN_TYPE;
-  return isText(type) ? `${type}; charset=utf-8` : type;
 }
 
 /**
@@ -47,7 +42,7 @@ export async function sendFile(
   response: SiteResponse,
   { folder, pathname, headers }: { folder: string; pathname: string; headers: Headers },
 ): Promise<boolean> {
-  const type = contentTypeOf(pathname);
+  const type = contentTypeOf(pathname, CONTENT_TYPES);
   const isSmall = !isCompressible(type);
   const encodings = isSmall ? [] : new Negotiator(request).encodings(['br', 'gzip', 'identity']);
   // A client that accepts none of our encodings gets the file as it is.

@@ -1,0 +1,3 @@
+import { remoteBuild } from '@nemus/build';
+
+export default remoteBuild(import.meta.dirname);

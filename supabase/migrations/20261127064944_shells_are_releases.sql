@@ -1,0 +1,1 @@
+DROP POLICY "operators publish shells" ON "storage"."objects";

@@ -1,0 +1,90 @@
+/** No source for browsers uses an interface, or a static member of one, that a supported browser lacks (`BROWSER_FLOOR`). */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { BROWSER_FLOOR } from '@nemus/build/browser-floor';
+import { parseSync, Visitor } from 'oxc-parser';
+import { z } from 'zod';
+import { sourceFiles } from './floors';
+
+const ROOT = path.resolve(__dirname, '../../..');
+/** Uses that work without the interface, by file. */
+const GUARDED: Readonly<Record<string, readonly string[]>> = {
+  'apps/shell/src/setup/account-reads.ts': ['AbortSignal.any'],
+  'libs/loader/src/script-policy.ts': ['trustedTypes'],
+  'libs/ui/src/formats/names.ts': ['Intl.Segmenter'],
+};
+/** Old browsers have these under another definition, which serves as well. */
+const GOOD_ENOUGH = [
+  // Chromium below 124 ends it with another error.
+  'AbortSignal.timeout',
+];
+
+const featureSchema = z.object({
+  status: z.object({
+    by_compat_key: z.record(z.string(), z.object({ support: z.record(z.string(), z.string()) })).optional(),
+  }),
+});
+const { features } = z
+  .object({ features: z.record(z.string(), z.unknown()) })
+  .parse(JSON.parse(readFileSync(require.resolve('web-features/data.json'), 'utf8')));
+
+/** Interfaces (`Navigation`) and static members (`URL.canParse`) that a supported browser lacks. */
+function missingNames(): ReadonlySet<string> {
+  const keys = Object.values(features).flatMap((feature) =>
+    Object.entries(featureSchema.safeParse(feature).data?.status.by_compat_key ?? {}),
+  );
+  const missing = keys.filter(([, { support }]) =>
+    Object.entries(BROWSER_FLOOR).some(([browser, oldest]) => !(Number.parseFloat(support[browser] ?? '') <= oldest)),
+  );
+  const names = missing.map(([key]) => /^(?:api|javascript\.builtins)\.(\w+(?:\.\w+)?)$/.exec(key)?.[1] ?? '');
+  return new Set(
+    names.flatMap((name) => {
+      const isStatic = name.endsWith('_static') || /^(Intl|Promise|Object|Array|Math|JSON)\./.test(name);
+      return name.includes('.') && !isStatic ? [] : [name.replace(/_static$/, '')];
+    }),
+  );
+}
+
+/** Global names and static members in a source. */
+function namesIn(file: string, text: string): ReadonlySet<string> {
+  const names = new Set<string>();
+  const own = new Set<string>();
+  const { program, module } = parseSync(file, text);
+  for (const { entries } of module.staticImports) for (const { localName } of entries) own.add(localName.value);
+  new Visitor({
+    MemberExpression: ({ object, property }) => {
+      if (object.type !== 'Identifier' || !('name' in property)) return;
+      names.add(`${object.name}.${property.name}`);
+    },
+    NewExpression: ({ callee }) => {
+      if (callee.type === 'Identifier' && !own.has(callee.name)) names.add(callee.name);
+    },
+  }).visit(program);
+  return names;
+}
+
+const SOURCES = ['apps', 'libs'].flatMap((group) =>
+  readdirSync(path.join(ROOT, group))
+    .map((name) => `${group}/${name}/src`)
+    .filter((folder) => existsSync(path.join(ROOT, folder)) && !/^libs\/(build|testing)\//.test(folder))
+    .flatMap((folder) => sourceFiles(path.join(ROOT, folder)).map(({ file }) => `${folder}/${file}`)),
+);
+
+it('uses nothing that a supported browser lacks', () => {
+  const missing = missingNames();
+  const found = SOURCES.flatMap((file) =>
+    [...namesIn(file, readFileSync(path.join(ROOT, file), 'utf8'))]
+      .map((name) => name.replace(/^(?:window|globalThis|self)\./, ''))
+      .filter((name) => missing.has(name) && !GOOD_ENOUGH.includes(name) && !GUARDED[file]?.includes(name))
+      .map((name) => `${file} uses ${name}`),
+  );
+  expect(found).toEqual([]);
+});
+
+it('knows what is missing', () => {
+  const missing = missingNames();
+  expect(
+    ['URL.canParse', 'AbortSignal.any', 'Response.json', 'Navigation'].filter((name) => !missing.has(name)),
+  ).toEqual([]);
+  expect(['URL', 'Promise.all', 'Array.isArray', 'structuredClone'].filter((name) => missing.has(name))).toEqual([]);
+});
