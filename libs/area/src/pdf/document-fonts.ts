@@ -1,9 +1,8 @@
-import { parse } from 'opentype.js';
 import type { PDFDocument } from 'pdf-lib';
 import { DataError } from '@nemus/data';
 import {
   embedFonts as embedFiles,
-  printable,
+  missingCharacters,
   type FontFiles,
   type PdfFonts,
 } from '../../../../supabase/functions/_shared/documents/index';
@@ -19,14 +18,10 @@ const FAMILIES: readonly FontFamily[] = ['figtree', 'noto'];
  * @throws {DataError} `text_not_printable` when no font has them all: a document never has holes
  */
 export async function readFontsFor(texts: readonly string[]): Promise<FontFiles> {
-  // Word by word: a long document repeats its words, and `printable` reads each character.
-  const words = new Set(texts.flatMap((text) => text.split(/[\s",:]+/)));
-  const written = new Set([...words].flatMap((word) => [...printable(word)]));
   let missing: readonly string[] = [];
   for (const family of FAMILIES) {
     const regular = await readFontFile(family, 'regular');
-    const font = parse(new Uint8Array(regular).slice().buffer);
-    missing = [...written].filter((character) => font.charToGlyphIndex(character) === 0);
+    missing = missingCharacters(regular, texts);
     if (missing.length === 0) return { regular, bold: await readFontFile(family, 'bold') };
   }
   throw new DataError(
