@@ -255,6 +255,21 @@ export function datePlanningCases(database: () => TestDatabase): void {
     expect(again).toEqual([]);
   });
 
+  it('lets people leave a date that was moved after its deadline', async () => {
+    const [date = ''] = await create({ location: hall });
+    const [person = ''] = await fill(date, 1);
+    await database().query(
+      `update nemus_appointments set change_until = now() - interval '1 day' where id = $1::text::uuid`,
+      [date],
+    );
+    const leave = () =>
+      refusal(database(), signedIn(person), 'select nemus_cancel_appointment($1::text::uuid)', [date]);
+    expect((await leave())?.code).toBe('PT409');
+    const times = { day: dayFrom(30), starts: '14:00', ends: '17:00' };
+    await changeDates(database(), planner, MOVE_DATE, [date, JSON.stringify(times), 'false']);
+    expect(await leave()).toBeNull();
+  });
+
   it('shows before it moves where each date comes to stand, and what it collides with there', async () => {
     const dates = await create({ location: hall, series: { weeks: 1, count: 3 } });
     const [first = '', second = ''] = dates;
