@@ -11,7 +11,7 @@ const plain = (text: string) =>
 
 /**
  * An address as people type or paste it, in the form in which accounts, lists and mails have it: an internationalised
- * domain in punycode, so that both forms are one person. The database's `nemus_mail_address` does the same.
+ * domain in punycode, so that both forms are one person.
  *
  * @returns null for what is no address, and for letters beyond ASCII before the @: the sign-in service takes none, so
  *   such a person could be invited, but never registered
@@ -34,7 +34,6 @@ export function readMailAddress(text: string): string | null {
 
 /**
  * A telephone number as people type or paste it, in keyboard characters and without the zero of "+49 (0)221".
- * The database's `nemus_phone_text` does the same.
  *
  * @returns null for what is no number
  */

@@ -136,7 +136,7 @@ export function datePlanningCases(database: () => TestDatabase): void {
     ['date_invalid', 'day', { day: '2027-02-30' }],
     ['date_invalid', 'day', { day: null }],
     ['date_invalid', 'day', { day: 'infinity' }],
-    // Year 26: typed with two digits (decision 46).
+    // Year 26: typed with two digits.
     ['date_invalid', 'day', { day: '0026-02-01' }],
     ['date_invalid', 'ends_day', { ends_day: '0026-02-01' }],
     ['date_invalid', 'change_until', { change_until: '0026-02-01T10:00' }],
