@@ -87,7 +87,7 @@ CREATE OR REPLACE FUNCTION private.nemus_found_orders (
   AS $function$
 declare
   plain constant text := private.nemus_plain_code(p_search);
-  found_id constant uuid := substring(plain from '(?i)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}');
+  found_id constant uuid := substring(plain from '(?i)[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}')::uuid;
   paid constant text := substring(plain from '\m(?:cs|pi)_[\w-]+');
   billed constant text := coalesce(upper(replace(substring(plain from '(?i)\mNE ?- ?[0-9]{4} ?- ?[0-9]{6}\M'), ' ', '')),
     plain);

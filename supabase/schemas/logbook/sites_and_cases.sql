@@ -30,7 +30,7 @@ begin
   perform private.nemus_refuse_field('ended_on', 'before_start') where last_day < first_day;
   perform private.nemus_refuse_field('share', 'count', '{"least": 1, "most": 100}')
     where coalesce(p_site ->> 'share', '') !~ '^[0-9]{1,3}(\.[0-9])?$' or (p_site ->> 'share')::numeric not between 1 and 100;
-  part := p_site ->> 'share';
+  part := (p_site ->> 'share')::numeric;
   perform private.nemus_lock_logbook(me);
   if wanted is null then
     perform private.nemus_refuse(409, 'too_many_sites', '{"most": 100}')

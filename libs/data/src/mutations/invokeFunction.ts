@@ -1,7 +1,7 @@
 import { FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import { z } from 'zod';
 import type { DataClient } from '../client';
-import { DataError, parseAnswer, textOf } from '../errors';
+import { DataError, parseAnswer, textOf, TIMEOUT } from '../errors';
 import { refusalTexts } from '../refusal-texts';
 import { FAILURES } from '../texts';
 
@@ -15,7 +15,8 @@ const refusalSchema = z.object({ error: z.object({ code: z.string(), message: z.
 async function readRefusal(answer: Response, cause: unknown): Promise<DataError> {
   const parsed = refusalSchema.safeParse(await answer.json().catch(() => undefined));
   const texts = await refusalTexts();
-  const isOwn = parsed.success && (texts === null || texts.isRefusalCode(parsed.data.error.code));
+  const isKnown = (code: string) => code === TIMEOUT || texts === null || texts.isRefusalCode(code);
+  const isOwn = parsed.success && isKnown(parsed.data.error.code);
   if (!isOwn) return new DataError('unknown', textOf(answer.status), answer.status, { cause });
   const { code, message } = parsed.data.error;
   return new DataError(code, texts === null ? textOf(answer.status) : message, answer.status, { cause });
