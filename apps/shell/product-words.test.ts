@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const SOURCE = path.join(__dirname, 'src');
+/** The shell, and what it runs without a screen. */
+const SOURCES = [path.join(__dirname, 'src'), path.join(__dirname, '../../libs/host/src')];
 
 /** Subjects of the product: their pages belong to areas. */
 const SUBJECTS =
@@ -22,10 +23,12 @@ const ALLOWED: Readonly<Record<string, string>> = {
 /** `/old` shows the earlier portal as it was, and the gallery examples. Tests need examples as well. */
 const EXAMPLES = /^pages\/(?:old\/|GalleryPage)|^testing\/|\.test\.tsx?$/;
 
-const named = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
-  .map((file) => file.split(path.sep).join('/'))
-  .filter((file) => /\.tsx?$/.test(file) && !EXAMPLES.test(file))
-  .filter((file) => SUBJECTS.test(readFileSync(path.join(SOURCE, file), 'utf8')));
+const named = SOURCES.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.split(path.sep).join('/'))
+    .filter((file) => /\.tsx?$/.test(file) && !EXAMPLES.test(file))
+    .filter((file) => SUBJECTS.test(readFileSync(path.join(folder, file), 'utf8'))),
+);
 
 it('names no subject of the product, except where it must', () => {
   expect(named.toSorted()).toEqual(Object.keys(ALLOWED));

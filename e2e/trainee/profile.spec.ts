@@ -27,7 +27,7 @@ test('a profile is saved, its certificate has the name, and the sample data is r
   await form.getByLabel('Vorname').fill('Lucja');
   await form.getByLabel(/^Postleitzahl/).fill('123');
   await form.getByRole('button', { name: 'Änderungen speichern' }).click();
-  await expect(form.getByText('Eine Postleitzahl hat fünf Ziffern.')).toBeVisible();
+  await expect(form.getByText('Eine Postleitzahl hat fünf Ziffern, in Österreich und der Schweiz vier.')).toBeVisible();
   await expectAccessible(page);
   // The browser's own back button asks like the menu does.
   await page.goBack();

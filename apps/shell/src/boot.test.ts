@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
+import { COLOR_SCHEME_KEY } from './browser/color-scheme-key';
 import { NEW_PAGE } from '@nemus/start/worker';
 import { OFF_KEY, profilePath, SESSION_KEY, START_MEMO_KEY, VERSIONED_KEY, type StartMemo } from '@nemus/start';
 

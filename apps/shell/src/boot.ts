@@ -9,7 +9,7 @@ import { GIVE_WAY_AGAIN_MS, START_MS } from '@nemus/start/limits';
 import { NEW_PAGE } from '@nemus/start/worker';
 import { FORM_ID, interceptSubmit } from './first-form/intercept-submit';
 import { readCollapsed } from './frame/sidebar-cookie';
-import { COLOR_SCHEME_KEY } from './ports/color-scheme-key';
+import { COLOR_SCHEME_KEY } from './browser/color-scheme-key';
 import { isReadable, PATHS, publicPageAt } from './routing/paths';
 
 /** When this tab was last reloaded for a newer page. */

@@ -5,7 +5,7 @@
 import '@nemus/ui/fonts.css';
 import { prepareNamedFiles } from '@nemus/start';
 import { createScriptPolicy } from '@nemus/loader/script-policy';
-import { loadConfig, type PortalConfig } from './config/config';
+import { loadConfig, type PortalConfig } from '@nemus/host/config/config';
 import type { Portal } from './portal/portal';
 import { createPortal } from './setup/create-portal';
 import { prepareFirstScreen } from './setup/first-screen';

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { DataError } from './errors';
 import { signInFailure } from './sign-in-failures';
 
 const failure = (code: string, serverMessage: string | null = null, status = 400) =>
   signInFailure(Object.assign(new Error(serverMessage ?? code), { code, status, serverMessage }));
 
-const list = readFileSync(require.resolve('@supabase/auth-js/dist/module/lib/error-codes.d.ts'), 'utf8');
+const list = readFileSync(
+  path.join(__dirname, '../../../node_modules/@supabase/auth-js/dist/module/lib/error-codes.d.ts'),
+  'utf8',
+);
 const CODES = [...list.matchAll(/'([a-z_]+)'/g)].map(([, code = '']) => code);
 
 /** Faults of a request that the portal never makes, or that people cannot act on. */

@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<DateLetter['kind'], Words>> = {
     next: 'Ihr Kurs bleibt Ihnen. Bitte wählen Sie unter „Meine Termine“ einen anderen Termin.',
   },
   place_ended: {
-    title: 'Ihr Platz ist frei gegeben',
+    title: 'Ihr Platz ist freigegeben',
     said: 'Sie haben an diesem Termin keinen Platz mehr.',
     next: 'Unter „Meine Termine“ sehen Sie, welche Termine Sie haben.',
   },

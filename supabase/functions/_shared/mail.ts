@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts';
+import { readMailAddress } from './texts/contact.ts';
 
 /** An attachment of a mail. */
 export interface Attachment {
@@ -29,7 +30,8 @@ export async function sendMail({ mailUrl, mailKey }: Environment, mail: Mail): P
   const answer = await fetch(mailUrl, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(mailKey && { 'x-mail-key': mailKey }) },
-    body: JSON.stringify(mail),
+    // An address from before domains were stored in punycode.
+    body: JSON.stringify({ ...mail, to: readMailAddress(mail.to) ?? mail.to }),
   });
   if (!answer.ok) throw new Error(`The mail service answered ${answer.status}.`);
 }

@@ -52,7 +52,7 @@ const traceSchema = z.object({
 });
 const pageSchema = z.object({ page: z.string().regex(/^\/([a-z0-9-]{0,30}|…)$/) });
 
-/** A report as the shell sends it (`apps/shell/src/ports/redact-entry.ts`); further fields are ignored. */
+/** A report as the shell sends it (`libs/host/src/ports/redact-entry.ts`); further fields are ignored. */
 const entrySchema = z.object({
   name: slug,
   remote: z.string().regex(/^[a-z][a-z0-9-]{1,30}$/),

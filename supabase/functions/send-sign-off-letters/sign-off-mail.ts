@@ -41,7 +41,7 @@ function linkMail(siteUrl: string, letter: SignOffLetter, greeting: string): Mai
   const link = `${siteUrl}/logbuch-bestaetigen?${new URLSearchParams({ link: letter.token ?? '' }).toString()}`;
   const title = letter.entries === 1 ? 'Ein Eintrag wartet auf Sie' : `${letter.entries} Einträge warten auf Sie`;
   const said = `${trainee} bittet Sie, ${entriesOf(letter.entries)} im Logbuch der Weiterbildung zu bestätigen. ${institution} hat Sie dafür benannt.`;
-  const weeks = `Wochen ab: ${letter.weeks.map(dateOf).join(', ')}`;
+  const weeks = `${letter.weeks.length === 1 ? 'Woche' : 'Wochen'} ab: ${letter.weeks.map(dateOf).join(', ')}`;
   const how =
     'Auf der Seite sehen Sie die Einträge und bestätigen sie oder geben sie mit einem Grund zurück. Das Öffnen der Seite bestätigt nichts.';
   const until = letter.expires_at === null ? '' : ` Er gilt bis zum ${day.parse(letter.expires_at)}.`;

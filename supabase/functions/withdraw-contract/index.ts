@@ -3,6 +3,7 @@ import { openDatabase } from '../_shared/database.ts';
 import { publicEndpoint } from '../_shared/endpoint.ts';
 import type { Environment } from '../_shared/environment.ts';
 import { sendMail } from '../_shared/mail.ts';
+import { readMailAddress } from '../_shared/texts/contact.ts';
 import { noticeMail, receiptMail, type Withdrawal } from './withdrawal-mails.ts';
 
 const line = (max: number) => z.string().trim().min(1).max(max);
@@ -10,7 +11,11 @@ const bodySchema = z.strictObject({
   /** Made by the page for one declaration: sending it twice declares once. */
   key: z.uuid(),
   name: line(200),
-  email: z.email().max(255),
+  email: z
+    .string()
+    .max(255)
+    .transform((typed) => readMailAddress(typed) ?? '')
+    .pipe(z.string().min(1)),
   contract: line(500),
   message: z.string().trim().max(2000).default(''),
 });

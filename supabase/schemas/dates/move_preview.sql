@@ -1,7 +1,7 @@
 -- The new times of a moved date and of the rest of its series, and a preview with conflicts before the move.
 -- nemus_move_date (dates/planning.sql) moves by the same nemus_moved_times, so preview and move agree. All dates move
 -- by the same number of days and get the same hours, in Berlin time. The deadline moves along and never passes the new
--- start.
+-- start. One that has passed by then ends: people who cannot come at the new time leave until it starts.
 
 /*
  * The times of p_dates after p_date, one of them, moves to the given times: all by as many days, at the new hours.
@@ -32,6 +32,7 @@ begin
       least(starts_at, ((old.change_until at time zone 'Europe/Berlin')
         + (target.starts::date - (first.starts_at at time zone 'Europe/Berlin')::date) * interval '1 day')
         at time zone 'Europe/Berlin') end;
+    change_until := case when change_until > now() then change_until end;
     perform private.nemus_check_times(starts_at, ends_at, null);
     return next;
   end loop;

@@ -33,7 +33,7 @@ create table public.nemus_personal_data (
   user_id uuid primary key references public.nemus_profiles (user_id) on delete cascade,
   phone text not null default '' check (phone ~ '^([+0-9][0-9 ()/.-]{3,30})?$'),
   street text not null default '' check (char_length(street) <= 200),
-  postal_code text not null default '' check (postal_code ~ '^([0-9]{5})?$'),
+  postal_code text not null default '' check (postal_code ~ '^(0[0-9]{4}|[1-9][0-9]{3,4})?$'),
   city text not null default '' check (char_length(city) <= 100),
   birth_date date check (private.nemus_is_day(birth_date)),
   created_at timestamptz not null default now(),

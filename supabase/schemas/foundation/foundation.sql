@@ -78,7 +78,7 @@ begin
   raise exception using errcode = 'PT' || p_status, message = p_code, hint = p_code, detail = p_values::text;
 end $$;
 
-/* Whether a date can be meant: year 26 is a typing error (decision 46); null passes. `libs/ui` has the same bounds. */
+/* Whether a date can be meant: year 26 is a typing error; null passes. `libs/ui` has the same bounds. */
 create function private.nemus_is_day(p_day date) returns boolean
 language sql immutable set search_path = '' as $$
   select p_day is null or p_day between '1900-01-01' and '2099-12-31'

@@ -5,7 +5,7 @@ import { floorProblems, floorsIn, importsIn, pageProblems, sourceFiles } from '.
 const ROOT = path.resolve(__dirname, '../../..');
 
 /** Packages whose README has floors. */
-const PACKAGES = ['apps/shell', 'tools/backend', 'tools/portal'];
+const PACKAGES = ['apps/shell', 'libs/host', 'tools/backend', 'tools/portal'];
 
 describe.each(PACKAGES)('the floors of %s', (folder) => {
   const floors = floorsIn(readFileSync(path.join(ROOT, folder, 'README.md'), 'utf8'));

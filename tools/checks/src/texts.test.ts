@@ -103,9 +103,9 @@ it('finds no sentence of the table written a second time', () => {
 const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['apps/shell/src/app/StartFailure.tsx', 'collapsed details for operators, marked as English'],
   ['apps/shell/src/app/ShellErrorBoundary.tsx', 'telemetry'],
-  ['apps/shell/src/ports/watch-page.ts', 'telemetry'],
-  ['apps/shell/src/registry/registry-source.ts', 'diagnosis for operators'],
-  ['apps/shell/src/registry/stop-source.ts', 'diagnosis for operators'],
+  ['libs/host/src/ports/watch-page.ts', 'telemetry'],
+  ['libs/host/src/registry/registry-source.ts', 'diagnosis for operators'],
+  ['libs/host/src/registry/stop-source.ts', 'diagnosis for operators'],
   ['apps/shell/src/area/AreaOutlet.tsx', 'collapsed details for support: versions and names'],
   ['libs/area/src/reads/QueryPart.tsx', 'telemetry; its text is checked to be of the data client'],
   ['apps/logbook/src/pages/week/ConflictCard.tsx', 'the text of a refusal, kept with the entry'],

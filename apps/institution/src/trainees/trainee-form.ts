@@ -1,13 +1,10 @@
-import { competencySchema, type Trainee, type TraineeRecord } from '@nemus/data';
+import { competencySchema, readMailAddress, readPhone, type Trainee, type TraineeRecord } from '@nemus/data';
 import { numberOf } from '@nemus/ui';
 import { z } from 'zod';
 
 /** Maximum lengths of names, addresses and numbers in characters, as in the database. */
 const LONGEST_NAME = 100;
 const LONGEST_EMAIL = 255;
-
-/** As the database checks it: digits and the signs that people write between them, or nothing. */
-const PHONE = /^[+0-9][0-9 ()/.-]{3,30}$/;
 
 const name = (missing: string) =>
   z.string().trim().min(1, missing).max(LONGEST_NAME, `Bitte höchstens ${LONGEST_NAME} Zeichen.`);
@@ -21,11 +18,13 @@ export const personSchema = z.object({
     .trim()
     .min(1, 'Bitte geben Sie die E-Mail-Adresse ein.')
     .max(LONGEST_EMAIL, `Bitte höchstens ${LONGEST_EMAIL} Zeichen.`)
-    .pipe(z.email('Bitte geben Sie eine gültige E-Mail-Adresse ein.')),
+    .transform((typed) => readMailAddress(typed) ?? '')
+    .refine((address) => address !== '', 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'),
   phone: z
     .string()
     .trim()
-    .refine((value) => value === '' || PHONE.test(value), 'Bitte geben Sie eine gültige Telefonnummer ein.'),
+    .transform((typed) => (typed === '' ? '' : readPhone(typed)))
+    .pipe(z.string('Bitte geben Sie eine gültige Telefonnummer ein.')),
 });
 export type Person = z.infer<typeof personSchema>;
 

@@ -3,10 +3,10 @@ import type { Profile } from '@nemus/contract';
 import type { SessionState } from '@nemus/session';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
-import type { RegistryState } from '../registry/registry-state';
-import { fakeClient } from '../testing/fake-client';
+import type { RegistryState } from '@nemus/host/registry/registry-state';
+import { fakeClient } from '@nemus/host/testing/fake-client';
 import { fakePortal, fakeSession } from '../testing/render-portal';
-import { PROFILE, REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { PROFILE, REGISTRY, SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { App } from './App';
 
 function open(

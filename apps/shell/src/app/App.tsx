@@ -6,7 +6,7 @@ import { SESSION_KEY } from '@nemus/start';
 import { FullPageSpinner, NemusTheme } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { useStore } from 'zustand';
-import { localStore } from '../browser/storage';
+import { localStore } from '@nemus/host/browser/storage';
 import { PortalFrame } from '../frame/PortalFrame';
 import { useDocumentTitle } from '../frame/useDocumentTitle';
 import { useScrollPosition } from '../frame/useScrollPosition';

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { createSupportId } from '@nemus/contract';
 import { ErrorCard, Page } from '@nemus/ui';
-import type { Telemetry } from '../ports/telemetry';
+import type { Telemetry } from '@nemus/host/ports/telemetry';
 
 interface Props {
   readonly telemetry: Telemetry;

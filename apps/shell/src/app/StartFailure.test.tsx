@@ -1,6 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { render, screen } from '@testing-library/react';
-import { ConfigError } from '../config/config';
+import { ConfigError } from '@nemus/host/config/config';
 import { StartFailure } from './StartFailure';
 
 const draw = (onLine: boolean) => {

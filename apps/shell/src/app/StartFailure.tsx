@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ErrorCard, Logo, NemusTheme, Page, Stack } from '@nemus/ui';
-import { ConfigError } from '../config/config';
+import { ConfigError } from '@nemus/host/config/config';
 
 /** The portal cannot start. Says so in German; the problems below are for the operator. */
 export function StartFailure({ error }: { error: unknown }) {

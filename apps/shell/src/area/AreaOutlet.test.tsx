@@ -8,10 +8,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Profiler, useEffect, type ReactNode } from 'react';
 import { fakePortal, renderPortal } from '../testing/render-portal';
 import { createStore } from 'zustand/vanilla';
-import type { RegistryState } from '../registry/registry-state';
-import { UNCHECKED } from '../registry/apply-stop-list';
+import type { RegistryState } from '@nemus/host/registry/registry-state';
+import { UNCHECKED } from '@nemus/host/registry/apply-stop-list';
 import type { StopList } from '@nemus/registry';
-import type { StopState } from '../registry/stop-source';
+import type { StopState } from '@nemus/host/registry/stop-source';
 import { AreaOutlet } from './AreaOutlet';
 
 const REMOTE: RegisteredRemote = {

@@ -10,7 +10,7 @@ import { AreaLoading } from './AreaLoading';
 import { ClosedArea } from './ClosedArea';
 import { FAILURE_TEXTS } from './failure-texts';
 import { useSkeleton } from './useSkeleton';
-import { missingText } from '../registry/missing-text';
+import { missingText } from '@nemus/host/registry/missing-text';
 
 /** The rendered state of a running mount, without its single steps. */
 const UNDER_WAY: AreaState = { phase: 'resolving' };

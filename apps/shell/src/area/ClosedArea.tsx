@@ -2,7 +2,7 @@ import { switchedOff, type RegisteredRemote, type SwitchedOff } from '@nemus/reg
 import { ClosedCard, formatDateTime } from '@nemus/ui';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState } from '../portal/portal-context';
-import { UNCHECKED } from '../registry/apply-stop-list';
+import { UNCHECKED } from '@nemus/host/registry/apply-stop-list';
 
 /** Text for users when there is no reason, or none that may be shown. */
 const NO_REASON = 'Der Bereich ist vorübergehend abgeschaltet.';

@@ -4,7 +4,7 @@ import { SessionError } from '@nemus/session';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { fakePortal, fakeSession, fill, renderPortal } from '../testing/render-portal';
-import { SIGNED_IN } from '../testing/samples';
+import { SIGNED_IN } from '@nemus/host/testing/samples';
 import DeleteAccountDialog from './DeleteAccountDialog';
 
 function open() {

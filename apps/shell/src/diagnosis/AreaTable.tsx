@@ -5,7 +5,7 @@ import { Chip, formatDateTime, formatNumber, MISSING, Stack, StatusChip, Text, t
 import { DataTable, type Column } from '@nemus/ui/data';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
-import { missingText } from '../registry/missing-text';
+import { missingText } from '@nemus/host/registry/missing-text';
 import { areaRows, type AreaRow } from './area-rows';
 import { contractText } from './contract-text';
 

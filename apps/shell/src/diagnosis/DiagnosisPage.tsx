@@ -14,7 +14,7 @@ import { Link } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../portal/portal-context';
 import { useRegistryRefresh } from '../portal/useRegistryRefresh';
-import type { StopState } from '../registry/stop-source';
+import type { StopState } from '@nemus/host/registry/stop-source';
 import { PATHS } from '../routing/paths';
 import { AreaTable } from './AreaTable';
 import { adapterTexts } from './contract-text';

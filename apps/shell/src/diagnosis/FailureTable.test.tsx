@@ -1,6 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { screen } from '@testing-library/react';
-import type { TelemetryEntry } from '../ports/telemetry-entry';
+import type { TelemetryEntry } from '@nemus/host/ports/telemetry-entry';
 import { fakePortal, renderPortal } from '../testing/render-portal';
 import { FailureTable } from './FailureTable';
 

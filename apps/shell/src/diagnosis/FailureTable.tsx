@@ -3,7 +3,7 @@ import { EmptyState, formatTime, MISSING, Stack, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { z } from 'zod';
 import { usePortal } from '../portal/portal-context';
-import type { TelemetryEntry } from '../ports/telemetry-entry';
+import type { TelemetryEntry } from '@nemus/host/ports/telemetry-entry';
 
 /** How a failure was handled, by the loader's word for it. */
 const NEXT_STEPS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { SessionState } from '@nemus/session';
 import { createStore } from 'zustand/vanilla';
-import { SIGNED_OUT } from '../testing/samples';
+import { SIGNED_OUT } from '@nemus/host/testing/samples';
 import { untilReplaceable } from './until-replaceable';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));

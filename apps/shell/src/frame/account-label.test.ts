@@ -1,4 +1,4 @@
-import { PROFILE } from '../testing/samples';
+import { PROFILE } from '@nemus/host/testing/samples';
 import { accountLabel } from './account-label';
 
 it.each([

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { PortalLocation } from '@nemus/contract';
 import { z } from 'zod';
-import { tabStore } from '../browser/storage';
-import type { Navigation } from '../ports/navigation';
+import { tabStore } from '@nemus/host/browser/storage';
+import type { Navigation } from '@nemus/host/ports/navigation';
 
 const KEY = 'nemus.scroll';
 /** Number of remembered positions, the newest ones. */

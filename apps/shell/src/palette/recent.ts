@@ -1,4 +1,4 @@
-import { localStore, type KeyStore } from '../browser/storage';
+import { localStore, type KeyStore } from '@nemus/host/browser/storage';
 import { isObject, parsed } from '@nemus/start';
 
 /** Palette entries recently chosen by the account, newest first. Cleared by signing out. */

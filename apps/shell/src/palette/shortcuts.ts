@@ -1,4 +1,4 @@
-import { localStore } from '../browser/storage';
+import { localStore } from '@nemus/host/browser/storage';
 
 /** `off`: this browser's user wants no shortcuts of the portal (WCAG 2.1.4). A setting of the device. */
 const OFF_KEY = 'nemus.shortcuts';

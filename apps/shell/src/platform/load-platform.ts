@@ -1,5 +1,5 @@
 import { OFF_KEY, SESSION_KEY } from '@nemus/start';
-import { localStore } from '../browser/storage';
+import { localStore } from '@nemus/host/browser/storage';
 import type * as platform from './platform';
 
 /** Code that is only needed once an account is signed in. */

@@ -5,7 +5,7 @@ import type { SessionState } from '@nemus/session';
 import type { AheadLevel } from '@nemus/start';
 import { returnState } from '../routing/return-to';
 import { nextPage } from '../routing/next-page';
-import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { createPrepareFirstPage } from './prepare-first-page';
 
 const TRAINEE = { id: 'u-1', email: 'mira@nemus.example', metadata: { user_type: 'piw' } };

@@ -2,9 +2,9 @@
 import type { MenuEntry } from '@nemus/contract';
 import type { RegisteredRemote } from '@nemus/registry';
 import { createStore } from 'zustand/vanilla';
-import type { RegistryState } from '../registry/registry-state';
+import type { RegistryState } from '@nemus/host/registry/registry-state';
 import { fakeSession } from '../testing/render-portal';
-import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { createPrepareMenu } from './prepare-menu';
 
 const entry = (order: number, id = 'main'): MenuEntry => ({ id, path: `/p${order}`, label: id, icon: 'home', order });

@@ -1,7 +1,7 @@
 import type { SessionState } from '@nemus/session';
 import { SIGN_IN_DRAWN_MS } from '@nemus/start/limits';
 import { createStore } from 'zustand/vanilla';
-import { PROFILE, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { PROFILE, SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { createDrawnSession } from './drawn-session';
 
 const TRAINEE = { id: 'u-1', email: 'mira@nemus.example', metadata: { user_type: 'piw' } };

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { SessionState } from '@nemus/session';
-import type { RegistryState } from '../registry/registry-state';
+import type { RegistryState } from '@nemus/host/registry/registry-state';
 import type { Portal } from './portal';
 
 const PortalContext = createContext<Portal | null>(null);

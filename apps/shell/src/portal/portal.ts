@@ -2,16 +2,16 @@ import type { DataClient } from '@nemus/data';
 import type { Loader } from '@nemus/loader';
 import type { RegisteredRemote } from '@nemus/registry';
 import type { Session } from '@nemus/session';
-import type { PortalConfig } from '../config/config';
-import type { Question } from '../ports/question';
+import type { PortalConfig } from '@nemus/host/config/config';
+import type { Question } from '@nemus/host/ports/question';
 import type { DrawnSession } from './drawn-session';
-import type { OverrideKeeper } from '../overrides/override-keeper';
-import type { ColorSchemeChoice } from '../ports/color-scheme';
-import type { Navigation } from '../ports/navigation';
-import type { ToastList } from '../ports/notify';
-import type { Telemetry } from '../ports/telemetry';
-import type { RegistrySource } from '../registry/registry-source';
-import type { StopSource } from '../registry/stop-source';
+import type { OverrideKeeper } from '@nemus/host/overrides/override-keeper';
+import type { ColorSchemeChoice } from '../browser/color-scheme';
+import type { Navigation } from '@nemus/host/ports/navigation';
+import type { ToastList } from '@nemus/host/ports/notify';
+import type { Telemetry } from '@nemus/host/ports/telemetry';
+import type { RegistrySource } from '@nemus/host/registry/registry-source';
+import type { StopSource } from '@nemus/host/registry/stop-source';
 
 /** Everything that runs in this page, set up once. */
 export interface Portal {
@@ -44,7 +44,7 @@ export interface Portal {
    * the area's files. Runs none of its code: passing over an entry is no intention.
    */
   prepareArea(remote: string): void;
-  /** Preloads what every area needs, and the files of the dashboards, while the user types a password. */
+  /** Preloads what every area needs, and the files of the likely dashboard, while the user types a password. */
   prepareSignIn(): void;
   /** Remembers a shown area, so that the next start requests its files at once. */
   rememberStart(remote: RegisteredRemote): Promise<void>;

@@ -224,7 +224,7 @@ describe('an invitation', () => {
     ['/einladung', `?einladung=${TOKEN}`, LOADING, 'wait for session'],
     ['/einladung', `?einladung=${TOKEN}`, SIGNED_OUT, `→ /auth${link}`],
     ['/einladung', `?einladung=${TOKEN}&kontowechsel=1`, SIGNED_OUT, `→ /auth?einladung=${TOKEN}`],
-    ['/einladung', '', SIGNED_OUT, '→ /auth?ansicht=registrieren'],
+    ['/einladung', '', SIGNED_OUT, '→ /auth?ansicht=registrieren&einladung='],
     ['/einladung', `?einladung=${TOKEN}`, PIW, 'area epsilon /einladung'],
     ['/einladung', '', PIW, 'area epsilon /einladung'],
     ['/einladung', `?einladung=${TOKEN}`, withoutProfile('failed'), 'area epsilon /einladung'],

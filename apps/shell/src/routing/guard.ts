@@ -71,7 +71,7 @@ export function decidePlace(input: GuardInput): Place {
     if (path === PATHS.auth) return { kind: 'page', page: 'auth' };
     if (path === PATHS.invitation) {
       const view = changesAccount(queryOf(input.rest)) ? 'sign-in' : 'sign-up';
-      return redirect(PATHS.auth + authViewSearch(view, { invitation: token }));
+      return redirect(PATHS.auth + authViewSearch(view, { invitation: token ?? '' }));
     }
     if (input.registry === 'missing' && !OF_SESSIONS.has(path)) return { kind: 'registry-missing' };
     return redirect(PATHS.auth, path !== PATHS.start && path !== PATHS.home);

@@ -1,4 +1,4 @@
-import { openStorage } from '../browser/storage';
+import { openStorage } from '@nemus/host/browser/storage';
 import { SETTLED_KEYS } from '@nemus/area/link-token';
 import { invitationPath, pendingInvitation, readInvitationToken } from './invitation-address';
 

@@ -1,4 +1,4 @@
-import type { KeyStore } from '../browser/storage';
+import type { KeyStore } from '@nemus/host/browser/storage';
 import { isLinkToken, readLinkToken, SETTLED_KEYS } from '@nemus/area/link-token';
 import { PATHS } from './paths';
 
@@ -8,7 +8,11 @@ const INVITATION = 'einladung';
 /** Token of the invitation link; null without one. */
 export const readInvitationToken = (search: string): string | null => readLinkToken(search, INVITATION);
 
-/** The query part with an invitation. */
+/** Whether the page of invitations was opened without a link's token. */
+export const lacksInvitation = (search: string): boolean =>
+  readInvitationToken(search) === null && new URLSearchParams(search).has(INVITATION);
+
+/** The query part with an invitation; an empty token for a page that was opened without one. */
 export const invitationQuery = (token: string | null): Record<string, string> =>
   token === null ? {} : { [INVITATION]: token };
 

@@ -1,4 +1,4 @@
-import type { KeyStore } from '../browser/storage';
+import type { KeyStore } from '@nemus/host/browser/storage';
 import { isLinkToken, linkQuery, readLinkToken, SETTLED_KEYS } from '@nemus/area/link-token';
 import { PATHS } from './paths';
 

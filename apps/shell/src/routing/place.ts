@@ -1,9 +1,9 @@
 import type { PortalLocation } from '@nemus/contract';
 import { isPublic } from '@nemus/registry';
 import type { SessionState } from '@nemus/session';
-import { localStore } from '../browser/storage';
-import type { PortalConfig } from '../config/config';
-import type { RegistryState } from '../registry/registry-state';
+import { localStore } from '@nemus/host/browser/storage';
+import type { PortalConfig } from '@nemus/host/config/config';
+import type { RegistryState } from '@nemus/host/registry/registry-state';
 import { decidePlace, type Place } from './guard';
 import { pendingInvitation } from './invitation-address';
 import { pendingMembership } from './membership-address';

@@ -3,12 +3,12 @@ import { CONTRACT_ADAPTERS } from '@nemus/contract/adapters';
 import type { Loader, LoaderEvent } from '@nemus/loader';
 import type { Account, RegistryDocument } from '@nemus/registry';
 import type { SessionStore } from '@nemus/session';
-import type { PortalConfig } from '../config/config';
-import type { KeyRing } from '../config/key-ring';
-import type { OverrideKeeper } from '../overrides/override-keeper';
+import type { PortalConfig } from '@nemus/host/config/config';
+import type { KeyRing } from '@nemus/host/config/key-ring';
+import type { OverrideKeeper } from '@nemus/host/overrides/override-keeper';
 import type { Platform } from '../platform/load-platform';
-import { makePorts, type PortParts } from '../ports/ports';
-import { publicPorts } from '../ports/public-ports';
+import { makePorts, type PortParts } from '@nemus/host/ports/ports';
+import { publicPorts } from '@nemus/host/ports/public-ports';
 import { cohortsOf } from './cohorts';
 import type { DataClients } from './data-clients';
 

@@ -1,5 +1,5 @@
 import { createSession, type Session, type SessionOptions } from '@nemus/session';
-import type { PortalConfig } from '../config/config';
+import type { PortalConfig } from '@nemus/host/config/config';
 import type { Platform } from '../platform/load-platform';
 import { AccountReads } from './account-reads';
 import { createDataClients, type DataClients } from './data-clients';

@@ -3,7 +3,7 @@ import { FirstReads, OFF_KEY, prepareAnswer, SESSION_KEY, START_MEMO_KEY, withEa
 import { PLATFORM } from '../testing/fake-platform';
 import { fakePortal } from '../testing/render-portal';
 import { loadPlatform } from '../platform/load-platform';
-import { REGISTRY } from '../testing/samples';
+import { REGISTRY } from '@nemus/host/testing/samples';
 import { createPortal } from './create-portal';
 import { prepareFirstScreen } from './first-screen';
 

@@ -1,6 +1,6 @@
 import type { DataClient } from '@nemus/data';
 import { SessionError } from '@nemus/session';
-import type { PortalConfig } from '../config/config';
+import type { PortalConfig } from '@nemus/host/config/config';
 import type { Platform } from '../platform/load-platform';
 
 /** The code that makes clients. */

@@ -1,9 +1,9 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { SESSION_KEY, START_MEMO_KEY, type StartMemo } from '@nemus/start';
 import { createStore } from 'zustand/vanilla';
-import type { RegistryState } from '../registry/registry-state';
+import type { RegistryState } from '@nemus/host/registry/registry-state';
 import { fakePortal, fakeSession } from '../testing/render-portal';
-import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { REGISTRY, SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { prepareFirstScreen } from './first-screen';
 
 interface StartParts {

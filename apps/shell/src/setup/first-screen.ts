@@ -1,7 +1,7 @@
 import { withPatience } from '@nemus/contract';
 import { SESSION_KEY } from '@nemus/start';
 import { FIRST_SCREEN_MS } from '@nemus/start/limits';
-import { localStore } from '../browser/storage';
+import { localStore } from '@nemus/host/browser/storage';
 import type { Portal } from '../portal/portal';
 import { placeAt } from '../routing/place';
 import { rememberedFiles } from './remembered-files';

@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { createStore } from 'zustand/vanilla';
 import type { SessionState } from '@nemus/session';
-import { PROFILE, SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { PROFILE, SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { followAccount } from './follow-account';
 
 const TRAINEE = { id: 'u-1', email: 'mira@nemus.example', metadata: { user_type: 'piw' } };

@@ -1,9 +1,9 @@
 import type { SessionState, SessionStore } from '@nemus/session';
 import type { FirstReads, MemoKeeper } from '@nemus/start';
-import type { ReleaseHealth } from '../health/release-health';
-import type { OverrideKeeper } from '../overrides/override-keeper';
+import type { ReleaseHealth } from '@nemus/host/health/release-health';
+import type { OverrideKeeper } from '@nemus/host/overrides/override-keeper';
 import type { LazyPlatform } from '../platform/lazy-platform';
-import type { KeptReads } from '../ports/kept-reads';
+import type { KeptReads } from '@nemus/host/ports/kept-reads';
 import { removeUnsent } from '../browser/unsent-input';
 import { forgetRecent } from '../palette/recent';
 

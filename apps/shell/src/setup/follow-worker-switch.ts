@@ -2,7 +2,7 @@ import type { Session } from '@nemus/session';
 import { whenIdle } from '@nemus/start/idle';
 import { WORKER_AFTER_MS } from '@nemus/start/limits';
 import { switchServiceWorker } from '../browser/service-worker';
-import type { PortalConfig } from '../config/config';
+import type { PortalConfig } from '@nemus/host/config/config';
 
 const pause = (ms: number) => new Promise<void>((resolve) => void setTimeout(resolve, ms));
 const idle = () => new Promise<void>((resolve) => void whenIdle(resolve, { atMostMs: WORKER_AFTER_MS }));

@@ -1,6 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { fakeSession } from '../testing/render-portal';
-import { SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { createLeave } from './leave';
 
 const TRAINEE = { id: 'u-1', email: 'mira@nemus.example', metadata: {} };

@@ -1,8 +1,8 @@
 import type { Session } from '@nemus/session';
-import type { Navigation } from '../ports/navigation';
+import type { Navigation } from '@nemus/host/ports/navigation';
 import { unsentOf } from '../browser/unsent-input';
-import type { ToastList } from '../ports/notify';
-import type { Question } from '../ports/question';
+import type { ToastList } from '@nemus/host/ports/notify';
+import type { Question } from '@nemus/host/ports/question';
 import { PATHS } from '../routing/paths';
 
 /**

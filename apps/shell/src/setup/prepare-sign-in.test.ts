@@ -1,24 +1,29 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { SessionState } from '@nemus/session';
-import { REGISTRY, SIGNED_OUT } from '../testing/samples';
-import { createPrepareSignIn } from './prepare-sign-in';
+import { fakeProfile } from '@nemus/testing';
+import { createStore } from 'zustand/vanilla';
+import { REGISTRY, SIGNED_OUT } from '@nemus/host/testing/samples';
+import { createPrepareSignIn, LAST_TYPE_KEY } from './prepare-sign-in';
 
 function begin() {
-  let status: SessionState['status'] = 'signed-out';
+  const session = createStore<SessionState>(() => SIGNED_OUT);
   const prepare = jest.fn();
   const ahead = jest.fn<Promise<boolean>, [string, string]>(() => new Promise<boolean>(() => undefined));
   const ask = createPrepareSignIn({
     platform: { prepare },
     loader: { ahead },
-    session: { getState: () => ({ ...SIGNED_OUT, status }) },
+    session,
     registry: () => Promise.resolve(REGISTRY),
   });
-  return { prepare, ahead, ask, signIn: () => (status = 'signed-in') };
+  return { prepare, ahead, ask, session, signIn: () => session.setState({ status: 'signed-in' }) };
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve));
-afterEach(() => Reflect.deleteProperty(navigator, 'connection'));
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'connection');
+  localStorage.clear();
+});
 
-it('requests the platform and the dashboards of both account types, these once', async () => {
+it('requests the platform, and where no account is known the dashboards of both types, these once', async () => {
   const { prepare, ahead, ask } = begin();
   ask();
   ask();
@@ -28,6 +33,30 @@ it('requests the platform and the dashboards of both account types, these once',
     ['alpha', 'held'],
     ['beta', 'held'],
   ]);
+});
+
+it.each([
+  ['piw', 'alpha'],
+  ['institution', 'beta'],
+] as const)('requests no file of another account type than the last one here, %s', async (type, home) => {
+  const earlier = begin();
+  earlier.session.setState({ status: 'signed-in', profile: fakeProfile(type) });
+  earlier.session.setState(SIGNED_OUT);
+  const { ahead, ask } = begin();
+  ask();
+  await settle();
+  expect(ahead.mock.calls).toEqual([[home, 'held']]);
+});
+
+it('takes the type of the account that was here last, and no other text', async () => {
+  const { ahead, ask, session } = begin();
+  session.setState({ profile: fakeProfile('piw') });
+  session.setState({ profile: fakeProfile('institution') });
+  expect(localStorage.getItem(LAST_TYPE_KEY)).toBe('institution');
+  localStorage.setItem(LAST_TYPE_KEY, 'admin');
+  ask();
+  await settle();
+  expect(ahead).toHaveBeenCalledTimes(2);
 });
 
 it('requests no dashboard after the sign-in', async () => {

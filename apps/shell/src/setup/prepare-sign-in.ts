@@ -3,6 +3,7 @@ import type { Loader } from '@nemus/loader';
 import type { RegistryDocument } from '@nemus/registry';
 import type { SessionStore } from '@nemus/session';
 import { savesData } from '../browser/saves-data';
+import { localStore } from '@nemus/host/browser/storage';
 import type { LazyPlatform } from '../platform/lazy-platform';
 import { homeOf } from '../routing/home-of';
 
@@ -10,23 +11,32 @@ import { homeOf } from '../routing/home-of';
 export interface SignInParts {
   readonly platform: Pick<LazyPlatform, 'prepare'>;
   readonly loader: Pick<Loader, 'ahead'>;
-  readonly session: Pick<SessionStore, 'getState'>;
+  readonly session: Pick<SessionStore, 'getState' | 'subscribe'>;
   /** The registry as soon as it is known. */
   readonly registry: () => Promise<RegistryDocument>;
 }
 
+/** Account type of the last sign-in in this browser. Outlives the sign-out, and grants nothing. */
+export const LAST_TYPE_KEY = 'nemus.account-type';
+
 /**
- * While the user types, preloads what every area needs, and then the files of every account type's dashboard: the type
- * is only known after the sign-in, and the unneeded files are some 45 KB. Each dashboard's files load one after the
- * other at low priority, since the sign-in itself must not wait for them; the dashboards load in parallel, since on a
- * slow line a sequence would take longer than a user with a filled-in password. The files stay in the page, ready to
- * run. Not with Save-Data.
+ * While the user types, preloads what every area needs, and then the files of the dashboard that the last account here
+ * had; in a browser without one, of every account type's, since only the sign-in tells the type. Each dashboard's files
+ * load one after the other at low priority, since the sign-in itself must not wait for them; two dashboards load in
+ * parallel, since on a slow line a sequence would take longer than a user with a filled-in password. The files stay in
+ * the page, ready to run. Not with Save-Data.
  */
 export function createPrepareSignIn({ platform, loader, session, registry }: SignInParts): () => void {
   let asked: Promise<void> | null = null;
+  session.subscribe(({ profile }) => {
+    if (profile && profile.userType !== localStore.getItem(LAST_TYPE_KEY)) {
+      localStore.setItem(LAST_TYPE_KEY, profile.userType);
+    }
+  });
   const askForHomes = async () => {
     const known = await registry();
-    const homes = new Set(userTypeSchema.options.map((role) => homeOf(known, role)));
+    const last = userTypeSchema.safeParse(localStore.getItem(LAST_TYPE_KEY)).data;
+    const homes = new Set((last ? [last] : userTypeSchema.options).map((role) => homeOf(known, role)));
     // After the sign-in, the account's own page is prepared.
     if (session.getState().status !== 'signed-out') return;
     await Promise.all([...homes].map((name) => (name === null ? null : loader.ahead(name, 'held'))));

@@ -1,6 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { fakePortal, fakeSession } from '../testing/render-portal';
-import { SIGNED_IN, SIGNED_OUT } from '../testing/samples';
+import { SIGNED_IN, SIGNED_OUT } from '@nemus/host/testing/samples';
 import { createRememberStart } from './remember-start';
 
 const LOADED = { release: 'http://store.test/alpha/1.0.0/release.json', files: [] };

@@ -3,7 +3,7 @@ import { normalizePath, type RegisteredRemote } from '@nemus/registry';
 import type { Session } from '@nemus/session';
 import type { FirstReads, MemoKeeper } from '@nemus/start';
 import { REMEMBER_AFTER_MS } from '@nemus/start/limits';
-import type { Navigation } from '../ports/navigation';
+import type { Navigation } from '@nemus/host/ports/navigation';
 
 /**
  * Remembers a shown area, so that the next start requests its files at once. Of a public route, only its own path and

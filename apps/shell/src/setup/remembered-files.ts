@@ -1,5 +1,5 @@
 import { pageFor, readStartMemo, START_MEMO_KEY } from '@nemus/start';
-import { localStore } from '../browser/storage';
+import { localStore } from '@nemus/host/browser/storage';
 
 /** Addresses of the files that a page needed at its last visit. The loader only uses those of the release. */
 export function rememberedFiles(path: string): string[] {

@@ -5,18 +5,18 @@ import { configure, fireEvent, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Session, SessionState } from '@nemus/session';
 import { createStore } from 'zustand/vanilla';
-import { createQuestion } from '../ports/question';
+import { createQuestion } from '@nemus/host/ports/question';
 import { Toasts } from '../notices/Toasts';
-import { createColorSchemeChoice } from '../ports/color-scheme';
-import { createNavigation } from '../ports/navigation';
-import { createToastList } from '../ports/notify';
-import type { OverrideState } from '../overrides/override-keeper';
-import { createTelemetry } from '../ports/telemetry';
+import { createColorSchemeChoice } from '../browser/color-scheme';
+import { createNavigation } from '@nemus/host/ports/navigation';
+import { createToastList } from '@nemus/host/ports/notify';
+import type { OverrideState } from '@nemus/host/overrides/override-keeper';
+import { createTelemetry } from '@nemus/host/ports/telemetry';
 import { PortalProvider } from '../portal/portal-context';
 import { createDrawnSession } from '../portal/drawn-session';
 import type { Portal } from '../portal/portal';
-import { fakeClient } from './fake-client';
-import { NO_STOPS, SIGNED_OUT } from './samples';
+import { fakeClient } from '@nemus/host/testing/fake-client';
+import { NO_STOPS, SIGNED_OUT } from '@nemus/host/testing/samples';
 
 // Browser tests cover styles that hide an element; computing them in jsdom takes seconds.
 configure({ defaultHidden: true });

@@ -23,6 +23,6 @@ export async function embedFonts(document: PDFDocument, texts: readonly string[]
       bold: await document.embedFont(StandardFonts.HelveticaBold),
     };
   }
-  const { embedFigtree } = await import('@nemus/area/pdf');
-  return embedFigtree(document);
+  const archive = await import('@nemus/area/pdf');
+  return archive.embedFonts(document, texts);
 }

@@ -91,6 +91,29 @@ it('spells names of every Latin script rightly', async () => {
   expect(text).toContain(holder);
 });
 
+it.each([
+  ['Hồng Nguyễn Thị', 'Hồng Nguyễn Thị'],
+  ['Hồng Nguyễn Thị'.normalize('NFD'), 'Hồng Nguyễn Thị'],
+  ['Ελένη Παπαδοπούλου', 'Ελένη Παπαδοπούλου'],
+  ['Иван Щербаков', 'Иван Щербаков'],
+  ['Oʼneil Ｍüller\u200B', 'O’neil Müller'],
+  ['Anna-Lena\u2011Sofie Əliyeva', 'Anna-Lena-Sofie Əliyeva'],
+])('prints the name %s', async (holder, printed) => {
+  const bytes = await createCertificatePdf({ ...certificateContent(exampleAttendance, PORTAL), holder });
+  expect(readPdf(bytes).text).toContain(printed);
+});
+
+it.each(['ქეთევან ბერიძე', 'Անի Պետրոսյան', 'محمد علي', '李小龙', 'דוד', '한지민'])(
+  'never prints a paper with holes: %s',
+  async (holder) => {
+    const content = { ...certificateContent(exampleAttendance, PORTAL), holder };
+    await expect(createCertificatePdf(content)).rejects.toMatchObject({
+      code: 'text_not_printable',
+      message: expect.stringMatching(/kann das Portal nicht drucken/),
+    });
+  },
+);
+
 it('fits a very long title and name on one page', async () => {
   const long = {
     ...exampleAttendance,

@@ -48,7 +48,13 @@ const COLOR = {
 
 /** Draws a certificate on one A4 page. */
 export async function createCertificatePdf(given: CertificateContent): Promise<Uint8Array> {
-  const content = { ...given, holder: printable(given.holder), title: printable(given.title) };
+  const content = {
+    ...given,
+    holder: printable(given.holder),
+    title: printable(given.title),
+    issuer: printable(given.issuer),
+    facts: given.facts.map(([label, value]) => [label, printable(value)] as const),
+  };
   const document = await PDFDocument.create();
   document.setTitle(`${content.heading}: ${content.title}`, { showInWindowTitleBar: true });
   document.setAuthor(content.issuer);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { certificatesQuery, type Appointment, type Certificate } from '@nemus/data';
-import { fileNameOf, saveFile, useAction, useDataClient } from '@nemus/area';
+import { certificatesQuery, DataError, type Appointment, type Certificate } from '@nemus/data';
+import { fileNameOf, reasonOf, saveFile, useAction, useDataClient } from '@nemus/area';
 import { certificateContent } from './certificate-content';
 
 /** Saves the certificate of attendance of an appointment as a PDF. */
@@ -39,11 +39,14 @@ function usePdf<T extends { readonly id: string }>(
       const bytes = new Uint8Array(await createCertificatePdf(content));
       saveFile(`${fileNameOf(`${content.heading} ${content.title}`)}.pdf`, 'application/pdf', bytes);
     },
-    onError: () =>
+    onError: (error) =>
       notify({
         kind: 'error',
         title: failure,
-        description: 'Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.',
+        description:
+          error instanceof DataError
+            ? reasonOf(error)
+            : 'Bitte laden Sie die Seite neu und versuchen Sie es noch einmal.',
       }),
   });
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '@nemus/contract';
-import type { BillingAddress, BillingCountry } from '@nemus/data';
+import { readPostalCode, type BillingAddress, type BillingCountry } from '@nemus/data';
 import { z } from 'zod';
 
 export const COUNTRY_LABELS: Readonly<Record<BillingCountry, string>> = {
@@ -26,13 +26,17 @@ export const billingFormSchema = z
     city: line(100, 'Bitte geben Sie den Ort an.'),
     country: z.enum(['DE', 'AT', 'CH']),
   })
-  .superRefine(({ country, postal_code: code }, context) => {
-    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['postal_code'], message });
-    if (country !== 'DE') {
-      if (!/^[1-9]\d{3}$/.test(code)) refuse('Eine Postleitzahl hat hier vier Ziffern.');
-    } else if (!/^\d{5}$/.test(code)) refuse('Eine Postleitzahl hat fünf Ziffern.');
+  .transform((form, context) => {
+    const code = readPostalCode(form.postal_code, form.country);
+    if (code !== null) return { ...form, postal_code: code };
+    const digits = form.country === 'DE' ? 'fünf' : 'vier';
     // The lowest German postcode is 01067 (Dresden).
-    else if (code < '01000') refuse('Diese Postleitzahl gibt es nicht.');
+    const message =
+      /^0[0-9]{4}$/.test(form.postal_code.trim()) && form.country === 'DE'
+        ? 'Diese Postleitzahl gibt es nicht.'
+        : `Eine Postleitzahl hat ${form.country === 'DE' ? '' : 'hier '}${digits} Ziffern.`;
+    context.addIssue({ code: 'custom', path: ['postal_code'], message });
+    return z.NEVER;
   });
 
 /** Initial values: the stored address, or only the account's name. */

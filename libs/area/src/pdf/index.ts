@@ -1,4 +1,4 @@
-/** Documents made in the browser: a font for every Latin script, and archivable files. */
+/** Documents made in the browser: fonts for every name, and archivable files. */
 export {
   archivable,
   printable,
@@ -6,4 +6,4 @@ export {
   type EmbeddedInvoice,
   type PdfFonts,
 } from '../../../../supabase/functions/_shared/documents/index';
-export { embedFigtree } from './figtree';
+export { embedFonts } from './document-fonts';

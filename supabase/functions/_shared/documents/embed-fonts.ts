@@ -2,8 +2,18 @@ import { parse, type Font } from 'opentype.js';
 import type { PDFDocument } from 'pdf-lib';
 import { z } from 'zod';
 import type { FontFiles, PdfFonts } from './font-pair.ts';
+import { printable } from './printable.ts';
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
+
+/** Characters of the texts that a font cannot write: a document with them would have holes. */
+export function missingCharacters(file: FontFiles['regular'], texts: readonly string[]): readonly string[] {
+  const font = parse(new Uint8Array(file).slice().buffer);
+  // Word by word: a long document repeats its words, and `printable` reads each character.
+  const words = new Set(texts.flatMap((text) => text.split(/[\s",:]+/)));
+  const written = new Set([...words].flatMap((word) => [...printable(word)]));
+  return [...written].filter((character) => font.charToGlyphIndex(character) === 0);
+}
 
 /** Embeds the two weights of a font in a document. */
 export async function embedFonts(document: PDFDocument, files: FontFiles): Promise<PdfFonts> {

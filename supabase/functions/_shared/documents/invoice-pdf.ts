@@ -1,7 +1,7 @@
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
 import { formatDay, formatMoney, formatNumber } from '../texts/values.ts';
 import { archivable, type EmbeddedInvoice } from './archivable.ts';
-import { embedFonts } from './embed-fonts.ts';
+import { embedFonts, missingCharacters } from './embed-fonts.ts';
 import type { FontFiles } from './font-pair.ts';
 import type { Invoice } from './invoice.ts';
 import { METHOD_LABELS } from './payment-methods.ts';
@@ -47,6 +47,8 @@ export async function drawInvoice(
   original: EmbeddedInvoice | null,
   files: FontFiles,
 ): Promise<Uint8Array> {
+  const missing = missingCharacters(files.regular, [JSON.stringify(invoice)]);
+  if (missing.length > 0) throw new Error(`The font of the invoice lacks ${missing.join(' ')}.`);
   const document = await PDFDocument.create();
   await archivable(document, {
     title: printable(`${headingOf(invoice)} ${invoice.number}`),

@@ -9,8 +9,23 @@ function charactersOf(text: string): string[] {
   return segmenter ? Array.from(segmenter.segment(text), ({ segment }) => segment) : Array.from(text);
 }
 
-/** The text without characters missing from all document fonts, such as emoji in a name. */
+/** Letters that only look different: full width, ligatures, and those of formulas. */
+const LOOK_ALIKE = /[\uFB00-\uFB06\uFF01-\uFF5E\u{1D400}-\u{1D7FF}]/gu;
+
+/**
+ * The text as documents print it: letters composed with their accents, one kind of hyphen, apostrophe and space, without
+ * invisible characters and without emoji, which no document font has.
+ */
 export function printable(text: string): string {
-  const written = charactersOf(text.normalize('NFC')).filter((character) => !PICTURE.test(character));
-  return written.join('').replaceAll(/\s+/g, ' ').trim();
+  const plain = text
+    .replaceAll(LOOK_ALIKE, (letter) => letter.normalize('NFKC'))
+    .normalize('NFC')
+    .replaceAll(/[\u2010\u2011\u2043]/g, '-')
+    .replaceAll(/[\u02BC\u2032\u02B9]/g, '’');
+  const written = charactersOf(plain).filter((character) => !PICTURE.test(character));
+  return written
+    .join('')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\p{Cf}\p{Cc}]/gu, '')
+    .trim();
 }

@@ -1,5 +1,6 @@
 /** The texts for codes of the backend: one table, for the functions beside it and for every screen. */
 export { codedError } from './coded-error.ts';
+export { readMailAddress, readPhone, readPostalCode } from './contact.ts';
 export { deviceName } from './devices.ts';
 export { FAILURES } from './failures.ts';
 export * from './member-roles.ts';

@@ -45,6 +45,46 @@ async function addReleaseRows(connection: Connection, account: string): Promise<
   }
 }
 
+/** Tables with a personal column that no foreign key ties to an account, and what ends their rows. */
+const WITHOUT_ACCOUNT: Readonly<Record<string, string>> = {
+  nemus_appointments: 'no person: the course and its dates',
+  nemus_courses: 'no person: the catalogue',
+  nemus_credit_entries: 'the end of the retention deletes them (nemus_forget_account)',
+  nemus_learning_versions: 'no person: texts of courses',
+  nemus_orders: 'the end of the retention deletes them (nemus_forget_account)',
+  nemus_release_changes: 'kept: the history of releases names its authors',
+  nemus_requirement_credits: 'no person: rules of a requirement set',
+  nemus_requirement_sets: 'no person: rules of a chamber',
+  nemus_tax_treatments: 'no person: rules of a country',
+  'private.nemus_area_report_sources': 'keyed hash of a network, deleted with its hour',
+  'private.nemus_asked_codes': 'hash of a number, deleted after two days',
+  'private.nemus_audit_log': 'kept: acts of staff outlive the account',
+  'private.nemus_certificate_revocations': 'kept: a number without a name, the paper still exists',
+  'private.nemus_invoice_series': 'no person: counters',
+  'private.nemus_order_entries': 'the end of the retention deletes them (nemus_forget_account)',
+  'private.nemus_policy_reports': 'no person: counts, deleted after 30 days',
+  'private.nemus_provider_events': 'no person: ids of events of the payment provider',
+  'private.nemus_sent_invitations': 'hash of an address, deleted after two days',
+  'private.nemus_team_addresses': 'address of a team, removed by operators',
+  'private.nemus_withdrawal_sources': 'keyed hash of a network, deleted after a day',
+};
+
+/** Tables with a reference to accounts or a personal column that the deletion of an account does not reach. */
+const UNREACHED = `
+  with recursive ours as (
+    select c.oid from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'private') and c.relkind in ('r', 'p') and c.relname like 'nemus\\_%'),
+  reached (oid) as (
+    select c.oid from pg_class c where c.oid in ('public.nemus_profiles'::regclass, 'auth.users'::regclass)
+    union
+    select k.conrelid from pg_constraint k join reached r on r.oid = k.confrelid
+    where k.contype = 'f' and k.confdeltype in ('c', 'n'))
+  select o.oid::regclass::text as name from ours o
+  where o.oid not in (select oid from reached) and exists (select from pg_attribute a
+    where a.attrelid = o.oid and a.attnum > 0 and not a.attisdropped
+      and a.attname ~ '(^|_)(email|mailbox|phone|number|first|last|holder|recipient|street|person|account|actor|user|who|by|note|reason|ip|agent|source|institution)(_|$)')
+  order by 1`;
+
 export function accountDeletionCases(database: () => TestDatabase): void {
   it('an account that never bought anything goes with all its rows, and one that did keeps its invoices alone', async () => {
     const connection = database();
@@ -124,6 +164,11 @@ export function accountDeletionCases(database: () => TestDatabase): void {
     expect(await connection.query(forget)).toEqual([{ n: 1 }]);
     expect(await findText(connection, institution)).toEqual(['private.nemus_sent_invitations.institution_id']);
     expect(await findText(connection, String(address))).toEqual([]);
+  });
+
+  it('reaches every table with personal data, or says what ends its rows: a new table is one of them', async () => {
+    const found = await database().query(UNREACHED);
+    expect(found.map(({ name }) => name)).toEqual(Object.keys(WITHOUT_ACCOUNT).toSorted());
   });
 
   it('asks for a sign-in of the last ten minutes', async () => {

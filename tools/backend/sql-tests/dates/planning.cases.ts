@@ -136,7 +136,7 @@ export function datePlanningCases(database: () => TestDatabase): void {
     ['date_invalid', 'day', { day: '2027-02-30' }],
     ['date_invalid', 'day', { day: null }],
     ['date_invalid', 'day', { day: 'infinity' }],
-    // Year 26: typed with two digits (decision 46).
+    // Year 26: typed with two digits.
     ['date_invalid', 'day', { day: '0026-02-01' }],
     ['date_invalid', 'ends_day', { ends_day: '0026-02-01' }],
     ['date_invalid', 'change_until', { change_until: '0026-02-01T10:00' }],
@@ -253,6 +253,21 @@ export function datePlanningCases(database: () => TestDatabase): void {
     );
     const again = await changeDates(database(), planner, MOVE_DATE, [second, JSON.stringify(times), 'true']);
     expect(again).toEqual([]);
+  });
+
+  it('lets people leave a date that was moved after its deadline', async () => {
+    const [date = ''] = await create({ location: hall });
+    const [person = ''] = await fill(date, 1);
+    await database().query(
+      `update nemus_appointments set change_until = now() - interval '1 day' where id = $1::text::uuid`,
+      [date],
+    );
+    const leave = () =>
+      refusal(database(), signedIn(person), 'select nemus_cancel_appointment($1::text::uuid)', [date]);
+    expect((await leave())?.code).toBe('PT409');
+    const times = { day: dayFrom(30), starts: '14:00', ends: '17:00' };
+    await changeDates(database(), planner, MOVE_DATE, [date, JSON.stringify(times), 'false']);
+    expect(await leave()).toBeNull();
   });
 
   it('shows before it moves where each date comes to stand, and what it collides with there', async () => {

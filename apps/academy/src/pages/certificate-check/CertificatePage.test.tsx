@@ -36,7 +36,7 @@ afterEach(async () => {
 
 it('says that a certificate is genuine, what the paper shows, and tells search engines not to index', async () => {
   await open(`/zertifikat/${NUMBER}`);
-  expect(await screen.findByText('Dieses Zertifikat ist echt.')).toBeInTheDocument();
+  expect(await screen.findByText('Diese Teilnahmebescheinigung ist echt.')).toBeInTheDocument();
   for (const shown of [NUMBER, 'Ida Groß', 'Traumatherapie', '12 UE', '22.11.2026', 'Teilnahmebescheinigung']) {
     expect(screen.getByText(shown)).toBeInTheDocument();
   }
@@ -46,15 +46,15 @@ it('says that a certificate is genuine, what the paper shows, and tells search e
 });
 
 it.each([
-  ['revoked', '2026-11-23T09:00:00+00:00', CERTIFICATE, 'Dieses Zertifikat wurde am 23.11.2026 widerrufen.'],
-  ['revoked', '2026-11-23T09:00:00+00:00', null, 'Dieses Zertifikat wurde am 23.11.2026 widerrufen.'],
+  ['revoked', '2026-11-23T09:00:00+00:00', CERTIFICATE, 'Diese Teilnahmebescheinigung wurde am 23.11.2026 widerrufen.'],
+  ['revoked', '2026-11-23T09:00:00+00:00', null, 'Dieses Dokument wurde am 23.11.2026 widerrufen.'],
   ['sample', null, CERTIFICATE, 'Dieses Dokument gehört zu den Beispieldaten.'],
   ['unknown', null, null, 'Diese Nummer ist hier nicht bekannt.'],
 ])('says that one that is %s (%s) is not valid', async (status, revoked_at, certificate, title) => {
   const number = status === 'unknown' ? null : NUMBER;
   await open(`/zertifikat/${NUMBER}`, () => json(200, { status, number, revoked_at, certificate }));
   expect(await screen.findByText(title)).toBeInTheDocument();
-  expect(screen.queryByText('Dieses Zertifikat ist echt.')).not.toBeInTheDocument();
+  expect(screen.queryByText(/ ist echt\.$/)).not.toBeInTheDocument();
 });
 
 it('shows the totals, signers and state of a printed logbook, and that name and state are older', async () => {
@@ -70,6 +70,7 @@ it('shows the totals, signers and state of a printed logbook, and that name and 
   open(`/zertifikat/${NUMBER}`, () => json(200, { ...GENUINE, certificate, renamed: true, logbook }));
   expect(await screen.findByText('Es gibt einen neueren Stand.')).toBeInTheDocument();
   for (const shown of [
+    'Dieser Logbuch-Ausdruck ist echt.',
     'Praxis',
     '12 UE',
     '9',
@@ -96,10 +97,10 @@ it.each([
 
 it('makes no statement without an answer, and retries', async () => {
   const user = await open(`/zertifikat/${NUMBER}`, () => json(503, { message: 'down' }));
-  expect(await screen.findByText('Das Zertifikat kann gerade nicht geprüft werden')).toBeInTheDocument();
+  expect(await screen.findByText('Die Nummer kann gerade nicht geprüft werden')).toBeInTheDocument();
   const before = backend.requests.length;
   await user.click(screen.getByRole('button', { name: 'Erneut versuchen' }));
-  expect(await screen.findByText('Das Zertifikat kann gerade nicht geprüft werden')).toBeInTheDocument();
+  expect(await screen.findByText('Die Nummer kann gerade nicht geprüft werden')).toBeInTheDocument();
   expect(backend.requests.length).toBeGreaterThan(before);
 });
 
@@ -110,5 +111,5 @@ it('asks for a number when the address has none, without a request', async () =>
   expect(backend.requests).toEqual([]);
   fill(screen.getByLabelText('Nummer des Zertifikats'), ' 7k3m9qxt2b4chw8p ');
   await user.click(screen.getByRole('button', { name: 'Prüfen' }));
-  expect(await screen.findByText('Dieses Zertifikat ist echt.')).toBeInTheDocument();
+  expect(await screen.findByText('Diese Teilnahmebescheinigung ist echt.')).toBeInTheDocument();
 });

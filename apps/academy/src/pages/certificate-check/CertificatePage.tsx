@@ -17,7 +17,7 @@ export default function CertificatePage() {
     <Page
       title="Zertifikat prüfen"
       width="narrow"
-      intro="Hier sehen Sie, ob ein Zertifikat oder eine Teilnahmebescheinigung dieses Portals echt ist. Sie müssen dafür nicht angemeldet sein."
+      intro="Hier sehen Sie, ob ein Zertifikat, eine Teilnahmebescheinigung oder ein Logbuch-Ausdruck dieses Portals echt ist. Sie müssen dafür nicht angemeldet sein."
     >
       <meta name="robots" content="noindex, nofollow" />
       {number === '' ? null : isOlderNumber(number) ? (
@@ -57,8 +57,8 @@ function Verdict({ number }: { number: string }) {
     case 'failed':
       return (
         <ErrorCard
-          title="Das Zertifikat kann gerade nicht geprüft werden"
-          message="Der Server ist gerade nicht erreichbar. Das sagt nichts über das Zertifikat; bitte versuchen Sie es in Kürze noch einmal."
+          title="Die Nummer kann gerade nicht geprüft werden"
+          message="Der Server ist gerade nicht erreichbar. Das sagt nichts über das Dokument; bitte versuchen Sie es in Kürze noch einmal."
           onRetry={retry}
         />
       );

@@ -66,14 +66,20 @@ export function CertificateVerdictCard({ verdict, asked }: { verdict: Certificat
   );
 }
 
-function titleOf({ status, revoked_at: revokedAt }: CertificateVerdict): string {
+/** Names of the paper in a sentence. A revoked one whose account is gone has no kind any more. */
+const PAPERS = {
+  completion: 'Dieses Zertifikat',
+  attendance: 'Diese Teilnahmebescheinigung',
+  logbook: 'Dieser Logbuch-Ausdruck',
+} as const;
+
+function titleOf({ status, certificate, revoked_at: revokedAt }: CertificateVerdict): string {
+  const paper = certificate === null ? 'Dieses Dokument' : PAPERS[certificate.kind];
   switch (status) {
     case 'genuine':
-      return 'Dieses Zertifikat ist echt.';
+      return `${paper} ist echt.`;
     case 'revoked':
-      return revokedAt === null
-        ? 'Dieses Zertifikat wurde widerrufen.'
-        : `Dieses Zertifikat wurde am ${formatDate(revokedAt)} widerrufen.`;
+      return `${paper} wurde ${revokedAt === null ? '' : `am ${formatDate(revokedAt)} `}widerrufen.`;
     case 'sample':
       return 'Dieses Dokument gehört zu den Beispieldaten.';
     case 'unknown':

@@ -101,7 +101,10 @@ function factsOf(date: TeachingDateDetails) {
     { term: 'Lehrende', value: teachers.length === 0 ? 'Noch niemand' : teachers.map(({ name }) => name).join(', ') },
     { term: 'Plätze', value: `${date.taken} von ${date.capacity} belegt` },
     { term: 'Warteliste', value: String(date.waiting) },
-    { term: 'Wählen und ändern', value: until === null ? 'bis zum Beginn' : `bis ${formatDateTime(until)} Uhr` },
+    // Nothing can be chosen or changed any more.
+    ...(date.cancelled_at === null
+      ? [{ term: 'Wählen und ändern', value: until === null ? 'bis zum Beginn' : `bis ${formatDateTime(until)} Uhr` }]
+      : []),
     ...(following === null
       ? []
       : [

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { useDataClient } from '@nemus/area';
-import { inviteMember, type MemberRole } from '@nemus/data';
+import { inviteMember, readMailAddress, type MemberRole } from '@nemus/data';
 import { Alert, Button, Dialog, Form, Stack, TextField } from '@nemus/ui';
-import { z } from 'zod';
 import { RolesField } from '../../roles/RolesField';
 import { useMemberChange } from './useMemberChange';
 
-const emailSchema = z.email();
 const FORM = 'mitglied-einladen';
 
 /** Invites a person by mail to act for the institution, with roles. */
@@ -15,15 +13,13 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [roles, setRoles] = useState<readonly MemberRole[]>([]);
   const [tried, setTried] = useState(false);
-  const address = email.trim();
+  const address = readMailAddress(email) ?? '';
   const { run, isPending, at, besides } = useMemberChange(
     () => inviteMember(client, address, roles),
     `Einladung an ${address} verschickt`,
     onClose,
   );
-  const wrongEmail = emailSchema.safeParse(address).success
-    ? undefined
-    : 'Bitte geben Sie eine gültige E-Mail-Adresse ein.';
+  const wrongEmail = address === '' ? 'Bitte geben Sie eine gültige E-Mail-Adresse ein.' : undefined;
   const noRole = roles.length === 0 ? 'Bitte wählen Sie mindestens eine Rolle.' : undefined;
   const other = besides('email', 'roles');
   return (

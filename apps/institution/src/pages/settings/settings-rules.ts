@@ -1,9 +1,7 @@
-import { INVOICE_FORMATS, INVOICE_FREQUENCIES, type InvoiceFrequency } from '@nemus/data';
+import { INVOICE_FORMATS, INVOICE_FREQUENCIES, readMailAddress, readPhone, type InvoiceFrequency } from '@nemus/data';
 import { formatNumber } from '@nemus/ui';
 import { z } from 'zod';
 
-/** As the database checks it: digits and the signs that people write between them, or nothing. */
-const PHONE = /^[+0-9][0-9 ()/.-]{3,30}$/;
 /** Two letters of the country, then 2 to 12 letters or digits. */
 const VAT_ID = /^[A-Z]{2}[A-Z0-9]{2,12}$/;
 
@@ -28,7 +26,9 @@ function withScheme(value: string): string {
 export const institutionSchema = z.object({
   institution_name: longest(200).min(1, 'Bitte geben Sie den Namen Ihrer Institution an.'),
   institution_address: longest(500),
-  institution_phone: optional(31, (value) => PHONE.test(value), 'Bitte geben Sie eine gültige Telefonnummer ein.'),
+  institution_phone: longest(60)
+    .transform((typed) => (typed === '' ? '' : readPhone(typed)))
+    .pipe(z.string('Bitte geben Sie eine gültige Telefonnummer ein.')),
   institution_website: z
     .string()
     .trim()
@@ -49,11 +49,9 @@ export const requiredFactorSchema = z.object({ two_factor_enabled: z.boolean() }
 export const loginAlertsSchema = z.object({ login_alerts: z.boolean() });
 
 export const billingSchema = z.object({
-  billing_email: optional(
-    255,
-    (value) => z.email().safeParse(value).success,
-    'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
-  ),
+  billing_email: longest(255)
+    .transform((typed) => (typed === '' ? '' : readMailAddress(typed)))
+    .pipe(z.string('Bitte geben Sie eine gültige E-Mail-Adresse ein.')),
   vat_id: z
     .string()
     .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())

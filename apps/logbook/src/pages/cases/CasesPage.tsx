@@ -117,7 +117,7 @@ function NewCase() {
             placeholder="Keine Angabe"
             options={AGE_BANDS.map((value) => ({
               value,
-              label: `${value.replace('-', ' bis ').replace('+', ' und älter')} Jahre`,
+              label: ageOf(value),
             }))}
             value={band}
             onChange={({ target }) => setBand(target.value)}
@@ -163,7 +163,7 @@ function CaseCard({ one }: { one: LogbookCase }) {
     >
       <Text variant="small" tone="muted">
         {[
-          one.age_band === null ? null : `${one.age_band.replace('-', ' bis ').replace('+', ' und älter')} Jahre`,
+          one.age_band === null ? null : ageOf(one.age_band),
           one.started_on === null ? null : `seit ${formatDate(one.started_on)}`,
         ]
           .filter((part) => part !== null)
@@ -191,3 +191,7 @@ function CaseCard({ one }: { one: LogbookCase }) {
     </Card>
   );
 }
+
+/** "18 bis 34 Jahre", "65 Jahre und älter". */
+const ageOf = (band: string): string =>
+  band.endsWith('+') ? `${band.slice(0, -1)} Jahre und älter` : `${band.replace('-', ' bis ')} Jahre`;

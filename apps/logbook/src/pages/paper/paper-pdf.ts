@@ -1,5 +1,5 @@
 import { wrapText } from '@nemus/area';
-import { archivable, embedFigtree, printable, type PdfFonts } from '@nemus/area/pdf';
+import { archivable, embedFonts, printable, type PdfFonts } from '@nemus/area/pdf';
 import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookPaper } from '@nemus/data';
 import { formatDate, formatDateTime, formatNumber } from '@nemus/ui';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
@@ -54,7 +54,7 @@ export async function createLogbookPdf(paper: LogbookPaper, proof: string): Prom
     createdAt: new Date(paper.issued_at),
     identity: paper.number,
   });
-  const fonts = await embedFigtree(document);
+  const fonts = await embedFonts(document, [JSON.stringify(paper)]);
   const pen: Pen = { document, fonts, page: document.addPage([PAGE.width, PAGE.height]), y: PAGE.height - MARGIN };
   drawHead(pen, paper);
   drawSums(pen, paper);

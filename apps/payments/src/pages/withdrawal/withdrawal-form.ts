@@ -1,3 +1,4 @@
+import { readMailAddress } from '@nemus/data';
 import { z } from 'zod';
 
 const required = (max: number, message: string) =>
@@ -6,10 +7,9 @@ const required = (max: number, message: string) =>
 /** Content of a declaration of withdrawal (§ 356a Abs. 2 BGB): person, contract, and address of the receipt. */
 export const withdrawalSchema = z.object({
   name: required(200, 'Bitte geben Sie Ihren Namen ein.'),
-  email: z.email({
-    error: ({ input }) =>
-      input === '' ? 'Bitte geben Sie Ihre E-Mail-Adresse ein.' : 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
-  }),
+  email: required(255, 'Bitte geben Sie Ihre E-Mail-Adresse ein.')
+    .transform((typed) => readMailAddress(typed) ?? '')
+    .refine((address) => address !== '', 'Bitte geben Sie eine gültige E-Mail-Adresse ein.'),
   contract: required(500, 'Bitte nennen Sie den Kurs oder die Nummer der Rechnung.'),
   message: z.string().trim().max(2000, 'Bitte kürzen Sie Ihre Mitteilung auf 2.000 Zeichen.'),
 });

@@ -1,6 +1,6 @@
 import { Banner, Box, Button, formatTime, offPaper } from '@nemus/ui';
 import { usePortal } from '../../portal/portal-context';
-import type { OverrideState } from '../../overrides/override-keeper';
+import type { OverrideState } from '@nemus/host/overrides/override-keeper';
 import { OVERRIDE_TEXTS } from './override-texts';
 
 /** Says on every page that an area does not come from its release. Stays visible, and ends it with one click. */

@@ -1,10 +1,10 @@
 /** @jest-environment ../../jest.browser.mjs */
 import type { RegistryDocument } from '@nemus/registry';
 import { fireEvent, screen } from '@testing-library/react';
-import { fakeClient } from '../../testing/fake-client';
+import { fakeClient } from '@nemus/host/testing/fake-client';
 import { fakePortal, renderPortal } from '../../testing/render-portal';
-import { createOverrideKeeper } from '../../overrides/override-keeper';
-import * as service from '../../overrides/override-service';
+import { createOverrideKeeper } from '@nemus/host/overrides/override-keeper';
+import * as service from '@nemus/host/overrides/override-service';
 import { OverrideSection } from './OverrideSection';
 
 // The part of a registry that is read here.

@@ -15,7 +15,7 @@ import {
 } from '@nemus/ui';
 import { useStore } from 'zustand';
 import { usePortal, useRegistryState, useSessionState } from '../../portal/portal-context';
-import { OverrideRefused } from '../../overrides/override-service';
+import { OverrideRefused } from '@nemus/host/overrides/override-service';
 import { OPERATOR } from '../release-rights';
 import { otherAccountHint } from './other-account';
 import { OVERRIDE_TEXTS } from './override-texts';

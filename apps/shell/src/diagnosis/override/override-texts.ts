@@ -1,4 +1,4 @@
-import type { OverrideRefusal } from '../../overrides/override-service';
+import type { OverrideRefusal } from '@nemus/host/overrides/override-service';
 
 /** Why an override is refused, for users. */
 export const OVERRIDE_TEXTS: Readonly<Record<OverrideRefusal, string>> = {

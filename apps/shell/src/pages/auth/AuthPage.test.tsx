@@ -243,3 +243,8 @@ it('keeps the requested page while the view changes', async () => {
   await user.click(await screen.findByRole('tab', { name: 'Registrieren' }));
   expect(portal.navigation.port.getLocation().state).toEqual({ returnTo: '/settings', returnFor: null });
 });
+
+it('says that an address of invitations lacks its link', () => {
+  open('/auth?ansicht=registrieren&einladung=');
+  expect(screen.getByText('In dieser Adresse fehlt die Einladung')).toBeVisible();
+});

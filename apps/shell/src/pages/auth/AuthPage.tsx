@@ -5,7 +5,7 @@ import { LegalLinks } from '../../frame/LegalLinks';
 import { useTypedSignIn } from '../../first-form/useFormHandover';
 import { usePortal } from '../../portal/portal-context';
 import { authViewSearch, readAuthView, type AuthView } from '../../routing/auth-view';
-import { readInvitationToken } from '../../routing/invitation-address';
+import { lacksInvitation, readInvitationToken } from '../../routing/invitation-address';
 import { readMembershipToken } from '../../routing/membership-address';
 import { PATHS } from '../../routing/paths';
 import { ResetRequestForm } from './ResetRequestForm';
@@ -28,12 +28,16 @@ export function AuthPage() {
   const view = readAuthView(search);
   const token = readInvitationToken(search);
   const invitation = useInvitation(token);
+  const isLinkMissing = lacksInvitation(search);
   const membershipToken = readMembershipToken(search);
   const joining = useJoining(membershipToken);
   const membership = joining.status === 'open' ? joining : null;
   // The history state contains the requested page, and must survive a change of the view.
   const show = (next: AuthView) =>
-    navigation.redirect(PATHS.auth + authViewSearch(next, { invitation: token, membership: membershipToken }), state);
+    navigation.redirect(
+      PATHS.auth + authViewSearch(next, { invitation: isLinkMissing ? '' : token, membership: membershipToken }),
+      state,
+    );
 
   if (view === 'reset') {
     return (
@@ -52,6 +56,12 @@ export function AuthPage() {
       intro="Das Portal für die psychotherapeutische Weiterbildung."
       footer={<LegalLinks />}
     >
+      {isLinkMissing ? (
+        <Alert tone="warning" title="In dieser Adresse fehlt die Einladung">
+          Öffnen Sie bitte den vollständigen Link aus Ihrer E-Mail. Ohne Einladung registrieren Sie sich hier ohne
+          Verbindung zu einer Weiterbildungsstätte.
+        </Alert>
+      ) : null}
       <InvitationNotice state={invitation} />
       <JoiningNotice state={joining} />
       <Tabs label="Anmelden oder registrieren" items={TABS} value={view} onChange={show}>

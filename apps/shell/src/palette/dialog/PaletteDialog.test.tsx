@@ -5,7 +5,7 @@ import { sampleEntry, sampleRegistry } from '@nemus/registry/samples';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { createStore } from 'zustand/vanilla';
 import { fakePortal, fakeSession, renderPortal } from '../../testing/render-portal';
-import { PROFILE, SIGNED_IN } from '../../testing/samples';
+import { PROFILE, SIGNED_IN } from '@nemus/host/testing/samples';
 import { PaletteDialog } from './PaletteDialog';
 
 const NOTHING: Offer = { commands: [], searches: [] };

@@ -141,7 +141,9 @@ describe('editing', () => {
     const form = await edit('Persönliche Daten');
     type(form, 'Postleitzahl', '123');
     fireEvent.click(within(form).getByRole('button', { name: 'Änderungen speichern' }));
-    expect(await within(form).findByText('Eine Postleitzahl hat fünf Ziffern.')).toBeInTheDocument();
+    expect(
+      await within(form).findByText('Eine Postleitzahl hat fünf Ziffern, in Österreich und der Schweiz vier.'),
+    ).toBeInTheDocument();
     expect(within(form).getByLabelText(/^Postleitzahl/)).toHaveAttribute('aria-invalid', 'true');
     expect(await savedBodies('nemus_personal_data')).toEqual([]);
   });

@@ -15,6 +15,8 @@ it.each<[string, Partial<PersonalForm>]>([
   ['nothing but the names', Object.fromEntries(inputs.flatMap(({ name, optional }) => (optional ? [[name, '']] : [])))],
   ['a number with prefix', { phone: '+49 (221) 12 34-56' }],
   ['a postcode with a leading zero', { postal_code: '01067' }],
+  ['a postcode of Austria or Switzerland', { postal_code: 'A-1010' }],
+  ['a number with a zero in brackets and an invisible sign', { phone: '\u202A+49\u00A0(0)221 1234\u202C' }],
   ['a date of birth', { birth_date: '1991-04-12' }],
 ])('accepts %s', (_case, change) => {
   expect(personalFormSchema.safeParse({ ...form, ...change }).success).toBe(true);
@@ -25,7 +27,8 @@ it.each<[string, Partial<PersonalForm>, string]>([
   ['an empty last name', { last_name: '' }, 'last_name'],
   ['a number with letters', { phone: 'zu Hause' }, 'phone'],
   ['an unassigned postcode', { postal_code: '00000' }, 'postal_code'],
-  ['a postcode of four digits', { postal_code: '5066' }, 'postal_code'],
+  ['a postcode of three digits', { postal_code: '506' }, 'postal_code'],
+  ['a postcode of six digits', { postal_code: '506671' }, 'postal_code'],
   ['a birth in the future', { birth_date: '2999-01-01' }, 'birth_date'],
   ['a birth in the year 25', { birth_date: '0025-02-24' }, 'birth_date'],
   ['a birth of a child', { birth_date: '2025-02-24' }, 'birth_date'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Profile } from '@nemus/contract';
-import type { PersonalData } from '@nemus/data';
+import { readPhone, readPostalCode, type PersonalData } from '@nemus/data';
 import { berlinDay } from '@nemus/area/calendar';
 import { formatDate, MISSING, type DayBounds, type Definition } from '@nemus/ui';
 import { dayText, yearsAfter } from './day-text';
@@ -19,14 +19,14 @@ export const personalFormSchema = z.object({
   phone: z
     .string()
     .trim()
-    .regex(/^([+0-9][0-9 ()/.-]{3,30})?$/, 'Bitte geben Sie eine Telefonnummer an, zum Beispiel 0221 123456.'),
+    .transform((typed) => (typed === '' ? '' : readPhone(typed)))
+    .pipe(z.string('Bitte geben Sie eine Telefonnummer an, zum Beispiel 0221 123456.')),
   street: z.string().trim().max(200, 'Höchstens 200 Zeichen.'),
   postal_code: z
     .string()
     .trim()
-    .regex(/^([0-9]{5})?$/, 'Eine Postleitzahl hat fünf Ziffern.')
-    // The lowest that is given out is 01067 (Dresden).
-    .refine((code) => code === '' || code >= '01000', 'Diese Postleitzahl gibt es nicht.'),
+    .transform((typed) => (typed === '' ? '' : readPostalCode(typed)))
+    .pipe(z.string('Eine Postleitzahl hat fünf Ziffern, in Österreich und der Schweiz vier.')),
   city: z.string().trim().max(100, 'Höchstens 100 Zeichen.'),
   birth_date: dayText(birthDays),
 });

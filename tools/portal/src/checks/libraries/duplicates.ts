@@ -15,10 +15,14 @@ const SMALL = 20_000;
 const OF_EVERY_CONTAINER = /^@module-federation\//;
 
 /**
- * The font of documents and its reader, loaded only for documents that need it: those with names that no standard font
+ * The fonts of documents and their reader, loaded only for documents that need it: those with names that no standard font
  * can write, and archives. Sharing them would make every release require them of every shell, even of older ones.
  */
-const OF_DOCUMENTS: ReadonlySet<string> = new Set(['opentype.js', '@expo-google-fonts/figtree']);
+const OF_DOCUMENTS: ReadonlySet<string> = new Set([
+  'opentype.js',
+  '@expo-google-fonts/figtree',
+  '@expo-google-fonts/noto-sans',
+]);
 
 /**
  * Libraries that two builds carry, the largest first: shared libraries are carried by the shell alone, and everything

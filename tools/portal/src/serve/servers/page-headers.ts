@@ -12,7 +12,7 @@ const addressesSchema = z.object({
   supabase: z.object({ url: address.transform((url) => url.replace(/\/+$/, '')) }).optional(),
   telemetryUrl: address.optional(),
   overrideOrigins: z.array(address).default([]),
-  /** As the shell reads it (`apps/shell/src/config/config.ts`). */
+  /** As the shell reads it (`libs/host/src/config/config.ts`). */
   worker: z.boolean().default(true),
 });
 

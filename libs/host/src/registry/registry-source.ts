@@ -4,7 +4,7 @@ import type { OpenedRegistry } from '@nemus/registry';
 import { localStore, type KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
 import type { KeyRing } from '../config/key-ring';
-import type { RegistryReader } from '../platform/registry-reader';
+import type { RegistryReader } from './registry-reader';
 import { applyStopList } from './apply-stop-list';
 import { createCopyKeeper, type KnownCopy, type KnownText, type RegistryCopy } from './registry-copy';
 import { createRegistryOpener } from './registry-opener';

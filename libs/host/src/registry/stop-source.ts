@@ -4,7 +4,7 @@ import type { TelemetryPort } from '@nemus/contract';
 import { z } from 'zod';
 import { localStore, type KeyStore } from '../browser/storage';
 import type { PortalConfig } from '../config/config';
-import type { RegistryReader } from '../platform/registry-reader';
+import type { RegistryReader } from './registry-reader';
 import { STOPS_REQUEST } from '@nemus/start';
 import { STOP_LIST_MS } from '@nemus/start/limits';
 

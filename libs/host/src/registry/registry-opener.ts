@@ -1,6 +1,6 @@
 import type { OpenedRegistry, RegistryDocument, SeenRegistry } from '@nemus/registry';
 import type { KeyRing } from '../config/key-ring';
-import type { RegistryReader } from '../platform/registry-reader';
+import type { RegistryReader } from './registry-reader';
 import type { KnownCopy, KnownText } from './registry-copy';
 
 /** Opens documents: checks them against environment, time and keys. Rejects when its code or the keys do not load. */

@@ -1,6 +1,6 @@
 import type { ColorScheme, ColorSchemePort } from '@nemus/contract';
 import { subscribeSystemColorScheme, systemColorScheme, type ColorSchemePreference } from '@nemus/ui';
-import { localStore, type KeyStore } from '../browser/storage';
+import { localStore, type KeyStore } from '@nemus/host/browser/storage';
 import { COLOR_SCHEME_KEY } from './color-scheme-key';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 

@@ -1,7 +1,6 @@
-import type { Ports, ReleaseInfo, ReleasesPort, SlotsPort } from '@nemus/contract';
+import type { ColorSchemePort, Ports, ReleaseInfo, ReleasesPort, SlotsPort } from '@nemus/contract';
 import type { DataClient } from '@nemus/data';
 import type { PortalConfig } from '../config/config';
-import type { ColorSchemeChoice } from './color-scheme';
 import type { EventBus } from './events';
 import type { KeptReads } from './kept-reads';
 import type { Navigation } from './navigation';
@@ -19,7 +18,7 @@ export interface PortParts {
   readonly slots: SlotsPort;
   readonly telemetry: Telemetry;
   readonly releases: ReleasesPort;
-  readonly colorScheme: ColorSchemeChoice;
+  readonly colorScheme: { readonly port: ColorSchemePort };
   /** The page's client of the backend. */
   readonly supabase: DataClient;
   /** `fetch` for releases of areas with their own client. */
