@@ -84,7 +84,7 @@ function Day({ title, onAdd, children }: { title: string; onAdd?: (() => void) |
         display: 'grid',
         gap: { xs: 0, md: 1 },
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: '12rem minmax(0, 1fr)' },
-        paddingBlock: 0.5,
+        paddingBlock: 0.25,
         '& + &': { borderTop: 1, borderColor: 'divider' },
       }}
     >

@@ -33,8 +33,8 @@ export function EntryDetails({
     note === '' ? undefined : 'mit Notiz',
   ].filter((part) => part !== undefined);
   return (
-    <Stack gap={1.5}>
-      {/* Reachable without scrolling on every screen. */}
+    <>
+      {/* Reachable without scrolling on every screen: it sticks to the bottom within the form. */}
       <Row sx={{ position: 'sticky', bottom: 0, zIndex: 1, paddingBlock: 0.5, backgroundColor: 'background.paper' }}>
         {children}
         <Button
@@ -48,11 +48,14 @@ export function EntryDetails({
         >
           Weitere Angaben
         </Button>
-        {!open && (
+        {!open && set.length > 0 && (
           <Text variant="small" tone="muted">
-            {set.length === 0 ? 'Stätte, Kompetenz, Notiz' : set.join(' · ')}
+            {set.join(' · ')}
           </Text>
         )}
+        <Text variant="caption" tone="muted" sx={{ display: { xs: 'none', md: 'block' } }}>
+          Enter speichert (Notiz: Strg + Enter), Bild auf/ab: anderer Tag, F2: weitere Angaben
+        </Text>
       </Row>
       <Stack gap={1.5} id={id} sx={{ display: open ? 'flex' : 'none' }}>
         <FormRow>
@@ -101,6 +104,6 @@ export function EntryDetails({
           )}
         </div>
       </Stack>
-    </Stack>
+    </>
   );
 }

@@ -3,7 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { addDays } from '@nemus/area/calendar';
 import { useSession } from '@nemus/contract/react';
 import type { LogbookFields, LogbookWeek } from '@nemus/data';
-import { Alert, Button, Card, Form, Stack, Text } from '@nemus/ui';
+import { Alert, Button, Card, Form, Stack } from '@nemus/ui';
 import { flushSync } from 'react-dom';
 import { useForm } from 'react-hook-form';
 import { checkedEntrySchema, entriesOf, entryFormSchema, nextForm, type EntryForm } from '../../entries/entry-form';
@@ -181,9 +181,6 @@ export function EntryEditor({
               <Button onClick={leave}>{isNew ? 'Verwerfen' : 'Abbrechen'}</Button>
             )}
           </EntryDetails>
-          <Text variant="caption" tone="muted" sx={{ display: { xs: 'none', md: 'block' } }}>
-            Enter speichert, in der Notiz Strg + Enter. Bild auf und Bild ab wechseln den Tag, F2 zeigt weitere Angaben.
-          </Text>
         </Stack>
       </Form>
     </Card>

@@ -41,24 +41,28 @@ export default function WeekPage() {
   const [copies, setCopies] = useState(false);
   const shown = `${weekLabel(monday)}, ${formatDays(monday, addDays(monday, 6))}`;
   return (
-    <LogbookPage title="Logbuch">
-      <Stack gap={2}>
-        <Row justify="between">
-          <Text strong aria-live="polite">
-            {shown}
-          </Text>
-          <Row as="nav" aria-label="Wochen">
-            <ButtonLink component={Link} to={addressOf(addDays(monday, -7))} size="small" aria-label="Vorige Woche">
-              Vorige
-            </ButtonLink>
-            <ButtonLink component={Link} to={addressOf(mondayOf(today()))} size="small" aria-label="Diese Woche">
-              Diese
-            </ButtonLink>
-            <ButtonLink component={Link} to={addressOf(addDays(monday, 7))} size="small" aria-label="Nächste Woche">
-              Nächste
-            </ButtonLink>
-          </Row>
+    <LogbookPage
+      title="Logbuch"
+      intro={
+        <>
+          <span aria-live="polite">{shown}</span>. Ihre Entwürfe sieht niemand sonst.
+        </>
+      }
+      actions={
+        <Row as="nav" aria-label="Wochen">
+          <ButtonLink component={Link} to={addressOf(addDays(monday, -7))} size="small" aria-label="Vorige Woche">
+            Vorige
+          </ButtonLink>
+          <ButtonLink component={Link} to={addressOf(mondayOf(today()))} size="small" aria-label="Diese Woche">
+            Diese
+          </ButtonLink>
+          <ButtonLink component={Link} to={addressOf(addDays(monday, 7))} size="small" aria-label="Nächste Woche">
+            Nächste
+          </ButtonLink>
         </Row>
+      }
+    >
+      <Stack gap={2}>
         <SampleNotice shown={week.data?.entries.some(({ is_sample: isSample }) => isSample) === true} />
         <OutboxNotice outbox={outbox} monday={monday} />
         <Week key={monday} monday={monday} kept={outbox.kept} week={week} onCopy={() => setCopies(true)} />
@@ -227,16 +231,13 @@ function Week({
           }}
         />
       )}
-      <Text variant="small" tone="muted">
-        Was Sie tippen, bleibt auf diesem Gerät, bis es gespeichert ist. Niemand sonst sieht Ihre Entwürfe.
-      </Text>
     </Stack>
   );
 }
 
 /** Why nothing, or not everything, can be submitted. */
 function waitingWords(ready: number, without: number): string {
-  if (without > 0) return `${formatCount(without, 'Entwurf nennt', 'Entwürfe nennen')} niemanden, der bestätigt.`;
+  if (without > 0) return `${formatCount(without, 'Entwurf', 'Entwürfe')} ohne bestätigende Person.`;
   return ready === 0 ? 'Kein Entwurf wartet auf das Einreichen.' : '';
 }
 
