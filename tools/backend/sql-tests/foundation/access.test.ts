@@ -110,6 +110,7 @@ onEveryEngine((database) => {
       'nemus_has_given_factor',
       'nemus_has_sample_hours',
       'nemus_is_blocked',
+      'nemus_is_day',
       'nemus_is_enrolled',
       'nemus_is_institution',
       'nemus_is_operator',

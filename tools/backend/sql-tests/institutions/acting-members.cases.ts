@@ -36,6 +36,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     'nemus_notification_settings',
     'nemus_remove_member',
     'nemus_request_booking',
+    'nemus_request_name',
     'nemus_require_member',
     'nemus_send_member_invitation',
     'nemus_withdraw_booking_request',
@@ -48,6 +49,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   'the caller deletes its own account': ['nemus_delete_account', 'nemus_deletion_terms'],
   'the caller is staff': [
+    'nemus_decide_name_request',
     'nemus_approve_institution',
     'nemus_begin_order_refund',
     'nemus_end_fulfilment',

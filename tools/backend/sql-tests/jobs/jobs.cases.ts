@@ -1,11 +1,13 @@
 import { CRON } from '../../src/server/database/cron';
-import { ask, SERVICE, type TestDatabase } from '../database/database';
+import { ask, identityOf, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { signUpInstitution } from '../scenes/institutions';
 import { one } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
 import { undone } from '../scenes/undone';
 
+/** An account's claims, with the rights of the database's owner. */
+const CALL_AS = `select set_config('request.jwt.claim.sub', $1, true), set_config('request.jwt.claims', $2, true)`;
 const FORGET = 'select private.nemus_forget_expired() as gone';
 /** A table, and an insert of a row that is this many days old. */
 const KEPT = [
@@ -77,7 +79,7 @@ export function jobCases(database: () => TestDatabase): void {
           )
         ).map(({ id }) => id);
       const aside = async () => {
-        await connection.query(`select set_config('request.jwt.claim.sub', $1, true)`, [staff]);
+        await connection.query(CALL_AS, [staff, identityOf(signedIn(staff))[2]]);
         return Object(one(await connection.query('select nemus_order_tasks() as r')).r).set_aside;
       };
       await connection.query(write);
@@ -111,8 +113,7 @@ export function jobCases(database: () => TestDatabase): void {
          where name = 'nemus-write-weekly-reports'`,
       );
       const retry = `select nemus_retry_set_aside('write-weekly-reports', $1)`;
-      const as = (account: string) =>
-        connection.query(`select set_config('request.jwt.claim.sub', $1, true)`, [account]);
+      const as = (account: string) => connection.query(CALL_AS, [account, identityOf(signedIn(account))[2]]);
       await as(staff);
       await connection.query(retry, [item]);
       expect(await connection.query('select * from private.seen')).toEqual([{ uid: null, staff: null }]);
