@@ -5,10 +5,7 @@
 
 /** Files that a comparison program replaces, below `apps/shell`. */
 export const REPLACED = {
-  config: 'src/config/config.ts',
-  registrySource: 'src/registry/registry-source.ts',
   loadPlatform: 'src/platform/load-platform.ts',
-  releaseHealth: 'src/health/release-health.ts',
   firstScreen: 'src/setup/first-screen.ts',
   loadView: 'src/load-view.ts',
   areaOutlet: 'src/area/AreaOutlet.tsx',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonAnswer } from './json-answer';
 
 const user = z.object({ id: z.string() });
 const session = z.object({ access_token: z.string(), refresh_token: z.string(), user });
@@ -16,10 +17,6 @@ const ANSWERS: Readonly<Record<string, z.ZodType>> = {
 const ending = z.looseObject({ expires_in: z.number(), expires_at: z.number() });
 /** Difference between the clocks of browser and service that changes nothing, in seconds. */
 const SAME_TIME = 30;
-
-/** `Response.json` is younger than the supported browsers. */
-const jsonAnswer = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
 /**
  * The answer with the end of its session by this browser's clock; null if both agree. By a clock that is two hours fast,

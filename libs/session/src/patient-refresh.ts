@@ -1,3 +1,4 @@
+import { jsonAnswer } from './json-answer';
 import { isStoredSessionOver } from './stored-session';
 
 /** Wait after a refusal for too many requests without a time of its own, and the longest one, in seconds. */
@@ -5,7 +6,7 @@ const USUAL_WAIT = 20;
 const LONGEST_WAIT = 60;
 
 /** The auth client ends an expired session on any answer below 500. */
-const busy = () => Response.json({ code: 'over_request_rate_limit', msg: 'Too many requests.' }, { status: 503 });
+const busy = () => jsonAnswer({ code: 'over_request_rate_limit', msg: 'Too many requests.' }, 503);
 
 /**
  * Lets no 429 end a session: a refresh that meets one is answered as a failure that passes, and none is sent until the

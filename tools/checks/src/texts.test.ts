@@ -108,6 +108,7 @@ const MESSAGES: ReadonlyMap<string, string> = new Map([
   ['libs/host/src/registry/stop-source.ts', 'diagnosis for operators'],
   ['apps/shell/src/area/AreaOutlet.tsx', 'collapsed details for support: versions and names'],
   ['libs/area/src/reads/QueryPart.tsx', 'telemetry; its text is checked to be of the data client'],
+  ['apps/logbook/src/pages/entries/EntriesPage.tsx', 'the text of a refusal, kept with the entry'],
   ['apps/logbook/src/pages/week/ConflictCard.tsx', 'the text of a refusal, kept with the entry'],
   ['apps/trainee/src/pages/profile/FormFields.tsx', 'errors of a form'],
   ['libs/area/src/actions/reason.ts', 'the way from an error to words'],

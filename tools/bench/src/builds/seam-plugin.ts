@@ -9,7 +9,8 @@ const PACKAGES: Readonly<Record<string, string>> = { '@nemus/loader': path.join(
 /** Replaces the originals with the substitutes, wherever they are imported. */
 export function seamPlugin(seam: Seam) {
   return new rspack.NormalModuleReplacementPlugin(/^(\.|@nemus\/)/, (data) => {
-    const named = PACKAGES[data.request];
+    const host = /^@nemus\/host\/(.+)$/.exec(data.request)?.[1];
+    const named = host === undefined ? PACKAGES[data.request] : path.join(ROOT, 'libs/host/src', host);
     if (!named && !data.request.startsWith('.')) return;
     const substitute = seam.get(withoutExtension(named ?? path.resolve(data.context, data.request)));
     if (substitute) data.request = substitute;

@@ -8,10 +8,10 @@ const FOLDER = path.join(BENCH, 'src/seam');
 
 /** Files of the portal that a program without releases has in another form, and their substitutes. */
 const STATIC_FACTS = {
-  [shellFile('config')]: 'config.ts',
-  [shellFile('registrySource')]: 'registry-source.ts',
+  'libs/host/src/config/config.ts': 'config.ts',
+  'libs/host/src/registry/registry-source.ts': 'registry-source.ts',
   [shellFile('loadPlatform')]: 'load-platform.ts',
-  [shellFile('releaseHealth')]: 'release-health.ts',
+  'libs/host/src/health/release-health.ts': 'release-health.ts',
 };
 
 /**

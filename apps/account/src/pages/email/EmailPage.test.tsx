@@ -12,7 +12,7 @@ const change = async (address: string) => {
 it('requests another address, and says that both mailboxes confirm', async () => {
   const { ports } = await pages.open('/account/email', {});
   await change('keine');
-  expect(await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse an.')).toBeVisible();
+  expect(await screen.findByText('Das ist keine E-Mail-Adresse, an die wir schreiben können.')).toBeVisible();
   await change(ports.session.getSnapshot().email.toUpperCase());
   expect(await screen.findByText('Das ist schon Ihre Adresse.')).toBeVisible();
   expect(ports.session.addresses).toEqual([]);
@@ -27,5 +27,5 @@ it('shows what the service refuses', async () => {
   await change('later@praxis.example');
   expect(await screen.findByText(/Bitte warten Sie einen Moment/)).toBeVisible();
   await change('invalid@praxis.example');
-  expect(await screen.findByText('Bitte geben Sie eine gültige E-Mail-Adresse an.')).toBeVisible();
+  expect(await screen.findByText('Das ist keine E-Mail-Adresse, an die wir schreiben können.')).toBeVisible();
 });

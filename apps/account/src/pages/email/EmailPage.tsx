@@ -7,6 +7,8 @@ import { AccountPage } from '../../frame/AccountPage';
 
 type ChangeEmail = NonNullable<SessionPort['changeEmail']>;
 
+const INVALID = 'Das ist keine E-Mail-Adresse, an die wir schreiben können.';
+
 /** The address that the account signs in with and gets its mails at. */
 export default function EmailPage() {
   const { session } = usePorts();
@@ -38,14 +40,14 @@ function EmailForm({ current, changeEmail }: { current: string; changeEmail: Cha
     mutationFn: (wanted: string) => changeEmail(wanted),
     onSuccess: (outcome, wanted) => {
       if (outcome === 'sent') setSentTo(wanted);
-      setProblem(outcome === 'invalid' ? 'Bitte geben Sie eine gültige E-Mail-Adresse an.' : undefined);
+      setProblem(outcome === 'invalid' ? INVALID : undefined);
     },
   });
   function submit(event: FormEvent) {
     event.preventDefault();
     const wanted = address.trim();
     setSentTo(null);
-    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(wanted)) setProblem('Bitte geben Sie eine gültige E-Mail-Adresse an.');
+    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(wanted)) setProblem(INVALID);
     else if (wanted.toLowerCase() === current.toLowerCase()) setProblem('Das ist schon Ihre Adresse.');
     else {
       setProblem(undefined);
