@@ -1,14 +1,18 @@
-import { parse, type Font } from 'opentype.js';
+import * as opentype from 'opentype.js';
+import type { Font } from 'opentype.js';
 import type { PDFDocument } from 'pdf-lib';
 import { z } from 'zod';
 import type { FontFiles, PdfFonts } from './font-pair.ts';
 import { printable } from './printable.ts';
 
+/** Node and Deno load the package as CommonJS, with everything below `default`; bundlers as a module without it. */
+const library: typeof opentype = Reflect.get(opentype, 'default') ?? opentype;
+
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
 
 /** Characters of the texts that a font cannot write: a document with them would have holes. */
 export function missingCharacters(file: FontFiles['regular'], texts: readonly string[]): readonly string[] {
-  const font = parse(new Uint8Array(file).slice().buffer);
+  const font = library.parse(new Uint8Array(file).slice().buffer);
   // Word by word: a long document repeats its words, and `printable` reads each character.
   const words = new Set(texts.flatMap((text) => text.split(/[\s",:]+/)));
   const written = new Set([...words].flatMap((word) => [...printable(word)]));
@@ -31,7 +35,7 @@ const tablesSchema = z.object({
 
 /** What pdf-lib needs of a TrueType font: its metrics, and a glyph with its width for every character. */
 function describeFont(file: Uint8Array) {
-  const font = parse(file.slice().buffer);
+  const font = library.parse(file.slice().buffer);
   const { head, os2 } = tablesSchema.parse(font.tables);
   return {
     postscriptName: font.getEnglishName('postScriptName'),
