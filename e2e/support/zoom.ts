@@ -33,6 +33,8 @@ export function stackedWords(page: Page): Promise<string[]> {
     const found: string[] = [];
     const range = document.createRange();
     for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+      // Texts for screen readers alone are in a box of one pixel.
+      if (!node.parentElement?.checkVisibility() || node.parentElement.getBoundingClientRect().width <= 1) continue;
       for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]{4,14}/gu)) {
         range.setStart(node, index);
         range.setEnd(node, index + word.length);

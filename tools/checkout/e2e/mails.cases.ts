@@ -153,7 +153,7 @@ export function describeMails(market: () => Market): void {
     const [purchase] = await fetchTransactions(piw.client);
     expect(purchase).toMatchObject({ payment_method: 'sepa_debit', status: 'completed' });
     expect(mails[0]?.text).toContain('Zahlungsart: SEPA-Lastschrift');
-    expect(mails[0]?.text).toContain(`Die Rechnung ${purchase?.invoice?.number} liegt`);
+    expect(mails[0]?.text).toContain(`Die Rechnung ${purchase?.invoice?.number} ist angehängt`);
     const invoice = await fetchInvoice(piw.client, purchase?.invoice?.id ?? '');
     expect(invoice.buyer).toMatchObject({ name: 'Ada Muster', address: 'Weg 1\n10115 Berlin' });
   });

@@ -56,7 +56,8 @@ const WAITING_WIDTHS = ['14%', '34%', '26%', '38%', '22%', '30%'];
 /** A box that scrolls or clips does not break across pages, and does not repeat its head. */
 const ON_PAPER = { '@media print': { overflow: 'visible', breakInside: 'auto' } } as const;
 
-const Scroll = styled(TableContainer)(ON_PAPER);
+// Positioned, so that hidden texts in its cells scroll with them and do not widen the page.
+const Scroll = styled(TableContainer)({ position: 'relative', ...ON_PAPER });
 
 const TableElement = styled(MuiTable)(({ theme }) => {
   const { color } = theme.tokens;
