@@ -6,7 +6,7 @@ import type { FontFiles, PdfFonts } from './font-pair.ts';
 import { printable } from './printable.ts';
 
 /** Node and Deno load the package as CommonJS, with everything below `default`; bundlers as a module without it. */
-const library: typeof opentype = Reflect.get(opentype, 'default') ?? opentype;
+const library: Pick<typeof opentype, 'parse'> = Reflect.get(opentype, 'default') ?? opentype;
 
 type Fontkit = Parameters<PDFDocument['registerFontkit']>[0];
 
