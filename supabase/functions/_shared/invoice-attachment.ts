@@ -27,6 +27,8 @@ export async function attachInvoice(
     const args = { p_transaction: transactionId };
     const document = await database.call('nemus_invoice_document', args, documentSchema.nullable());
     if (document === null) return [];
+    // Drawing reads every letter: what is too large already is not drawn.
+    if (((document.original?.xml.length ?? 0) * 4) / 3 > MOST) throw new Error(`${document.number} is too large.`);
     // Loaded with the first invoice: most calls of a function send none.
     const [{ drawInvoice }, { readFigtree }] = await Promise.all([
       import('./documents/invoice-pdf.ts'),
