@@ -1,15 +1,10 @@
 import ical, { ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { DateLetter } from './date-letter.ts';
-import type { Attachment } from './mail.ts';
+import { base64, type Attachment } from './mail.ts';
 
 /** Kinds after which the date is in the person's calendar, and after which it is not. */
 const ENTERS: ReadonlySet<DateLetter['kind']> = new Set(['place_confirmed', 'promoted', 'moved']);
 const LEAVES: ReadonlySet<DateLetter['kind']> = new Set(['cancelled', 'place_ended']);
-
-/** Text as base64 of its UTF-8. */
-function base64(text: string): string {
-  return btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join(''));
-}
 
 /**
  * The calendar file of a letter (RFC 5545, RFC 5546): a request that adds or updates the entry, or a cancellation that
@@ -45,6 +40,6 @@ export function dateCalendar(siteUrl: string, organizer: string, letter: DateLet
   return {
     filename: 'termin.ics',
     contentType: `text/calendar; method=${method}; charset=utf-8`,
-    content: base64(`${calendar.toString()}\r\n`),
+    content: base64(new TextEncoder().encode(`${calendar.toString()}\r\n`)),
   };
 }

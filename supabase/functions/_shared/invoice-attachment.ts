@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Database } from './database.ts';
 import { invoiceSchema } from './documents/invoice.ts';
-import type { Attachment } from './mail.ts';
+import { base64, type Attachment } from './mail.ts';
 
 /** Longest attachment, in characters of base64: mail services refuse messages above 10 MB, some above 7. */
 const MOST = 5_000_000;
@@ -9,10 +9,6 @@ const MOST = 5_000_000;
 const documentSchema = invoiceSchema.extend({
   original: z.object({ profile: z.enum(['en16931', 'xrechnung']), xml: z.string() }).nullable(),
 });
-
-function base64(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-}
 
 /**
  * The document about a purchase line, as the portal's download: PDF with its structured original. Empty without a

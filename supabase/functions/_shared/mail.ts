@@ -9,6 +9,11 @@ export interface Attachment {
   readonly content: string;
 }
 
+/** Base64 of an attachment's bytes. */
+export function base64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
 /** A mail as the mail service takes it. */
 export interface Mail {
   readonly to: string;

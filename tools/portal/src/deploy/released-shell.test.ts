@@ -62,41 +62,46 @@ async function operator() {
   };
 }
 
-(missingForNginx() === null ? describe : describe.skip)('behind nginx', () => {
-  it('a tab of release 1 gets its lazy chunk after release 2 was deployed, and after a rollback', async () => {
-    const { promote, rollback, deploy, one, two } = await operator();
-    await promote(one);
-    await deploy();
-    const first = await open('/dashboard');
-    expect(first).toMatchObject({ status: 200, text: samplePage(1) });
-    await promote(two);
-    await deploy();
-    const second = await open('/dashboard');
-    expect(second.text).toBe(samplePage(2));
-    // The policy allows the inline code of both.
-    expect(second.policy?.match(/'sha256-/g)?.length).toBe((first.policy?.match(/'sha256-/g)?.length ?? 0) + 1);
-    expect(await open('/assets/lazy.1.js')).toMatchObject({ status: 200, text: 'lazy(1);' });
-    expect(await open('/assets/lazy.2.js')).toMatchObject({ status: 200 });
-    await rollback();
-    await deploy();
-    expect((await open('/')).text).toBe(samplePage(1));
-    expect(await open('/assets/lazy.2.js')).toMatchObject({ status: 200, text: 'lazy(2);' });
-  });
+// Without nginx there is nothing to try; CI requires it.
+if (missingForNginx() !== null) {
+  it('needs nginx', () => expect(process.env['NEMUS_REQUIRE_SERVERS']).not.toBe('1'));
+} else {
+  describe('behind nginx', () => {
+    it('a tab of release 1 gets its lazy chunk after release 2 was deployed, and after a rollback', async () => {
+      const { promote, rollback, deploy, one, two } = await operator();
+      await promote(one);
+      await deploy();
+      const first = await open('/dashboard');
+      expect(first).toMatchObject({ status: 200, text: samplePage(1) });
+      await promote(two);
+      await deploy();
+      const second = await open('/dashboard');
+      expect(second.text).toBe(samplePage(2));
+      // The policy allows the inline code of both.
+      expect(second.policy?.match(/'sha256-/g)?.length).toBe((first.policy?.match(/'sha256-/g)?.length ?? 0) + 1);
+      expect(await open('/assets/lazy.1.js')).toMatchObject({ status: 200, text: 'lazy(1);' });
+      expect(await open('/assets/lazy.2.js')).toMatchObject({ status: 200 });
+      await rollback();
+      await deploy();
+      expect((await open('/')).text).toBe(samplePage(1));
+      expect(await open('/assets/lazy.2.js')).toMatchObject({ status: 200, text: 'lazy(2);' });
+    });
 
-  it('a canary reaches its share of the visitors, page and worker, and the same ones again', async () => {
-    const { promote, canary, deploy, one, two } = await operator();
-    await promote(one);
-    await canary(two, 25);
-    await deploy();
-    const agents = Array.from({ length: 60 }, (_, index) => `browser ${index}`);
-    const ask = (address: string) => Promise.all(agents.map(async (agent) => (await open(address, agent)).text));
-    const [pages, again, workers] = [await ask('/dashboard'), await ask('/'), await ask('/worker.js')];
-    const canaries = pages.filter((page) => page === samplePage(2)).length;
-    expect(canaries).toBeGreaterThan(5);
-    expect(canaries).toBeLessThan(30);
-    expect(again).toEqual(pages);
-    expect(workers).toEqual(pages.map((page) => (page === samplePage(2) ? 'worker(2);' : 'worker(1);')));
-    expect((await open('/.shell/deployed.json')).text).not.toContain('serial');
-    expect((await open('/.shell/shares/0/index.html')).text).toMatch(/^<html>/);
+    it('a canary reaches its share of the visitors, page and worker, and the same ones again', async () => {
+      const { promote, canary, deploy, one, two } = await operator();
+      await promote(one);
+      await canary(two, 25);
+      await deploy();
+      const agents = Array.from({ length: 60 }, (_, index) => `browser ${index}`);
+      const ask = (address: string) => Promise.all(agents.map(async (agent) => (await open(address, agent)).text));
+      const [pages, again, workers] = [await ask('/dashboard'), await ask('/'), await ask('/worker.js')];
+      const canaries = pages.filter((page) => page === samplePage(2)).length;
+      expect(canaries).toBeGreaterThan(5);
+      expect(canaries).toBeLessThan(30);
+      expect(again).toEqual(pages);
+      expect(workers).toEqual(pages.map((page) => (page === samplePage(2) ? 'worker(2);' : 'worker(1);')));
+      expect((await open('/.shell/deployed.json')).text).not.toContain('serial');
+      expect((await open('/.shell/shares/0/index.html')).text).toMatch(/^<html>/);
+    });
   });
-});
+}

@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useAction } from '@nemus/area';
 import type { SessionPort } from '@nemus/contract';
 import { usePorts, useSession } from '@nemus/contract/react';
+import { readMailAddress } from '@nemus/data';
 import { Alert, Button, Card, Form, FormActions, TextField } from '@nemus/ui';
 import { AccountPage } from '../../frame/AccountPage';
 
@@ -45,9 +46,9 @@ function EmailForm({ current, changeEmail }: { current: string; changeEmail: Cha
   });
   function submit(event: FormEvent) {
     event.preventDefault();
-    const wanted = address.trim();
+    const wanted = readMailAddress(address);
     setSentTo(null);
-    if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(wanted)) setProblem(INVALID);
+    if (wanted === null) setProblem(INVALID);
     else if (wanted.toLowerCase() === current.toLowerCase()) setProblem('Das ist schon Ihre Adresse.');
     else {
       setProblem(undefined);
