@@ -408,7 +408,15 @@ describe('building a shell', () => {
       write('src/view.tsx', "import { createRoot } from 'react-dom/client';\ncreateRoot(document.body).render(<p />);");
       write('src/platform.ts', "import React from 'react';\nReflect.set(globalThis, 'platform', React.version);");
       write('src/boot.ts', "document.title = 'Probe';");
-      write('src/index.html', '<html><head><style>p { margin: 0 }</style></head><body></body></html>');
+      write('src/index.html', '<html><head></head><body><!-- first page --></body></html>');
+      write(
+        'src/page.tsx',
+        `import { renderToStaticMarkup } from 'react-dom/server';
+        export const firstPage = () => ({
+          head: ['<style>p { margin: 0 }</style>'],
+          markup: renderToStaticMarkup(<p>Before any script</p>),
+        });`,
+      );
       mkdirSync(path.join(demo, 'public'));
       write('public/favicon.svg', '<svg/>');
       await build();
@@ -416,6 +424,7 @@ describe('building a shell', () => {
       const page = readFileSync(path.join(site, 'index.html'), 'utf8');
       const inline = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
       expect(inline).toContain('document.title=');
+      expect(page).toContain('<body><p>Before any script</p></body>');
       const csp: unknown = JSON.parse(readFileSync(path.join(demo, 'dist/csp.json'), 'utf8'));
       expect(csp).toEqual({ scriptHashes: [inlineHash(inline)], styleHashes: [inlineHash('p { margin: 0 }')] });
       const [, waiting = ''] = /<template data-for="account">(.*?)<\/template>/s.exec(page) ?? [];
