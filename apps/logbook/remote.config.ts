@@ -31,6 +31,13 @@ export default defineRemoteConfig({
       roles: ['piw'],
     },
     {
+      id: 'import',
+      label: 'Stunden übernehmen',
+      path: '/logbook/import',
+      keywords: ['Import', 'Excel', 'CSV', 'Tabelle', 'frühere'],
+      roles: ['piw'],
+    },
+    {
       id: 'cases',
       label: 'Fälle',
       path: '/logbook/cases',

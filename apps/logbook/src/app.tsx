@@ -6,6 +6,7 @@ import { LogbookRoles } from './frame/LogbookRoles';
 const CasesPage = lazyPage(() => import('./pages/cases/CasesPage'));
 const CreditPage = lazyPage(() => import('./pages/credit/CreditPage'));
 const EntriesPage = lazyPage(() => import('./pages/entries/EntriesPage'));
+const ImportPage = lazyPage(() => import('./pages/import/ImportPage'));
 const InboxPage = lazyPage(() => import('./pages/inbox/InboxPage'));
 const PeoplePage = lazyPage(() => import('./pages/people/PeoplePage'));
 const RequirementsPage = lazyPage(() => import('./pages/requirements/RequirementsPage'));
@@ -22,6 +23,7 @@ export default defineRemote(
       <Route path={'/logbook'} element={<StartPage />} />
       <Route path="/logbook/cases" element={<CasesPage />} />
       <Route path="/logbook/entries" element={<EntriesPage />} />
+      <Route path="/logbook/import" element={<ImportPage />} />
       <Route path="/logbook/sites" element={<SitesPage />} />
       <Route path="/logbook/credit" element={<CreditPage />} />
       <Route path="/logbook/inbox" element={<InboxPage />} />

@@ -2052,6 +2052,7 @@ export type Database = {
           done_on: string;
           id: string;
           institution_id: string | null;
+          is_imported: boolean;
           is_sample: boolean;
           level: string | null;
           minutes: number;
@@ -2082,6 +2083,7 @@ export type Database = {
           done_on: string;
           id?: string;
           institution_id?: string | null;
+          is_imported?: boolean;
           is_sample?: boolean;
           level?: string | null;
           minutes: number;
@@ -2111,6 +2113,7 @@ export type Database = {
           done_on?: string;
           id?: string;
           institution_id?: string | null;
+          is_imported?: boolean;
           is_sample?: boolean;
           level?: string | null;
           minutes?: number;
@@ -4771,6 +4774,7 @@ export type Database = {
       nemus_grant_role: { Args: { p_role: string; p_user: string }; Returns: undefined };
       nemus_hand_over_entries: { Args: { p_from: string; p_to: string }; Returns: Json };
       nemus_handle_withdrawal: { Args: { p_note: string; p_withdrawal: string }; Returns: undefined };
+      nemus_import_entries: { Args: { p_entries: Json }; Returns: Json };
       nemus_institution_links: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_reviews: { Args: Record<PropertyKey, never>; Returns: Json };

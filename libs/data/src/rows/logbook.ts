@@ -41,6 +41,8 @@ export const logbookEntrySchema = logbookFieldsSchema.extend({
   /** Its correction, in any state. */
   corrected_by: z.string().nullable(),
   is_sample: z.boolean(),
+  /** From a list of another program. */
+  is_imported: z.boolean().default(false),
   /** It waits for a person who no longer confirms: the trainee withdraws it, or the institution hands it over. */
   is_stranded: z.boolean().default(false),
 });

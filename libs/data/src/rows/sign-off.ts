@@ -22,6 +22,8 @@ export const entryToConfirmSchema = z.object({
   submitted_at: z.string().nullable(),
   /** The confirmer that it names. */
   confirmer: z.string().nullable(),
+  /** From a list of another program. */
+  is_imported: z.boolean().default(false),
   /** The confirmed entry that it replaces. */
   corrects: z.object({ done_on: z.string(), category: hourCategorySchema, minutes: z.number() }).nullable(),
 });

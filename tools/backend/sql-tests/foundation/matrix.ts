@@ -398,6 +398,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_withdraw_approval: ['authenticated'],
   // Of the logbook: the trainee's own side.
   nemus_save_entry: ['authenticated'],
+  nemus_import_entries: ['authenticated'],
   nemus_delete_entry: ['authenticated'],
   nemus_submit_entries: ['authenticated'],
   nemus_take_back_entry: ['authenticated'],

@@ -15,13 +15,16 @@ import {
 } from '@nemus/data';
 import {
   Alert,
+  ButtonLink,
   Checkbox,
+  Chip,
   EmptyState,
   formatCount,
   formatDate,
   Link as TextLink,
   MISSING,
   Pagination,
+  Row,
   SkeletonCard,
   Stack,
   StatusChip,
@@ -108,11 +111,14 @@ export default function EntriesPage() {
     {
       key: 'state',
       header: 'Zustand',
-      cell: ({ id, state }) =>
+      cell: ({ id, state, is_imported: isImported }) =>
         local.has(id) ? (
           <StatusChip tone="warning">Wird gespeichert</StatusChip>
         ) : (
-          <StatusChip tone={TONES[state]}>{STATE_LABELS[state]}</StatusChip>
+          <Row>
+            <StatusChip tone={TONES[state]}>{STATE_LABELS[state]}</StatusChip>
+            {isImported && <Chip>Übernommen</Chip>}
+          </Row>
         ),
     },
     {
@@ -126,7 +132,14 @@ export default function EntriesPage() {
     },
   ];
   return (
-    <LogbookPage title="Alle Einträge">
+    <LogbookPage
+      title="Alle Einträge"
+      actions={
+        <ButtonLink component={Link} to="/logbook/import" icon="upload">
+          Stunden übernehmen
+        </ButtonLink>
+      }
+    >
       <Stack gap={2}>
         <EntryFilters address={address} choices={choices} onChange={onChange} />
         <SampleNotice shown={rows.some(({ is_sample: isSample }) => isSample)} />

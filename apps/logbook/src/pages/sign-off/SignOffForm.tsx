@@ -140,6 +140,7 @@ function EntryLine({
       : `${COMPETENCY_LABELS[competency]}${level === null ? '' : `, ${COMPETENCY_LEVEL_LABELS[level]}`}`,
     site,
     code === null ? null : `Fall ${code}`,
+    entry.is_imported ? 'aus einer Liste übernommen' : null,
     corrects === null
       ? null
       : `berichtigt den bestätigten Eintrag vom ${formatDate(corrects.done_on)}: ${HOUR_CATEGORY_LABELS[corrects.category]}, ${formatMinutes(corrects.minutes)}`,
