@@ -4,7 +4,7 @@ import { DataTable, type Column } from '@nemus/ui/data';
 import type { HourRow } from './hour-rows';
 
 /** Rows that the preview shows; those with a problem or a doubt are named above in any case. */
-const SHOWN_ROWS = 50;
+const SHOWN_ROWS = 20;
 
 function stateOf({ fields, problems, doubts }: HourRow) {
   if (problems.length > 0) return <StatusChip tone="error">Fehlerhaft</StatusChip>;
