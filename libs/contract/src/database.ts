@@ -2001,6 +2001,7 @@ export type Database = {
           code: string;
           created_at: string;
           id: string;
+          label: string;
           started_on: string | null;
           updated_at: string;
           user_id: string;
@@ -2012,6 +2013,7 @@ export type Database = {
           code: string;
           created_at?: string;
           id?: string;
+          label?: string;
           started_on?: string | null;
           updated_at?: string;
           user_id: string;
@@ -2022,6 +2024,7 @@ export type Database = {
           code?: string;
           created_at?: string;
           id?: string;
+          label?: string;
           started_on?: string | null;
           updated_at?: string;
           user_id?: string;
@@ -4664,6 +4667,7 @@ export type Database = {
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
+      nemus_case_hours: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
@@ -4790,6 +4794,7 @@ export type Database = {
       nemus_issue_logbook_paper: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_keep_invoice_file: { Args: { p_invoice: string; p_profile: string; p_xml: string }; Returns: boolean };
+      nemus_label_case: { Args: { p_case: string; p_label: string }; Returns: undefined };
       nemus_leaderboard: {
         Args: { p_block: string; p_course: string };
         Returns: {

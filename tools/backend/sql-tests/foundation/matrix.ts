@@ -399,6 +399,8 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   // Of the logbook: the trainee's own side.
   nemus_save_entry: ['authenticated'],
   nemus_import_entries: ['authenticated'],
+  nemus_label_case: ['authenticated'],
+  nemus_case_hours: ['authenticated'],
   nemus_delete_entry: ['authenticated'],
   nemus_submit_entries: ['authenticated'],
   nemus_take_back_entry: ['authenticated'],

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, SampleNotice, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import {
+  caseName,
   formatMinutes,
   HOUR_CATEGORIES,
   HOUR_CATEGORY_LABELS,
@@ -85,6 +86,10 @@ export default function EntriesPage() {
     }
     setTicked(next);
   };
+  const caseOf = ({ case_id: id, case: named }: ListedEntry) => {
+    const one = cases.find((known) => known.id === id);
+    return one ? caseName(one) : named?.code;
+  };
   const nameOf = (id: string | null) => confirmers.find((person) => person.id === id)?.name;
   const columns: Column<ListedEntry>[] = [
     {
@@ -101,7 +106,7 @@ export default function EntriesPage() {
     },
     { key: 'category', header: 'Art', cell: ({ category }) => HOUR_CATEGORY_LABELS[category] },
     { key: 'minutes', header: 'Dauer', align: 'end', cell: ({ minutes }) => formatMinutes(minutes) },
-    { key: 'case', header: 'Fall', cell: (entry) => entry.case?.code ?? MISSING },
+    { key: 'case', header: 'Fall', cell: (entry) => caseOf(entry) ?? MISSING },
     { key: 'site', header: 'Stätte', cell: ({ site }) => site?.name ?? MISSING },
     {
       key: 'confirmer',

@@ -1,4 +1,4 @@
-import { HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, hourCategorySchema, type HourCategory } from '@nemus/data';
+import { caseName, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, hourCategorySchema, type HourCategory } from '@nemus/data';
 import { Button, FormRow, Row, Section, Select, Stack, Text } from '@nemus/ui';
 import type { EntryChoices } from '../week/EntryFields';
 import { HOUR_FIELD_LABELS, type HourTable } from './hour-columns';
@@ -17,7 +17,7 @@ function optionsFor(field: ValueField, { cases, sites, confirmers }: EntryChoice
   if (field === 'case') {
     return [
       { value: NEW_CASE, label: 'Neuer Fall' },
-      ...cases.map(({ id, code }) => ({ value: id, label: `Fall ${code}` })),
+      ...cases.map((one) => ({ value: one.id, label: `Fall ${caseName(one)}` })),
     ];
   }
   return confirmers.map(({ id, name, institution }) => ({ value: id, label: `${name} (${institution})` }));

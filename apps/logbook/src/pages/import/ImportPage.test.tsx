@@ -25,16 +25,19 @@ it('imports a pasted list in two steps, and submits it', async () => {
   fireEvent.change(await screen.findByLabelText('Wer bestätigt'), { target: { value: 'p1' } });
   await click('2 Einträge übernehmen');
   expect(await screen.findByText('2 Einträge übernommen')).toBeVisible();
-  const [{ p_entries: sent }] = await pages.sent('rpc/nemus_import_entries');
-  expect(sent).toEqual([
-    expect.objectContaining({
-      done_on: '2026-03-02',
-      minutes: 50,
-      category: 'practice',
-      confirmer_id: 'p1',
-      revision: null,
-    }),
-    expect.objectContaining({ done_on: '2026-03-03', minutes: 50, category: 'theory' }),
+  expect(await pages.sent('rpc/nemus_import_entries')).toEqual([
+    {
+      p_entries: [
+        expect.objectContaining({
+          done_on: '2026-03-02',
+          minutes: 50,
+          category: 'practice',
+          confirmer_id: 'p1',
+          revision: null,
+        }),
+        expect.objectContaining({ done_on: '2026-03-03', minutes: 50, category: 'theory' }),
+      ],
+    },
   ]);
   await click('2 Einträge einreichen');
   expect(await screen.findByText('2 Einträge eingereicht')).toBeVisible();

@@ -66,7 +66,7 @@ it.each([
 
 const LISTS = {
   sites: [{ id: 's1', name: 'Klinik am See', started_on: '2026-03-01', ended_on: '2026-03-31', share: 100 }],
-  cases: [{ id: 'k1', code: 'F-7K3M', age_band: null, started_on: null, closed_on: '2026-03-10' }],
+  cases: [{ id: 'k1', code: 'F-7K3M', age_band: null, started_on: null, closed_on: '2026-03-10', label: '' }],
   confirmers: [examplePerson],
 };
 const NONE = new Map<string, string>();
