@@ -82,6 +82,13 @@ export default defineRemoteConfig({
       keywords: ['Eingang', 'Unterschrift', 'Bestätigung'],
     },
     {
+      id: 'decisions',
+      label: 'Entschiedene Einträge',
+      path: '/logbook/decisions',
+      kind: 'page',
+      keywords: ['bestätigt', 'zurückgegeben', 'Unterschrift', 'früher'],
+    },
+    {
       id: 'people',
       label: 'Wer bestätigt',
       path: '/logbook/people',

@@ -69,6 +69,19 @@ export const signOffStepSchema = z.object({
 });
 export type SignOffStep = z.infer<typeof signOffStepSchema>;
 
+/** An entry that the account has decided. */
+const decidedEntrySchema = entryToConfirmSchema.omit({ note: true }).extend({
+  state: z.enum(['confirmed', 'returned']),
+  /** ISO 8601 */
+  decided_at: z.string(),
+  as_deputy: z.boolean(),
+});
+export type DecidedEntry = z.infer<typeof decidedEntrySchema>;
+
+/** A page of what the account has decided, and how much there is. */
+export const decisionsPageSchema = z.object({ entries: z.array(decidedEntrySchema), total: z.number() });
+export type DecisionsPage = z.infer<typeof decisionsPageSchema>;
+
 /** Content of the page behind a link. */
 export const signOffPageSchema = z.object({
   name: z.string(),
