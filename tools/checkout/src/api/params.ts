@@ -18,11 +18,9 @@ export const metadataParam = z
 
 export const expandParam = z.array(z.string()).default([]);
 
-/** Paging of lists, newest first. */
+/** Parameters of every list. */
 export const pageParams = {
   limit: integerParam.pipe(z.int().min(1).max(100)).default(10),
-  starting_after: z.string().optional(),
-  ending_before: z.string().optional(),
   expand: expandParam,
 };
 

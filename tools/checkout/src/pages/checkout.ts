@@ -72,7 +72,7 @@ export function checkoutPages(sandbox: Sandbox): SandboxRoutes {
         });
       }
       const customer = session.customer ? store.customers.get(session.customer) : undefined;
-      const email = customer?.email ?? session.customer_email;
+      const email = customer?.email ?? null;
       const error = context.req.query('error');
       const body = html`${summary(session)}${paymentForm(session, { email, customer, error })}`;
       return showPage(context, { title: 'Bezahlen', layout: 'two', leadsTo, body });

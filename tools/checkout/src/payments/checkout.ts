@@ -65,7 +65,7 @@ function enter({ store }: Desk, session: StoredSession, buyer: Buyer): StoredSes
     customer_details: {
       address,
       business_name: buyer.vatId ? buyer.name : null,
-      email: customer?.email ?? session.customer_email,
+      email: customer?.email ?? null,
       individual_name: null,
       name: buyer.name,
       phone: null,
