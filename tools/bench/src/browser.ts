@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the portal against the same source as an ordinary monolith and as a tuned one. Writes
+ * `npm run bench`: the portal against the same source as one tuned program. Writes
  * docs/benchmarks/browser.md with its JSON, after every round. Leave the machine alone while it runs. `--slow` measures
  * only the slow line and processor.
  */

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { pageFor, readStartMemo, START_MEMO_KEY } from '@nemus/start';
 import type { Conditions } from './network';
-import type { Variant, VariantName } from './variants';
+import type { Variant } from './variants';
 import { MeasuredPage, type VisitMeasure } from './visit';
 
 export const ROLES = ['piw', 'institution'] as const;
@@ -47,13 +47,10 @@ const TYPING_MS = 2_000;
 const HOVER_MS = 200;
 
 /**
- * When a page has recorded the needs of its next start: the portal writes them three times, the last time after 1.5 s
- * for late requests, and variants without a memory never do.
+ * When a page has recorded the needs of its next start: it writes them three times, the last time after 1.5 s for late
+ * requests.
  */
 const MEMO_MS = 2_500;
-
-/** Programs that request the last visit's reads in the page's head. */
-const REMEMBERING: readonly VariantName[] = ['portal', 'tuned'];
 
 /** Requirements for a variant, regardless of its worker. */
 type Program = Pick<Variant, 'name' | 'origin'>;
@@ -79,7 +76,7 @@ export async function keptAfterVisit(browser: Browser, variant: Program, role: R
     await signIn(measured, role);
     await measured.page.waitForTimeout(MEMO_MS);
     const kept = await context.storageState();
-    if (REMEMBERING.includes(variant.name)) insistOnReads(kept, variant);
+    insistOnReads(kept, variant);
     return kept;
   } finally {
     await context.close();

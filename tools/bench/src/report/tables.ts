@@ -6,7 +6,6 @@ const COLUMNS = [
   '',
   'ms',
   'middle half',
-  '× ordinary',
   '× tuned',
   'FCP',
   'LCP',
@@ -30,16 +29,14 @@ export function occasionTable(
       const { median, low, high } = spreadOf(of(name, 'ready'));
       const number = (figure: string) => spreadOf(of(name, figure)).median.toFixed(0);
       const paint = (figure: string) => (isSwitch(occasion) ? '' : number(figure));
-      const ratio = (base: string) =>
-        name === base || of(base, 'ready').length === 0
-          ? '–'
-          : pairedRatio(of(name, 'ready'), of(base, 'ready')).median.toFixed(2);
+      const base = of('tuned', 'ready');
+      const isBase = name === 'tuned' || base.length === 0;
+      const ratio = isBase ? '–' : pairedRatio(of(name, 'ready'), base).median.toFixed(2);
       return line([
         titleOf(name),
         median.toFixed(0),
         `${low.toFixed(0)}–${high.toFixed(0)}`,
-        ratio('monolith'),
-        ratio('tuned'),
+        ratio,
         paint('fcp'),
         paint('lcp'),
         number('kilobytes'),
