@@ -74,7 +74,7 @@ test.each([
   ],
 ])('typed text survives a change of %s', async (_of, file, from, to) => {
   await field().fill('e');
-  // A reloaded document, or a field that was drawn anew, has lost the mark.
+  // A reloaded document, or a field that was drawn again, has lost the mark.
   await field().evaluate((element) => {
     Reflect.set(window, 'isKept', true);
     Reflect.set(element, 'isKept', true);
