@@ -1,4 +1,4 @@
-import { isSwitch, OCCASIONS, ROLE_TITLES, titleOf } from './occasions';
+import { isSwitch, OCCASIONS, titleOf } from './occasions';
 import type { Results } from './results';
 import { pairedRatio, spreadOf } from './stats';
 
@@ -50,21 +50,6 @@ export function occasionTable(
     return [line([`**${title}**`, ...COLUMNS.slice(1).map(() => '')]), ...lines];
   });
   return rows.length === 0 ? null : [line(COLUMNS), line(COLUMNS.map(() => '---')), ...rows].join('\n');
-}
-
-/** Memory after a visit to every area; null when it was not measured. */
-export function memoryTable(results: Results, names: readonly string[]): string | null {
-  const rows = ROLE_TITLES.flatMap(([role, title]) => {
-    const cells = names.map((name) => results.of('fast', role, 'all-areas', 'heap', name));
-    if (cells.every((cell) => cell.length === 0)) return [];
-    return [line([title, ...cells.map((cell) => spreadOf(cell).median.toFixed(1))])];
-  });
-  if (rows.length === 0) return null;
-  return [
-    line(['MB after a collection', ...names.map(titleOf)]),
-    line(['---', ...names.map(() => '---')]),
-    ...rows,
-  ].join('\n');
 }
 
 function line(cells: readonly string[]): string {
