@@ -43,7 +43,7 @@ const HEADS: readonly (readonly [HourField, RegExp])[] = [
   ],
   ['category', /^(?:art|kategorie|taetigkeit(?:sart)?|leistung(?:sart)?|typ|bereich|category|type|activity)$/],
   ['case', /^(?:fall(?:code|nummer|nr)?|code|chiffre|(?:patient|klient)(?:in|en|innen)?(?:code|nr|nummer)?|pat|case)$/],
-  ['site', /^(?:(?:weiterbildungs)?staette|ort|einrichtung|klinik|arbeitsort|abschnitt|site|place)$/],
+  ['site', /^(?:(?:weiterbildungs)?staette|ort|klinik|arbeitsort|abschnitt|site|place)$/],
   [
     'confirmer',
     /^(?:werbestaetigt|bestaetigt(?:von|durch)|supervisor(?:in)?|anleiter(?:in)?|befugter?|leitung|dozent(?:in)?)$/,

@@ -5,7 +5,7 @@ const WORDS: readonly (readonly [HourCategory, RegExp])[] = [
   ['supervision', /supervision|fallbesprechung/i],
   ['self_experience', /selbsterfahrung|lehrtherapie|lehranalyse/i],
   ['elearning', /e-?learning|online-?kurs/i],
-  ['theory', /theorie|seminar|vorlesung|fortbildung/i],
+  ['theory', /theorie|seminar|vorlesung|kurs/i],
   ['practice', /praxis|praktisch|behandlung|therapie|sitzung|gespräch|diagnostik|erstkontakt|gruppe/i],
 ];
 
