@@ -4681,7 +4681,7 @@ export type Database = {
       nemus_choose_requirements: { Args: { p_present?: string; p_set: string }; Returns: Json };
       nemus_claim_date_letters: { Args: { p_appointments?: string[]; p_user?: string }; Returns: Json };
       nemus_claim_notification_mails: { Args: Record<PropertyKey, never>; Returns: Json };
-      nemus_claim_purchase_letters: { Args: { p_user_id: string }; Returns: Json };
+      nemus_claim_purchase_letters: { Args: { p_user_id?: string }; Returns: Json };
       nemus_claim_release_alarms: {
         Args: Record<PropertyKey, never>;
         Returns: {
