@@ -465,7 +465,7 @@ export const NEWS = {
     () => z.object({ at: moment }),
     (f) => ({
       title: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
-      sentence: `Die neue Adresse gilt seit dem ${f.at} Uhr. An die bisherige Adresse schicken wir nichts mehr. Waren Sie das nicht? Wenden Sie sich bitte sofort an uns.`,
+      sentence: `Für Ihr Nemus-Konto gilt seit dem ${f.at} Uhr eine andere Adresse. An die bisherige schicken wir nichts mehr. Waren Sie das nicht? Wenden Sie sich bitte sofort an uns.`,
     }),
   ),
   factor_changed: news(
