@@ -5043,6 +5043,17 @@ export type Database = {
       };
       nemus_start_quiz: { Args: { p_block: string; p_course: string }; Returns: Json };
       nemus_submit_entries: { Args: { p_entries: string[] }; Returns: number };
+      nemus_support_reports: {
+        Args: { p_support_id: string };
+        Returns: {
+          detail: string;
+          environment: string;
+          hour: string;
+          name: string;
+          remote: string;
+          version: string;
+        }[];
+      };
       nemus_sync_subscription: {
         Args: {
           p_cancel_at_period_end: boolean;

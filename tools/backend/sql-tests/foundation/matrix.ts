@@ -238,6 +238,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_send_sign_off: ['authenticated'],
   nemus_sign_off_letters: ['authenticated'],
   nemus_area_history: ['authenticated'],
+  nemus_support_reports: ['authenticated', 'service_role'],
   nemus_attach_checkout: ['service_role'],
   nemus_attach_customer: ['service_role'],
   nemus_begin_event: ['service_role'],
