@@ -109,7 +109,7 @@ returns table (user_id uuid, number int, problem text)
 -- Times within a step are text: written and read in one zone.
 language sql stable security definer set search_path = '' set timezone = 'UTC' as $$
   with chain as (
-    select s.*, s as step, lag(s.hash, 1, repeat('0', 64)) over w as hash_before, row_number() over w as place
+    select s.*, s as step, lag(s.hash, 1, repeat('0', 64)) over w as hash_before, lag(s.number, 1, 0) over w as number_before
     from private.nemus_logbook_steps s where s.user_id = coalesce(p_user, s.user_id)
     window w as (partition by s.user_id order by s.number)
   ),
@@ -117,10 +117,10 @@ language sql stable security definer set search_path = '' set timezone = 'UTC' a
     select distinct on (c.user_id, c.entry_id) c.user_id, c.entry_id, c.number, c.action, c.content
     from chain c order by c.user_id, c.entry_id, c.number desc
   )
-  select c.user_id, c.number, case when c.number <> c.place then 'missing'
+  select c.user_id, c.number, case when c.number <> c.number_before + 1 then 'missing'
     when c.previous_hash <> c.hash_before then 'unlinked' else 'changed' end
   from chain c
-  where c.number <> c.place or c.previous_hash <> c.hash_before or c.hash <> private.nemus_step_hash(c.step)
+  where c.number <> c.number_before + 1 or c.previous_hash <> c.hash_before or c.hash <> private.nemus_step_hash(c.step)
   union all
   select coalesce(e.user_id, s.user_id), s.number, 'entry'
   from (select l.* from last_steps l where l.action = 'confirm'

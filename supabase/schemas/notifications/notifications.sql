@@ -73,7 +73,8 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   -- Security
   ('new_device', 'all', 'always', 'always', 'off', false),
   ('factor_changed', 'all', 'always', 'always', 'off', false),
-  ('factor_rule', 'all', 'always', 'always', 'never', false);
+  ('factor_rule', 'all', 'always', 'always', 'never', false),
+  ('address_changed', 'all', 'always', 'always', 'off', false);
 
 create table public.nemus_notifications (
   id uuid primary key default gen_random_uuid(),
@@ -126,6 +127,8 @@ create table private.nemus_notification_sendings (
   sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Mailbox of a mail that does not go to the account's present address.
+  address text check (char_length(address) <= 255),
   unique (notification_id, channel)
 );
 alter table private.nemus_notification_sendings enable row level security;

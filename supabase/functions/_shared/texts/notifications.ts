@@ -459,6 +459,15 @@ export const NEWS = {
       sentence: `${deviceName(f.browser, f.system)}, am ${f.at} Uhr. Waren Sie das nicht? Wählen Sie dort „Überall abmelden“, und ändern Sie Ihr Passwort.`,
     }),
   ),
+  address_changed: news(
+    'security',
+    'Änderung Ihrer E-Mail-Adresse',
+    () => z.object({ at: moment }),
+    (f) => ({
+      title: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
+      sentence: `Für Ihr Nemus-Konto gilt seit dem ${f.at} Uhr eine andere Adresse. An die bisherige schicken wir nichts mehr. Waren Sie das nicht? Wenden Sie sich bitte sofort an uns.`,
+    }),
+  ),
   factor_changed: news(
     'security',
     'Änderung an Ihrem zweiten Faktor',
