@@ -156,6 +156,7 @@ function customerFor({ store, outbox }: Pick<Sandbox, 'store' | 'outbox'>, param
     livemode: false,
     metadata: {},
     name: null,
+    tax_ids: [],
   });
   outbox.record('customer.created', customer);
   return customer.id;
