@@ -13,5 +13,8 @@ export const customerSchema = z.object({
   livemode: testMode,
   metadata: metadataSchema,
   name: z.string().nullable(),
+  tax_ids: z
+    .array(z.object({ id: z.string(), object: z.literal('tax_id'), type: z.string(), value: z.string() }))
+    .default([]),
 });
 export type Customer = z.infer<typeof customerSchema>;
