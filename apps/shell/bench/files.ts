@@ -6,7 +6,6 @@
 /** Files that a comparison program replaces, below `apps/shell`. */
 export const REPLACED = {
   loadPlatform: 'src/platform/load-platform.ts',
-  firstScreen: 'src/setup/first-screen.ts',
   loadView: 'src/load-view.ts',
   areaOutlet: 'src/area/AreaOutlet.tsx',
 } as const;

@@ -257,6 +257,15 @@ describe('building a remote', () => {
       for (const file of readInput().files.filter((name) => /^by-content.*\.js$/.test(name))) {
         expect(built(file)).toContain(`["${path.basename(file)}"]`);
       }
+      // The maps of this build alone, and places without the sources' text or a path of this machine.
+      const scripts = readInput().files.filter((file) => file.endsWith('.js'));
+      const maps = path.join(demo, 'dist/maps');
+      const found = readdirSync(maps, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.map'));
+      expect(found.toSorted()).toEqual(scripts.map((file) => `${file}.map`).toSorted());
+      expect(scripts.filter((file) => built(file).includes('sourceMappingURL'))).toEqual([]);
+      const texts = found.map((file) => readFileSync(path.join(maps, file), 'utf8'));
+      expect(texts.filter((text) => text.includes('webpack://nemus/apps/demo/src/Page.tsx'))).toHaveLength(1);
+      expect(texts.filter((text) => text.includes('Anders') || text.includes(workspace))).toEqual([]);
     },
     PATIENCE_MS,
   );
@@ -414,6 +423,8 @@ describe('building a shell', () => {
       await build();
       const site = path.join(demo, 'dist/site');
       const page = readFileSync(path.join(site, 'index.html'), 'utf8');
+      expect(readdirSync(site, { recursive: true }).filter((file) => String(file).endsWith('.map'))).toEqual([]);
+      expect(readdirSync(path.join(demo, 'dist/maps/assets'))).not.toEqual([]);
       const inline = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
       expect(inline).toContain('document.title=');
       const csp: unknown = JSON.parse(readFileSync(path.join(demo, 'dist/csp.json'), 'utf8'));

@@ -12,6 +12,7 @@ import { ProvidesPlugin } from './provides-plugin';
 import type { ShellBudget } from './shell-budget';
 import { providedByShell } from './shared';
 import { SbomPlugin } from './sbom-plugin';
+import { SourceMapsPlugin } from './source-maps-plugin';
 import { sharedChunks } from './shared-chunks';
 import { ShellPagePlugin } from './shell-page-plugin';
 import { WorkerPlugin } from './worker-plugin';
@@ -119,7 +120,7 @@ function siteBuild(
         ENV_TARGET: '"web"',
         NEMUS_SHARED_VERSIONS: JSON.stringify(versions),
       }),
-      ...(isServed || !small ? [] : [new SbomPlugin(folder)]),
+      ...(isServed || !small ? [] : [new SbomPlugin(folder), new SourceMapsPlugin()]),
       new ProvidesPlugin({ shell: buildId(folder), versions }),
       ...(isServed || !small ? [] : [new CompressPlugin({ entry: ENTRY, startChunks, accountChunks, budget })]),
       new ShellPagePlugin({

@@ -25,7 +25,7 @@ alter table public.nemus_logbook_sites enable row level security;
 create trigger touch before update on public.nemus_logbook_sites for each row execute function private.nemus_touch();
 create index nemus_logbook_sites_user on public.nemus_logbook_sites (user_id, started_on desc);
 
-/* Treatments, by a code that the portal makes. No column names a patient. */
+/* Treatments, by a code that the portal makes. The label is the trainee's own reminder and is shown to no one else. */
 create table public.nemus_logbook_cases (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -35,6 +35,7 @@ create table public.nemus_logbook_cases (
   closed_on date check (closed_on >= started_on and private.nemus_is_day(closed_on)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  label text not null default '' check (char_length(label) <= 30),
   unique (user_id, code),
   unique (id, user_id)
 );
@@ -78,6 +79,8 @@ create table public.nemus_logbook_entries (
   returned_at timestamptz,
   returned_by text check (char_length(returned_by) between 1 and 200),
   return_reason text check (char_length(btrim(return_reason)) between 1 and 1000),
+  -- From a list of another program (nemus_import_entries), not typed. Stays with the entry.
+  is_imported boolean not null default false,
   constraint confirmed_by_somebody check ((confirmed_by is null) = (confirmed_at is null)),
   constraint own_site foreign key (site_id, user_id) references public.nemus_logbook_sites (id, user_id),
   constraint own_case foreign key (case_id, user_id) references public.nemus_logbook_cases (id, user_id),

@@ -29,7 +29,7 @@ create index nemus_unsubscribe_links_expires on private.nemus_unsubscribe_links 
 /*
  * Hands unsent mails to the caller, which must send them. A mail is not handed out again for five minutes, and never
  * after five attempts. Drops mails that are no longer wanted, and those of blocked accounts and unconfirmed addresses.
- * Creates the unsubscribe token of each mail, returned only here. At most 100.
+ * Creates the unsubscribe token of each mail, returned only here. At most 100; one that cannot be written is set aside.
  * Returns [{sending_id, kind, facts, path, email, first_name, last_name, token}]; token is null for kinds that are
  * always sent.
  */
@@ -52,6 +52,7 @@ begin
       and (s.claimed_at is null or s.claimed_at < now() - interval '5 minutes')
     order by s.created_at limit 100 for update of s skip locked
   loop
+  begin
     if not found.reachable or not private.nemus_wants(found.user_id, found.kind, 'mail', found.institution_id) then
       delete from private.nemus_notification_sendings s where s.id = found.id;
       continue;
@@ -67,6 +68,10 @@ begin
     answer := answer || jsonb_build_object('sending_id', found.id, 'kind', found.kind, 'facts', found.facts,
       'path', found.path, 'email', found.email, 'first_name', coalesce(found.first_name, ''),
       'last_name', coalesce(found.last_name, ''), 'token', token);
+  exception when others then
+    update private.nemus_notification_sendings s set claimed_at = now(), attempts = s.attempts + 1 where s.id = found.id;
+    perform public.nemus_note_outcome('send-notifications', found.id::text, sqlerrm);
+  end;
   end loop;
   return answer;
 end $$;

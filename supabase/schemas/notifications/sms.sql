@@ -75,7 +75,7 @@ $$;
 
 /*
  * Hands due SMS to the caller, which must send them. An SMS is not handed out again for 90 seconds, and never after
- * five attempts. At most 50. Creates the code of a waiting number, returned only here and valid for ten minutes.
+ * five attempts. At most 50; one that cannot be written is set aside. Creates the code of a waiting number, returned only here and valid for ten minutes.
  * Returns [{sms_id, kind, number, code, path}].
  */
 create function private.nemus_claim_sms_at(p_now timestamptz) returns jsonb
@@ -95,6 +95,7 @@ begin
     where s.id in (select d.id from private.nemus_due_sms(p_now) d)
     order by s.urgent desc, s.due_at limit 50 for update of s skip locked
   loop
+  begin
     update public.nemus_sms s set claimed_at = p_now, attempts = s.attempts + 1
     where s.id = sms.id and s.state = 'waiting' and (s.claimed_at is null or s.claimed_at < p_now - interval '90 seconds');
     continue when not found;
@@ -109,6 +110,10 @@ begin
     end if;
     answer := answer || jsonb_build_object('sms_id', sms.id, 'kind', sms.kind, 'number', sms.number, 'code', made,
       'path', sms.path);
+  exception when others then
+    update public.nemus_sms s set claimed_at = p_now, attempts = s.attempts + 1 where s.id = sms.id;
+    perform public.nemus_note_outcome('send-sms', sms.id::text, sqlerrm);
+  end;
   end loop;
   return answer;
 end $$;

@@ -43,6 +43,43 @@ export function signOffCases(database: () => TestDatabase): void {
     }
   });
 
+  it('lists what a person has decided, for that person alone, without notes', async () => {
+    const [confirmed, returned] = [
+      await addEntry(database(), scene, 'submitted'),
+      await addEntry(database(), scene, 'submitted', { minutes: 45 }),
+    ];
+    await database().query(`update nemus_logbook_entries set note = 'Vertraulich' where id = $1::text::uuid`, [
+      confirmed,
+    ]);
+    await decide(database(), scene.confirmer.account, [confirmed]);
+    await decide(database(), scene.deputy.account, [returned], 'return', 'Der Tag stimmt nicht.');
+    const decisions = async (account: string, search = '', page = 1, size = 50) =>
+      one(
+        await ask(
+          database(),
+          signedIn(account),
+          'select nemus_my_decisions($1, $2::text::int, $3::text::int) as found',
+          [search, String(page), String(size)],
+        ),
+      ).found;
+    const own = await decisions(scene.confirmer.account);
+    expect(own).toMatchObject({ total: 1, entries: [{ id: confirmed, state: 'confirmed', as_deputy: false }] });
+    expect(JSON.stringify(own)).not.toContain('Vertraulich');
+    expect(await decisions(scene.deputy.account)).toMatchObject({
+      total: 1,
+      entries: [{ id: returned, state: 'returned', as_deputy: true }],
+    });
+    for (const other of [scene.owner, scene.institution, scene.stranger]) {
+      expect(await decisions(other)).toEqual({ total: 0, entries: [] });
+    }
+    expect(await decisions(scene.confirmer.account, 'niemand')).toEqual({ total: 0, entries: [] });
+    expect(await decisions(scene.confirmer.account, '', 2)).toEqual({ total: 1, entries: [] });
+    expect(await decisions(scene.confirmer.account, '', 0, 0)).toMatchObject({
+      total: 1,
+      entries: [{ id: confirmed }],
+    });
+  });
+
   it('today’s deputy confirms as deputy, and not before or after', async () => {
     const id = await addEntry(database(), scene, 'submitted');
     const move = (from: string, until: string) =>
