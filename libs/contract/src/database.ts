@@ -5085,6 +5085,7 @@ export type Database = {
       nemus_teaching_seminars: { Args: { p_course?: string; p_search?: string }; Returns: Json };
       nemus_transfer_seat: { Args: { p_booking: string; p_from: string; p_to: string }; Returns: undefined };
       nemus_unblock_account: { Args: { p_user: string }; Returns: undefined };
+      nemus_undo_confirmations: { Args: { p_ids: string[] }; Returns: number };
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };
       nemus_unread_notifications: { Args: Record<PropertyKey, never>; Returns: number };
       nemus_unsubscribe: { Args: { p_all?: boolean; p_token: string }; Returns: Json };
