@@ -1033,6 +1033,7 @@ export type Database = {
           practical_units: number;
           price_euros: number;
           published_at: string | null;
+          search_text: string;
           state: string;
           theory_units: number;
           title: string;
@@ -1056,6 +1057,7 @@ export type Database = {
           practical_units?: number;
           price_euros: number;
           published_at?: string | null;
+          search_text?: never;
           state?: never;
           theory_units?: number;
           title: string;
@@ -1078,6 +1080,7 @@ export type Database = {
           practical_units?: number;
           price_euros?: number;
           published_at?: string | null;
+          search_text?: never;
           state?: never;
           theory_units?: number;
           title?: string;
@@ -4332,6 +4335,7 @@ export type Database = {
           participants_taken: number;
           rated_at: string | null;
           rating: number | null;
+          search_text: string | null;
           starts_at: string;
           status: string | null;
           title: string;
@@ -4365,6 +4369,7 @@ export type Database = {
           participants_taken?: number | null;
           rated_at?: string | null;
           rating?: number | null;
+          search_text?: string | null;
           starts_at?: string | null;
           status?: string | null;
           title?: string | null;
@@ -4397,6 +4402,7 @@ export type Database = {
           participants_taken?: number | null;
           rated_at?: string | null;
           rating?: number | null;
+          search_text?: string | null;
           starts_at?: string | null;
           status?: string | null;
           title?: string | null;
