@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { noSuch } from '../errors';
 import type { Sandbox } from '../sandbox';
-import { newId } from '../store/ids';
 import { handle, newRoutes, type SandboxRoutes } from './handle';
 import { expandParam, metadataParam } from './params';
 
@@ -33,13 +32,10 @@ export function customerRoutes(sandbox: Sandbox): SandboxRoutes {
       '/customers',
       handle(sandbox, writeSchema, ({ address, email, name, metadata }) => {
         const customer = store.customers.put({
-          id: newId('cus'),
-          object: 'customer',
+          ...store.head('cus', 'customer'),
           balance: 0,
           address: address ?? null,
-          created: store.clock.now(),
           email: email ?? null,
-          livemode: false,
           metadata: { ...metadata },
           name: name ?? null,
         });
