@@ -60,7 +60,12 @@ export function tunedMonolith(): Configuration[] {
       },
       plugins: [
         ...(base.plugins ?? []),
-        new TunedPagePlugin({ template: path.join(SHELL, PROGRAM.page), bootScript, inlineScript }),
+        new TunedPagePlugin({
+          template: path.join(SHELL, PROGRAM.page),
+          firstPage: path.join(SHELL, PROGRAM.firstPage),
+          bootScript,
+          inlineScript,
+        }),
         // One program starts with its entry's files; those of a page are requested with their hashes.
         new WorkerPlugin({ script: workerScript, entry: ENTRY, chunks: [], bootScript: inlineScript }),
       ],

@@ -10,5 +10,8 @@ export const customerSchema = z.object({
   email: z.string().nullable(),
   metadata: metadataSchema,
   name: z.string().nullable(),
+  tax_ids: z
+    .array(z.object({ id: z.string(), object: z.literal('tax_id'), type: z.string(), value: z.string() }))
+    .default([]),
 });
 export type Customer = z.infer<typeof customerSchema>;

@@ -126,6 +126,7 @@ async function startNamed(name: 'local' | 'nginx'): Promise<Served> {
   await write('store/releases/demo/1/film.webm', FILM);
   await write('store/releases/demo/1/.hidden', 'secret');
   await write('store/audit/production.jsonl', 'secret');
+  await write('store/maps/demo/1.json.gz', 'secret');
   await write('outside.txt', 'secret');
   if (name === 'local') {
     const shell = await startShellServer({
@@ -337,6 +338,8 @@ describe.each(PRESENT)('%s', (name) => {
     '/releases/demo/1/entry.js%00.txt',
     '/releases/%zz',
     '/audit/production.jsonl',
+    '/maps/demo/1.json.gz',
+    '/releases/../maps/demo/1.json.gz',
     '//audit/production.jsonl',
     '/releases/demo/1/.hidden',
     '/releases/demo/1/%2ehidden',

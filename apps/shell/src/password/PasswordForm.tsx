@@ -5,26 +5,34 @@ import { Button, Form, PasswordField, TextField, useSingleRun } from '@nemus/ui'
 import { useForm } from 'react-hook-form';
 import { FailureAlert } from '../pages/auth/FailureAlert';
 import { usePortal, useSessionState } from '../portal/portal-context';
-import { PATHS } from '../routing/paths';
 
 interface Values {
   readonly password: string;
   readonly code: string;
 }
 
-/** The password again, and the delete button. Success leads to the sign-in. */
-export function DeleteAccountForm({ email }: { email: string }) {
-  const { session, toasts, navigation, deletion } = usePortal();
-  const { hasFactor } = useSessionState();
+interface PasswordFormProps {
+  /** Why the password is needed. */
+  readonly hint: string;
+  readonly submit: { readonly label: string; readonly variant: 'danger' | 'primary' };
+  readonly cancel: { readonly label: string; readonly run: () => void };
+  /** Runs with the password, and with the code of an account with a second factor; a rejection is shown in the form. */
+  readonly run: (password: string, code?: string) => Promise<void>;
+}
+
+/** The password again, and what it is needed for. */
+export function PasswordForm({ hint, submit, cancel, run }: PasswordFormProps) {
+  const { toasts } = usePortal();
+  const { user, hasFactor } = useSessionState();
   const [failure, setFailure] = useState<unknown>(null);
   const form = useForm<Values>({ defaultValues: { password: '', code: '' } });
   const { errors, isSubmitting } = form.formState;
 
-  const remove = useSingleRun(async ({ password, code }: Values) => {
+  const sending = useSingleRun(async ({ password, code }: Values) => {
     toasts.clear();
     setFailure(null);
     try {
-      await (hasFactor ? session.deleteAccount(password, code) : session.deleteAccount(password));
+      await (hasFactor ? run(password, code) : run(password));
     } catch (error) {
       if (error instanceof SessionError && error.code === 'invalid_credentials') {
         form.setError('password', { message: 'Das Passwort stimmt nicht.' }, { shouldFocus: true });
@@ -33,21 +41,17 @@ export function DeleteAccountForm({ email }: { email: string }) {
       } else {
         setFailure(error);
       }
-      return;
     }
-    toasts.notify({ kind: 'success', title: 'Konto gelöscht', description: 'Ihr Konto besteht nicht mehr.' });
-    deletion.answer(true);
-    navigation.redirect(PATHS.auth);
   });
 
   return (
-    <Form onSubmit={form.handleSubmit(remove.start)}>
+    <Form onSubmit={form.handleSubmit(sending.start)}>
       <FailureAlert failure={failure} />
-      <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+      <input type="hidden" name="username" autoComplete="username" value={user?.email ?? ''} readOnly />
       <PasswordField
         label="Passwort"
         autoComplete="current-password"
-        hint="Damit niemand außer Ihnen Ihr Konto löscht."
+        hint={hint}
         error={errors.password?.message}
         {...form.register('password', { required: 'Bitte geben Sie Ihr Passwort ein.' })}
       />
@@ -61,11 +65,11 @@ export function DeleteAccountForm({ email }: { email: string }) {
           {...form.register('code', { required: 'Bitte geben Sie die sechs Ziffern ein.' })}
         />
       ) : null}
-      <Button type="submit" variant="danger" size="large" fullWidth loading={isSubmitting}>
-        Konto endgültig löschen
+      <Button type="submit" variant={submit.variant} size="large" fullWidth loading={isSubmitting}>
+        {submit.label}
       </Button>
-      <Button variant="quiet" onClick={() => deletion.answer(false)}>
-        Konto behalten
+      <Button variant="quiet" onClick={cancel.run}>
+        {cancel.label}
       </Button>
     </Form>
   );
