@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { noSuch } from '../errors';
 import type { Sandbox } from '../sandbox';
+import { newId } from '../store/ids';
 import { handle, newRoutes, type SandboxRoutes } from './handle';
 import { expandParam, metadataParam } from './params';
 
