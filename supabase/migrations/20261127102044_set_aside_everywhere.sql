@@ -348,8 +348,8 @@ declare
   answer jsonb := jsonb_build_array();
 begin
   for found in
-    select s.id, s.user_id, s.institution_id, n.kind, n.facts, n.path, p.email, p.first_name, p.last_name, k.mail,
-      exists (select from auth.users u where u.id = s.user_id and u.email_confirmed_at is not null)
+    select s.id, s.user_id, s.institution_id, n.kind, n.facts, n.path, coalesce(s.address, p.email) as email, p.first_name, p.last_name, k.mail,
+      s.address is not null or exists (select from auth.users u where u.id = s.user_id and u.email_confirmed_at is not null)
         and not private.nemus_is_blocked(s.user_id) as reachable
     from private.nemus_notification_sendings s
     join public.nemus_notifications n on n.id = s.notification_id

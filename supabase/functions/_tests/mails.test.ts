@@ -215,6 +215,8 @@ describe('send-invitations', () => {
     expect(field(mail?.body, 'html')).toContain('Haus &lt;b&gt;am&lt;/b&gt; See Bcc: möchte');
     expect(JSON.stringify(mail?.body)).not.toMatch(/evil\.example|alle@/);
     expect(field(mail?.body, 'text')).toContain(`https://portal.example/auth?ansicht=registrieren&einladung=${TOKEN}`);
+    // What it asks consent for includes the logbook with its notes.
+    expect(field(mail?.body, 'text')).toContain('aus Ihrem Logbuch einreichen, mit Ihren Notizen');
   });
 
   it('returns why a person is not invited, with the time of the next attempt', async () => {

@@ -1,7 +1,8 @@
 -- Sending mails of notifications, and unsubscribing from them.
 -- - The job nemus-send-notifications (jobs/jobs.sql) starts the function send-notifications every minute, which claims
 --   due mails here. Five attempts, five minutes apart.
--- - The account's choices are checked again at that time. Blocked accounts and unconfirmed addresses get no mail.
+-- - The account's choices are checked again at that time. Blocked accounts and unconfirmed addresses get no mail;
+--   the old mailbox of a changed address always does.
 -- - A link unsubscribes from one kind or from all, once each, for 400 days. It never reveals the account.
 -- What is queued: notifications/notifications.sql. Letters about dates, bookings and sign-off are sent by their own
 -- files and only take their links from here. Exception: mails of kinds marked `always` cannot be unsubscribed and have
@@ -40,8 +41,8 @@ declare
   answer jsonb := jsonb_build_array();
 begin
   for found in
-    select s.id, s.user_id, s.institution_id, n.kind, n.facts, n.path, p.email, p.first_name, p.last_name, k.mail,
-      exists (select from auth.users u where u.id = s.user_id and u.email_confirmed_at is not null)
+    select s.id, s.user_id, s.institution_id, n.kind, n.facts, n.path, coalesce(s.address, p.email) as email, p.first_name, p.last_name, k.mail,
+      s.address is not null or exists (select from auth.users u where u.id = s.user_id and u.email_confirmed_at is not null)
         and not private.nemus_is_blocked(s.user_id) as reachable
     from private.nemus_notification_sendings s
     join public.nemus_notifications n on n.id = s.notification_id

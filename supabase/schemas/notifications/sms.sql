@@ -1,5 +1,5 @@
 -- SMS: written with the notification, sent by the function send-sms (job nemus-send-sms, every minute).
--- - Sent between 8 and 21 o'clock in Berlin; codes, new devices and changed second factors at any time.
+-- - Sent between 8 and 21 o'clock in Berlin; codes, new devices, changed second factors and addresses at any time.
 -- - At most 40 per account and calendar month (`sms_limits`), not counting codes. Five attempts, 90 seconds apart.
 -- - Dropped if not sent within 12 hours, urgent ones within 2 hours, codes within 10 minutes.
 -- - Deleted: SMS after 90 days, ended consents after three years, requested codes after two days (nemus_forget_sms).
@@ -50,14 +50,14 @@ begin
 end $$;
 
 /*
- * Writes the SMS of a notification in its transaction; the sending then counts as done. A new device and a changed
- * second factor do not wait for the morning.
+ * Writes the SMS of a notification in its transaction; the sending then counts as done. A new device, a changed
+ * second factor and a changed address do not wait for the morning.
  */
 create function private.nemus_hand_over_sms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_queue_sms(new.user_id, new.notification_id, (
-    select n.kind in ('new_device', 'factor_changed') from public.nemus_notifications n where n.id = new.notification_id));
+    select n.kind in ('new_device', 'factor_changed', 'address_changed') from public.nemus_notifications n where n.id = new.notification_id));
   new.sent_at := now();
   return new;
 end $$;

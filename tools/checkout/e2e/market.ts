@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { freePort } from '../../backend/contract/process';
+import { freePorts } from '../../backend/src/server/http/free-ports';
 import { openBackendDatabase } from '../../backend/sql-tests/database/backend-database';
 import { startCheckout } from '../src/start';
 import { control } from '../src/testing/harness';
@@ -43,7 +43,7 @@ const idleSchema = z.object({ idle: z.literal(true) });
 /** Starts everything on free ports and in a temporary folder; the backend runs the functions. */
 export async function openMarket(): Promise<Market> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-market-'));
-  const [apiPort, mailPort, checkoutPort] = [await freePort(), await freePort(), await freePort()];
+  const [apiPort = 0, mailPort = 0, checkoutPort = 0, denoPort = 0] = await freePorts(4);
   const database = await openBackendDatabase();
   const place = { apiPort, mailPort, checkoutPort, siteUrl: SITE_URL, dataDir, database: database.environment };
   let backend = await startBackendProcess(place).catch((error: unknown) => {
@@ -95,7 +95,6 @@ export async function openMarket(): Promise<Market> {
     },
     async moveToDeno() {
       await checkout.close();
-      const denoPort = await freePort();
       deno = await serveWithDeno(denoPort, {
         SUPABASE_URL: backend.apiUrl,
         SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),

@@ -150,7 +150,9 @@ async function make(entry, name) {
  * @returns {Promise<string>}
  */
 export async function programOf(entry) {
-  const name = entry.replaceAll(/[^a-z0-9]+/gi, '-');
+  // Programs contain the paths of their sources: a copied or moved checkout has its own.
+  const where = createHash('sha256').update(ROOT).digest('hex').slice(0, 8);
+  const name = `${entry.replaceAll(/[^a-z0-9]+/gi, '-')}-${where}`;
   const folder = kept(name) ?? (await make(path.join(ROOT, entry), name));
   return path.join(folder, 'program.mjs');
 }

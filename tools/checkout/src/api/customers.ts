@@ -19,7 +19,6 @@ const addressParam = z
 
 const writable = {
   address: addressParam.optional(),
-  description: z.string().optional(),
   email: z.email().optional(),
   name: z.string().max(256).optional(),
   metadata: metadataParam.optional(),
@@ -43,14 +42,13 @@ export function customerRoutes(sandbox: Sandbox): SandboxRoutes {
   return newRoutes()
     .post(
       '/customers',
-      handle(sandbox, writeSchema, ({ address, description, email, name, metadata }) => {
+      handle(sandbox, writeSchema, ({ address, email, name, metadata }) => {
         const customer = store.customers.put({
           id: newId('cus'),
           object: 'customer',
           balance: 0,
           address: address ?? null,
           created: store.clock.now(),
-          description: description ?? null,
           email: email ?? null,
           livemode: false,
           metadata: { ...metadata },

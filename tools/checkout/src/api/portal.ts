@@ -17,7 +17,7 @@ const configurationSchema = z.strictObject({
     invoice_history: z.strictObject({ enabled: booleanParam.pipe(z.literal(false)) }).optional(),
     payment_method_update: z.strictObject({ enabled: booleanParam }).optional(),
     subscription_cancel: z
-      .strictObject({ enabled: booleanParam, mode: z.enum(['at_period_end', 'immediately']).default('at_period_end') })
+      .strictObject({ enabled: booleanParam, mode: z.literal('at_period_end').default('at_period_end') })
       .optional(),
     subscription_update: z
       .strictObject({

@@ -6,8 +6,7 @@ import { addInterval } from './periods';
 
 /** End of a period of this price that begins at `start`, in seconds since 1970. */
 function periodEnd(price: Price, start: number): number {
-  const { interval, interval_count: count } = price.recurring ?? { interval: 'month' as const, interval_count: 1 };
-  return addInterval(start, interval, count);
+  return addInterval(start, price.recurring?.interval ?? 'month');
 }
 
 interface NewSubscription {

@@ -6,14 +6,13 @@ export const productSchema = z.object({
   object: z.literal('product'),
   active: z.boolean(),
   created: instantSchema,
-  description: z.string().nullable(),
   livemode: testMode,
   metadata: metadataSchema,
   name: z.string(),
 });
 export type Product = z.infer<typeof productSchema>;
 
-export const intervalSchema = z.enum(['day', 'week', 'month', 'year']);
+export const intervalSchema = z.enum(['month', 'year']);
 export type Interval = z.infer<typeof intervalSchema>;
 
 export const priceSchema = z.object({
@@ -26,12 +25,11 @@ export const priceSchema = z.object({
   livemode: testMode,
   lookup_key: z.string().nullable(),
   metadata: metadataSchema,
-  nickname: z.string().nullable(),
   product: z.string(),
   recurring: z
     .object({
       interval: intervalSchema,
-      interval_count: z.int().positive(),
+      interval_count: z.literal(1),
       meter: z.null(),
       trial_period_days: z.null(),
       usage_type: z.literal('licensed'),

@@ -9,7 +9,6 @@ export const customerSchema = z.object({
   balance: z.int().default(0),
   address: addressSchema.nullable().default(null),
   created: instantSchema,
-  description: z.string().nullable(),
   email: z.string().nullable(),
   livemode: testMode,
   metadata: metadataSchema,

@@ -10,7 +10,7 @@ export const portalConfigurationSchema = z.object({
   default_return_url: z.string().nullable(),
   features: z.object({
     invoice_history: z.object({ enabled: z.boolean() }).default({ enabled: false }),
-    subscription_cancel: z.object({ enabled: z.boolean(), mode: z.enum(['at_period_end', 'immediately']) }),
+    subscription_cancel: z.object({ enabled: z.boolean(), mode: z.literal('at_period_end') }),
     subscription_update: z.object({
       enabled: z.boolean(),
       products: z.array(z.object({ product: z.string(), prices: z.array(z.string()) })),

@@ -39,7 +39,6 @@ export const sessionSchema = z.object({
     .default({ after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null }),
   customer: z.string().nullable(),
   customer_details: customerDetailsSchema.nullable().default(null),
-  customer_email: z.string().nullable(),
   expires_at: instantSchema,
   invoice: z.string().nullable(),
   livemode: testMode,

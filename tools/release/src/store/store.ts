@@ -1,5 +1,5 @@
 import type { StopList } from '@nemus/registry';
-import type { RemoteFigures } from '../figures';
+import type { FailureReport, RemoteFigures } from '../figures';
 import type { AuditInput, AuditLine } from './audit';
 
 /** A change of one area's entry in the registry of one environment. */
@@ -75,6 +75,8 @@ export interface ReleaseStore {
   notePurge?(environment: string, line: AuditInput): Promise<void>;
   /** What browsers reported, where the store has it: a folder has none. */
   readFigures?(environment: string): Promise<RemoteFigures[]>;
+  /** The failures behind a support id, where the store has them and the login may read them. */
+  readReports?(supportId: string): Promise<FailureReport[]>;
 }
 
 /** Log of what concerns the store as a whole: publishing and cleaning up. */

@@ -1,4 +1,5 @@
 import {
+  caseName,
   HOUR_CATEGORIES,
   logbookStateSchema,
   type EntrySelection,
@@ -47,7 +48,7 @@ export function selectionOf(
     words: words.map((word) => ({
       word,
       sites: sites.filter(({ name }) => has(name, word)).map(({ id }) => id),
-      cases: cases.filter(({ code }) => has(code, word)).map(({ id }) => id),
+      cases: cases.filter((one) => has(caseName(one), word)).map(({ id }) => id),
     })),
     state: zustand || undefined,
     category: art || undefined,

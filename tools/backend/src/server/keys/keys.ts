@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { StartRefused } from '../refusal';
 
@@ -62,16 +63,6 @@ function generate(): Keys {
   };
 }
 
-/** Values of a `NAME=value` file; comments and blank lines are skipped. */
-function parseEnvironmentFile(text: string): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
-    const match = /^\s*([A-Z0-9_]+)\s*=\s*(.*?)\s*$/.exec(line);
-    if (match?.[1] !== undefined && match[2] !== undefined) values.set(match[1], match[2]);
-  }
-  return values;
-}
-
 const names = Object.keys(VARIABLES) as (keyof Keys)[];
 
 /**
@@ -81,10 +72,10 @@ const names = Object.keys(VARIABLES) as (keyof Keys)[];
  */
 export function loadKeys(dataDir: string): Keys {
   const file = path.join(dataDir, 'env');
-  const stored = existsSync(file) ? parseEnvironmentFile(readFileSync(file, 'utf8')) : new Map<string, string>();
+  const stored = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   const fresh = generate();
   const parsed = keysSchema.safeParse(
-    Object.fromEntries(names.map((name) => [name, stored.get(VARIABLES[name]) ?? fresh[name]])),
+    Object.fromEntries(names.map((name) => [name, stored[VARIABLES[name]] ?? fresh[name]])),
   );
   if (!parsed.success) {
     const name = names.find((candidate) => candidate === parsed.error.issues[0]?.path[0]);
@@ -94,7 +85,7 @@ export function loadKeys(dataDir: string): Keys {
     );
   }
   const keys = parsed.data;
-  if (names.some((name) => stored.get(VARIABLES[name]) !== keys[name])) {
+  if (names.some((name) => stored[VARIABLES[name]] !== keys[name])) {
     mkdirSync(dataDir, { recursive: true });
     const lines = names.map((name) => `${VARIABLES[name]}=${keys[name]}\n`);
     const draft = `${file}.${process.pid}.new`;

@@ -11,7 +11,7 @@ import { shellOfWorkspace } from '@nemus/release';
 import { CHROMIUM_FLAGS, findChromium } from '../../../../../libs/testing/src/smoke/chromium.mjs';
 import { addressesOf } from '../../serve/addresses';
 import { buildApps } from '../../serve/build';
-import { freePorts } from '../../serve/free-ports';
+import { freePorts } from '../../../../backend/src/server/http/free-ports';
 import { startPortal } from '../../serve/portal';
 import { ROOT } from '../../serve/settings';
 import { temporaryFolder } from '../../serve/temporary-folder';
