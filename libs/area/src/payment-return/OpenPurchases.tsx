@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { usePorts, useSession } from '@nemus/contract/react';
 import {
   cancelPurchase,
@@ -50,7 +50,7 @@ function PurchaseNotice({ purchase, onChange }: { purchase: OpenPurchase; onChan
   const { events, notify } = usePorts();
   const { order_id: order, session_id: session, title, state, url } = purchase;
   // The account returned from the provider, where it gave the purchase up.
-  const isGivenUp = useIsFetching({ queryKey: givenUpKey(order) }) > 0;
+  const isGivenUp = useQuery({ queryKey: givenUpKey(order), enabled: false }).fetchStatus === 'fetching';
   const changed = () => {
     onChange();
     events.publish('enrollments-changed', { courseId: purchase.course_id });
