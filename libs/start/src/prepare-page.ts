@@ -7,9 +7,9 @@ import { OFF_KEY } from './switch';
 import { readStoredAccount, type StoredAccount } from './stored-account';
 
 /**
- * Requests in the page's head everything that this start will need, as far as known: the configuration always, and what
- * the last visit of this address needed. It stores, decides and runs nothing. Requests nothing when the early start was
- * off at the last visit.
+ * Runs in the page's head and requests early what this start will probably need: always the configuration, and
+ * whatever the last visit to this address needed. It only requests: nothing is stored, decided or run. If the early
+ * start was off at the last visit, it does nothing.
  *
  * @param stored reads the browser's storage; null when empty or blocked
  */

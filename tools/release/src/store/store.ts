@@ -69,8 +69,8 @@ export interface ReleaseStore {
   /** All lines of a log (an environment's, or `store` for publishing and cleaning), oldest first. */
   readAudit(log: string): Promise<AuditLine[]>;
   /**
-   * Records in {@link purgeLog} that a CDN was asked to forget. A Supabase project has no place for it: its log has
-   * only the database's own decisions.
+   * Records in {@link purgeLog} that a CDN was asked to drop what it has cached. The store in a Supabase project leaves
+   * this out: its log takes only the decisions of the database itself.
    */
   notePurge?(environment: string, line: AuditInput): Promise<void>;
   /** What browsers reported, where the store has it: a folder has none. */

@@ -15,7 +15,7 @@ import { freePorts } from '../../../../backend/src/server/http/free-ports';
 import { startPortal } from '../../serve/portal';
 import { ROOT } from '../../serve/settings';
 import { temporaryFolder } from '../../serve/temporary-folder';
-import { signInAs } from '../sign-in';
+import { ACCOUNTS, signInAs } from '../sign-in';
 import { temporarySettings } from '../temporary-settings';
 import { begin, run, teamEnvironment } from './repository';
 
@@ -25,18 +25,6 @@ const TITLE = 'Bibliothek';
 const GOAL_SECONDS = 120;
 /** Target of the second release: users of another environment than this machine's. */
 const STAGING = 'staging';
-/** The portal's test accounts, as the platform team hands them out. */
-const ACCOUNTS = JSON.stringify(
-  (['piw', 'institution'] as const).map((userType) => ({
-    userType,
-    rights:
-      userType === 'piw'
-        ? []
-        : ['administration', 'booking', 'billing', 'confirming', 'reading'].map((role) => `member:${role}`),
-    email: `demo.${userType}@nemus.example`,
-    password: 'nemus-demo-2026',
-  })),
-);
 /** Packages of the generator, as `npx` would fetch them from a registry. */
 const GENERATOR = /^nemus-(create-remote|contract|registry)-/;
 
@@ -184,7 +172,7 @@ async function refusedBySmoke(
   await tell({}, 'publish', '.');
   await refused(/smoke: piw: opens \/library: console: Ein Fehler/, {
     NEMUS_PORTAL: portal,
-    NEMUS_SMOKE_ACCOUNTS: ACCOUNTS,
+    NEMUS_SMOKE_ACCOUNTS: JSON.stringify(ACCOUNTS),
   });
   await rewrite(repository, after, before);
   const { output } = await tell({}, 'status');
