@@ -1033,6 +1033,7 @@ export type Database = {
           practical_units: number;
           price_euros: number;
           published_at: string | null;
+          search_text: string;
           state: string;
           theory_units: number;
           title: string;
@@ -1056,6 +1057,7 @@ export type Database = {
           practical_units?: number;
           price_euros: number;
           published_at?: string | null;
+          search_text?: never;
           state?: never;
           theory_units?: number;
           title: string;
@@ -1078,6 +1080,7 @@ export type Database = {
           practical_units?: number;
           price_euros?: number;
           published_at?: string | null;
+          search_text?: never;
           state?: never;
           theory_units?: number;
           title?: string;
@@ -4338,6 +4341,7 @@ export type Database = {
           participants_taken: number;
           rated_at: string | null;
           rating: number | null;
+          search_text: string | null;
           starts_at: string;
           status: string | null;
           title: string;
@@ -4371,6 +4375,7 @@ export type Database = {
           participants_taken?: number | null;
           rated_at?: string | null;
           rating?: number | null;
+          search_text?: string | null;
           starts_at?: string | null;
           status?: string | null;
           title?: string | null;
@@ -4403,6 +4408,7 @@ export type Database = {
           participants_taken?: number | null;
           rated_at?: string | null;
           rating?: number | null;
+          search_text?: string | null;
           starts_at?: string | null;
           status?: string | null;
           title?: string | null;
@@ -5085,6 +5091,7 @@ export type Database = {
       nemus_teaching_seminars: { Args: { p_course?: string; p_search?: string }; Returns: Json };
       nemus_transfer_seat: { Args: { p_booking: string; p_from: string; p_to: string }; Returns: undefined };
       nemus_unblock_account: { Args: { p_user: string }; Returns: undefined };
+      nemus_undo_confirmations: { Args: { p_ids: string[] }; Returns: number };
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };
       nemus_unread_notifications: { Args: Record<PropertyKey, never>; Returns: number };
       nemus_unsubscribe: { Args: { p_all?: boolean; p_token: string }; Returns: Json };

@@ -1,7 +1,8 @@
 -- Sites, cases and entries of the logbook, and what is allowed in which state: private.nemus_logbook_actions, read by
 -- nemus_may_act and nemus_require_action; the policy in access.sql repeats its `read`.
 -- A confirmed entry never changes; only confirmed entries count. Exceptions (nemus_keep_confirmed): a deleted person or
--- institution is emptied from it, sample entries and entries of a deleted account are removed. A mistake is corrected
+-- institution is emptied from it, sample entries and entries of a deleted account are removed, and who confirmed it can
+-- undo that for ten minutes (nemus_may_undo). A mistake is corrected
 -- by a new entry (`corrects`).
 -- Changes: by the trainee changes.sql, by the confirmer decisions.sql and sign_off_links.sql, by the institution
 -- hand_over.sql. Triggers on nemus_logbook_entries: steps.sql, cohort.sql, sign_off_links.sql, hand_over.sql,
@@ -175,8 +176,21 @@ begin
 end $$;
 
 /*
- * Keeps confirmed entries unchanged. Allowed: emptying the columns of a deleted person or institution, deleting sample
- * entries and entries of a deleted account. Raises 409 entry_state.
+ * Whether the caller can still undo a confirmation: the account that made it, for ten minutes, until a paper or a
+ * correction relies on it.
+ */
+create function private.nemus_may_undo(p_entry public.nemus_logbook_entries) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_entry.state = 'confirmed' and not p_entry.is_sample and coalesce(p_entry.decided_by = auth.uid(), false)
+    and p_entry.confirmed_at > now() - interval '10 minutes'
+    and not exists (select from private.nemus_logbook_papers p
+      where p.user_id = p_entry.user_id and p.created_at >= p_entry.confirmed_at)
+    and not exists (select from public.nemus_logbook_entries c where c.corrects = p_entry.id and c.user_id = p_entry.user_id)
+$$;
+
+/*
+ * Keeps confirmed entries unchanged. Allowed: undoing a confirmation, emptying the columns of a deleted person or
+ * institution, deleting sample entries and entries of a deleted account. Raises 409 entry_state.
  */
 create function private.nemus_keep_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -190,7 +204,8 @@ begin
       = to_jsonb(old) - array['updated_at', 'confirmer_id', 'institution_id', 'decided_by']
     and (new.confirmer_id is null or new.confirmer_id = old.confirmer_id)
     and (new.institution_id is null or new.institution_id = old.institution_id)
-    and (new.decided_by is null or new.decided_by = old.decided_by) then
+    and (new.decided_by is null or new.decided_by = old.decided_by)
+    or new.state = 'submitted' and private.nemus_may_undo(old) then
     return new;
   end if;
   perform private.nemus_refuse(409, 'entry_state', '{"state": "confirmed"}');

@@ -1,4 +1,4 @@
--- The chain of a logbook: one step for each submission, take-back, confirmation, return and handover of an entry. A
+-- The chain of a logbook: one step for each submission, take-back, confirmation, its undoing, return and handover. A
 -- changed, removed or inserted step breaks the chain behind it.
 -- Appended by nemus_note_step, a trigger on nemus_logbook_entries (here for `state`, in hand_over.sql for
 -- `confirmer_id`). Hashed by nemus_step_hash: SHA-256 over previous hash, trainee, number, entry, action, time, actor
@@ -12,7 +12,7 @@ create table private.nemus_logbook_steps (
   -- From 1, without a gap.
   number int not null check (number > 0),
   entry_id uuid not null,
-  action text not null check (action in ('submit', 'take_back', 'confirm', 'return', 'hand_over')),
+  action text not null check (action in ('submit', 'take_back', 'confirm', 'undo', 'return', 'hand_over')),
   created_at timestamptz not null,
   -- Null for a decision by link.
   actor_id uuid,
@@ -75,7 +75,7 @@ declare
   step private.nemus_logbook_steps;
 begin
   step.action := case new.state when 'confirmed' then 'confirm' when 'returned' then 'return' when 'draft' then 'take_back'
-    else case old.state when 'submitted' then 'hand_over' else 'submit' end end;
+    else case old.state when 'submitted' then 'hand_over' when 'confirmed' then 'undo' else 'submit' end end;
   perform private.nemus_lock_logbook(new.user_id);
   select l.number, l.hash into step.number, step.previous_hash from private.nemus_logbook_steps l
   where l.user_id = new.user_id order by l.number desc limit 1;

@@ -45,6 +45,7 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   -- Training
   ('sign_off_waiting', 'all', 'on', 'on', 'never', true),
   ('sign_off_confirmed', 'piw', 'on', 'off', 'never', false),
+  ('sign_off_undone', 'piw', 'on', 'on', 'never', false),
   ('sign_off_returned', 'piw', 'on', 'on', 'off', false),
   ('sign_off_handed_over', 'piw', 'on', 'off', 'never', false),
   ('sign_off_stranded', 'piw', 'on', 'on', 'never', false),

@@ -61,7 +61,7 @@ export type SignOffStatus = z.infer<typeof signOffStatusSchema>;
 /** A step in an entry's history, from its submission on. */
 export const signOffStepSchema = z.object({
   number: z.number(),
-  action: z.enum(['submit', 'take_back', 'confirm', 'return', 'hand_over']),
+  action: z.enum(['submit', 'take_back', 'confirm', 'undo', 'return', 'hand_over']),
   at: z.string(),
   name: z.string(),
   as_deputy: z.boolean(),
@@ -75,6 +75,8 @@ const decidedEntrySchema = entryToConfirmSchema.omit({ note: true }).extend({
   /** ISO 8601 */
   decided_at: z.string(),
   as_deputy: z.boolean(),
+  /** For ten minutes, until something relies on it. */
+  may_undo: z.boolean(),
 });
 export type DecidedEntry = z.infer<typeof decidedEntrySchema>;
 

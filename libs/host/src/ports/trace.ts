@@ -1,7 +1,7 @@
 /** How many places of a stack a report has, innermost first. */
 const PLACES = 5;
 /** File, line and column of our scripts: the same for every user. */
-const OURS = /\/(?:releases|assets)\/(?:[^?#]*\/)?([\w.-]{1,60}\.js)(?:\?[^:]*)?((?::\d+){0,2})$/;
+const OURS = /\/(?:releases|assets)\/(?:[^?#]*\/)?([\w.-]{1,60}\.js(?::\d+){0,2})$/;
 
 /** Where an error was thrown, not what it says: its type, and its places in our scripts. */
 export function traceOf(error: unknown): Record<string, string> {
@@ -14,8 +14,7 @@ export function traceOf(error: unknown): Record<string, string> {
 /** The stack of an error without its message, which may contain an address of a person's record. */
 export function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
-  const { message, stack = '' } = error;
-  return message === '' ? stack : stack.replace(message, '');
+  return (error.stack ?? '').replace(error.message, '');
 }
 
 /** The type of an error, if it is one of a language or library. */
@@ -35,8 +34,5 @@ export function addressesIn(stack: string): string[] {
 }
 
 function placesIn(addresses: readonly string[]): string[] {
-  return addresses.flatMap((address) => {
-    const [, file, position] = OURS.exec(address) ?? [];
-    return file === undefined ? [] : [`${file}${position ?? ''}`];
-  });
+  return addresses.flatMap((address) => OURS.exec(address.replace(/\?[^:]*/, ''))?.[1] ?? []);
 }

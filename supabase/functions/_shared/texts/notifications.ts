@@ -221,6 +221,15 @@ export const NEWS = {
       sentence: `Bestätigt von ${f.confirmer}`,
     }),
   ),
+  sign_off_undone: news(
+    'training',
+    'Bestätigung zurückgenommen',
+    () => z.object({ confirmer: name }),
+    (f) => ({
+      title: 'Eine Bestätigung in Ihrem Logbuch ist zurückgenommen',
+      sentence: `Zurückgenommen von ${f.confirmer}; die Einträge warten wieder.`,
+    }),
+  ),
   sign_off_returned: news(
     'training',
     'Einträge zurückgegeben',

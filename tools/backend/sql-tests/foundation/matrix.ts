@@ -223,6 +223,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_sign_off_inbox: ['authenticated'],
   nemus_sign_off_status: ['authenticated'],
   nemus_my_decisions: ['authenticated'],
+  nemus_undo_confirmations: ['authenticated'],
   nemus_check_logbook: ['service_role'],
   nemus_logbook_heads: ['service_role'],
   nemus_name_is_proved: ['authenticated'],

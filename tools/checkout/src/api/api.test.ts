@@ -38,6 +38,15 @@ describe('customers', () => {
     expect(data.map(({ id }) => id)).toEqual([made.id]);
   });
 
+  test('have VAT ids, which are added, listed and deleted', async () => {
+    const { customers } = testbed.sdk;
+    const { id } = await customers.create({ email: 'firma@nemus.example' });
+    const added = await customers.createTaxId(id, { type: 'eu_vat', value: 'DE123456789' });
+    expect((await customers.listTaxIds(id, { limit: 100 })).data).toEqual([expect.objectContaining({ id: added.id })]);
+    await customers.deleteTaxId(id, added.id);
+    expect((await customers.listTaxIds(id)).data).toEqual([]);
+  });
+
   test('that do not exist are refused as the provider does', async () => {
     const error = await refusal(testbed.sdk.customers.retrieve('cus_unknown'));
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);

@@ -49,7 +49,7 @@ function buyerOf({ store }: Sandbox, { billing_address_collection: asked, custom
   if (asked !== 'required') return null;
   const customer = id ? store.customers.get(id) : undefined;
   if (!customer?.address) return ANY_BUYER;
-  const { name, address } = customer;
+  const { name, address, tax_ids: ids } = customer;
   return {
     name: name ?? '',
     line1: address.line1 ?? '',
@@ -57,7 +57,7 @@ function buyerOf({ store }: Sandbox, { billing_address_collection: asked, custom
     postalCode: address.postal_code ?? '',
     city: address.city ?? '',
     country: address.country ?? '',
-    vatId: '',
+    vatId: ids[0]?.value ?? '',
   };
 }
 

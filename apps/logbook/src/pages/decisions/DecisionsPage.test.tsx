@@ -23,6 +23,7 @@ const decided = (id: string, more: object = {}) => ({
   state: 'confirmed',
   decided_at: '2026-11-20T10:00:00+00:00',
   as_deputy: false,
+  may_undo: false,
   ...more,
 });
 const open = (answers: Answers = {}) =>
@@ -59,4 +60,24 @@ it('says that nothing was decided, and offers another try after an error', async
   expect(await screen.findByText('Noch nichts entschieden')).toBeVisible();
   await open({ 'rpc/nemus_my_decisions': () => json(503, {}) });
   expect(await screen.findByRole('button', { name: /Erneut/ })).toBeVisible();
+});
+
+it('undoes the confirmations of the last ten minutes, and says why one cannot be', async () => {
+  let answer: () => unknown = () => 1;
+  const { ports } = await open({
+    'rpc/nemus_my_decisions': () => ({ entries: [decided('a', { may_undo: true }), decided('b')], total: 2 }),
+    'rpc/nemus_undo_confirmations': () => answer(),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Zurücknehmen' }));
+  await waitFor(() =>
+    expect(ports.toasts()).toContainEqual({ kind: 'success', title: '1 Bestätigung zurückgenommen' }),
+  );
+  expect(await pages.sent('rpc/nemus_undo_confirmations')).toEqual([{ p_ids: ['a'] }]);
+  answer = () => json(409, { code: 'PT409', message: 'confirmation_used', hint: 'confirmation_used', details: null });
+  fireEvent.click(screen.getByRole('button', { name: 'Zurücknehmen' }));
+  await waitFor(() =>
+    expect(ports.toasts()).toContainEqual(
+      expect.objectContaining({ title: 'Nicht zurückgenommen', description: expect.stringMatching(/zehn Minuten/) }),
+    ),
+  );
 });

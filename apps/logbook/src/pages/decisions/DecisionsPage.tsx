@@ -1,12 +1,21 @@
 import { useCallback, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient, useExport, useTypedValue, type CsvColumn } from '@nemus/area';
-import { useSession } from '@nemus/contract/react';
-import { decisionsQuery, fetchAllDecisions, formatMinutes, HOUR_CATEGORY_LABELS, type DecidedEntry } from '@nemus/data';
+import { QueryPart, reasonOf, useAction, useDataClient, useExport, useTypedValue, type CsvColumn } from '@nemus/area';
+import { usePorts, useSession } from '@nemus/contract/react';
 import {
+  decisionsQuery,
+  fetchAllDecisions,
+  formatMinutes,
+  HOUR_CATEGORY_LABELS,
+  undoConfirmations,
+  type DecidedEntry,
+} from '@nemus/data';
+import {
+  Alert,
   Button,
   Chip,
   EmptyState,
+  formatCount,
   formatDate,
   MISSING,
   Pagination,
@@ -19,6 +28,7 @@ import {
 } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { LogbookPage } from '../../frame/LogbookPage';
+import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { today } from '../../week/week';
 
 const PAGE_SIZE = 50;
@@ -71,6 +81,7 @@ export default function DecisionsPage() {
   const [typed, setTyped] = useTypedValue(search, commit);
   const query = useQuery(decisionsQuery(client, userId, search, page, PAGE_SIZE));
   const save = useExport<DecidedEntry>();
+  const undo = useUndo();
   return (
     <LogbookPage
       title="Entschieden"
@@ -96,6 +107,7 @@ export default function DecisionsPage() {
         <QueryPart query={query} title="Ihre Entscheidungen" loading={<SkeletonRows count={4} />}>
           {({ entries, total }) => (
             <Stack gap={2}>
+              <UndoNotice entries={entries} undo={undo} />
               <DataTable
                 caption="Ihre Entscheidungen"
                 columns={COLUMNS}
@@ -117,5 +129,40 @@ export default function DecisionsPage() {
         </QueryPart>
       </Stack>
     </LogbookPage>
+  );
+}
+
+/** Undoes confirmations, with the message. */
+function useUndo() {
+  const client = useDataClient();
+  const publish = usePublishLogbookChange();
+  const { notify } = usePorts();
+  return useAction({
+    mutationFn: (ids: readonly string[]) => undoConfirmations(client, ids),
+    onSuccess: (count) =>
+      notify({ kind: 'success', title: `${formatCount(count, 'Bestätigung', 'Bestätigungen')} zurückgenommen` }),
+    onError: (error) => notify({ kind: 'error', title: 'Nicht zurückgenommen', description: reasonOf(error) }),
+    // Also after a refusal: what is shown is outdated then.
+    onSettled: publish,
+  });
+}
+
+/** The confirmations of the last ten minutes that can still be undone. */
+function UndoNotice({ entries, undo }: { entries: readonly DecidedEntry[]; undo: ReturnType<typeof useUndo> }) {
+  const recent = entries.filter(({ may_undo: mayUndo }) => mayUndo);
+  if (recent.length === 0) return null;
+  const count = formatCount(recent.length, 'Bestätigung', 'Bestätigungen');
+  return (
+    <Alert
+      tone="info"
+      title={`${count} der letzten zehn Minuten`}
+      actions={
+        <Button size="small" loading={undo.isPending} onClick={() => undo.mutate(recent.map(({ id }) => id))}>
+          {recent.length === 1 ? 'Zurücknehmen' : 'Alle zurücknehmen'}
+        </Button>
+      }
+    >
+      Solange niemand sie verwendet hat, können Sie sie zurücknehmen. Die Einträge warten dann wieder auf Sie.
+    </Alert>
   );
 }
