@@ -56,6 +56,7 @@ test('the form signs in without the renderer, which is requested once it works',
   expect((await token).status()).toBe(200);
   const place = (part: string) => asked.findIndex((url) => url.includes(part));
   expect(place('/assets/mui.')).toBeGreaterThan(place('/assets/main.'));
+  expect(asked.filter((url) => url.endsWith('/config.json'))).toHaveLength(1);
   go();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expectPageReady(page);

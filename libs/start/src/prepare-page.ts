@@ -15,7 +15,8 @@ import { readStoredAccount, type StoredAccount } from './stored-account';
  */
 export function preparePage(stored: (key: string) => string | null) {
   if (stored(OFF_KEY) !== null) return;
-  preparePreload(CONFIG_PATH, 'fetch');
+  // Not as a preload: WebKit would request it again.
+  void prepareAnswer(CONFIG_PATH, {});
   if (stored(SESSION_KEY) !== null) prepareNamedFiles('account');
   const memo = readStartMemo(stored(START_MEMO_KEY));
   if (!memo) return;
@@ -45,12 +46,12 @@ function prepareFirstScreen(memo: StartMemo, account: StoredAccount | null) {
   }
 }
 
-function preparePreload(href: string, as: 'fetch' | 'script' | 'style', integrity?: string) {
+function preparePreload(href: string, as: 'script' | 'style', integrity: string) {
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = as;
   link.crossOrigin = 'anonymous';
-  if (integrity) link.integrity = integrity;
+  link.integrity = integrity;
   link.href = href;
   document.head.append(link);
 }

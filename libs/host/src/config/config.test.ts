@@ -1,4 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
+import { CONFIG_PATH, prepareAnswer, withEarlyAnswers } from '@nemus/start';
 import { ConfigError, isAnswering, loadConfig, UnreachableError } from './config';
 
 const CONFIG = {
@@ -29,6 +30,14 @@ const late = () => Promise.reject(new DOMException('The operation timed out.', '
 
 it('reads the configuration', async () => {
   await expect(loadConfig(answering(CONFIG))).resolves.toEqual(CONFIG);
+});
+
+it('is requested once: the page’s head has done so', async () => {
+  const request = jest.fn(answering(CONFIG));
+  Object.assign(window, { fetch: request });
+  void prepareAnswer(CONFIG_PATH, {});
+  await expect(loadConfig(withEarlyAnswers())).resolves.toEqual(CONFIG);
+  expect(request).toHaveBeenCalledTimes(1);
 });
 
 it('is lenient about slashes and fields of later versions', async () => {
