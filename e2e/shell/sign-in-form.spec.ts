@@ -78,6 +78,26 @@ test('text, focus and caret stay when the rendered form takes over', async ({ pa
   await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(email);
 });
 
+test('a field that a script or a password manager holds across the takeover stays that field', async ({ page }) => {
+  const go = await hold(page, VIEW);
+  await page.goto('/auth');
+  const fields = { email: await page.$('#first-email'), password: await page.$('#first-password') };
+  /** As a script does it, which does not check that the element is still in the page. */
+  const type = async (place: keyof typeof fields, text: string) => {
+    await fields[place]?.evaluate((field: HTMLElement) => field.focus());
+    await page.keyboard.type(text);
+  };
+  await type('password', 'vor ');
+  await type('email', email);
+  go();
+  await expectDrawn(page);
+  await expect(pageForm(page)).toHaveCount(0);
+  await type('password', 'nach');
+  await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(email);
+  await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('vor nach');
+  await expect(page.locator('input')).toHaveCount(2);
+});
+
 test('a refusal, and a missing field, are reported by the rendered form', async ({ page, complaints }) => {
   complaints.expected(/400/);
   const go = await hold(page, VIEW);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { stagePortal } from '@nemus/packages';
 import { z } from 'zod';
 import { signInAs } from '../../../tools/portal/src/harness/sign-in';
-import { freePorts } from '../../../tools/portal/src/serve/free-ports';
+import { freePorts } from '../../../tools/backend/src/server/http/free-ports';
 import { expect, test } from '../../support/test';
 
 const run = promisify(execFile);

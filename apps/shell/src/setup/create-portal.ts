@@ -152,6 +152,7 @@ export function createPortal(config: PortalConfig): Portal {
   // After all of the above: the page after a sign-in is prepared with what they have started for the account.
   const drawnSession = createDrawnSession(session.store, (user) => prepareFirstPage(user));
   const deletion = createQuestion();
+  const proof = createQuestion();
   const discarding = createQuestion();
   const leave = createLeave({
     navigation,
@@ -184,7 +185,7 @@ export function createPortal(config: PortalConfig): Portal {
       clients,
       ports: {
         config,
-        session: { ...sessionPort, signOut: leave, deleteAccount: deletion.ask },
+        session: { ...sessionPort, signOut: leave, deleteAccount: deletion.ask, provePassword: proof.ask },
         navigation,
         toasts,
         events,
@@ -227,6 +228,7 @@ export function createPortal(config: PortalConfig): Portal {
     loader,
     overrides,
     deletion,
+    proof,
     discarding,
     client: clients.own,
     visitor: clients.visitor,

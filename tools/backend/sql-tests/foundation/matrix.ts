@@ -222,6 +222,8 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_sign_off_history: ['authenticated'],
   nemus_sign_off_inbox: ['authenticated'],
   nemus_sign_off_status: ['authenticated'],
+  nemus_my_decisions: ['authenticated'],
+  nemus_undo_confirmations: ['authenticated'],
   nemus_check_logbook: ['service_role'],
   nemus_logbook_heads: ['service_role'],
   nemus_name_is_proved: ['authenticated'],
@@ -399,6 +401,9 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_withdraw_approval: ['authenticated'],
   // Of the logbook: the trainee's own side.
   nemus_save_entry: ['authenticated'],
+  nemus_import_entries: ['authenticated'],
+  nemus_label_case: ['authenticated'],
+  nemus_case_hours: ['authenticated'],
   nemus_delete_entry: ['authenticated'],
   nemus_submit_entries: ['authenticated'],
   nemus_take_back_entry: ['authenticated'],

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { previewVersion } from '@nemus/registry';
 import { POLICY_FILE, policyText } from '@nemus/release';
-import { freePorts } from '../serve/free-ports';
+import { freePorts } from '../../../backend/src/server/http/free-ports';
 import { FILE_POLICY, HANDED_ON_POLICY, pageHeaders, startShellServer, startStoreServer } from '../serve/servers';
 import { deployedSites } from './deployment';
 import { missingForNginx, startNginx } from './running-nginx';

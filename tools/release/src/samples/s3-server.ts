@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../../backend/contract/process';
+import { freePorts } from '../../../backend/src/server/http/free-ports';
 
 const run = promisify(execFile);
 
@@ -35,7 +35,7 @@ export interface S3Server {
  */
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-s3-'));
-  const [monitor, gateway] = [await freePort(), await freePort()];
+  const [monitor = 0, gateway = 0] = await freePorts(2);
   const fsid = randomUUID();
   for (const name of ['mon', 'osd', 'run']) await mkdir(path.join(folder, name));
   await writeFile(path.join(folder, 'ceph.conf'), configuration({ folder, fsid, monitor, gateway }));

@@ -10,7 +10,7 @@ import { parseRelease } from '@nemus/registry';
 import { CHROMIUM_FLAGS, findChromium } from '../../../../../libs/testing/src/smoke/chromium.mjs';
 import { addressesOf } from '../../serve/addresses';
 import { buildApps } from '../../serve/build';
-import { freePorts } from '../../serve/free-ports';
+import { freePorts } from '../../../../backend/src/server/http/free-ports';
 import { ROOT } from '../../serve/settings';
 import { temporaryFolder } from '../../serve/temporary-folder';
 import { signInAs } from '../sign-in';
