@@ -279,3 +279,16 @@ it('speaks up when a script of the portal is lost, and only then', async () => {
   expect(document.getElementById('start-again')).not.toHaveAttribute('hidden');
   expect(document.documentElement.dataset.start).toBeUndefined();
 });
+
+it('leaves the sentence to a browser that is too old', async () => {
+  document.documentElement.dataset.old = '';
+  await boot('/auth');
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  const script = document.createElement('script');
+  script.src = '/assets/main.js';
+  document.body.append(script);
+  script.dispatchEvent(new Event('error'));
+  expect(document.documentElement.dataset.start).toBeUndefined();
+  expect(document.body).not.toHaveTextContent('Verbindung');
+  delete document.documentElement.dataset.old;
+});

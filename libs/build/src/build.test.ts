@@ -26,6 +26,8 @@ import {
 } from '@nemus/registry';
 import { z } from 'zod';
 import { SHARED_MODULES } from './shared';
+import { BROWSER_FLOOR } from './browser-floor';
+import { floorScript } from './floor-script';
 import { integrityOf, inlineHash } from './shell-page';
 import { buildReportSchema, type BuildReport } from './build-report';
 import { workspaceRoot } from './workspace';
@@ -433,11 +435,11 @@ describe('building a shell', () => {
       const page = readFileSync(path.join(site, 'index.html'), 'utf8');
       expect(readdirSync(site, { recursive: true }).filter((file) => String(file).endsWith('.map'))).toEqual([]);
       expect(readdirSync(path.join(demo, 'dist/maps/assets'))).not.toEqual([]);
-      const inline = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
-      expect(inline).toContain('document.title=');
+      const inline = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
+      expect(inline).toEqual([floorScript(BROWSER_FLOOR), expect.stringContaining('document.title=')]);
       expect(page).toContain('<body><p>Before any script</p></body>');
       const csp: unknown = JSON.parse(readFileSync(path.join(demo, 'dist/csp.json'), 'utf8'));
-      expect(csp).toEqual({ scriptHashes: [inlineHash(inline)], styleHashes: [inlineHash('p { margin: 0 }')] });
+      expect(csp).toEqual({ scriptHashes: inline.map(inlineHash), styleHashes: [inlineHash('p { margin: 0 }')] });
       const [, waiting = ''] = /<template data-for="account">(.*?)<\/template>/s.exec(page) ?? [];
       /** Files in elements of one kind in a part of the page, each with its hash. */
       const filesOf = (element: string, part: string) =>

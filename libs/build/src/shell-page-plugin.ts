@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Compiler } from '@rspack/core';
 import { z } from 'zod';
+import { BROWSER_FLOOR } from './browser-floor';
 import { composePage, inlineHash, inlineStyles, integrityOf, type FirstPage } from './shell-page';
 import { chunkFiles, released } from './chunk-files';
+import { floorScript } from './floor-script';
 
 /**
  * Name of the document with the hashes of inline scripts and styles, outside the site: for servers, not for browsers.
@@ -30,6 +32,10 @@ export interface ShellPageOptions {
 const moduleSchema = z.object({
   firstPage: z.function({ input: [], output: z.object({ head: z.array(z.string()), markup: z.string() }) }),
 });
+
+/** Scripts of the page's head: a boot script comes after the one for browsers that may not understand it. */
+export const inlineScripts = (bootScript: string | null): string[] =>
+  bootScript === null ? [] : [floorScript(BROWSER_FLOOR), readFileSync(bootScript, 'utf8').trim()];
 
 /** Runs the built module, which a served shell builds again after a change. */
 export function renderFirstPage(file: string): FirstPage {
@@ -60,7 +66,7 @@ export class ShellPagePlugin {
       if (compilation.errors.length > 0) return;
       const { template, entry, bootScript, firstPage, startChunks, accountChunks } = this.#options;
       const site = compiler.options.output.path ?? '.';
-      const inline = bootScript ? [readFileSync(bootScript, 'utf8').trim()] : [];
+      const inline = inlineScripts(bootScript);
       const own = released(compilation.entrypoints.get(entry)?.getFiles() ?? []);
       const trusted = (file: string) => ({
         href: `/${file}`,

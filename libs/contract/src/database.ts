@@ -1033,6 +1033,7 @@ export type Database = {
           practical_units: number;
           price_euros: number;
           published_at: string | null;
+          search_text: string;
           state: string;
           theory_units: number;
           title: string;
@@ -1056,6 +1057,7 @@ export type Database = {
           practical_units?: number;
           price_euros: number;
           published_at?: string | null;
+          search_text?: never;
           state?: never;
           theory_units?: number;
           title: string;
@@ -1078,6 +1080,7 @@ export type Database = {
           practical_units?: number;
           price_euros?: number;
           published_at?: string | null;
+          search_text?: never;
           state?: never;
           theory_units?: number;
           title?: string;
@@ -4338,6 +4341,7 @@ export type Database = {
           participants_taken: number;
           rated_at: string | null;
           rating: number | null;
+          search_text: string | null;
           starts_at: string;
           status: string | null;
           title: string;
@@ -4371,6 +4375,7 @@ export type Database = {
           participants_taken?: number | null;
           rated_at?: string | null;
           rating?: number | null;
+          search_text?: string | null;
           starts_at?: string | null;
           status?: string | null;
           title?: string | null;
@@ -4403,6 +4408,7 @@ export type Database = {
           participants_taken?: number | null;
           rated_at?: string | null;
           rating?: number | null;
+          search_text?: string | null;
           starts_at?: string | null;
           status?: string | null;
           title?: string | null;

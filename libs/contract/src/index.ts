@@ -14,4 +14,5 @@ export * from './event-payloads';
 export * from './slots';
 export * from './meeting/document';
 export * from './patience';
+export * from './german-order';
 export type { Database, Json } from './database';

@@ -31,6 +31,7 @@ export {
   soldToText,
   taxText,
   UNPAID,
+  withTaxText,
   type NewsGroup,
   type NewsText,
   type RefusalCode,

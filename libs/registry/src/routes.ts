@@ -1,4 +1,4 @@
-import type { MenuEntry, RouteDeclaration, UserType } from '@nemus/contract';
+import { germanOrder, type MenuEntry, type RouteDeclaration, type UserType } from '@nemus/contract';
 import type { RegisteredRemote } from './registry';
 
 /** The part of a registry that the rules for paths, menu and slots read. */
@@ -80,20 +80,12 @@ export interface MenuItem extends MenuEntry {
   readonly remote: RegisteredRemote;
 }
 
-let collator: Intl.Collator | null = null;
-
-/** Created once, on first use: `localeCompare` would parse its rules for every pair of labels. */
-function compareLabels(a: string, b: string): number {
-  collator ??= new Intl.Collator('de');
-  return collator.compare(a, b);
-}
-
 /** Side navigation of an account, by order; entries with the same order by label. */
 export function menuFor(registry: RemoteList, role: UserType | null, rights: readonly string[] = []): MenuItem[] {
   return registry.remotes
     .flatMap((remote) => remote.menu.map((entry) => ({ ...entry, remote })))
     .filter((entry) => isForAccount(entry, role, rights))
-    .toSorted((a, b) => a.order - b.order || compareLabels(a.label, b.label));
+    .toSorted((a, b) => a.order - b.order || germanOrder(a.label, b.label));
 }
 
 /** The area that offers a slot, and the module of its container that draws it; `null` when none does. */

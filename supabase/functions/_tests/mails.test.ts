@@ -279,6 +279,15 @@ describe('confirm-purchases', () => {
     expect(notesIn(asked)).toEqual([{ p_transaction_id: ids[0], p_sent: true }]);
   });
 
+  it('says of an exempt purchase that it is, apart from the price', async () => {
+    letters = [{ ...BOOKED, taxes: [{ category: 'E', rate: 0, note: 'Steuerfrei nach § 4 Nr. 21 UStG' }] }];
+    const asked = start();
+    await ask();
+    const text = String(field(mailsIn(asked)[0]?.body, 'text')).replaceAll('\u00a0', ' ');
+    expect(text).toContain('Betrag: 2.400,00 € · Steuerfrei nach § 4 Nr. 21 UStG\n');
+    expect(text).not.toContain('inkl.');
+  });
+
   it('sends the address for invoices a copy without participants’ names', async () => {
     letters = [{ ...BOOKED, copy_to: 'buero@nemus.example' }];
     const asked = start();

@@ -90,17 +90,17 @@ begin
       where t.institution_id = p_institution and t.id = any (p_trainees)) <> cardinality(p_trainees);
   select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t
   where t.id = any (p_trainees) and t.status <> 'active'
-  order by t.last_name, t.first_name, t.id limit 1;
+  order by t.sort_name, t.id limit 1;
   perform private.nemus_refuse(409, 'trainee_inactive', jsonb_build_object('name', named)) where found;
   select t.first_name || ' ' || t.last_name into named from public.nemus_trainees t
   where t.id = any (p_trainees) and (
     exists (select from public.nemus_booking_participants p where p.trainee_id = t.id and p.course_id = p_course)
     or exists (select from public.nemus_course_enrollments e where e.user_id = t.user_id and e.course_id = p_course))
-  order by t.last_name limit 1;
+  order by t.sort_name limit 1;
   perform private.nemus_refuse(409, 'already_enrolled', jsonb_build_object('name', named)) where found;
   select t.first_name || ' ' || t.last_name, o.user_id = p_institution into named, own
   from public.nemus_trainees t, private.nemus_waiting_orders(p_course, p_institution, t.user_id, t.id) o
-  where t.id = any (p_trainees) order by o.user_id <> p_institution, t.last_name limit 1;
+  where t.id = any (p_trainees) order by o.user_id <> p_institution, t.sort_name limit 1;
   if own then
     perform private.nemus_refuse(409, 'purchase_pending', jsonb_build_object('name', named));
   elsif found then

@@ -194,7 +194,7 @@ begin
     end case;
   end loop;
   perform private.nemus_write_letters(booking.id, trainees, 'cancelled', null);
-  select string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.last_name, t.first_name) into named
+  select string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.sort_name) into named
   from public.nemus_trainees t where t.id = any (trainees);
   -- Fires certificates/validity, dates/choosing_dates.
   delete from public.nemus_course_enrollments e using public.nemus_booking_participants p

@@ -229,17 +229,16 @@ create function public.nemus_seats(p_search text default '', p_state text defaul
 language plpgsql stable security definer set search_path = '' as $$
 declare
   institution constant uuid := private.nemus_require_member('booking', 'reading');
-  words constant text[] := array(select w from regexp_split_to_table(lower(left(coalesce(p_search, ''), 200)), '\s+') w
-    where w <> '');
+  words constant text[] := private.nemus_search_patterns(coalesce(p_search, ''));
 begin
   return (
     with seats as materialized (select * from private.nemus_seats_of(institution)),
     found as (
       select s.* from seats s
       where (p_state is null or s.state = p_state)
-        and not exists (select from unnest(words) w where strpos(lower(coalesce(s.name, '') || ' ' || s.course_name), w) = 0)),
+        and (words = '{}' or private.nemus_search_text(coalesce(s.name, '') || ' ' || s.course_name) like all (words))),
     page as (
-      select f.* from found f order by f.bought_at desc, f.course_name, f.booking_id, f.name nulls first, f.trainee_id, f.number
+      select f.* from found f order by f.bought_at desc, f.course_name, f.booking_id, private.nemus_sort_key(f.name) nulls first, f.trainee_id, f.number
       limit 50 offset greatest(p_offset, 0))
     select jsonb_build_object('total', (select count(*) from found),
       'counts', (select coalesce(jsonb_object_agg(c.state, c.places), '{}')
@@ -249,7 +248,7 @@ begin
             when bars.booking is null then 'payment'
             when bars.booking = 'booking_deadline_passed' and bars.seat is null then 'place' end,
           'can_move', p.state in ('unused', 'free') and not p.own and bars.place is null and bars.seat is null)
-          order by p.bought_at desc, p.course_name, p.booking_id, p.name nulls first, p.trainee_id, p.number), '[]')
+          order by p.bought_at desc, p.course_name, p.booking_id, private.nemus_sort_key(p.name) nulls first, p.trainee_id, p.number), '[]')
         from page p
         left join public.nemus_course_bookings b on b.id = p.booking_id
         left join public.nemus_booking_participants x on x.booking_id = p.booking_id and x.trainee_id = p.trainee_id

@@ -27,5 +27,6 @@ grant execute on function private.nemus_is_enrolled(uuid), private.nemus_has_con
   public.nemus_retire_course(uuid,timestamp with time zone),
   public.nemus_delete_course(uuid,timestamp with time zone), public.nemus_seminar_learning(uuid) to authenticated;
 
--- A trigram index runs this function with the rights of the role that writes the row.
-grant execute on function private.nemus_search_form(text) to authenticated, service_role;
+-- Indexes and generated columns run these functions with the rights of the role that writes the row.
+grant execute on function private.nemus_search_form(text), private.nemus_search_text(text),
+  private.nemus_plain_form(text,text), private.nemus_sort_key(text) to authenticated, service_role;

@@ -7,10 +7,9 @@
 -- requirements. Exception: paid courses that were published before the ZFU rule stay published until they are changed.
 
 -- For the staff list: one page of one state, or of all states.
-create index nemus_courses_state on public.nemus_courses (state, title, id);
-create index nemus_courses_title on public.nemus_courses (title, id);
-create index nemus_courses_title_search on public.nemus_courses using gin
-  (private.nemus_search_form(title) extensions.gin_trgm_ops);
+create index nemus_courses_state on public.nemus_courses (state, private.nemus_sort_key(title), id);
+create index nemus_courses_title on public.nemus_courses (private.nemus_sort_key(title), id);
+create index nemus_courses_title_search on public.nemus_courses using gin (search_text extensions.gin_trgm_ops);
 
 /*
  * For every writer, including SQL: a paid course is published only with a ZFU status, and the date of its first
@@ -248,9 +247,10 @@ end $$;
  * Raises 403 staff_required.
  */
 create function public.nemus_staff_courses(p_search text default '', p_state text default null, p_page int default 1) returns jsonb
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+set enable_seqscan = off as $$
 declare
-  words constant text[] := private.nemus_search_words(p_search);
+  words constant text[] := private.nemus_search_patterns(p_search);
   skipped constant int := (least(greatest(coalesce(p_page, 1), 1), 100000) - 1) * 50;
   hits uuid[];
   states jsonb;
@@ -263,12 +263,12 @@ begin
     -- One condition per word, so that the index combines them. A single word may occur in every title.
     select coalesce(array_agg(found.id), '{}') into hits from (
       select c.id from public.nemus_courses c
-      where private.nemus_search_form(c.title) like '%' || words[1] || '%'
-        and (words[2] is null or private.nemus_search_form(c.title) like '%' || words[2] || '%')
-        and (words[3] is null or private.nemus_search_form(c.title) like '%' || words[3] || '%')
-        and (words[4] is null or private.nemus_search_form(c.title) like '%' || words[4] || '%')
-        and (words[5] is null or private.nemus_search_form(c.title) like '%' || words[5] || '%')
-        and (words[6] is null or private.nemus_search_form(c.title) like '%' || words[6] || '%')
+      where c.search_text like words[1]
+        and (words[2] is null or c.search_text like words[2])
+        and (words[3] is null or c.search_text like words[3])
+        and (words[4] is null or c.search_text like words[4])
+        and (words[5] is null or c.search_text like words[5])
+        and (words[6] is null or c.search_text like words[6])
       -- Unsorted: sorting all hits of a common word takes seconds.
       limit 201) as found;
     select jsonb_object_agg(counted.state, counted.count) into states from (
@@ -276,17 +276,17 @@ begin
     select coalesce(array_agg(page.id), '{}') into shown from (
       select c.id from public.nemus_courses c
       where c.id = any (hits[:200]) and (p_state is null or c.state = p_state)
-      order by c.title, c.id limit 50 offset skipped) as page;
+      order by private.nemus_sort_key(c.title), c.id limit 50 offset skipped) as page;
   else
     select jsonb_object_agg(counted.state, counted.count) into states from (
       select c.state, count(*) from public.nemus_courses c group by c.state) as counted;
     if p_state is null then
       select coalesce(array_agg(page.id), '{}') into shown from (
-        select c.id from public.nemus_courses c order by c.title, c.id limit 50 offset skipped) as page;
+        select c.id from public.nemus_courses c order by private.nemus_sort_key(c.title), c.id limit 50 offset skipped) as page;
     else
       select coalesce(array_agg(page.id), '{}') into shown from (
         select c.id from public.nemus_courses c where c.state = p_state
-        order by c.title, c.id limit 50 offset skipped) as page;
+        order by private.nemus_sort_key(c.title), c.id limit 50 offset skipped) as page;
     end if;
   end if;
   states := '{"draft": 0, "published": 0, "retired": 0}'::jsonb || coalesce(states, '{}');
@@ -298,7 +298,7 @@ begin
         'difficulty', c.difficulty, 'state', c.state, 'duration_hours', c.duration_hours, 'price_euros', c.price_euros,
         'credit_cost', c.credit_cost, 'is_premium', c.is_premium, 'has_dates', c.has_dates, 'zfu_status', c.zfu_status,
         'updated_at', c.updated_at, 'enrolled', (select count(*) from public.nemus_course_enrollments e
-          where e.course_id = c.id)) order by c.title, c.id), '[]')
+          where e.course_id = c.id)) order by private.nemus_sort_key(c.title), c.id), '[]')
       from public.nemus_courses c where c.id = any (shown)));
 end $$;
 

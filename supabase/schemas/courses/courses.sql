@@ -33,6 +33,8 @@ create table public.nemus_courses (
   zfu_number text check (char_length(zfu_number) between 1 and 50),
   state text not null generated always as (
     case when is_active then 'published' when published_at is null then 'draft' else 'retired' end) stored,
+  -- Of the title.
+  search_text text not null generated always as (private.nemus_search_text(title)) stored,
   constraint zfu_number_of_approved check ((zfu_number is not null) = (zfu_status is not distinct from 'approved'))
 );
 alter table public.nemus_courses enable row level security;

@@ -48,7 +48,7 @@ begin
       'published_here', l.published_seminar is not distinct from p_seminar,
       'drafted_here', l.drafted_seminar is not distinct from p_seminar,
       'elsewhere', (select s.title from public.nemus_courses s
-        where s.id = l.drafted_seminar and s.id is distinct from p_seminar)) order by l.title, l.id), '[]')
+        where s.id = l.drafted_seminar and s.id is distinct from p_seminar)) order by private.nemus_sort_key(l.title), l.id), '[]')
     from (
       select coalesce(c.id, d.course_id) as id, coalesce(nullif(d.document ->> 'title', ''), c.title, '') as title,
         c.id is not null as is_published, c.seminar_id as published_seminar,

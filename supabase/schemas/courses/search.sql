@@ -6,14 +6,6 @@
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
-/* The form in which texts are compared: lower case, no accents, one spelling for umlauts. */
-create function private.nemus_search_form(p_text text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select replace(replace(replace(replace(
-    translate(lower(normalize(p_text, nfc)), 'äöüáàâéèêíìîóòôúùûçñ', 'aouaaaeeeiiiooouuucn'),
-    'ß', 'ss'), 'ae', 'a'), 'oe', 'o'), 'ue', 'u')
-$$;
-
 /*
  * The words of a search, longest first: at most six, from the first 100 characters. Words of one or two letters are
  * similar to everything and are left out.
@@ -22,7 +14,7 @@ create function private.nemus_search_words(p_search text) returns text[]
 language sql immutable set search_path = '' as $$
   select coalesce(array_agg(found.word), '{}') from (
     select distinct word, char_length(word) as length
-    from regexp_split_to_table(private.nemus_search_form(left(p_search, 100)), '[^[:alnum:]]+') as word
+    from regexp_split_to_table(private.nemus_search_form(left(p_search, 100)), ' ') as word
     where char_length(word) >= 3 order by length desc, word limit 6) as found
 $$;
 

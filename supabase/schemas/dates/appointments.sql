@@ -219,7 +219,8 @@ select a.id, a.title, a.description, a.starts_at, a.ends_at, a.type, a.format, a
   a.cancelled_at is not null as cancelled_by_academy, a.cancel_reason, p.attendance, p.attended_units,
   -- Must exceed earlier sequence numbers, which were the minutes since 1970.
   40000000 + a.sequence + p.changes as calendar_sequence,
-  case when p.offered_until > now() and a.cancelled_at is null then p.offered_until end as offered_until
+  case when p.offered_until > now() and a.cancelled_at is null then p.offered_until end as offered_until,
+  private.nemus_search_text(a.title) as search_text
 from public.nemus_appointment_participations p
 join public.nemus_appointments a on a.id = p.appointment_id
 left join public.nemus_appointment_links l on l.appointment_id = a.id

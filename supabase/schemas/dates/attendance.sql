@@ -94,7 +94,7 @@ begin
           and l.audience = 'participant' limit 1), 'place') end,
         'phone', case when p.cancelled_at = a.cancelled_at then (select nullif(d.phone, '') from public.nemus_personal_data d
           where d.user_id = p.user_id) end)
-      order by p.waitlist_position nulls first, lower(u.last_name), lower(u.first_name), p.user_id), '[]')
+      order by p.waitlist_position nulls first, private.nemus_sort_key(u.last_name), private.nemus_sort_key(u.first_name), p.user_id), '[]')
       from public.nemus_appointment_participations p
       join public.nemus_profiles u on u.user_id = p.user_id
       left join public.nemus_course_enrollments e on e.user_id = p.user_id and e.course_id = a.course_id

@@ -98,7 +98,7 @@ declare
 begin
   for letter in
     select t.institution_id, a.title, a.starts_at, a.ends_at,
-      jsonb_agg(t.first_name || ' ' || t.last_name order by t.last_name, t.first_name) as people
+      jsonb_agg(t.first_name || ' ' || t.last_name order by t.sort_name) as people
     from public.nemus_appointments a
     join public.nemus_appointment_participations p on p.appointment_id = a.id and p.status = 'confirmed'
     join public.nemus_trainees t on t.user_id = p.user_id

@@ -27,7 +27,7 @@ begin
     'starts_at', l.starts_at, 'ends_at', l.ends_at, 'capacity', l.capacity, 'taken', l.participants_taken,
     'waiting', (select count(*) from public.nemus_appointment_participations w
       where w.appointment_id = l.id and w.status = 'waitlist'),
-    'teachers', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by t.name, t.id), '[]')
+    'teachers', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by private.nemus_sort_key(t.name), t.id), '[]')
       from public.nemus_teachers t where t.id = any (l.teachers)),
     'cancelled_at', l.cancelled_at, 'is_draft', l.is_draft, 'conflicts', coalesce(k.conflicts, '[]'))
   from listed l left join collides k on k.place = l.place;
@@ -88,18 +88,18 @@ end $$;
 /*
  * Seminars that have dates and are not retired, for planning one: [{id, title, units, is_draft}], the first 50 by
  * title.
- * p_search: a part of the title. p_course: only this seminar, even if retired. Raises 403 staff_required.
+ * p_search: words of the title. p_course: only this seminar, even if retired. Raises 403 staff_required.
  */
 create function public.nemus_teaching_seminars(p_search text default null, p_course uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   perform private.nemus_check_staff('teaching');
   return (select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'title', c.title,
-      'units', c.theory_units + c.practical_units, 'is_draft', not c.is_active) order by c.title, c.id), '[]')
+      'units', c.theory_units + c.practical_units, 'is_draft', not c.is_active) order by private.nemus_sort_key(c.title), c.id), '[]')
     from (select * from public.nemus_courses c
       where c.has_dates and (c.is_active or c.published_at is null or p_course is not null)
         and (p_course is null or c.id = p_course)
-        and (coalesce(btrim(p_search), '') = '' or position(lower(btrim(p_search)) in lower(c.title)) > 0)
-      order by c.title, c.id limit 50) c);
+        and c.search_text like all (private.nemus_search_patterns(coalesce(p_search, '')))
+      order by private.nemus_sort_key(c.title), c.id limit 50) c);
 end $$;
-create index nemus_courses_with_dates on public.nemus_courses (title, id) where has_dates;
+create index nemus_courses_with_dates on public.nemus_courses (private.nemus_sort_key(title), id) where has_dates;

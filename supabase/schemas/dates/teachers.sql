@@ -9,7 +9,7 @@ create function private.nemus_name_teachers(p_appointment uuid) returns void
 language sql security definer set search_path = '' as $$
   -- Fires certificates/certificates.
   update public.nemus_appointments a
-  set instructor = left(coalesce((select string_agg(t.name, ', ' order by t.name, t.id)
+  set instructor = left(coalesce((select string_agg(t.name, ', ' order by private.nemus_sort_key(t.name), t.id)
     from public.nemus_appointment_teachers d join public.nemus_teachers t on t.id = d.teacher_id
     where d.appointment_id = a.id), ''), 200)
   where a.id = p_appointment

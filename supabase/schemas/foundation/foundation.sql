@@ -135,3 +135,53 @@ language sql immutable set search_path = '' as $$
     '^(?:.*[:#](?=(?:[^0-9A-Z]*[0-9A-Z]){' || p_length || '}))?(?:[^0-9A-Z]*'
     || '(?:ZERTIFIKAT|BESCHEINIGUNG|NACHWEIS|CODE|NUMMER|NUMBER|NR|NO|ID)[^0-9A-Z]+)*', '') as words) as pasted
 $$;
+
+/*
+ * A text without case, accents, apostrophes and invisible characters; what separates words is one space, p_dash for a
+ * dash. `plainForm` of libs/data is the same; the cases of libs/data/src/search/search-cases.ts are tests of both.
+ */
+create function private.nemus_plain_form(p_text text, p_dash text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select btrim(regexp_replace(regexp_replace(
+    replace(replace(replace(replace(translate(regexp_replace(lower(normalize(regexp_replace(p_text,
+        '[\u0027\u0060\u00ad\u00b4\u02b9-\u02c1\u02c8\u2018-\u201b\u2032\uff07\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]',
+        '', 'g'), nfkd)), '[\u0300-\u036f]', '', 'g'), 'ẞđðøłıħŧŋςə', 'ßddolihtnσa'),
+      'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'),
+    '[\u002d\u2010-\u2015\u2043\u2212]', p_dash, 'g'),
+    '[\u0001-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u02b0-\u02ff\u2000-\u2bff\u3000-\u303f]+', ' ', 'g'))
+$$;
+
+/* The words of a search: ae, oe and ue are a, o and u, so that Müller, Mueller and Muller are one. */
+create function private.nemus_search_form(p_text text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select regexp_replace(private.nemus_plain_form(p_text, ' '), '([aou])e', '\1', 'g')
+$$;
+
+/*
+ * What is searched: as the words of a search, then as written where that differs, so that "ela" finds Michaela and
+ * "elearning" E-Learning. Every word follows a space.
+ */
+create function private.nemus_search_text(p_text text) returns text
+language sql immutable parallel safe set search_path = '' as $$
+  select ' ' || f.form || case when f.form <> f.plain then ' ' || f.plain else '' end
+  from (select private.nemus_search_form(p_text), private.nemus_plain_form(p_text, '')) f (form, plain)
+$$;
+
+/*
+ * Patterns of a search's words in a search text, longest first, at most six. Short words begin a word. Signs alone
+ * become one that no search text has.
+ */
+create function private.nemus_search_patterns(p_search text) returns text[]
+language sql immutable set search_path = '' as $$
+  select coalesce(array_agg(case when length < 3 then '% ' else '%' end || word || '%' order by length desc, word),
+    case when p_search ~ '[^[:space:]\u00a0]' then '{%#%}' else '{}' end::text[])
+  from (select distinct word, char_length(word) as length
+    from regexp_split_to_table(private.nemus_search_form(left(p_search, 200)), ' ') word
+    where word <> '' order by length desc, word limit 6) found
+$$;
+
+/* The order of DIN 5007 in any collation: ä is a, ß is ss. */
+create function private.nemus_sort_key(p_text text) returns bytea
+language sql immutable parallel safe set search_path = '' as $$
+  select convert_to(private.nemus_plain_form(p_text, ' '), 'UTF8')
+$$;

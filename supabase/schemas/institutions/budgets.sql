@@ -118,7 +118,7 @@ begin
   where b.institution_id = p_institution and b.trainee_id = any (p_trainees)
     and ((p_credits > 0 and s.credits + p_credits > b.credits_per_year)
       or (p_cents > 0 and s.cents + p_cents > b.cents_per_year))
-  order by t.last_name, t.first_name, t.id limit 1;
+  order by t.sort_name, t.id limit 1;
   perform private.nemus_refuse(409, 'budget_exceeded',
       jsonb_build_object('name', short.name, short.unit, short.rest))
     where found;

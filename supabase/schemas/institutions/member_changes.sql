@@ -28,7 +28,7 @@ begin
           'name', private.nemus_member_name(m.user_id), 'email', p.email, 'roles', to_jsonb(m.roles),
           'since', m.created_at, 'is_founder', m.user_id = m.institution_id, 'is_own', m.user_id = auth.uid(),
           'is_blocked', private.nemus_is_blocked(m.user_id))
-        order by lower(private.nemus_member_name(m.user_id)), m.user_id), '[]')
+        order by private.nemus_sort_key(private.nemus_member_name(m.user_id)), m.user_id), '[]')
       from public.nemus_members m join public.nemus_profiles p on p.user_id = m.user_id
       where m.institution_id = institution),
     'invitations', (select coalesce(jsonb_agg(jsonb_build_object('invitation_id', i.id, 'email', i.email,
@@ -113,7 +113,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('institution_id', m.institution_id, 'name', coalesce(p.institution_name, ''),
       'roles', to_jsonb(m.roles), 'since', m.created_at, 'is_founder', m.institution_id = m.user_id,
       'is_chosen', m.institution_id = private.nemus_acting_institution(m.user_id, variadic '{}'::text[]))
-    order by lower(coalesce(p.institution_name, '')), m.institution_id), '[]')
+    order by private.nemus_sort_key(coalesce(p.institution_name, '')), m.institution_id), '[]')
   from public.nemus_members m join public.nemus_profiles p on p.user_id = m.institution_id
   where m.user_id = auth.uid()
 $$;

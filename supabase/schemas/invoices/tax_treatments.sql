@@ -169,7 +169,7 @@ begin
       from unnest(array['course', 'credits', 'subscription']) with ordinality as k (kind, place)
       left join public.nemus_product_taxes p on p.kind = k.kind and p.course_id is null),
     'courses', (select coalesce(jsonb_agg(jsonb_build_object('course_id', c.id, 'title', c.title,
-        'treatment', p.treatment) order by c.title, c.id), '[]')
+        'treatment', p.treatment) order by private.nemus_sort_key(c.title), c.id), '[]')
       from public.nemus_courses c left join public.nemus_product_taxes p on p.course_id = c.id),
     'treatments', (select jsonb_agg(jsonb_build_object('code', t.code, 'category', t.category, 'rate', t.rate,
         'legal_text', t.legal_text) order by t.rate desc, t.code) from public.nemus_tax_treatments t where t.category in ('S', 'E')),

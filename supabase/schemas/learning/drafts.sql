@@ -209,7 +209,7 @@ begin
         else (select count(*) from private.nemus_items(d.document -> 'blocks') b, private.nemus_items(b.item -> 'modules'))
         end,
       'version', v.number, 'saved_at', coalesce(d.updated_at, c.updated_at))
-      order by coalesce(nullif(d.document ->> 'title', ''), c.title), coalesce(c.id, d.course_id)), '[]')
+      order by private.nemus_sort_key(coalesce(nullif(d.document ->> 'title', ''), c.title)), coalesce(c.id, d.course_id)), '[]')
     from public.nemus_learning_courses c
     full join public.nemus_learning_drafts d on d.course_id = c.id
     left join lateral (select n.number, n.document from public.nemus_learning_versions n

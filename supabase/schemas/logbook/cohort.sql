@@ -127,10 +127,9 @@ create function public.nemus_cohort(p_search text default '', p_page int default
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
   me uuid;
-  words constant text[] := array(select '%' || replace(replace(replace(w, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-    from regexp_split_to_table(left(lower(btrim(coalesce(p_search, ''))), 200), '\s+') w where w <> '');
+  words constant text[] := private.nemus_search_patterns(coalesce(p_search, ''));
   -- The index finds the longest word, the others are filtered from its hits.
-  longest constant text := (select w from unnest(words) w order by char_length(w) desc limit 1);
+  longest constant text := words[1];
 begin
   if not private.nemus_is_institution() then perform private.nemus_refuse(403, 'institution_required'); end if;
   me := private.nemus_require_member('confirming', 'reading');

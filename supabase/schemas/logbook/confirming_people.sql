@@ -337,7 +337,7 @@ language sql stable security definer set search_path = '' as $$
         'valid_from', d.valid_from, 'valid_until', d.valid_until) order by d.valid_from desc, d.id), '[]')
       from public.nemus_confirmer_deputies d join public.nemus_confirmers o on o.id = d.deputy_id
       where d.confirmer_id = c.id and d.valid_until > current_date - 365)
-    ) order by c.declined_at is not null, lower(c.name), c.id), '[]')
+    ) order by c.declined_at is not null, private.nemus_sort_key(c.name), c.id), '[]')
   from public.nemus_confirmers c
   where c.institution_id = (select private.nemus_acts_for('confirming', 'reading')) and (c.ended_at is null or c.declined_at > now() - interval '90 days')
 $$;

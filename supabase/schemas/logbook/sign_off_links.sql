@@ -445,7 +445,7 @@ language sql stable security definer set search_path = '' as $$
     'reminded_at', greatest(
       (select max(l.sent_at) from private.nemus_sign_off_letters l where l.confirmer_id = c.id),
       (select max(l.sent_at) from private.nemus_sign_off_letters l where l.account_id = c.user_id)))
-    order by coalesce(w.open, 0) desc, lower(c.name), c.id), '[]')
+    order by coalesce(w.open, 0) desc, private.nemus_sort_key(c.name), c.id), '[]')
   from public.nemus_confirmers c left join waiting w on w.confirmer_id = c.id
   where c.institution_id = (select private.nemus_acts_for('confirming', 'reading')) and (c.ended_at is null or w.open > 0)
 $$;

@@ -165,7 +165,7 @@ end $$;
 create function public.nemus_possible_confirmers() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'institution', coalesce(p.institution_name, ''),
-    'roles', r.roles) order by c.name, c.id), '[]')
+    'roles', r.roles) order by private.nemus_sort_key(c.name), c.id), '[]')
   from public.nemus_trainees t
   join public.nemus_confirmers c on c.institution_id = t.institution_id and c.ended_at is null
     and c.user_id is distinct from t.user_id

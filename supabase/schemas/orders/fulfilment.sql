@@ -73,7 +73,7 @@ begin
   return (
     select jsonb_build_object('places', places - cardinality(free), 'reason',
       case when count(t.id) > 0 then 'already_enrolled' else 'trainee_gone' end,
-      'people', string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.last_name, t.first_name))
+      'people', string_agg(t.first_name || ' ' || t.last_name, ', ' order by t.sort_name))
     from public.nemus_trainees t
     where t.id = any (p_order.trainee_ids) and t.institution_id = p_order.user_id and t.id <> all (free));
 end $$;

@@ -55,7 +55,7 @@ language sql stable security definer set search_path = '' as $$
     'booking', case when b.id is not null then jsonb_build_object('start_date', b.start_date, 'end_date', b.end_date,
       'has_dates', b.has_dates,
       'participants', (select coalesce(jsonb_agg(jsonb_build_array(x.first_name, x.last_name)
-          order by x.last_name, x.first_name), '[]')
+          order by x.sort_name), '[]')
         from public.nemus_booking_participants places join public.nemus_trainees x on x.id = places.trainee_id
         where places.booking_id = b.id)) end)
   from public.nemus_transactions t

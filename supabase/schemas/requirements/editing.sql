@@ -367,7 +367,7 @@ begin
         'state', page.state, 'source', page.source, 'updated_at', page.updated_at,
         'chosen', (select count(*) from public.nemus_requirement_choices c
           where c.set_id = page.id and c.ended_at is null))
-        order by page.chamber, page.name, page.valid_from desc, page.id), '[]')
+        order by private.nemus_sort_key(page.chamber), private.nemus_sort_key(page.name), page.valid_from desc, page.id), '[]')
       from (select s.* from public.nemus_requirement_sets s where p_state is null or s.state = p_state
-        order by s.chamber, s.name, s.valid_from desc, s.id limit 50 offset skipped) as page));
+        order by private.nemus_sort_key(s.chamber), private.nemus_sort_key(s.name), s.valid_from desc, s.id limit 50 offset skipped) as page));
 end $$;

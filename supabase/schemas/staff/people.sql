@@ -7,7 +7,7 @@
 -- (sessions/fresh_factors.sql).
 
 -- For the search by name and address.
-create index nemus_profiles_search on public.nemus_profiles using gin (private.nemus_search_form(
+create index nemus_profiles_search on public.nemus_profiles using gin (private.nemus_search_text(
   coalesce(institution_name, '') || ' ' || first_name || ' ' || last_name || ' ' || email) extensions.gin_trgm_ops);
 create index nemus_profiles_newest on public.nemus_profiles (created_at desc, user_id);
 create index nemus_profiles_of_type on public.nemus_profiles (user_type, created_at desc, user_id);
@@ -22,26 +22,26 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Accounts whose name or address contains every word of the search, at most 500. Words of one or two letters are
- * ignored. Sequential scans are off, because the planner cannot know how many rows a search matches.
+ * Accounts whose name or address contains every word of the search, at most 500.
+ * Sequential scans are off, because the planner cannot know how many rows a search matches.
  */
 create function private.nemus_found_accounts(p_search text) returns setof public.nemus_profiles
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set enable_seqscan = off as $$
 declare
-  words constant text[] := private.nemus_search_words(p_search);
+  words constant text[] := private.nemus_search_patterns(p_search);
 begin
   -- One condition per word, so that the index is used for each; a single word may occur in every address.
   return query
   select p.* from public.nemus_profiles p
-  cross join lateral (select private.nemus_search_form(coalesce(p.institution_name, '') || ' ' || p.first_name || ' '
+  cross join lateral (select private.nemus_search_text(coalesce(p.institution_name, '') || ' ' || p.first_name || ' '
     || p.last_name || ' ' || p.email) as form) s
-  where cardinality(words) > 0 and s.form like '%' || words[1] || '%'
-    and (words[2] is null or s.form like '%' || words[2] || '%')
-    and (words[3] is null or s.form like '%' || words[3] || '%')
-    and (words[4] is null or s.form like '%' || words[4] || '%')
-    and (words[5] is null or s.form like '%' || words[5] || '%')
-    and (words[6] is null or s.form like '%' || words[6] || '%')
+  where cardinality(words) > 0 and s.form like words[1]
+    and (words[2] is null or s.form like words[2])
+    and (words[3] is null or s.form like words[3])
+    and (words[4] is null or s.form like words[4])
+    and (words[5] is null or s.form like words[5])
+    and (words[6] is null or s.form like words[6])
   limit 500;
 end $$;
 

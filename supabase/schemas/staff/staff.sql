@@ -87,8 +87,8 @@ $$;
 create function private.nemus_audit_row() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - '{search_text,sort_name}'::text[] end;
+  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - '{search_text,sort_name}'::text[] end;
 begin
   if before - 'updated_at' is distinct from after - 'updated_at' then
     perform private.nemus_note_act(lower(tg_op), regexp_replace(tg_table_name, '^nemus_', ''),

@@ -142,7 +142,7 @@ create function public.nemus_institution_links() returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('trainee_id', t.id,
       'institution_name', private.nemus_inviting_name(t.institution_id), 'linked_at', t.linked_at)
-    order by private.nemus_inviting_name(t.institution_id), t.id), '[]')
+    order by private.nemus_sort_key(private.nemus_inviting_name(t.institution_id)), t.id), '[]')
   from public.nemus_trainees t where t.user_id = auth.uid()
 $$;
 

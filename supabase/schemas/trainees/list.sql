@@ -5,7 +5,7 @@
 /*
  * One row per trainee. access: `linked`; `pending`: invited; `declined`; `expired`, `revoked`: last invitation no
  * longer valid; `none`: never invited, or link ended. invitation: the last one, {expires_at, last_sent_at, sent_count,
- * revoked_at, declined_at} or null. has_sample_hours: sample data counts among the hours of the account. search_text and sort_name are in lower case.
+ * revoked_at, declined_at} or null. has_sample_hours: sample data counts among the hours of the account. search_text: as private.nemus_search_text.
  */
 create view public.nemus_trainee_list with (security_invoker = true) as
 select t.id, t.first_name, t.last_name, coalesce(t.account_email, t.email) as email, t.phone, t.registered_on, t.status,

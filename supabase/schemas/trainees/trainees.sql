@@ -27,15 +27,13 @@ create table public.nemus_trainees (
   linked_at timestamptz,
   -- Address of the linked account; `email` is the invited one.
   account_email text,
-  -- Stored for searching and sorting 10,000 trainees. `sort_name` writes umlauts as their base letters, the German
-  -- sorting order in any collation.
-  search_text text not null
-    generated always as (lower(first_name || ' ' || last_name || ' ' || coalesce(account_email, email))) stored,
-  sort_name text not null
-    generated always as (lower(translate(last_name || ' ' || first_name, 'ÄÖÜäöüßÁÀÂáàâÉÈÊéèêÍÌÎíìîÓÒÔóòôÚÙÛúùûÇçÑñ',
-      'AOUaousAAAaaaEEEeeeIIIiiiOOOoooUUUuuuCcNn'))) stored,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Stored for searching and sorting 10,000 trainees. A tab sorts Meier, Zoe before Meier Abel, Anna.
+  search_text text not null generated always as (
+    private.nemus_search_text(first_name || ' ' || last_name || ' ' || coalesce(account_email, email))) stored,
+  sort_name text collate "C" not null generated always as (
+    private.nemus_plain_form(last_name, ' ') || E'\t' || private.nemus_plain_form(first_name, ' ')) stored,
   unique (institution_id, user_id),
   -- For foreign keys with both columns.
   unique (id, institution_id)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createCourseCheckout } from '@nemus/data';
+import { createCourseCheckout, createCreditCheckout } from '@nemus/data';
 import { z } from 'zod';
 import { register, signIn, signUp, type Account } from './accounts';
 import { mailsTo, sessionOf, type Market } from './market';

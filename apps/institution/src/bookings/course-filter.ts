@@ -1,4 +1,4 @@
-import type { Course } from '@nemus/data';
+import { isFound, type Course } from '@nemus/data';
 
 /** Which courses; an empty text means all. */
 export interface CourseFilter {
@@ -12,11 +12,9 @@ export function filterCourses(
   courses: readonly Course[],
   { search, competency, difficulty }: CourseFilter,
 ): readonly Course[] {
-  const words = search.toLocaleLowerCase('de').split(/\s+/).filter(Boolean);
   return courses.filter((course) => {
     if (competency !== '' && course.competency !== competency) return false;
     if (difficulty !== '' && course.difficulty !== difficulty) return false;
-    const text = `${course.title} ${course.description}`.toLocaleLowerCase('de');
-    return words.every((word) => text.includes(word));
+    return isFound(`${course.title} ${course.description}`, search);
   });
 }

@@ -1,3 +1,4 @@
+import { germanOrder } from '@nemus/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
@@ -12,8 +13,8 @@ import { TRAINING_AREAS } from './fetchTrainingProgress';
 import { readPages } from './pages';
 
 /** The sets that can be chosen, by chamber, name and newest version; including those not valid yet. */
-export function fetchRequirementHeads(client: DataClient): Promise<RequirementHead[]> {
-  return readPages(
+export async function fetchRequirementHeads(client: DataClient): Promise<RequirementHead[]> {
+  const heads = await readPages(
     (from, to) =>
       client
         .from('nemus_requirement_sets')
@@ -21,13 +22,12 @@ export function fetchRequirementHeads(client: DataClient): Promise<RequirementHe
           count: 'exact',
         })
         .eq('state', 'published')
-        .order('chamber')
-        .order('name')
         .order('valid_from', { ascending: false })
         .order('id')
         .range(from, to),
     z.array(requirementHeadSchema),
   );
+  return heads.toSorted((a, b) => germanOrder(a.chamber, b.chamber) || germanOrder(a.name, b.name));
 }
 
 export const requirementHeadsQuery = (client: DataClient) =>

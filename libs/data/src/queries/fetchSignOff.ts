@@ -158,13 +158,7 @@ export type TraineeName = z.infer<typeof traineeNameSchema>;
 /** The institution's trainees by their names, the first 1,000. */
 export async function fetchTraineeNames(client: DataClient): Promise<TraineeName[]> {
   return readRows(
-    await client
-      .from('nemus_trainees')
-      .select('id, first_name, last_name')
-      .order('last_name')
-      .order('first_name')
-      .order('id')
-      .limit(1000),
+    await client.from('nemus_trainees').select('id, first_name, last_name').order('sort_name').order('id').limit(1000),
     z.array(traineeNameSchema),
   );
 }

@@ -4,7 +4,8 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import type { Competency } from '../rows/course';
 import { TRAINEE_COLUMNS, traineeSchema, type Trainee, type TraineeAccess, type TraineeStatus } from '../rows/trainee';
-import { containing, readPages } from './pages';
+import { searchWords } from '../search/search-form';
+import { readPages } from './pages';
 
 export const TRAINEE_SORTS = ['name', 'email', 'status', 'registered', 'hours', 'access'] as const;
 export type TraineeSort = (typeof TRAINEE_SORTS)[number];
@@ -39,9 +40,7 @@ const COLUMN = {
 
 function select(client: DataClient, { search, status, access, competency, sort, descending }: TraineeSelection) {
   let request = client.from('nemus_trainee_list').select(TRAINEE_COLUMNS, { count: 'exact' });
-  for (const word of search.toLocaleLowerCase('de').split(/\s+/).filter(Boolean)) {
-    request = request.like('search_text', containing(word));
-  }
+  for (const word of searchWords(search)) request = request.like('search_text', `%${word}%`);
   if (status) request = request.eq('status', status);
   if (access) request = request.eq('access', access);
   if (competency) request = request.contains('competencies', [competency]);

@@ -1,7 +1,9 @@
+import { germanOrder } from '@nemus/contract';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { competencySchema } from '../rows/course';
+import { isFound, searchWords } from '../search/search-form';
 
 /** A course by its title, for the portal-wide search. */
 const foundCourseSchema = z.object({ id: z.string(), title: z.string(), competency: competencySchema });
@@ -11,9 +13,7 @@ export type FoundCourse = z.infer<typeof foundCourseSchema>;
 const foundAppointmentSchema = z.object({ id: z.string(), title: z.string(), starts_at: z.string() });
 export type FoundAppointment = z.infer<typeof foundAppointmentSchema>;
 
-/** Wildcards of `LIKE` match themselves; PostgREST's `*` matches any one character. */
-const pattern = (word: string) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`).replaceAll('*', '_')}%`;
-const wordsOf = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, 6);
+const wordsOf = (search: string) => searchWords(search).slice(0, 6);
 
 /** The search, and how typing mistakes are forgiven. */
 const LISTS = {
@@ -35,11 +35,16 @@ export async function findCourses(
       ? client.from('nemus_courses').select('id, title, competency').eq('is_active', true)
       : client.from('nemus_learning_courses').select('id, title, competency');
   let asked = rows();
-  for (const word of wordsOf(search)) asked = asked.ilike('title', pattern(word));
-  const exact = await readRows(
-    await asked.order('title').order('id').limit(limit).abortSignal(signal),
-    z.array(foundCourseSchema),
-  );
+  // There are few e-learning courses: all of them are read, and searched here.
+  if (list === 'seminars') {
+    for (const word of wordsOf(search)) asked = asked.like('search_text', `%${word}%`);
+    asked = asked.limit(limit);
+  }
+  const hits = await readRows(await asked.order('title').order('id').abortSignal(signal), z.array(foundCourseSchema));
+  const exact = hits
+    .filter(({ title }) => isFound(title, search))
+    .toSorted((a, b) => germanOrder(a.title, b.title))
+    .slice(0, limit);
   if (exact.length > 0) return exact;
   const similar = await client.rpc(LISTS[list].similar, { p_search: search.slice(0, 100) }, { get: true });
   const ids = (await readRows(similar, z.array(z.string()))).slice(0, limit);
@@ -54,7 +59,7 @@ export async function findAppointments(
   { search, limit, signal }: { search: string; limit: number; signal: AbortSignal },
 ): Promise<FoundAppointment[]> {
   let asked = client.from('nemus_my_appointments').select('id, title, starts_at');
-  for (const word of wordsOf(search)) asked = asked.ilike('title', pattern(word));
+  for (const word of wordsOf(search)) asked = asked.like('search_text', `%${word}%`);
   return readRows(
     await asked.order('starts_at', { ascending: false }).order('id').limit(limit).abortSignal(signal),
     z.array(foundAppointmentSchema),

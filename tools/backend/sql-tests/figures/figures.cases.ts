@@ -205,7 +205,7 @@ export function figureCases(database: () => TestDatabase): void {
         database(),
         signedIn(caller),
         `select email, completed_hours, total_hours, cardinality(competencies) as competencies,
-           position($1 in search_text) > 0 as found from nemus_trainee_list where id = $2::text::uuid`,
+           position(private.nemus_search_form($1) in search_text) > 0 as found from nemus_trainee_list where id = $2::text::uuid`,
         [email, trainee],
       );
     const noted = [{ email, completed_hours: 12, total_hours: 600, competencies: 0, found: true }];

@@ -6,6 +6,10 @@ export class ConfigError extends Error {
   readonly problems: readonly string[] = [];
 }
 
+export class UnreachableError extends ConfigError {}
+
+export const isAnswering = () => Promise.resolve(true);
+
 export function loadConfig(): Promise<PortalConfig> {
   // The build writes what the portal's own server answers, which its schema has checked.
   const config = facts.config as PortalConfig;

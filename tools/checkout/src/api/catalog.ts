@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { noSuchParam, ProviderError } from '../errors';
 import { intervalSchema, type Price, type Product } from '../resources';
 import type { Sandbox } from '../sandbox';
-import { newId } from '../store/ids';
 import type { Store } from '../store/store';
 import { handle, newRoutes, type SandboxRoutes } from './handle';
 import { booleanParam, expandParam, integerParam, metadataParam, pageParams } from './params';
@@ -37,11 +36,8 @@ const priceListSchema = z.strictObject({
 
 function makeProduct(store: Store, data: z.infer<typeof productDataParam>): Product {
   return store.products.put({
-    id: newId('prod'),
-    object: 'product',
+    ...store.head('prod', 'product'),
     active: true,
-    created: store.clock.now(),
-    livemode: false,
     metadata: { ...data.metadata },
     name: data.name,
   });
@@ -60,13 +56,10 @@ export function makePrice(store: Store, data: PriceData, param: string): Price {
     });
   }
   return store.prices.put({
-    id: newId('price'),
-    object: 'price',
+    ...store.head('price', 'price'),
     active: true,
     billing_scheme: 'per_unit',
-    created: store.clock.now(),
     currency: data.currency,
-    livemode: false,
     lookup_key: data.lookup_key ?? null,
     metadata: { ...data.metadata },
     product,

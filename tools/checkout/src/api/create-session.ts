@@ -85,17 +85,14 @@ export function createSession({ store, publicUrl }: Sandbox, params: CreateSessi
   checkTogether(store, params);
   const line = lineItem(store, params.line_items[0]);
   checkLine(line, params);
-  const id = newId('cs_test');
-  const now = store.clock.now();
+  const head = store.head('cs_test', 'checkout.session');
   return store.sessions.put({
-    id,
-    object: 'checkout.session',
+    ...head,
     amount_subtotal: line.amount_total,
     amount_total: line.amount_total,
     billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
-    created: now,
     currency: line.currency,
     custom_text: {
       after_submit: null,
@@ -105,9 +102,8 @@ export function createSession({ store, publicUrl }: Sandbox, params: CreateSessi
     },
     customer: params.customer ?? null,
     customer_details: null,
-    expires_at: params.expires_at ?? now + DAY,
+    expires_at: params.expires_at ?? head.created + DAY,
     invoice: null,
-    livemode: false,
     locale: params.locale ?? null,
     metadata: { ...params.metadata },
     mode: params.mode,
@@ -119,8 +115,8 @@ export function createSession({ store, publicUrl }: Sandbox, params: CreateSessi
     success_url: params.success_url,
     tax_id_collection: { enabled: params.tax_id_collection?.enabled ?? false, required: 'never' },
     ui_mode: 'hosted_page',
-    url: `${publicUrl}/c/pay/${id}`,
-    line_items: nestedList([line], `/v1/checkout/sessions/${id}/line_items`),
+    url: `${publicUrl}/c/pay/${head.id}`,
+    line_items: nestedList([line], `/v1/checkout/sessions/${head.id}/line_items`),
     handover: {
       paymentMetadata: { ...params.payment_intent_data?.metadata },
       paymentDescription: params.payment_intent_data?.description ?? null,

@@ -44,13 +44,10 @@ export function customerRoutes(sandbox: Sandbox): SandboxRoutes {
       '/customers',
       handle(sandbox, writeSchema, ({ address, email, name, metadata }) => {
         const customer = store.customers.put({
-          id: newId('cus'),
-          object: 'customer',
+          ...store.head('cus', 'customer'),
           balance: 0,
           address: address ?? null,
-          created: store.clock.now(),
           email: email ?? null,
-          livemode: false,
           metadata: { ...metadata },
           name: name ?? null,
           tax_ids: [],

@@ -19,17 +19,15 @@ interface NewSubscription {
 /** Starts a subscription with its first period. The caller creates the invoice. */
 export function beginSubscription({ store }: Desk, request: NewSubscription): Subscription {
   const { customer, price, quantity, metadata } = request;
-  const id = newId('sub');
-  const now = store.clock.now();
+  const head = store.head('sub', 'subscription');
+  const { id, created: now } = head;
   return store.subscriptions.put({
-    id,
-    object: 'subscription',
+    ...head,
     billing_cycle_anchor: now,
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
     collection_method: 'charge_automatically',
-    created: now,
     currency: price.currency,
     customer,
     ended_at: null,
@@ -50,7 +48,6 @@ export function beginSubscription({ store }: Desk, request: NewSubscription): Su
       `/v1/subscription_items?subscription=${id}`,
     ),
     latest_invoice: null,
-    livemode: false,
     metadata: { ...metadata },
     start_date: now,
     status: 'active',

@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { amountSchema, instantSchema, metadataSchema, testMode } from './list';
+import { amountSchema, head, metadataSchema } from './list';
 
 export const productSchema = z.object({
-  id: z.string(),
-  object: z.literal('product'),
+  ...head('product'),
   active: z.boolean(),
-  created: instantSchema,
-  livemode: testMode,
   metadata: metadataSchema,
   name: z.string(),
 });
@@ -16,13 +13,10 @@ export const intervalSchema = z.enum(['month', 'year']);
 export type Interval = z.infer<typeof intervalSchema>;
 
 export const priceSchema = z.object({
-  id: z.string(),
-  object: z.literal('price'),
+  ...head('price'),
   active: z.boolean(),
   billing_scheme: z.literal('per_unit'),
-  created: instantSchema,
   currency: z.string(),
-  livemode: testMode,
   lookup_key: z.string().nullable(),
   metadata: metadataSchema,
   product: z.string(),

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { addressSchema } from './address';
-import { instantSchema, metadataSchema, testMode } from './list';
+import { head, metadataSchema } from './list';
 
 export const customerSchema = z.object({
-  id: z.string(),
-  object: z.literal('customer'),
+  ...head('customer'),
   /** Cents; negative: what counts towards the next invoices. */
   balance: z.int().default(0),
   address: addressSchema.nullable().default(null),
-  created: instantSchema,
   email: z.string().nullable(),
-  livemode: testMode,
   metadata: metadataSchema,
   name: z.string().nullable(),
   tax_ids: z

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { instantSchema, metadataSchema, testMode } from './list';
+import { head, instantSchema, metadataSchema } from './list';
 
 /** What customers may do in the portal. Products and prices are those they can switch to. */
 export const portalConfigurationSchema = z.object({
-  id: z.string(),
-  object: z.literal('billing_portal.configuration'),
+  ...head('billing_portal.configuration'),
   active: z.boolean(),
-  created: instantSchema,
   default_return_url: z.string().nullable(),
   features: z.object({
     invoice_history: z.object({ enabled: z.boolean() }).default({ enabled: false }),
@@ -17,19 +15,15 @@ export const portalConfigurationSchema = z.object({
     }),
   }),
   is_default: z.boolean(),
-  livemode: testMode,
   metadata: metadataSchema,
   updated: instantSchema,
 });
 export type PortalConfiguration = z.infer<typeof portalConfigurationSchema>;
 
 export const portalSessionSchema = z.object({
-  id: z.string(),
-  object: z.literal('billing_portal.session'),
+  ...head('billing_portal.session'),
   configuration: z.string(),
-  created: instantSchema,
   customer: z.string(),
-  livemode: testMode,
   locale: z.string().nullable(),
   return_url: z.string().nullable(),
   url: z.string(),

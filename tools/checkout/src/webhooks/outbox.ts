@@ -23,15 +23,12 @@ export class Outbox {
   /** Records an event about `object` as it is now. */
   record(type: Stripe.Event.Type, object: object, previous?: Record<string, unknown>): ProviderEvent {
     const event = this.#store.events.put({
-      id: newId('evt'),
-      object: 'event',
+      ...this.#store.head('evt', 'event'),
       api_version: API_VERSION,
-      created: this.#store.clock.now(),
       data: {
         object: structuredClone({ ...object }),
         ...(previous && { previous_attributes: structuredClone(previous) }),
       },
-      livemode: false,
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
       type,

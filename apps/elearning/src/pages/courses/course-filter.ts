@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { competencySchema, difficultySchema } from '@nemus/data';
+import { competencySchema, difficultySchema, isFound } from '@nemus/data';
 import type { CourseState } from './course-state';
 
 /** Tabs of the list with their names in the address. */
@@ -53,13 +53,10 @@ export function coursesInTab(states: readonly CourseState[], tab: CourseTab): Co
 
 /** Narrows by title, description and module title, competency and difficulty. */
 export function filterCourses(states: readonly CourseState[], filter: CourseFilter): CourseState[] {
-  const words = filter.suche.toLocaleLowerCase('de').split(/\s+/).filter(Boolean);
   return coursesInTab(states, filter.ansicht).filter(({ course }) => {
     if (filter.kompetenz && course.competency !== filter.kompetenz) return false;
     if (filter.niveau && course.difficulty !== filter.niveau) return false;
-    const text = [course.title, course.description, ...course.modules.map(({ title }) => title)]
-      .join(' ')
-      .toLocaleLowerCase('de');
-    return words.every((word) => text.includes(word));
+    const texts = [course.title, course.description, ...course.modules.map(({ title }) => title)];
+    return isFound(texts.join(' '), filter.suche);
   });
 }

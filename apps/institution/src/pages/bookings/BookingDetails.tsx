@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { germanOrder } from '@nemus/contract';
 import { QueryPart, useDataClient, useDialogAddress } from '@nemus/area';
 import { bookedPlacesQuery, bookingTermsQuery, type BookedPlace, type Booking, type BookingTerms } from '@nemus/data';
 import {
@@ -53,8 +54,9 @@ function Details({ booking, onClose }: { booking: Booking; onClose: () => void }
   const places = useQuery(bookedPlacesQuery(useDataClient(), booking.id));
   const placeOf = new Map(places.data?.map((place) => [place.trainee_id, place]));
   const status = BOOKING_LABELS[booking.status];
-  const people = booking.places.toSorted((one, other) =>
-    one.trainee.last_name.localeCompare(other.trainee.last_name, 'de'),
+  const people = booking.places.toSorted(
+    ({ trainee: a }, { trainee: b }) =>
+      germanOrder(a.last_name, b.last_name) || germanOrder(a.first_name, b.first_name),
   );
   return (
     <Dialog open onClose={onClose} title={booking.course_name} actions={<Button onClick={onClose}>Schließen</Button>}>

@@ -1,6 +1,7 @@
 import {
   caseName,
   HOUR_CATEGORIES,
+  isFound,
   logbookStateSchema,
   type EntrySelection,
   type LogbookCase,
@@ -43,12 +44,11 @@ export function selectionOf(
 ): EntrySelection {
   const { suche, zustand, art, staette, fall, wer, von, bis } = address;
   const words = suche.split(/\s+/).filter(Boolean);
-  const has = (text: string, word: string) => text.toLocaleLowerCase('de').includes(word.toLocaleLowerCase('de'));
   return {
     words: words.map((word) => ({
       word,
-      sites: sites.filter(({ name }) => has(name, word)).map(({ id }) => id),
-      cases: cases.filter((one) => has(caseName(one), word)).map(({ id }) => id),
+      sites: sites.filter(({ name }) => isFound(name, word)).map(({ id }) => id),
+      cases: cases.filter((one) => isFound(caseName(one), word)).map(({ id }) => id),
     })),
     state: zustand || undefined,
     category: art || undefined,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, reasonOf, useAction, useDataClient } from '@nemus/area';
+import { germanOrder } from '@nemus/contract';
 import { usePorts, useSession } from '@nemus/contract/react';
 import {
   DataError,
@@ -155,7 +156,7 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
     ...new Set(
       (confirmers.data ?? []).flatMap(({ roles }) => roles.map(({ site }) => site)).filter((site) => site !== ''),
     ),
-  ].toSorted((a, b) => a.localeCompare(b, 'de'));
+  ].toSorted(germanOrder);
   const form = useForm({ resolver: zodResolver(siteFormSchema), defaultValues: begin });
   const { register, formState } = form;
   const save = useAction({

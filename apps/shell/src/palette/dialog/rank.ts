@@ -1,3 +1,5 @@
+import { searchText, searchWords } from '@nemus/data';
+
 /** A searchable entry. */
 export interface Searchable {
   readonly label: string;
@@ -6,41 +8,14 @@ export interface Searchable {
 }
 
 /**
- * Two spellings of a text, in lower case and without accents: "Müller" is found by "mueller", "muller" and "müller".
- * Other characters become spaces.
- */
-export function spellings(text: string): readonly [string, string] {
-  const lower = text.toLocaleLowerCase('de').normalize('NFC').replaceAll('ß', 'ss');
-  const long = lower.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue');
-  return [bare(long), bare(lower)];
-}
-
-const bare = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-
-/**
  * Score of a typed word in a text: 4 at the beginning of the text, 3 at the beginning of a word, 1 elsewhere from three
  * letters on, otherwise 0.
  */
-function pointsIn(text: string, typed: string): number {
-  let best = 0;
-  for (const spelling of spellings(text)) {
-    for (const word of spellings(typed)) {
-      const points = spelling.startsWith(word)
-        ? 4
-        : spelling.includes(` ${word}`)
-          ? 3
-          : word.length >= 3 && spelling.includes(word)
-            ? 1
-            : 0;
-      best = Math.max(best, points);
-    }
-  }
-  return best;
+function pointsIn(text: string, word: string): number {
+  const searched = searchText(text);
+  if (searched.startsWith(` ${word}`)) return 4;
+  if (searched.includes(` ${word}`)) return 3;
+  return word.length >= 3 && searched.includes(word) ? 1 : 0;
 }
 
 /** A keyword scores a little less than the visible name. */
@@ -48,8 +23,9 @@ const KEYWORD_WEIGHT = 0.5;
 
 /** Score of an entry for the query; 0 when one of its words is missing. */
 export function pointsOf({ label, keywords }: Searchable, query: string): number {
+  const words = searchWords(query);
   let sum = 0;
-  for (const typed of query.split(/\s+/).filter((word) => spellings(word)[0] !== '')) {
+  for (const typed of words) {
     const byKeyword = Math.max(0, ...keywords.map((keyword) => pointsIn(keyword, typed)));
     const points = Math.max(pointsIn(label, typed), KEYWORD_WEIGHT * byKeyword);
     if (points === 0) return 0;

@@ -1,4 +1,5 @@
-import type { Competency, Course, Difficulty, Enrollment } from '@nemus/data';
+import { germanOrder } from '@nemus/contract';
+import { searchText, searchWords, type Competency, type Course, type Difficulty, type Enrollment } from '@nemus/data';
 
 /** Filters of the catalogue. Null means "all". */
 export interface CourseFilter {
@@ -19,22 +20,18 @@ export interface CatalogEntry {
   readonly text: string;
 }
 
-/** Makes "Übergänge" and "übergänge" the same to a search. */
-const fold = (text: string): string => text.toLocaleLowerCase('de').normalize('NFC');
-
 /** The whole catalogue in its order: enrolled courses after the others, then by title (S-4.3). */
 export function createCatalog(courses: readonly Course[], enrollments: readonly Enrollment[]): CatalogEntry[] {
   const own = new Map(enrollments.map((enrollment) => [enrollment.course_id, enrollment]));
-  const german = new Intl.Collator('de', { numeric: true });
   return courses
     .map((course) => ({
       course,
       enrollment: own.get(course.id) ?? null,
-      text: fold(`${course.title}\n${course.description}`),
+      text: searchText(`${course.title} ${course.description}`),
     }))
     .sort(
       (a, b) =>
-        Number(a.enrollment !== null) - Number(b.enrollment !== null) || german.compare(a.course.title, b.course.title),
+        Number(a.enrollment !== null) - Number(b.enrollment !== null) || germanOrder(a.course.title, b.course.title),
     );
 }
 
@@ -51,7 +48,7 @@ export interface CatalogView {
  * difficulty but not the selected competency: a chip shows what selecting it would give.
  */
 export function filterCatalog(catalog: readonly CatalogEntry[], filter: CourseFilter): CatalogView {
-  const words = fold(filter.search).split(/\s+/).filter(Boolean);
+  const words = searchWords(filter.search);
   const counts: Record<Competency, number> = {
     fachliche_kompetenz: 0,
     diagnostische_kompetenz: 0,

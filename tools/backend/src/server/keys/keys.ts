@@ -6,20 +6,22 @@ import { z } from 'zod';
 import { StartRefused } from '../refusal';
 
 /** Every secret of one machine's backend. They are worthless elsewhere. */
-export interface Keys {
+export type Keys = Readonly<z.infer<typeof keysSchema>>;
+
+const keysSchema = z.object({
   /** Signs access tokens (HS256). */
-  readonly jwtSecret: string;
+  jwtSecret: z.string().min(32),
   /** The key that browsers send. */
-  readonly publishableKey: string;
+  publishableKey: z.string().startsWith('sb_publishable_').min(40),
   /** The key that bypasses row level security; for functions and tools alone. */
-  readonly secretKey: string;
-  /** A test key for the payment sandbox (`sk_test_…`). */
-  readonly stripeSecretKey: string;
-  /** Signs the sandbox's webhooks (`whsec_…`). */
-  readonly stripeWebhookSecret: string;
+  secretKey: z.string().startsWith('sb_secret_').min(40),
+  /** For the payment sandbox, whose address is accepted only together with a test key. */
+  stripeSecretKey: z.string().startsWith('sk_test_'),
+  /** Signs the sandbox's webhooks. */
+  stripeWebhookSecret: z.string().startsWith('whsec_'),
   /** What a sender shows to the mail inbox (header `x-mail-key`). */
-  readonly mailKey: string;
-}
+  mailKey: z.string().min(32),
+});
 
 const VARIABLES = {
   jwtSecret: 'SUPABASE_JWT_SECRET',
@@ -29,16 +31,6 @@ const VARIABLES = {
   stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
   mailKey: 'MAIL_KEY',
 } as const satisfies Record<keyof Keys, string>;
-
-const keysSchema = z.object({
-  jwtSecret: z.string().min(32),
-  publishableKey: z.string().startsWith('sb_publishable_').min(40),
-  secretKey: z.string().startsWith('sb_secret_').min(40),
-  // The sandbox address override is only accepted together with a test key.
-  stripeSecretKey: z.string().startsWith('sk_test_'),
-  stripeWebhookSecret: z.string().startsWith('whsec_'),
-  mailKey: z.string().min(32),
-});
 
 const HEADER =
   '# Made on the first start for this machine alone. Do not commit, do not share; without it new keys are made.\n';

@@ -1,0 +1,6 @@
+import { BOTH, onEveryEngine } from '../database/engines';
+import { searchCases } from './search.cases';
+
+onEveryEngine((database) => {
+  searchCases(database);
+}, BOTH);
