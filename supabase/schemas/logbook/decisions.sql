@@ -142,7 +142,7 @@ end $$;
 
 /*
  * Undoes own confirmations of the last ten minutes, all or none: the entries wait again. Returns how many.
- * Raises 400 too_many_entries, 404 entry_not_found, 409 confirmation_used (nemus_may_undo).
+ * Raises 400 too_many_entries, 404 entry_not_found, 409 confirmation_used (nemus_may_undo), day_full.
  */
 create function public.nemus_undo_confirmations(p_ids uuid[]) returns int
 language plpgsql security definer set search_path = '' as $$
@@ -165,7 +165,10 @@ begin
     undone := undone + 1;
   end loop;
   perform private.nemus_refuse(404, 'entry_not_found') where undone <> (select count(distinct i) from unnest(p_ids) as i);
-  -- What a correction replaced counts again.
+  -- What a correction replaced counts again, if its day still has room.
+  perform private.nemus_require_room(o, array['confirmed']) from public.nemus_logbook_entries c
+  join public.nemus_logbook_entries o on o.id = c.corrects and o.user_id = c.user_id and o.state = 'confirmed'
+  where c.id = any (p_ids);
   perform private.nemus_sum_logbook(o.id) from unnest(owners) o (id);
   return undone;
 end $$;

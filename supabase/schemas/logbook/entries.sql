@@ -184,7 +184,8 @@ language sql stable security definer set search_path = '' as $$
   select p_entry.state = 'confirmed' and not p_entry.is_sample and coalesce(p_entry.decided_by = auth.uid(), false)
     and p_entry.confirmed_at > now() - interval '10 minutes'
     and not exists (select from private.nemus_logbook_papers p
-      where p.user_id = p_entry.user_id and p.created_at >= p_entry.confirmed_at)
+      where p.user_id = p_entry.user_id and p.step_number >= (select max(s.number) from private.nemus_logbook_steps s
+        where s.user_id = p.user_id and s.entry_id = p_entry.id and s.action = 'confirm'))
     and not exists (select from public.nemus_logbook_entries c where c.corrects = p_entry.id and c.user_id = p_entry.user_id)
 $$;
 

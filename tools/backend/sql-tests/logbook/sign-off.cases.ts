@@ -145,6 +145,11 @@ export function signOffCases(database: () => TestDatabase): void {
       await ask(database(), signedIn(scene.owner), CORRECT_ENTRY, [corrected]);
       const printed = await confirmed();
       await ask(database(), signedIn(scene.owner), 'select nemus_issue_logbook_paper()');
+      // The print was requested first, and waited for the confirmation.
+      await database().query(
+        `update private.nemus_logbook_papers set created_at = created_at - interval '1 minute' where user_id = $1::text::uuid`,
+        [scene.owner],
+      );
       for (const id of [late, corrected, printed]) {
         expect(await undoRefused(scene.confirmer.account, id)).toBe('confirmation_used');
       }
