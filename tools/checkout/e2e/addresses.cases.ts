@@ -108,7 +108,7 @@ export function describeAddresses(market: () => Market): void {
       expect(saved.error).toBeNull();
       const type = vatId.startsWith('CHE') ? 'ch_vat' : 'eu_vat';
       expect(await filledIn()).toEqual([`${type} ${vatId}`]);
-      // And once more: nothing is added twice.
+      // The next purchase adds nothing.
       expect(await filledIn()).toEqual([`${type} ${vatId}`]);
     }
     expect((await buyersOf(client)).map(({ vat_id: vatId }) => vatId)).toEqual([
