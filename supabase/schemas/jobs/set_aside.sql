@@ -56,7 +56,8 @@ begin
   update private.nemus_purchase_letters l set attempts = 0, claimed_at = null, tried_at = null
   where l.transaction_id = letter and l.sent_at is null;
   update public.nemus_sms s set state = 'waiting', reason = null, attempts = 0, claimed_at = null
-  where s.id = letter and s.sent_at is null and s.drop_after > now();
+  where s.id = letter and s.sent_at is null and s.drop_after > now() and (s.state = 'waiting' or s.reason = 'failed')
+    and exists (select from public.nemus_phones p where p.id = s.phone_id and p.ended_at is null);
   perform private.nemus_note_act('retry_set_aside', 'jobs', p_job || ':' || p_item, null, null);
   perform set_config(name, '', true) from unnest(array['nemus.staff', 'request.jwt.claims', 'request.jwt.claim.sub']) as name;
   execute command;
