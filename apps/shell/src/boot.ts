@@ -56,7 +56,7 @@ function firstPicture(path: string, hasSession: boolean): 'frame' | 'sign-in' | 
 function explainStart(sentence: string) {
   const text = document.getElementById('start-text');
   const again = document.getElementById('start-again');
-  // What is wrong with a browser that is too old is said already.
+  // The page has told users of a browser that is too old what to do.
   if (!text || !again || document.documentElement.dataset.old !== undefined) return;
   text.textContent = sentence;
   again.hidden = false;

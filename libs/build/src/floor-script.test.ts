@@ -23,7 +23,7 @@ function open(globals: object) {
 
 const CURRENT = { CSS: { supports: () => true }, HTMLScriptElement: { supports: () => true } };
 
-it('says nothing to a browser of the floor', () => {
+it('has no effect in a browser of the floor', () => {
   expect(open(CURRENT)).toEqual({ text: TEXT, marks: [] });
 });
 
