@@ -38,7 +38,7 @@ CREATE OR REPLACE FUNCTION public.nemus_import_entries (
 declare
   given jsonb;
   saved int := 0;
-  refused jsonb := '[]';
+  refused jsonb := jsonb_build_array();
   code text;
   detail text;
 begin

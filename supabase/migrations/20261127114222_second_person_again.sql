@@ -55,7 +55,7 @@ CREATE OR REPLACE FUNCTION public.nemus_retry_set_aside (
   AS $function$
 declare
   command constant text := (select j.command from private.nemus_jobs j where j.name = 'nemus-' || p_job);
-  letter constant uuid := case when p_item ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_item end;
+  letter constant uuid := case when p_item ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_item::uuid end;
 begin
   perform private.nemus_require_staff('orders');
   delete from private.nemus_set_aside s where s.job = p_job and s.item = p_item;

@@ -244,7 +244,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   given jsonb;
   saved int := 0;
-  refused jsonb := '[]';
+  refused jsonb := jsonb_build_array();
   code text;
   detail text;
 begin
