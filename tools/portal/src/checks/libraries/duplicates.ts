@@ -15,13 +15,15 @@ const SMALL = 20_000;
 const OF_EVERY_CONTAINER = /^@module-federation\//;
 
 /**
- * The fonts of documents and their reader, loaded only for documents that need it: those with names that no standard font
- * can write, and archives. Sharing them would make every release require them of every shell, even of older ones.
+ * What reads and writes documents, loaded only for those that need it: fonts for names that no standard font can write,
+ * and their reader; archives and Excel files. Sharing them would make every release require them of every shell, even of older ones.
  */
 const OF_DOCUMENTS: ReadonlySet<string> = new Set([
   'opentype.js',
   '@expo-google-fonts/figtree',
   '@expo-google-fonts/noto-sans',
+  'fflate',
+  'read-excel-file',
 ]);
 
 /**
