@@ -28,5 +28,5 @@ export default {
     // It names itself to `import` alone, and here modules are required.
     '^canonicalize$': path.join(root, 'node_modules/canonicalize/lib/canonicalize.js'),
   },
-  transformIgnorePatterns: notTransformed(['github-slugger']),
+  transformIgnorePatterns: notTransformed(['github-slugger', 'picoquery']),
 };

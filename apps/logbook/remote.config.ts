@@ -31,6 +31,13 @@ export default defineRemoteConfig({
       roles: ['piw'],
     },
     {
+      id: 'import',
+      label: 'Stunden übernehmen',
+      path: '/logbook/import',
+      keywords: ['Import', 'Excel', 'CSV', 'Tabelle', 'frühere'],
+      roles: ['piw'],
+    },
+    {
       id: 'cases',
       label: 'Fälle',
       path: '/logbook/cases',
@@ -73,6 +80,13 @@ export default defineRemoteConfig({
       label: 'Einträge bestätigen',
       path: '/logbook/inbox',
       keywords: ['Eingang', 'Unterschrift', 'Bestätigung'],
+    },
+    {
+      id: 'decisions',
+      label: 'Entschiedene Einträge',
+      path: '/logbook/decisions',
+      kind: 'page',
+      keywords: ['bestätigt', 'zurückgegeben', 'Unterschrift', 'früher'],
     },
     {
       id: 'people',

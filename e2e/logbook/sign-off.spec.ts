@@ -118,6 +118,16 @@ test('an institution names, a trainee submits, and people with and without an ac
   await hers.getByRole('button', { name: 'Annehmen' }).press('Enter');
   await expect(hers.getByText('Nichts wartet auf Sie')).toBeVisible();
   await submit(trainee, 'Ada Lehr');
+  // The institution reminds her, and reads what was sent.
+  await page.getByRole('link', { name: 'Auslastung' }).press('Enter');
+  await page.getByRole('button', { name: 'E-Mails an Ada Lehr: Offene Einträge' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Erinnern' }).press('Enter');
+  await expect(page.getByText(/^Erinnerung .*, angefordert von der Weiterbildungsstätte$/)).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Erinnern' })).toBeDisabled();
+  await look(page, 'sign-off-letters');
+  await page.keyboard.press('Escape');
+  await ask(trainee, 'functions/v1/send-sign-off-letters', {});
+  expect((await readMail(ada.email)).subject).toBe('Logbuch: 3 Einträge warten auf Sie');
   await hers.reload();
   await expectPageReady(hers);
   const entries = hers.getByRole('checkbox', { name: /: Praxis, 2\sUE$/ });

@@ -52,7 +52,7 @@ test('a week is entered by keyboard only, on a phone', async ({ page }) => {
   await expectPageReady(page);
   await page.getByRole('button', { name: 'Fall anlegen' }).press('Enter');
   const code = /F-\w{4}/.exec(await page.getByText(/^Der Code dieses Falls ist F-\w{4}\.$/).innerText())?.[0] ?? '';
-  await expect(page.getByRole('heading', { name: code })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Bezeichnen: ${code}` })).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   await picture(page, 'cases');

@@ -67,9 +67,10 @@ test('a declined card buys nothing; a tab closed right after the payment loses n
   const declined = await openCheckout(page, buyCredits(page));
   await declined.getByRole('button', { name: 'Karte ablehnen lassen' }).click();
   await expect(declined.getByRole('alert')).toContainText('Ihre Karte wurde abgelehnt');
+  await expectAccessible(declined);
   await declined.getByRole('link', { name: 'Abbrechen und zurück' }).click();
   // The first tab waits no longer: the purchase was given up at the provider, and buying works again.
-  await expect(page.getByText('Es wurde nichts abgebucht.')).toBeVisible();
+  for (const tab of [page, declined]) await expect(tab.getByText('Der Kaufvorgang wurde abgebrochen.')).toHaveCount(1);
   await expectAccessible(page);
   await expectBalance(declined, 0);
   await declined.close();

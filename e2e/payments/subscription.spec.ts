@@ -1,6 +1,6 @@
 import { createAccount, newAccount, openWithSession } from '../support/accounts';
 import { openCheckout, pay } from '../support/checkout';
-import { expect, test } from '../support/test';
+import { expect, expectAccessible, test } from '../support/test';
 
 test.slow();
 
@@ -14,6 +14,7 @@ test('an institution subscribes, and cancels in the customer portal: the first t
   await expect(page.getByText('Nächste Verlängerung')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: /abonnieren/ })).toHaveCount(0);
   const portal = await openCheckout(page, page.getByRole('button', { name: 'Kundenportal' }));
+  await expectAccessible(portal);
   await portal.getByRole('link', { name: 'Abonnement kündigen' }).click();
   await portal.getByRole('button', { name: 'Kündigung bestätigen' }).click();
   await expect(page.getByText('Gültig bis')).toBeVisible({ timeout: 20_000 });

@@ -56,6 +56,7 @@ test('the form signs in without the renderer, which is requested once it works',
   expect((await token).status()).toBe(200);
   const place = (part: string) => asked.findIndex((url) => url.includes(part));
   expect(place('/assets/mui.')).toBeGreaterThan(place('/assets/main.'));
+  expect(asked.filter((url) => url.endsWith('/config.json'))).toHaveLength(1);
   go();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expectPageReady(page);
@@ -76,6 +77,26 @@ test('text, focus and caret stay when the rendered form takes over', async ({ pa
   await page.keyboard.type('b');
   await expect(field).toHaveValue('abcd');
   await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(email);
+});
+
+test('a field that a script or a password manager holds across the takeover stays that field', async ({ page }) => {
+  const go = await hold(page, VIEW);
+  await page.goto('/auth');
+  const fields = { email: await page.$('#first-email'), password: await page.$('#first-password') };
+  /** As a script does it, which does not check that the element is still in the page. */
+  const type = async (place: keyof typeof fields, text: string) => {
+    await fields[place]?.evaluate((field: HTMLElement) => field.focus());
+    await page.keyboard.type(text);
+  };
+  await type('password', 'vor ');
+  await type('email', email);
+  go();
+  await expectDrawn(page);
+  await expect(pageForm(page)).toHaveCount(0);
+  await type('password', 'nach');
+  await expect(page.getByRole('textbox', { name: 'E-Mail' })).toHaveValue(email);
+  await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('vor nach');
+  await expect(page.locator('input')).toHaveCount(2);
 });
 
 test('a refusal, and a missing field, are reported by the rendered form', async ({ page, complaints }) => {

@@ -5,7 +5,9 @@ import { LogbookRoles } from './frame/LogbookRoles';
 
 const CasesPage = lazyPage(() => import('./pages/cases/CasesPage'));
 const CreditPage = lazyPage(() => import('./pages/credit/CreditPage'));
+const DecisionsPage = lazyPage(() => import('./pages/decisions/DecisionsPage'));
 const EntriesPage = lazyPage(() => import('./pages/entries/EntriesPage'));
+const ImportPage = lazyPage(() => import('./pages/import/ImportPage'));
 const InboxPage = lazyPage(() => import('./pages/inbox/InboxPage'));
 const PeoplePage = lazyPage(() => import('./pages/people/PeoplePage'));
 const RequirementsPage = lazyPage(() => import('./pages/requirements/RequirementsPage'));
@@ -22,8 +24,10 @@ export default defineRemote(
       <Route path={'/logbook'} element={<StartPage />} />
       <Route path="/logbook/cases" element={<CasesPage />} />
       <Route path="/logbook/entries" element={<EntriesPage />} />
+      <Route path="/logbook/import" element={<ImportPage />} />
       <Route path="/logbook/sites" element={<SitesPage />} />
       <Route path="/logbook/credit" element={<CreditPage />} />
+      <Route path="/logbook/decisions" element={<DecisionsPage />} />
       <Route path="/logbook/inbox" element={<InboxPage />} />
       <Route path="/logbook/requirements" element={<RequirementsPage />} />
       <Route path="/logbook/paper" element={<PaperPage />} />

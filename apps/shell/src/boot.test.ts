@@ -57,6 +57,7 @@ async function boot(path: string) {
   );
 }
 
+/** What is requested by `fetch`, the configuration first. */
 const asked = () => send.mock.calls.map(([url]) => url);
 
 beforeEach(() => {
@@ -65,14 +66,16 @@ beforeEach(() => {
 });
 
 it('requests the configuration', async () => {
-  expect(await boot('/auth')).toEqual(['fetch /config.json']);
+  expect(await boot('/auth')).toEqual([]);
+  expect(asked()).toEqual(['/config.json']);
 });
 
 it.each(['/', '/dashboard'])('requests at once everything that the first screen at %s needs', async (path) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(SESSION_KEY, session(3600));
-  expect(await boot(path)).toEqual([VIEW, 'fetch /config.json', PLATFORM, ...FILES]);
+  expect(await boot(path)).toEqual([VIEW, PLATFORM, ...FILES]);
   expect(asked()).toEqual([
+    '/config.json',
     'http://store.test/registry/local.json',
     'http://store.test/registry/local.stops.json',
     `http://backend.test/rest/v1/${profilePath('u1')}`,
@@ -81,16 +84,16 @@ it.each(['/', '/dashboard'])('requests at once everything that the first screen 
     'http://backend.test/rest/v1/nemus_prices?select=item',
     'http://backend.test/rest/v1/nemus_orders?user_id=eq.u1',
   ]);
-  expect(send.mock.calls[5]?.[1].headers).toEqual({
+  expect(send.mock.calls[6]?.[1].headers).toEqual({
     apikey: 'sb_publishable_x',
     authorization: 'Bearer token-1',
     prefer: 'count=exact',
   });
   // The store learns nothing about the account.
-  expect(send.mock.calls[0]?.[1].headers).toEqual({});
   expect(send.mock.calls[1]?.[1].headers).toEqual({});
-  expect(send.mock.calls[3]?.[1].headers).toEqual({});
+  expect(send.mock.calls[2]?.[1].headers).toEqual({});
   expect(send.mock.calls[4]?.[1].headers).toEqual({});
+  expect(send.mock.calls[5]?.[1].headers).toEqual({});
 });
 
 it.each([
@@ -100,14 +103,18 @@ it.each([
 ])('requests no area and no data when %s', async (_why, stored, files) => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   if (stored !== null) localStorage.setItem(SESSION_KEY, stored);
-  expect(await boot('/dashboard')).toEqual([...(stored === null ? [] : [VIEW]), 'fetch /config.json', ...files]);
-  expect(asked()).toEqual(['http://store.test/registry/local.json', 'http://store.test/registry/local.stops.json']);
+  expect(await boot('/dashboard')).toEqual([...(stored === null ? [] : [VIEW]), ...files]);
+  expect(asked()).toEqual([
+    '/config.json',
+    'http://store.test/registry/local.json',
+    'http://store.test/registry/local.stops.json',
+  ]);
 });
 
 it('requests no stop list without a pinned operator’s key', async () => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify({ ...MEMO, stopsUrl: undefined }));
   await boot('/dashboard');
-  expect(asked()).toEqual(['http://store.test/registry/local.json']);
+  expect(asked()).toEqual(['/config.json', 'http://store.test/registry/local.json']);
 });
 
 it.each([
@@ -117,15 +124,15 @@ it.each([
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(VERSIONED_KEY, versioned);
   await boot('/dashboard');
-  const { signal: _, ...asked } = { signal: null, ...send.mock.calls[0]?.[1] };
+  const { signal: _, ...asked } = { signal: null, ...send.mock.calls[1]?.[1] };
   expect(asked).toEqual({ headers: {}, ...how });
 });
 
 it('requests no area’s files elsewhere', async () => {
   localStorage.setItem(START_MEMO_KEY, JSON.stringify(MEMO));
   localStorage.setItem(SESSION_KEY, session(3600));
-  expect(await boot('/auth')).toEqual([VIEW, 'fetch /config.json', PLATFORM]);
-  expect(asked()).toHaveLength(3);
+  expect(await boot('/auth')).toEqual([VIEW, PLATFORM]);
+  expect(asked()).toHaveLength(4);
 });
 
 describe('a public route, without a session', () => {
@@ -133,8 +140,9 @@ describe('a public route, without a session', () => {
 
   it('is prepared like any other, whatever follows its path', async () => {
     localStorage.setItem(START_MEMO_KEY, JSON.stringify({ ...MEMO, pages: [check] }));
-    expect(await boot('/check/NE-1')).toEqual([PLATFORM, VIEW, 'fetch /config.json', ...FILES]);
+    expect(await boot('/check/NE-1')).toEqual([PLATFORM, VIEW, ...FILES]);
     expect(asked()).toEqual([
+      '/config.json',
       MEMO.registryUrl,
       'http://store.test/registry/local.stops.json',
       'http://store.test/release.json',
@@ -143,14 +151,14 @@ describe('a public route, without a session', () => {
   });
 
   it('is possible wherever the shell has no page, and never shows the sign-in form first', async () => {
-    expect(await boot('/never-seen')).toEqual([PLATFORM, VIEW, 'fetch /config.json']);
+    expect(await boot('/never-seen')).toEqual([PLATFORM, VIEW]);
     expect(document.documentElement.dataset.start).toBe('card');
   });
 });
 
 it('starts without a memo when the stored one is malformed', async () => {
   localStorage.setItem(START_MEMO_KEY, '{"areas":7}');
-  expect(await boot('/dashboard')).toEqual(['fetch /config.json']);
+  expect(await boot('/dashboard')).toEqual([]);
 });
 
 it('requests only the renderer when the early start is off', async () => {
@@ -278,4 +286,17 @@ it('speaks up when a script of the portal is lost, and only then', async () => {
   expect(document.body).toHaveTextContent('Das Portal konnte nicht geladen werden.');
   expect(document.getElementById('start-again')).not.toHaveAttribute('hidden');
   expect(document.documentElement.dataset.start).toBeUndefined();
+});
+
+it('leaves the sentence to a browser that is too old', async () => {
+  document.documentElement.dataset.old = '';
+  await boot('/auth');
+  document.dispatchEvent(new Event('DOMContentLoaded'));
+  const script = document.createElement('script');
+  script.src = '/assets/main.js';
+  document.body.append(script);
+  script.dispatchEvent(new Event('error'));
+  expect(document.documentElement.dataset.start).toBeUndefined();
+  expect(document.body).not.toHaveTextContent('Verbindung');
+  delete document.documentElement.dataset.old;
 });

@@ -34,7 +34,8 @@ function drawFirst() {
   const { dataset } = document.documentElement;
   if (readCollapsed(document.cookie)) dataset.sidebar = 'narrow';
   const picture = firstPicture(location.pathname.replace(/(.)\/+$/, '$1'), stored(SESSION_KEY) !== null);
-  if (picture) dataset.start = picture;
+  // A browser that is too old gets the sentence instead (`libs/build/src/floor-script.ts`).
+  if (picture && dataset.old === undefined) dataset.start = picture;
   // The sign-in form works without the renderer; every other view needs it.
   if (picture !== 'sign-in') prepareNamedFiles('view');
 }
@@ -55,7 +56,8 @@ function firstPicture(path: string, hasSession: boolean): 'frame' | 'sign-in' | 
 function explainStart(sentence: string) {
   const text = document.getElementById('start-text');
   const again = document.getElementById('start-again');
-  if (!text || !again) return;
+  // A browser that is too old has its own sentence.
+  if (!text || !again || document.documentElement.dataset.old !== undefined) return;
   text.textContent = sentence;
   again.hidden = false;
   // The message replaces anything rendered before the portal.

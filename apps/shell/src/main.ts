@@ -3,7 +3,7 @@
  * is still loading. The page requests both at once, these files first.
  */
 import '@nemus/ui/fonts.css';
-import { prepareNamedFiles } from '@nemus/start';
+import { prepareNamedFiles, withEarlyAnswers } from '@nemus/start';
 import { createScriptPolicy } from '@nemus/loader/script-policy';
 import { loadConfig, type PortalConfig } from '@nemus/host/config/config';
 import type { Portal } from './portal/portal';
@@ -24,7 +24,7 @@ if (!container) throw new Error('The page has no element with the id "portal".')
 const form = findPageForm(document);
 const drawing = form ? null : loadView();
 runPlatformEarly();
-const portal: Portal | { readonly failure: unknown } = await loadConfig()
+const portal: Portal | { readonly failure: unknown } = await loadConfig(withEarlyAnswers())
   .then(startPortal)
   .catch((failure: unknown) => ({ failure }));
 const firstScreenKnown = 'failure' in portal ? Promise.resolve() : prepareFirstScreen(portal);

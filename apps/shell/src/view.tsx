@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { createFirstForm, FirstFormProvider } from './first-form/first-form';
+import { KeptFields } from './first-form/kept-fields';
 import type { PageForm } from './first-form/page-form';
 import type { Portal } from './portal/portal';
 import { StartFailure } from './app/StartFailure';
@@ -11,22 +12,25 @@ import { StartFailure } from './app/StartFailure';
 /**
  * Renders the running portal.
  *
- * @param form The page's own form, if there is one: its input continues in the rendered one. Read and replaced in one
- * task, so that no letter is lost.
+ * @param form The page's own form, if there is one: its fields and their input continue in the rendered one. Read and
+ * replaced in one task, so that no letter is lost.
+ * @returns removes it
  */
-export function drawPortal(container: HTMLElement, portal: Portal, form: PageForm | null) {
+export function drawPortal(container: HTMLElement, portal: Portal, form: PageForm | null): () => void {
   const typed = form?.read() ?? null;
+  const kept = form && new KeptFields(form.fields);
   const root = createRoot(container);
   const draw = () =>
     root.render(
       <StrictMode>
-        <FirstFormProvider value={createFirstForm(typed)}>
+        <FirstFormProvider value={createFirstForm(typed, kept)}>
           <App portal={portal} />
         </FirstFormProvider>
       </StrictMode>,
     );
-  if (form) flushSync(draw);
+  if (kept) kept.during(document, () => flushSync(draw));
   else draw();
+  return () => root.unmount();
 }
 
 /** Renders the reason why the portal cannot start. */

@@ -163,7 +163,7 @@ test(
   async ({ page, openAs }) => {
     const email = unused();
     await openAs('institution', '/piw-management/einladen?art=mehrere');
-    await page.getByLabel('CSV-Datei', { exact: true }).setInputFiles({
+    await page.getByLabel('CSV- oder Excel-Datei').setInputFiles({
       name: 'piw.csv',
       mimeType: 'text/csv',
       buffer: Buffer.from(

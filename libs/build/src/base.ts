@@ -45,7 +45,7 @@ export function baseBuild(folder: string, mode: BuildMode): Configuration {
     context: folder,
     mode,
     target: ['web', 'es2022'],
-    // Releases have no source maps. No `eval` in any mode: the Content-Security-Policy has no `unsafe-eval`.
+    // A release's source maps are not among its files (SourceMapsPlugin). No `eval` in any mode: the Content-Security-Policy has no `unsafe-eval`.
     devtool: mode === 'development' ? 'cheap-module-source-map' : false,
     // Pages in development are open for hours: lazy compilation would build files when they are requested.
     lazyCompilation: false,

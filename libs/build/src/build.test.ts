@@ -26,6 +26,8 @@ import {
 } from '@nemus/registry';
 import { z } from 'zod';
 import { SHARED_MODULES } from './shared';
+import { BROWSER_FLOOR } from './browser-floor';
+import { floorScript } from './floor-script';
 import { integrityOf, inlineHash } from './shell-page';
 import { buildReportSchema, type BuildReport } from './build-report';
 import { workspaceRoot } from './workspace';
@@ -257,6 +259,15 @@ describe('building a remote', () => {
       for (const file of readInput().files.filter((name) => /^by-content.*\.js$/.test(name))) {
         expect(built(file)).toContain(`["${path.basename(file)}"]`);
       }
+      // The maps of this build alone, and places without the sources' text or a path of this machine.
+      const scripts = readInput().files.filter((file) => file.endsWith('.js'));
+      const maps = path.join(demo, 'dist/maps');
+      const found = readdirSync(maps, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.map'));
+      expect(found.toSorted()).toEqual(scripts.map((file) => `${file}.map`).toSorted());
+      expect(scripts.filter((file) => built(file).includes('sourceMappingURL'))).toEqual([]);
+      const texts = found.map((file) => readFileSync(path.join(maps, file), 'utf8'));
+      expect(texts.filter((text) => text.includes('webpack://nemus/apps/demo/src/Page.tsx'))).toHaveLength(1);
+      expect(texts.filter((text) => text.includes('Anders') || text.includes(workspace))).toEqual([]);
     },
     PATIENCE_MS,
   );
@@ -408,16 +419,27 @@ describe('building a shell', () => {
       write('src/view.tsx', "import { createRoot } from 'react-dom/client';\ncreateRoot(document.body).render(<p />);");
       write('src/platform.ts', "import React from 'react';\nReflect.set(globalThis, 'platform', React.version);");
       write('src/boot.ts', "document.title = 'Probe';");
-      write('src/index.html', '<html><head><style>p { margin: 0 }</style></head><body></body></html>');
+      write('src/index.html', '<html><head></head><body><!-- first page --></body></html>');
+      write(
+        'src/page.tsx',
+        `import { renderToStaticMarkup } from 'react-dom/server';
+        export const firstPage = () => ({
+          head: ['<style>p { margin: 0 }</style>'],
+          markup: renderToStaticMarkup(<p>Before any script</p>),
+        });`,
+      );
       mkdirSync(path.join(demo, 'public'));
       write('public/favicon.svg', '<svg/>');
       await build();
       const site = path.join(demo, 'dist/site');
       const page = readFileSync(path.join(site, 'index.html'), 'utf8');
-      const inline = /<script>(.*?)<\/script>/s.exec(page)?.[1] ?? '';
-      expect(inline).toContain('document.title=');
+      expect(readdirSync(site, { recursive: true }).filter((file) => String(file).endsWith('.map'))).toEqual([]);
+      expect(readdirSync(path.join(demo, 'dist/maps/assets'))).not.toEqual([]);
+      const inline = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
+      expect(inline).toEqual([floorScript(BROWSER_FLOOR), expect.stringContaining('document.title=')]);
+      expect(page).toContain('<body><p>Before any script</p></body>');
       const csp: unknown = JSON.parse(readFileSync(path.join(demo, 'dist/csp.json'), 'utf8'));
-      expect(csp).toEqual({ scriptHashes: [inlineHash(inline)], styleHashes: [inlineHash('p { margin: 0 }')] });
+      expect(csp).toEqual({ scriptHashes: inline.map(inlineHash), styleHashes: [inlineHash('p { margin: 0 }')] });
       const [, waiting = ''] = /<template data-for="account">(.*?)<\/template>/s.exec(page) ?? [];
       /** Files in elements of one kind in a part of the page, each with its hash. */
       const filesOf = (element: string, part: string) =>

@@ -64,23 +64,24 @@ if (loadScript) ${loadScript} = function (url, done, key, chunk) {
         compilation.addRuntimeModule(chunk, new ContentChunksRuntimeModule());
       });
       const stages = rspack.Compilation;
-      const edit = (stage: number, change: (text: string, file: string) => string) =>
+      // In place, so that the source map follows.
+      const replace = (stage: number, found: string, by: (file: string) => string, isOnce: boolean) =>
         compilation.hooks.processAssets.tap({ name: 'ContentChunksPlugin', stage }, () => {
           for (const { name, source } of compilation.getAssets()) {
             if (!name.endsWith('.js') || name === this.#entry) continue;
-            compilation.updateAsset(name, new rspack.sources.RawSource(change(source.source().toString(), name)));
+            const text = source.source().toString();
+            const starts = [...text.matchAll(new RegExp(found, 'g'))].map(({ index }) => index);
+            if (isOnce && starts.length !== 1) throw new Error(`${name} is no chunk of the form that is known here.`);
+            const edited = new rspack.sources.ReplaceSource(source);
+            for (const start of starts) edited.replace(start, start + found.length - 1, by(name));
+            compilation.updateAsset(name, edited);
           }
         });
       // Before the minimizer, which chooses names by letter frequency in a file, strings included.
-      edit(stages.PROCESS_ASSETS_STAGE_OPTIMIZE_COMPATIBILITY, (text) =>
-        text.replaceAll(globalName(compiler), PLACEHOLDER),
-      );
+      replace(stages.PROCESS_ASSETS_STAGE_OPTIMIZE_COMPATIBILITY, globalName(compiler), () => PLACEHOLDER, false);
       // After it, before names get the hash of the final bytes (`realContentHash`), which is written here too.
-      edit(stages.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1, (text, name) => {
-        const parts = text.split(`globalThis.${PLACEHOLDER}`);
-        if (parts.length !== 2) throw new Error(`${name} is no chunk of the form that is known here.`);
-        return parts.join(`(globalThis.${ARRIVED}||={})[${JSON.stringify(name.replace(/.*\//, ''))}]`);
-      });
+      const own = (name: string) => `(globalThis.${ARRIVED}||={})[${JSON.stringify(name.replace(/.*\//, ''))}]`;
+      replace(stages.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1, `globalThis.${PLACEHOLDER}`, own, true);
     });
   }
 }

@@ -21,6 +21,7 @@ import { ReleaseInputPlugin } from './release-input-plugin';
 import { RetryQueryPlugin } from './retry-query-plugin';
 import { runtimeFolder } from './runtime-alias';
 import { SbomPlugin } from './sbom-plugin';
+import { SourceMapsPlugin } from './source-maps-plugin';
 import { requiredByRemote, sharedByRemote } from './shared';
 import { UsesPlugin } from './uses-plugin';
 import { findPackage, readManifest } from './workspace';
@@ -120,7 +121,7 @@ async function configurationOf(folder: string, mode: BuildMode, isWatched: boole
       new CommandsPlugin({ commands, searches }),
       new MeetingPlugin(meeting),
       new UsesPlugin(),
-      ...(mode === 'production' && !isWatched ? [new SbomPlugin(folder)] : []),
+      ...(mode === 'production' && !isWatched ? [new SbomPlugin(folder), new SourceMapsPlugin()] : []),
       new ReleaseInputPlugin({
         // Served files are not minimised.
         declaration: isServed ? { ...declaration, budget: NO_BUDGET } : declaration,

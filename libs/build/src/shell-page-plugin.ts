@@ -1,8 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Compiler } from '@rspack/core';
-import { composePage, inlineHash, inlineStyles, integrityOf } from './shell-page';
+import { z } from 'zod';
+import { BROWSER_FLOOR } from './browser-floor';
+import { composePage, inlineHash, inlineStyles, integrityOf, type FirstPage } from './shell-page';
 import { chunkFiles, released } from './chunk-files';
+import { floorScript } from './floor-script';
 
 /**
  * Name of the document with the hashes of inline scripts and styles, outside the site: for servers, not for browsers.
@@ -17,10 +21,28 @@ export interface ShellPageOptions {
   readonly entry: string;
   /** Built script that is inlined into the page, such as the one that requests an area's files early. */
   readonly bootScript: string | null;
+  /** Built module for Node whose `firstPage()` is what the page shows before any script has loaded. */
+  readonly firstPage: string | null;
   /** Rendering chunks: requested right after the entry, or by the boot script when needed. */
   readonly startChunks: readonly string[];
   /** Chunks that only accounts load. */
   readonly accountChunks: readonly string[];
+}
+
+const moduleSchema = z.object({
+  firstPage: z.function({ input: [], output: z.object({ head: z.array(z.string()), markup: z.string() }) }),
+});
+
+/** Scripts of the page's head: a boot script comes after the one for browsers that may not understand it. */
+export const inlineScripts = (bootScript: string | null): string[] =>
+  bootScript === null ? [] : [floorScript(BROWSER_FLOOR), readFileSync(bootScript, 'utf8').trim()];
+
+/** Runs the built module, which a served shell builds again after a change. */
+export function renderFirstPage(file: string): FirstPage {
+  const require = createRequire(import.meta.url);
+  delete require.cache[file];
+  const built: unknown = require(file);
+  return moduleSchema.parse(built).firstPage();
 }
 
 /**
@@ -42,9 +64,9 @@ export class ShellPagePlugin {
     });
     compiler.hooks.afterEmit.tap('ShellPagePlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { template, entry, bootScript, startChunks, accountChunks } = this.#options;
+      const { template, entry, bootScript, firstPage, startChunks, accountChunks } = this.#options;
       const site = compiler.options.output.path ?? '.';
-      const inline = bootScript ? [readFileSync(bootScript, 'utf8').trim()] : [];
+      const inline = inlineScripts(bootScript);
       const own = released(compilation.entrypoints.get(entry)?.getFiles() ?? []);
       const trusted = (file: string) => ({
         href: `/${file}`,
@@ -59,6 +81,7 @@ export class ShellPagePlugin {
       };
       const starting = scriptsOf(startChunks);
       const page = composePage(readFileSync(template, 'utf8'), {
+        first: firstPage === null ? null : renderFirstPage(firstPage),
         inline,
         styles: own.filter((file) => file.endsWith('.css')).map(trusted),
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),

@@ -3,11 +3,12 @@ import { composePage, integrityOf, inlineHash } from './shell-page';
 
 const FILE = { href: '/assets/main.js', integrity: 'sha384-x' };
 const TEMPLATE = '<html><head><title>Nemus</title></head><body></body></html>';
-const NOTHING = { inline: [], styles: [], scripts: [], preload: [], forView: [], forAccounts: [] };
+const NOTHING = { first: null, inline: [], styles: [], scripts: [], preload: [], forView: [], forAccounts: [] };
 
 describe("the shell's page", () => {
   it('names every file with its hash, the scripts that start the shell first, then inline ones', () => {
     const page = composePage(TEMPLATE, {
+      first: null,
       inline: ['start()'],
       styles: [{ ...FILE, href: '/assets/main.css' }],
       scripts: [FILE],
@@ -37,6 +38,19 @@ describe("the shell's page", () => {
     expect(composePage(TEMPLATE, { ...NOTHING, inline: ["a('$&', '$1')"] })).toContain(
       "<script>a('$&', '$1')</script>",
     );
+  });
+
+  it('has the first page in its place, and the styles behind the scripts that start requests', () => {
+    const first = { head: ['<style>a{content:"$&"}</style>'], markup: '<main>$1</main>' };
+    const page = composePage(TEMPLATE.replace('<body>', '<body><!-- first page -->'), {
+      ...NOTHING,
+      first,
+      inline: ['start()'],
+    });
+    expect(page).toContain('<body><main>$1</main></body>');
+    expect(page).toMatch(/<script>start\(\)<\/script>\s*<style>a\{content:"\$&"\}<\/style>\s*<\/head>/);
+    expect(() => composePage(TEMPLATE, { ...NOTHING, first })).toThrow('needs a first page, and only that one');
+    expect(() => composePage(page.replace('<main>$1</main>', '<!-- first page -->'), NOTHING)).toThrow('first page');
   });
 
   it('refuses a template without a head, and a script that would end its own element', () => {

@@ -6,8 +6,19 @@ export interface PageFile {
   readonly integrity: string;
 }
 
-/** Parts of the page's head. */
+/** What the page shows before any script has loaded. */
+export interface FirstPage {
+  /** Elements of the head. */
+  readonly head: readonly string[];
+  readonly markup: string;
+}
+
+/** Where the template has it. */
+const FIRST_PAGE = '<!-- first page -->';
+
+/** Parts of the page. */
 export interface PageParts {
+  readonly first: FirstPage | null;
   /** Inlined scripts, in order. */
   readonly inline: readonly string[];
   readonly styles: readonly PageFile[];
@@ -26,13 +37,17 @@ export interface PageParts {
 }
 
 /**
- * Inserts the parts into the template's head: the entry scripts first, then inline scripts, since they start requests.
+ * Inserts the parts into the template. In its head: the entry scripts first, then inline scripts, since they start
+ * requests.
  * Throws when the template has no `</head>`, or an inline script would close its element.
  */
 export function composePage(template: string, parts: PageParts): string {
   if (!template.includes('</head>')) throw new Error("The shell's page template has no </head>.");
   if (parts.inline.some((script) => /<\/script/i.test(script))) {
     throw new Error('An inline script contains "</script" and would end its own element.');
+  }
+  if (template.includes(FIRST_PAGE) !== (parts.first !== null)) {
+    throw new Error(`A template with "${FIRST_PAGE}" needs a first page, and only that one.`);
   }
   const head = [
     // Before the boot script: it starts many requests, and these scripts must not wait behind them.
@@ -42,11 +57,14 @@ export function composePage(template: string, parts: PageParts): string {
     ...named('view', parts.forView),
     ...named('account', parts.forAccounts),
     ...parts.inline.map((script) => `<script>${script}</script>`),
+    ...(parts.first?.head ?? []),
     ...parts.styles.map((file) => `<link rel="stylesheet" ${attributes(file)}>`),
     ...parts.preload.map((file) => `<link rel="preload" as="script" ${attributes(file)}>`),
   ];
   // A function, since a replacement string would interpret "$" in a script.
-  return template.replace('</head>', () => `${head.map((line) => `    ${line}\n`).join('')}  </head>`);
+  return template
+    .replace('</head>', () => `${head.map((line) => `    ${line}\n`).join('')}  </head>`)
+    .replace(FIRST_PAGE, () => parts.first?.markup ?? '');
 }
 
 /** Files that are requested when a script takes them out of the template. */

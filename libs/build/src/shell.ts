@@ -12,6 +12,7 @@ import { ProvidesPlugin } from './provides-plugin';
 import type { ShellBudget } from './shell-budget';
 import { providedByShell } from './shared';
 import { SbomPlugin } from './sbom-plugin';
+import { SourceMapsPlugin } from './source-maps-plugin';
 import { sharedChunks } from './shared-chunks';
 import { ShellPagePlugin } from './shell-page-plugin';
 import { WorkerPlugin } from './worker-plugin';
@@ -22,6 +23,8 @@ const ENTRY = 'main';
 const PUBLIC_FOLDER = 'public';
 const BOOT_FOLDER = 'boot';
 const BOOT_FILE = 'boot.js';
+const PAGE_FOLDER = 'page';
+const PAGE_FILE = 'page.cjs';
 /** Output of the worker's script, before the site's files are known. */
 const WORKER_FOLDER = 'worker';
 const WORKER_FILE = 'worker.js';
@@ -35,7 +38,7 @@ const SHELL_NAME = 'nemus_shell';
  *
  * Builds `src/main.ts` and `src/index.html` into `dist/site/`, and writes `dist/csp.json` with the hashes of the page's
  * inline scripts and styles. A `src/boot.ts`, when there is one, is built separately and inlined into the page; a
- * `worker/worker.ts` becomes the page's worker, which knows the hashes of the built files; files of `public/` are
+ * `src/page.tsx` is run, and what its `firstPage()` returns becomes part of the page; a `worker/worker.ts` becomes the page's worker, which knows the hashes of the built files; files of `public/` are
  * copied. Scripts and styles are also written compressed; above the `budget` the build fails. The shell knows no
  * remote: it registers them at runtime.
  */
@@ -45,8 +48,13 @@ export function shellBuild(folder: string, options: ShellOptions = {}): BuildFun
     const boot = existsSync(path.join(folder, 'src/boot.ts'));
     // Pages in development change too often to be cached.
     const worker = mode === 'production' && existsSync(path.join(folder, 'worker/worker.ts'));
-    const site = siteBuild(folder, mode, { boot, worker }, options);
-    return [...(boot ? [bootBuild(folder, mode)] : []), ...(worker ? [workerBuild(folder, mode)] : []), site];
+    const page = existsSync(path.join(folder, 'src/page.tsx'));
+    return [
+      ...(boot ? [bootBuild(folder, mode)] : []),
+      ...(page ? [pageBuild(folder, firstPageFile(folder, mode))] : []),
+      ...(worker ? [workerBuild(folder, mode)] : []),
+      siteBuild(folder, mode, { boot, page, worker }, options),
+    ];
   };
 }
 
@@ -69,7 +77,7 @@ export interface ShellOptions {
 function siteBuild(
   folder: string,
   mode: BuildMode,
-  { boot, worker }: { readonly boot: boolean; readonly worker: boolean },
+  { boot, page, worker }: { readonly boot: boolean; readonly page: boolean; readonly worker: boolean },
   { budget = null, startChunks = [], accountChunks = [], wholeChunks = [], small = true }: ShellOptions,
 ): Configuration {
   const isServed = mode === 'development';
@@ -83,7 +91,7 @@ function siteBuild(
     ...base,
     name: 'site',
     resolve: { ...base.resolve, alias: { ...base.resolve?.alias, ...curatedAlias(folder) } },
-    dependencies: [...(boot ? ['boot'] : []), ...(worker ? ['worker'] : [])],
+    dependencies: [...(boot ? ['boot'] : []), ...(page ? [PAGE_BUILD] : []), ...(worker ? ['worker'] : [])],
     entry: { [ENTRY]: [...(isServed ? [REFRESH_ENTRY] : []), './src/main'] },
     output: {
       ...base.output,
@@ -119,13 +127,14 @@ function siteBuild(
         ENV_TARGET: '"web"',
         NEMUS_SHARED_VERSIONS: JSON.stringify(versions),
       }),
-      ...(isServed || !small ? [] : [new SbomPlugin(folder)]),
+      ...(isServed || !small ? [] : [new SbomPlugin(folder), new SourceMapsPlugin()]),
       new ProvidesPlugin({ shell: buildId(folder), versions }),
       ...(isServed || !small ? [] : [new CompressPlugin({ entry: ENTRY, startChunks, accountChunks, budget })]),
       new ShellPagePlugin({
         template: path.join(folder, 'src/index.html'),
         entry: ENTRY,
         bootScript,
+        firstPage: page ? firstPageFile(folder, mode) : null,
         startChunks,
         accountChunks,
       }),
@@ -152,6 +161,23 @@ function bootBuild(folder: string, mode: BuildMode): Configuration {
     entry: { boot: './src/boot.ts' },
     output: { path: path.join(outputFolder(folder, mode), BOOT_FOLDER), filename: BOOT_FILE },
   });
+}
+
+const firstPageFile = (folder: string, mode: BuildMode) =>
+  path.join(outputFolder(folder, mode), PAGE_FOLDER, PAGE_FILE);
+
+/** Name of the build of {@link pageBuild}. */
+const PAGE_BUILD = 'page';
+
+/** What the page shows before any script has loaded, as a module that the build runs. @param file the built module */
+function pageBuild(folder: string, file: string): Configuration {
+  const build = scriptBuild(folder, {
+    name: PAGE_BUILD,
+    target: ['node', 'es2022'],
+    entry: { page: './src/page.tsx' },
+    output: { path: path.dirname(file), filename: path.basename(file), library: { type: 'commonjs2' } },
+  });
+  return { ...build, optimization: { ...build.optimization, minimize: false } };
 }
 
 /** The worker's script. */

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compiler } from '@rspack/core';
 import { inlineHash, integrityOf } from './shell-page';
+import { inlineScripts } from './shell-page-plugin';
 import { chunkFiles, released } from './chunk-files';
 import { writeCompressed } from './compress-plugin';
 
@@ -40,10 +41,9 @@ export class WorkerPlugin {
       const own = released(compilation.entrypoints.get(entry)?.getFiles() ?? []);
       const start = new Set([...own, ...chunks.flatMap((name) => chunkFiles(compilation, name))]);
       const page = read('index.html');
-      const inline = bootScript ? [readFileSync(bootScript, 'utf8').trim()] : [];
       const build = {
         page: integrityOf(page),
-        policy: everywherePolicy(inline.map(inlineHash)),
+        policy: everywherePolicy(inlineScripts(bootScript).map(inlineHash)),
         start: [...start].filter((file) => /\.(js|css)$/.test(file)).map(trusted),
         fonts: readdirSync(path.join(site, 'assets'))
           .filter((file) => file.endsWith('.woff2'))

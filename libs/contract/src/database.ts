@@ -2004,6 +2004,7 @@ export type Database = {
           code: string;
           created_at: string;
           id: string;
+          label: string;
           started_on: string | null;
           updated_at: string;
           user_id: string;
@@ -2015,6 +2016,7 @@ export type Database = {
           code: string;
           created_at?: string;
           id?: string;
+          label?: string;
           started_on?: string | null;
           updated_at?: string;
           user_id: string;
@@ -2025,6 +2027,7 @@ export type Database = {
           code?: string;
           created_at?: string;
           id?: string;
+          label?: string;
           started_on?: string | null;
           updated_at?: string;
           user_id?: string;
@@ -2055,6 +2058,7 @@ export type Database = {
           done_on: string;
           id: string;
           institution_id: string | null;
+          is_imported: boolean;
           is_sample: boolean;
           level: string | null;
           minutes: number;
@@ -2085,6 +2089,7 @@ export type Database = {
           done_on: string;
           id?: string;
           institution_id?: string | null;
+          is_imported?: boolean;
           is_sample?: boolean;
           level?: string | null;
           minutes: number;
@@ -2114,6 +2119,7 @@ export type Database = {
           done_on?: string;
           id?: string;
           institution_id?: string | null;
+          is_imported?: boolean;
           is_sample?: boolean;
           level?: string | null;
           minutes?: number;
@@ -4667,6 +4673,7 @@ export type Database = {
       nemus_cancel_appointment: { Args: { p_appointment: string }; Returns: Json };
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
+      nemus_case_hours: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
@@ -4680,7 +4687,7 @@ export type Database = {
       nemus_choose_requirements: { Args: { p_present?: string; p_set: string }; Returns: Json };
       nemus_claim_date_letters: { Args: { p_appointments?: string[]; p_user?: string }; Returns: Json };
       nemus_claim_notification_mails: { Args: Record<PropertyKey, never>; Returns: Json };
-      nemus_claim_purchase_letters: { Args: { p_user_id: string }; Returns: Json };
+      nemus_claim_purchase_letters: { Args: { p_user_id?: string }; Returns: Json };
       nemus_claim_release_alarms: {
         Args: Record<PropertyKey, never>;
         Returns: {
@@ -4777,6 +4784,7 @@ export type Database = {
       nemus_grant_role: { Args: { p_role: string; p_user: string }; Returns: undefined };
       nemus_hand_over_entries: { Args: { p_from: string; p_to: string }; Returns: Json };
       nemus_handle_withdrawal: { Args: { p_note: string; p_withdrawal: string }; Returns: undefined };
+      nemus_import_entries: { Args: { p_entries: Json }; Returns: Json };
       nemus_institution_links: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_reviews: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4792,6 +4800,7 @@ export type Database = {
       nemus_issue_logbook_paper: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_jobs: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_keep_invoice_file: { Args: { p_invoice: string; p_profile: string; p_xml: string }; Returns: boolean };
+      nemus_label_case: { Args: { p_case: string; p_label: string }; Returns: undefined };
       nemus_leaderboard: {
         Args: { p_block: string; p_course: string };
         Returns: {
@@ -4820,6 +4829,7 @@ export type Database = {
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_my_decisions: { Args: { p_page?: number; p_search?: string; p_size?: number }; Returns: Json };
       nemus_name_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
       nemus_name_requests: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_note_buyer: { Args: { p_buyer: Json; p_session_id: string }; Returns: undefined };
@@ -5039,6 +5049,17 @@ export type Database = {
       };
       nemus_start_quiz: { Args: { p_block: string; p_course: string }; Returns: Json };
       nemus_submit_entries: { Args: { p_entries: string[] }; Returns: number };
+      nemus_support_reports: {
+        Args: { p_support_id: string };
+        Returns: {
+          detail: string;
+          environment: string;
+          hour: string;
+          name: string;
+          remote: string;
+          version: string;
+        }[];
+      };
       nemus_sync_subscription: {
         Args: {
           p_cancel_at_period_end: boolean;
@@ -5070,6 +5091,7 @@ export type Database = {
       nemus_teaching_seminars: { Args: { p_course?: string; p_search?: string }; Returns: Json };
       nemus_transfer_seat: { Args: { p_booking: string; p_from: string; p_to: string }; Returns: undefined };
       nemus_unblock_account: { Args: { p_user: string }; Returns: undefined };
+      nemus_undo_confirmations: { Args: { p_ids: string[] }; Returns: number };
       nemus_unlink_trainee: { Args: { p_trainee: string }; Returns: undefined };
       nemus_unread_notifications: { Args: Record<PropertyKey, never>; Returns: number };
       nemus_unsubscribe: { Args: { p_all?: boolean; p_token: string }; Returns: Json };

@@ -88,6 +88,11 @@ export interface SessionPort {
    */
   deleteAccount?(): Promise<boolean>;
   /**
+   * Asks for the password in a dialog of the shell, for what needs a sign-in of the last ten minutes. Resolves with
+   * whether it was given. An account with a second factor gives that instead. Since 1.15.
+   */
+  provePassword?(): Promise<boolean>;
+  /**
    * Requests another e-mail address. Mails with a link go to both addresses; the new one is valid once both confirmed.
    * `sent` even for an address that another account has: the answer does not reveal it. `invalid`: no address; `later`:
    * too many mails. Rejects without an answer. Since 1.14.

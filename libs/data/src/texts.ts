@@ -32,6 +32,7 @@ export {
   soldToText,
   taxText,
   UNPAID,
+  withTaxText,
   type NewsGroup,
   type NewsText,
   type RefusalCode,

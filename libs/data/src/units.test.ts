@@ -22,6 +22,7 @@ it('writes units and the remaining minutes, and loses none', () => {
     '3 UE',
     '32 UE',
   ]);
+  expect(plain(49_860)).toBe('1.108 UE');
   for (let minutes = 0; minutes <= 1440; minutes += 1) {
     const [, units = '0'] = /(\d+) UE/.exec(plain(minutes)) ?? [];
     const [, rest = '0'] = /(\d+) Min/.exec(plain(minutes)) ?? [];

@@ -11,7 +11,10 @@ const NBSP = '\u00A0';
 export function formatMinutes(minutes: number): string {
   const units = wholeUnits(minutes);
   const rest = minutes - units * UNIT_MINUTES;
-  return [units > 0 || rest === 0 ? `${units}${NBSP}UE` : '', rest > 0 ? `${rest}${NBSP}Min.` : '']
+  return [
+    units > 0 || rest === 0 ? `${units.toLocaleString('de-DE')}${NBSP}UE` : '',
+    rest > 0 ? `${rest}${NBSP}Min.` : '',
+  ]
     .filter((part) => part !== '')
     .join(' ');
 }

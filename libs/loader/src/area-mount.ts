@@ -263,7 +263,7 @@ export class AreaMount {
 
   #reportFailure(failure: RemoteFailure, next: NextStep, problem: Problem) {
     const { kind, message, supportId } = failure;
-    const found = { kind, message, supportId, next, ...missingOf(problem) };
+    const found = { kind, message, supportId, next, error: problem.cause ?? problem, ...missingOf(problem) };
     this.#environment.telemetry({ ...this.#about(), name: 'failure', ...found });
   }
 

@@ -25,6 +25,8 @@ export type LoaderEvent =
       /** What the release uses and this shell does not have, when that was the failure. */
       readonly missing?: readonly MissingNames[];
       readonly supportId: string;
+      /** What was thrown; only its type and places in our scripts leave the browser. */
+      readonly error?: unknown;
       /** How it was handled. */
       readonly next: 'retry' | 'next-release' | 'stop';
     })

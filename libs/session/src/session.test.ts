@@ -258,6 +258,20 @@ describe('requests', () => {
     expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
   });
 
+  it('proves the password in a new session, and ends the earlier one of this browser', async () => {
+    store(sessionBody());
+    const service = new FakeService()
+      .on(PROFILES, { status: 200, body: PROFILE_ROW })
+      .on(TOKEN, { status: 200, body: sessionBody() })
+      .on('POST /auth/v1/logout', { status: 204, body: null });
+    const session = open(service);
+    await withProfile(session);
+    await session.provePassword('geheim');
+    expect(service.asked(TOKEN)[0]?.body).toMatchObject({ password: 'geheim' });
+    expect(service.asked('POST /auth/v1/logout')).toHaveLength(1);
+    expect(session.store.getState()).toMatchObject({ status: 'signed-in', ended: false });
+  });
+
   it('signs out at once, also when the server does not answer', async () => {
     store(sessionBody());
     const service = new FakeService().on(PROFILES, { status: 200, body: PROFILE_ROW }).on('POST /auth/v1/logout', null);

@@ -91,6 +91,10 @@ export interface Session {
    * @param code of the second factor, if the account has one
    */
   deleteAccount(password: string, code?: string): Promise<void>;
+  /**
+   * Signs in again with the password, so that the session has just proved it. Rejects with a {@link SessionError}.
+   */
+  provePassword(password: string): Promise<void>;
   /** Requests another e-mail address; see `SessionPort.changeEmail`. */
   changeEmail(address: string): Promise<'sent' | 'invalid' | 'later'>;
   /** Ends the session in this browser, in all its tabs; works without a connection. */
@@ -345,6 +349,12 @@ export function createSession(options: SessionOptions): Session {
         });
       }
       await endSession(auth, leave);
+    },
+    provePassword: async (password) => {
+      const { data: before } = await auth.getSession();
+      await prove(password);
+      // The earlier session of this browser is no longer used.
+      if (before.session) auth.admin.signOut(before.session.access_token, 'local').catch(() => undefined);
     },
     changeEmail: async (address) => {
       try {

@@ -50,11 +50,19 @@ describe('files that are held', () => {
     expect(links()).toHaveLength(0);
   });
 
-  it('end at the first that does not come', async () => {
-    const held = new EarlyFiles(document).hold(FILES);
+  it.each([
+    ['go on where the browser refuses preloads, into its cache', () => Promise.resolve(new Response('')), true],
+    ['end at the first that does not come', () => Promise.reject(new TypeError('Failed to fetch')), false],
+    ['end at the first that is gone', () => Promise.resolve(new Response('', { status: 404 })), false],
+  ])('%s', async (_what, send, goesOn) => {
+    const fetched = jest.fn(send);
+    Object.assign(window, { fetch: fetched });
+    const held = new EarlyFiles(document).hold(FILES.slice(0, 2));
     await answer('error');
-    await expect(held).resolves.toBe(false);
-    expect(links()).toHaveLength(0);
+    expect(fetched.mock.calls).toEqual([[FILES[0]?.url, { integrity: FILES[0]?.integrity, priority: 'low' }]]);
+    expect(links().map(({ href }) => href)).toEqual(goesOn ? [FILES[1]?.url] : []);
+    if (goesOn) await answer('load');
+    await expect(held).resolves.toBe(goesOn);
   });
 
   it('do not delay a request that needs the later ones now', async () => {

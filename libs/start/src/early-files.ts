@@ -22,7 +22,8 @@ export class EarlyFiles {
 
   /**
    * Requests files one after the other at low priority, and keeps them in the page, for an area that may be opened
-   * next. The browser then also prepares scripts: it checks the hash, and compiles a longer one in the background.
+   * next. The browser then also prepares scripts: it checks the hash, and compiles a longer one in the background. A
+   * browser that refuses such a request (WebKit, under `Integrity-Policy`, for every script) has them in its cache.
    *
    * @returns Whether all of them have arrived, including those requested elsewhere. Never rejects.
    */
@@ -37,7 +38,7 @@ export class EarlyFiles {
         link.addEventListener('error', () => resolve(false));
         this.#insert(link, file);
       });
-      if (!isThere) return false;
+      if (!isThere && !(await isCached(file))) return false;
     }
     return true;
   }
@@ -72,6 +73,17 @@ export class EarlyFiles {
     element.addEventListener('load', () => element.remove());
     element.addEventListener('error', () => element.remove());
     this.#document.head.append(element);
+  }
+}
+
+/** Requests a file into the browser's cache. */
+async function isCached({ url, integrity }: EarlyFile): Promise<boolean> {
+  try {
+    const answer = await fetch(url, { integrity, priority: 'low' });
+    await answer.arrayBuffer();
+    return answer.ok;
+  } catch {
+    return false;
   }
 }
 

@@ -10,6 +10,8 @@
 export const START_MS = 15_000;
 /** `/config.json` and the key file, each: nothing starts without them, and endless loading helps no user. */
 export const CONFIG_MS = 12_000;
+/** How often a portal that did not reach its server looks again: at first, and at most this rarely. */
+export const RECONNECT_MS = { first: 3_000, last: 60_000 } as const;
 
 /* Early requests. */
 

@@ -7,15 +7,16 @@ import { OFF_KEY } from './switch';
 import { readStoredAccount, type StoredAccount } from './stored-account';
 
 /**
- * Requests in the page's head everything that this start will need, as far as known: the configuration always, and what
- * the last visit of this address needed. It stores, decides and runs nothing. Requests nothing when the early start was
- * off at the last visit.
+ * Runs in the page's head and requests early what this start will probably need: always the configuration, and
+ * whatever the last visit to this address needed. It only requests: nothing is stored, decided or run. If the early
+ * start was off at the last visit, it does nothing.
  *
  * @param stored reads the browser's storage; null when empty or blocked
  */
 export function preparePage(stored: (key: string) => string | null) {
   if (stored(OFF_KEY) !== null) return;
-  preparePreload(CONFIG_PATH, 'fetch');
+  // Not as a preload: WebKit would request it again.
+  void prepareAnswer(CONFIG_PATH, {});
   if (stored(SESSION_KEY) !== null) prepareNamedFiles('account');
   const memo = readStartMemo(stored(START_MEMO_KEY));
   if (!memo) return;
@@ -45,12 +46,12 @@ function prepareFirstScreen(memo: StartMemo, account: StoredAccount | null) {
   }
 }
 
-function preparePreload(href: string, as: 'fetch' | 'script' | 'style', integrity?: string) {
+function preparePreload(href: string, as: 'script' | 'style', integrity: string) {
   const link = document.createElement('link');
   link.rel = 'preload';
   link.as = as;
   link.crossOrigin = 'anonymous';
-  if (integrity) link.integrity = integrity;
+  link.integrity = integrity;
   link.href = href;
   document.head.append(link);
 }

@@ -83,7 +83,9 @@ async function openPage(
         billing_address_collection: 'required',
         tax_id_collection: { enabled: true },
         // The page cannot restrict countries: an address elsewhere is refused by fulfilment, and the money goes back.
-        custom_text: { submit: { message: `${taxText(order.tax)} ${soldToText(order.countries)}` } },
+        custom_text: {
+          submit: { message: `${taxText(order.tax).replace(/\.?$/, '.')} ${soldToText(order.countries)}` },
+        },
         customer_update: { name: 'auto', address: 'auto' },
         allowed_payment_method_types: [...PAYMENT_METHODS],
         metadata,

@@ -21,6 +21,8 @@ export const contactSchema = z.object({
       country: z.string(),
     })
     .nullish(),
+  /** The known VAT ID, without spaces; empty or absent: none. */
+  vat_id: z.string().nullish(),
 });
 export type Contact = z.infer<typeof contactSchema>;
 
@@ -31,11 +33,37 @@ function prefilled({ name, address }: Contact): Pick<Stripe.CustomerCreateParams
   return { name: recipient, address: { line1: street, line2: extra, postal_code, city, country } };
 }
 
+/** The provider's types of VAT ids whose formats the database knows, by the first letters of an id. */
+const VAT_TYPES = { CHE: 'ch_vat', GB: 'gb_vat', NO: 'no_vat', '': 'eu_vat' } as const;
+export const isVatType = (type: string): boolean => Object.values<string>(VAT_TYPES).includes(type);
+
+const withoutMarks = (id: string) => id.toUpperCase().replace(/[^A-Z0-9]/g, '');
+
 /**
- * The account's customer at the provider, with the saved invoice address; created when missing, or when the provider no
- * longer knows it.
+ * Makes the known VAT ID the customer's only one, so that the provider's page fills it in. Never stops a purchase: the
+ * buyer can enter it there.
+ */
+async function prefillVatId(stripe: Stripe, customer: string, vatId: string): Promise<void> {
+  const { data } = await stripe.customers.listTaxIds(customer, { limit: 100 });
+  const known = data.filter(({ type }) => isVatType(type));
+  const outdated = known.filter(({ value }) => withoutMarks(value) !== vatId);
+  await Promise.all(outdated.map(({ id }) => stripe.customers.deleteTaxId(customer, id)));
+  if (outdated.length < known.length) return;
+  const [, type] = Object.entries(VAT_TYPES).find(([prefix]) => vatId.startsWith(prefix)) ?? ['', VAT_TYPES['']];
+  await stripe.customers.createTaxId(customer, { type, value: vatId });
+}
+
+/**
+ * The account's customer at the provider, with the saved invoice address and VAT ID; created when missing, or when the
+ * provider no longer knows it.
  */
 export async function findCustomer(stripe: Stripe, accountId: string, contact: Contact): Promise<string> {
+  const customer = await findAddressed(stripe, accountId, contact);
+  if (contact.vat_id) await prefillVatId(stripe, customer, contact.vat_id).catch(console.error);
+  return customer;
+}
+
+async function findAddressed(stripe: Stripe, accountId: string, contact: Contact): Promise<string> {
   const { email, name, provider_customer_id: known } = contact;
   const existing = known ? await askOrNull(stripe.customers.retrieve(known)) : null;
   if (existing && !existing.deleted) {

@@ -3,10 +3,8 @@ import type { Place } from './database.ts';
 import { dateCalendar } from './date-calendar.ts';
 import { dateLetterSchema, dateMail, type DateLetter } from './date-letter.ts';
 import { sendMail } from './mail.ts';
+import { claimedSchema, sendEach } from './send-each.ts';
 import { unsubscribingOf, withUnsubscribing, type Unsubscribing } from './unsubscribing.ts';
-
-/** Mails that are handed over at the same time. */
-const AT_ONCE = 8;
 
 /**
  * Sends the letters about dates, each once: those of the named dates, those to one account, and always the unsent ones.
@@ -21,40 +19,27 @@ export async function sendDateLetters(
     const letters = await place.database.call(
       'nemus_claim_date_letters',
       { p_appointments: asked.dateIds ?? [], ...(asked.userId !== undefined && { p_user: asked.userId }) },
-      z.array(dateLetterSchema),
+      claimedSchema,
     );
-    const ids = letters.map(({ letter_id: id }) => id);
+    const ids = letters.map(({ letter_id: id }) => String(id));
     const tokens = await unsubscribingOf(place.database, ids);
-    let sent = 0;
-    for (let start = 0; start < letters.length; start += AT_ONCE) {
-      const group = letters.slice(start, start + AT_ONCE);
-      const done = await Promise.all(group.map((letter) => send(place, letter, tokens.get(letter.letter_id))));
-      sent += done.filter(Boolean).length;
-    }
-    return sent;
+    return await sendEach(place.database, letters, {
+      job: 'send-letters',
+      schema: dateLetterSchema,
+      idOf: ({ letter_id: id }) => id,
+      send: (letter) => send(place, letter, tokens.get(letter.letter_id)),
+      note: (id, left) => place.database.call('nemus_note_date_letter', { p_letter: id, p_sent: left }, z.unknown()),
+    });
   } catch (error) {
     console.error(error);
     return 0;
   }
 }
 
-async function send(
-  { environment, database }: Place,
-  letter: DateLetter,
-  by: Unsubscribing | undefined,
-): Promise<boolean> {
+async function send({ environment }: Place, letter: DateLetter, by: Unsubscribing | undefined): Promise<void> {
   const { siteUrl, supportEmail } = environment;
   const organizer = supportEmail ?? `termine@${new URL(siteUrl).hostname}`;
   const calendar = dateCalendar(siteUrl, organizer, letter);
   const words = withUnsubscribing(environment, dateMail(siteUrl, letter), by);
-  const mail = { ...words, ...(calendar && { attachments: [calendar] }) };
-  const sent = await sendMail(environment, mail).then(
-    () => true,
-    (error: unknown) => {
-      console.error(error);
-      return false;
-    },
-  );
-  await database.call('nemus_note_date_letter', { p_letter: letter.letter_id, p_sent: sent }, z.unknown());
-  return sent;
+  await sendMail(environment, { ...words, ...(calendar && { attachments: [calendar] }) });
 }

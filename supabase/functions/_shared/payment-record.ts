@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import { isVatType } from './customers.ts';
 import type { Database } from './database.ts';
 import { ask, idOf, toInstant } from './provider.ts';
 
@@ -67,9 +68,6 @@ const lineOf = (text: string | null | undefined, longest: number): string =>
     .slice(0, longest)
     .trim();
 
-/** The provider's types of VAT ids whose formats the database knows. */
-const VAT_IDS: readonly string[] = ['eu_vat', 'ch_vat', 'gb_vat', 'no_vat'];
-
 /** The recipient of the invoice, as entered on the provider's page; null without a usable address. */
 function buyerOf({ customer_details: given }: Stripe.Checkout.Session) {
   const { line1, line2, postal_code: code, city, country } = given?.address ?? {};
@@ -82,7 +80,7 @@ function buyerOf({ customer_details: given }: Stripe.Checkout.Session) {
     postal_code: lineOf(code, 20),
     city: lineOf(city, 200),
     country: /^[A-Z]{2}$/.test(country ?? '') ? (country ?? '') : '',
-    vat_id: lineOf(given?.tax_ids?.find(({ type }) => VAT_IDS.includes(type))?.value, 20),
+    vat_id: lineOf(given?.tax_ids?.find(({ type }) => isVatType(type))?.value, 20),
   };
   return buyer.street && buyer.city && buyer.country ? buyer : null;
 }

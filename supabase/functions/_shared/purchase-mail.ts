@@ -4,7 +4,7 @@ import { METHOD_LABELS } from './documents/payment-methods.ts';
 import type { Attachment, Mail } from './mail.ts';
 import type { PurchaseLetter } from './purchase-letter.ts';
 import { greetingOf, purchasesOf } from './refund-mail.ts';
-import { taxTexts } from './texts/taxes.ts';
+import { taxTexts, withTaxText } from './texts/taxes.ts';
 import { formatCount, formatMoney } from './texts/values.ts';
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -97,7 +97,7 @@ function factsOf(letter: PurchaseLetter, isCopy: boolean): readonly string[] {
     ),
     letter.payment_method === 'credits'
       ? `Kosten: ${formatCount(-(letter.credits_amount ?? 0))} Credits`
-      : `Betrag: ${[formatMoney(cents), taxTexts(letter.taxes)].filter(Boolean).join(' ')}`,
+      : `Betrag: ${withTaxText(formatMoney(cents), taxTexts(letter.taxes))}`,
     ...(letter.payment_method === 'credits' ? [] : [`Zahlungsart: ${METHOD_LABELS[letter.payment_method]}`]),
   ];
 }

@@ -91,8 +91,8 @@ export async function tellRefunds({ environment, database }: Desk, paymentId: st
   if (notices.length > 0) await writeOriginals(database).catch(console.error);
   let failure: unknown = null;
   for (const notice of notices) {
-    const attachments = await attachInvoice(database, notice.transaction_id);
     try {
+      const attachments = await attachInvoice(database, notice.transaction_id);
       await sendMail(environment, {
         ...refundMail(environment.siteUrl, notice),
         ...(attachments[0] && { attachments }),

@@ -3,7 +3,8 @@ import type { Place } from './database.ts';
 import { button, mailPage, paragraph, signature, small } from './mail-frame.ts';
 import { institutionName, personName } from './mail-names.ts';
 import { sendMail, type Mail } from './mail.ts';
-import { unsubscribingOf, withUnsubscribing, type Unsubscribing } from './unsubscribing.ts';
+import { claimedSchema, sendEach } from './send-each.ts';
+import { unsubscribingOf, withUnsubscribing } from './unsubscribing.ts';
 
 const letterSchema = z.object({
   letter_id: z.uuid(),
@@ -21,9 +22,6 @@ const letterSchema = z.object({
 });
 /** A booking for its trainee, as the database returns it. */
 export type TraineeLetter = z.infer<typeof letterSchema>;
-
-/** Mails that are handed over at the same time. */
-const AT_ONCE = 8;
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'UTC' });
 const dayOf = (date: string) => day.format(new Date(date));
@@ -105,41 +103,24 @@ export async function tellTrainees(place: Place, source?: LetterSource): Promise
         : 'sessionId' in source
           ? { p_session_id: source.sessionId }
           : { p_booking: source.bookingId, p_institution: source.institutionId },
-      z.array(letterSchema),
+      claimedSchema,
     );
     const tokens = await unsubscribingOf(
       database,
-      letters.map(({ letter_id: id }) => id),
+      letters.map(({ letter_id: id }) => String(id)),
     );
-    let sent = 0;
-    for (let start = 0; start < letters.length; start += AT_ONCE) {
-      const group = letters.slice(start, start + AT_ONCE);
-      const done = await Promise.all(
-        group.map((letter) => send(environment, database, letter, tokens.get(letter.letter_id))),
-      );
-      sent += done.filter(Boolean).length;
-    }
-    return sent;
+    return await sendEach(database, letters, {
+      job: 'send-letters',
+      schema: letterSchema,
+      idOf: ({ letter_id: id }) => id,
+      send: (letter) => {
+        const mail = traineeMail(environment.siteUrl, letter);
+        return sendMail(environment, withUnsubscribing(environment, mail, tokens.get(letter.letter_id)));
+      },
+      note: (id, left) => database.call('nemus_note_trainee_letter', { p_letter: id, p_sent: left }, z.unknown()),
+    });
   } catch (error) {
     console.error(error);
     return 0;
   }
-}
-
-async function send(
-  environment: Place['environment'],
-  database: Place['database'],
-  letter: TraineeLetter,
-  by: Unsubscribing | undefined,
-): Promise<boolean> {
-  const mail = withUnsubscribing(environment, traineeMail(environment.siteUrl, letter), by);
-  const sent = await sendMail(environment, mail).then(
-    () => true,
-    (error: unknown) => {
-      console.error(error);
-      return false;
-    },
-  );
-  await database.call('nemus_note_trainee_letter', { p_letter: letter.letter_id, p_sent: sent }, z.unknown());
-  return sent;
 }

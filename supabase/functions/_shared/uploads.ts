@@ -22,9 +22,29 @@ export async function dropUploads(
   await database.call('nemus_drop_uploads', { p_paths: paths }, z.unknown());
 }
 
-/** Removes unfinished uploads. @returns how many files, at most fifty at a time */
+/**
+ * Removes unfinished uploads, together or, when that fails, one by one: a file that cannot be removed is set aside.
+ *
+ * @returns how many files, at most fifty at a time
+ */
 export async function clearAbandoned(environment: Environment, database: Database): Promise<number> {
   const abandoned = await database.call('nemus_abandoned_uploads', {}, z.array(z.string()));
-  await dropUploads(environment, database, abandoned);
-  return abandoned.length;
+  try {
+    await dropUploads(environment, database, abandoned);
+    return abandoned.length;
+  } catch (error) {
+    console.error(error);
+  }
+  let removed = 0;
+  for (const path of abandoned) {
+    let error: string | null = null;
+    try {
+      await dropUploads(environment, database, [path]);
+      removed += 1;
+    } catch (failure) {
+      error = failure instanceof Error ? failure.message : String(failure);
+    }
+    await database.call('nemus_note_outcome', { p_job: 'clear-uploads', p_item: path, p_error: error }, z.unknown());
+  }
+  return removed;
 }

@@ -61,11 +61,14 @@ const asked = (end: string) => network?.asked.filter(({ url }) => url.href.endsW
 
 it('counts starts, failures, errors and reports of an area, in words of our own', async () => {
   const failure = { kind: 'render', next: 'stop', supportId: 'K7QM-2XWD', ms: 3 };
+  const thrown = { ...failure, type: 'TypeError', stack: 'expose-app.1f.js:2:3 main.2e.js:1:40' };
   const answer = await send(
     batch(
       READY,
       entry('area-phase', { start: 'again', ms: 90_000 }),
       entry('area-failure', failure),
+      entry('area-failure', thrown, { message: 'Kim Lang' }),
+      entry('part-failed', { supportId: 'AAAA-2222', part: 'Kim Lang' }),
       entry('uncaught-error', { type: 'TypeError', place: 'expose-app.1f.js:2:3', times: 10, message: 'Kim Lang' }),
       entry('not-found', { page: '/course' }, { remote: 'shell', version: null, message: '/course/kim' }),
       entry('quiz-score-not-saved', { person: 'Kim Lang' }, { message: 'Kim Lang' }),
@@ -81,6 +84,14 @@ it('counts starts, failures, errors and reports of an area, in words of our own'
         { ...owner, kind: 'start', name: 'page', detail: '2000' },
         { ...owner, kind: 'start', name: 'again', detail: 'more' },
         { ...owner, kind: 'failure', name: 'render', detail: 'stop', support_id: 'K7QM-2XWD' },
+        {
+          ...owner,
+          kind: 'failure',
+          name: 'render',
+          detail: 'stop TypeError expose-app.1f.js:2:3 main.2e.js:1:40',
+          support_id: 'K7QM-2XWD',
+        },
+        { ...owner, kind: 'report', name: 'part-failed', detail: '', support_id: 'AAAA-2222' },
         { ...owner, kind: 'error', name: 'uncaught-error', detail: 'TypeError expose-app.1f.js:2:3' },
         { remote: 'shell', version: null, kind: 'report', name: 'not-found', detail: '/course' },
         { ...owner, kind: 'report', name: 'quiz-score-not-saved', detail: '' },
@@ -94,6 +105,10 @@ it.each([
   [
     'what was switched off on purpose',
     [entry('area-failure', { kind: 'disabled', next: 'stop', supportId: 'K7QM-2XWD' })],
+  ],
+  [
+    'a stack with a message in it',
+    [entry('area-failure', { kind: 'render', next: 'stop', supportId: 'K7QM-2XWD', stack: 'a.js:1:2 Kim Lang' })],
   ],
   ['a failure of a made-up kind', [entry('area-failure', { kind: 'kim', next: 'stop', supportId: 'K7QM-2XWD' })]],
   ['an error in a place that is none', [entry('uncaught-error', { place: 'https://portal.example/kim' })]],

@@ -6,14 +6,15 @@ let network: ReturnType<typeof interceptRequests> | undefined;
 afterEach(() => network?.restore());
 
 /** Storage and database with these leftover files. */
-function serve(abandoned: readonly string[], removed: () => Response = () => json([])) {
+function serve(abandoned: readonly string[], removed: (body: unknown) => Response = () => json([])) {
   setEnvironment(SETTINGS);
-  const answers: Record<string, () => Response> = {
+  const answers: Record<string, (body: unknown) => Response> = {
     '/rest/v1/rpc/nemus_abandoned_uploads': () => json(abandoned),
     '/rest/v1/rpc/nemus_drop_uploads': () => json(null),
+    '/rest/v1/rpc/nemus_note_outcome': () => json(null),
     '/storage/v1/object/learning': removed,
   };
-  network = interceptRequests(({ url }) => answers[url.pathname]?.());
+  network = interceptRequests(({ url, body }) => answers[url.pathname]?.(body));
 }
 const ask = async (body: object = {}) => {
   const request = new Request('http://functions.test/clear-uploads', { method: 'POST', body: JSON.stringify(body) });
@@ -46,10 +47,21 @@ it('takes no names from the caller', async () => {
   expect(changes()).toEqual([]);
 });
 
-it('forgets none that Storage still has', async () => {
+it('forgets none that Storage still has, sets it aside, and removes the others', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  serve(['alt/1.png'], () => json({ message: 'no' }, 500));
-  expect(await ask()).toMatchObject({ status: 500 });
-  expect(changes()).toEqual([['learning', { prefixes: ['alt/1.png'] }]]);
+  serve(['alt/1.png', 'alt/2.png', 'alt/3.png'], (body) =>
+    JSON.stringify(body).includes('alt/2.png') ? json({ message: 'no' }, 500) : json([]),
+  );
+  expect(await ask()).toEqual({ status: 200, body: { removed: 2 } });
+  expect(changes()?.filter(([name]) => name === 'nemus_drop_uploads')).toEqual([
+    ['nemus_drop_uploads', { p_paths: ['alt/1.png'] }],
+    ['nemus_drop_uploads', { p_paths: ['alt/3.png'] }],
+  ]);
+  const outcomes = network?.asked.filter(({ url }) => url.pathname.endsWith('nemus_note_outcome'));
+  expect(outcomes?.map(({ body }) => body)).toEqual([
+    { p_job: 'clear-uploads', p_item: 'alt/1.png', p_error: null },
+    { p_job: 'clear-uploads', p_item: 'alt/2.png', p_error: expect.stringContaining('cannot be removed') },
+    { p_job: 'clear-uploads', p_item: 'alt/3.png', p_error: null },
+  ]);
   log.mockRestore();
 });

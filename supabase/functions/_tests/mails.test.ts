@@ -215,6 +215,8 @@ describe('send-invitations', () => {
     expect(field(mail?.body, 'html')).toContain('Haus &lt;b&gt;am&lt;/b&gt; See Bcc: möchte');
     expect(JSON.stringify(mail?.body)).not.toMatch(/evil\.example|alle@/);
     expect(field(mail?.body, 'text')).toContain(`https://portal.example/auth?ansicht=registrieren&einladung=${TOKEN}`);
+    // What it asks consent for includes the logbook with its notes.
+    expect(field(mail?.body, 'text')).toContain('aus Ihrem Logbuch einreichen, mit Ihren Notizen');
   });
 
   it('returns why a person is not invited, with the time of the next attempt', async () => {
@@ -275,6 +277,15 @@ describe('confirm-purchases', () => {
     );
     expect(field(mail, 'html')).toContain('Haus &lt;am&gt; See');
     expect(notesIn(asked)).toEqual([{ p_transaction_id: ids[0], p_sent: true }]);
+  });
+
+  it('says of an exempt purchase that it is, apart from the price', async () => {
+    letters = [{ ...BOOKED, taxes: [{ category: 'E', rate: 0, note: 'Steuerfrei nach § 4 Nr. 21 UStG' }] }];
+    const asked = start();
+    await ask();
+    const text = String(field(mailsIn(asked)[0]?.body, 'text')).replaceAll('\u00a0', ' ');
+    expect(text).toContain('Betrag: 2.400,00 € · Steuerfrei nach § 4 Nr. 21 UStG\n');
+    expect(text).not.toContain('inkl.');
   });
 
   it('sends the address for invoices a copy without participants’ names', async () => {

@@ -39,13 +39,16 @@ const TRAINEE_LETTER = {
 
 let network: ReturnType<typeof interceptRequests>;
 let broken = false;
+let dateLetters: readonly object[] = [DATE_LETTER];
 beforeEach(() => {
   broken = false;
+  dateLetters = [DATE_LETTER];
   setEnvironment(SETTINGS);
   network = interceptRequests(({ url }) => {
     if (url.href === SETTINGS.MAIL_URL) return new Response(null, { status: 202 });
-    if (url.pathname.endsWith('nemus_claim_date_letters')) return broken ? json({}, 500) : json([DATE_LETTER]);
+    if (url.pathname.endsWith('nemus_claim_date_letters')) return broken ? json({}, 500) : json(dateLetters);
     if (url.pathname.endsWith('nemus_claim_trainee_letters')) return json([TRAINEE_LETTER]);
+    if (url.pathname.endsWith('nemus_claim_purchase_letters')) return json([]);
     if (url.pathname.endsWith('nemus_unsubscribe_tokens')) return json([]);
     return url.pathname.includes('nemus_note_') ? new Response(null, { status: 204 }) : undefined;
   });
@@ -79,5 +82,34 @@ it('sends the others when one kind cannot be read', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   broken = true;
   expect(await ask()).toEqual({ status: 200, body: { sent: 1 } });
+  log.mockRestore();
+});
+
+it.each([
+  ['cannot be read', { kind: 'unheard-of' }],
+  ['cannot be written', { starts_at: 'never' }],
+])('sets a letter aside that %s, and sends those before and after it', async (_what, change) => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const at = (digit: string) => `00000000-0000-4000-8000-0000000000${digit}`;
+  dateLetters = [
+    { ...DATE_LETTER, letter_id: at('01') },
+    { ...DATE_LETTER, letter_id: at('02'), ...change },
+    { ...DATE_LETTER, letter_id: at('03') },
+  ];
+  expect(await ask()).toEqual({ status: 200, body: { sent: 3 } });
+  expect(bodiesOf('nemus_note_date_letter')).toEqual(
+    expect.arrayContaining([
+      { p_letter: at('01'), p_sent: true },
+      { p_letter: at('02'), p_sent: false },
+      { p_letter: at('03'), p_sent: true },
+    ]),
+  );
+  expect(bodiesOf('nemus_note_outcome')).toEqual(
+    expect.arrayContaining([
+      { p_job: 'send-letters', p_item: at('01'), p_error: null },
+      { p_job: 'send-letters', p_item: at('02'), p_error: expect.any(String) },
+      { p_job: 'send-letters', p_item: at('03'), p_error: null },
+    ]),
+  );
   log.mockRestore();
 });

@@ -33,21 +33,32 @@ const startSchema = z.object({
   start: z.enum(['page', 'first', 'again']),
   ms: z.number().min(0),
 });
+/** The id that a card shows. */
+const supportIdSchema = z.string().regex(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+const typeSchema = z
+  .string()
+  .regex(/^[A-Z][A-Za-z]{0,39}$/)
+  .optional();
+const PLACE = String.raw`[\w.-]{1,60}\.js(:\d{1,7}){0,2}`;
 const failureSchema = z.object({
   kind: z.enum(FAILURE_KINDS),
   next: z.enum(['retry', 'next-release', 'stop']),
-  supportId: z.string().regex(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/),
+  supportId: supportIdSchema,
+  type: typeSchema,
+  /** Places in our scripts, innermost first: `nemus-release resolve` finds them in the sources. */
+  stack: z
+    .string()
+    .max(330)
+    .regex(new RegExp(`^${PLACE}( ${PLACE})*$`))
+    .optional(),
 });
 /** Where an error was: its type, and file, line and column in one of our scripts. Never its message. */
 const traceSchema = z.object({
   kind: z.enum(FAILURE_KINDS).optional(),
-  type: z
-    .string()
-    .regex(/^[A-Z][A-Za-z]{0,39}$/)
-    .optional(),
+  type: typeSchema,
   place: z
     .string()
-    .regex(/^[\w.-]{1,60}\.js(:\d{1,7}){0,2}$/)
+    .regex(new RegExp(`^${PLACE}$`))
     .optional(),
 });
 const pageSchema = z.object({ page: z.string().regex(/^\/([a-z0-9-]{0,30}|…)$/) });
@@ -98,8 +109,9 @@ function reportOf({ name, remote, version, data = {} }: z.infer<typeof entrySche
     const failure = failureSchema.safeParse(data);
     // A deliberate switch-off is no failure.
     if (!failure.success || failure.data.kind === 'disabled') return null;
-    const { kind, next, supportId } = failure.data;
-    return { ...owner, kind: 'failure', name: kind, detail: next, support_id: supportId };
+    const { kind, next, supportId, type, stack } = failure.data;
+    const detail = [next, type, stack].filter(Boolean).join(' ');
+    return { ...owner, kind: 'failure', name: kind, detail, support_id: supportId };
   }
   if (ERRORS.has(name)) {
     const trace = traceSchema.safeParse(data);
@@ -108,7 +120,9 @@ function reportOf({ name, remote, version, data = {} }: z.infer<typeof entrySche
     return { ...owner, kind: 'error', name, detail: [kind, type, place].filter(Boolean).join(' ') };
   }
   const page = pageSchema.safeParse(data);
-  return { ...owner, kind: 'report', name, detail: page.success ? page.data.page : '' };
+  const shown = supportIdSchema.safeParse(data['supportId']).data;
+  const detail = page.success ? page.data.page : '';
+  return { ...owner, kind: 'report', name, detail, ...(shown === undefined ? {} : { support_id: shown }) };
 }
 
 function bucketOf(ms: number): string {

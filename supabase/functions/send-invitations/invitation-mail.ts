@@ -29,7 +29,7 @@ export function invitationMail(siteUrl: string, facts: InvitationFacts): Mail {
   const until = day.format(new Date(facts.expiresAt));
   const invited = `${institution} möchte Ihre psychotherapeutische Weiterbildung im Nemus-Portal begleiten und lädt Sie ein, sich zu registrieren.`;
   const shared =
-    'Der Link verbindet Sie noch nicht. Nach der Anmeldung entscheiden Sie, ob Sie die Einladung annehmen. Erst dann sieht die Weiterbildungsstätte Ihren Fortschritt in Theorie, Praxis, E-Learning und den sechs Kompetenzen.';
+    'Der Link verbindet Sie noch nicht. Nach der Anmeldung entscheiden Sie, ob Sie die Einladung annehmen. Erst dann sieht die Weiterbildungsstätte Ihren Fortschritt in der Weiterbildung und was Sie ihr aus Ihrem Logbuch einreichen, mit Ihren Notizen. Alles, was sie sieht, steht auf der Seite der Einladung.';
   const valid = `Der Link gilt bis zum ${until}, und nur für ein Konto mit dieser E-Mail-Adresse.`;
   const ignore = 'Sie erwarten keine Einladung? Dann können Sie diese E-Mail ignorieren.';
   return {

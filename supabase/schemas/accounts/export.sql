@@ -1,5 +1,5 @@
--- The export of an account as one JSON document (Art. 15 and 20 GDPR), requested by its owner with a fresh second factor
--- if the account has one (sessions/fresh_factors.sql).
+-- The export of an account as one JSON document (Art. 15 and 20 GDPR), requested by its owner with a fresh second factor,
+-- or without one after a sign-in of the last ten minutes (nemus_require_fresh_sign_in).
 -- Content: nemus_exported_tables names every table and the column of its owner. Tables in `public` are read under the
 -- policies of the caller, in the columns granted to it: the file has nothing that its pages would not show. Personal
 -- rows of tables without policies for their owner are read by nemus_begin_export, in named columns, without hashes, tokens,
@@ -89,7 +89,7 @@ $$;
 
 /*
  * Begins an export of the caller's account: {account: {id, email, created_at}, tables: {name: [row]}} with the rows that
- * only the portal reads. Raises 403 factor_required, 404 account_not_found.
+ * only the portal reads. Raises 403 factor_required, sign_in_again, 404 account_not_found.
  */
 create function private.nemus_begin_export() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -101,7 +101,11 @@ declare
 begin
   perform private.nemus_refuse(404, 'account_not_found')
     where me is null or not exists (select from public.nemus_profiles p where p.user_id = me);
-  perform private.nemus_require_fresh_factor();
+  if private.nemus_has_factor(me) then
+    perform private.nemus_require_fresh_factor();
+  else
+    perform private.nemus_require_fresh_sign_in();
+  end if;
   for source in select t.* from private.nemus_exported_tables() t where t.is_personal order by t.name loop
     execute format('select jsonb_agg(to_jsonb(r)) from (select %s from %s where %I = $1) r',
       (select string_agg(format('%I', c), ', ') from unnest(source.columns) c), source.source, source.owner_column)
@@ -116,8 +120,8 @@ end $$;
 
 /*
  * Exported rows of the caller's account: {format, version, exported_at, account: {id, email, created_at}, tables: {name:
- * [row]}}. Table names are without schema and prefix; tables without rows are left out. Raises 403 factor_required, 404
- * account_not_found. Runs as the caller, so that the policies of every table apply.
+ * [row]}}. Table names are without schema and prefix; tables without rows are left out. Raises 403 factor_required,
+ * sign_in_again, 404 account_not_found. Runs as the caller, so that the policies of every table apply.
  */
 create function public.nemus_export_account() returns jsonb
 language plpgsql stable set search_path = '' as $$

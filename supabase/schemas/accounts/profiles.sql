@@ -3,8 +3,8 @@
 -- institution's name comes from its settings (institutions/settings.sql).
 -- A new profile triggers: credit balance (credits/credits.sql), training record (figures/training_records.sql),
 -- approval on demos (institutions/approvals.sql), settings (institutions/settings.sql), sample set
--- (samples/sample_set.sql). A changed e-mail updates trainees (trainees/trainees.sql); a changed name first issues the
--- certificates that are due (certificates/certificates.sql).
+-- (samples/sample_set.sql). A changed e-mail updates trainees (trainees/trainees.sql) and is told to the old mailbox; a
+-- changed name first issues the certificates that are due (certificates/certificates.sql).
 -- Also here: whether an account visits for the first time.
 
 create table public.nemus_profiles (
@@ -77,11 +77,20 @@ end $$;
 create trigger nemus_create_profile after insert on auth.users
   for each row execute function private.nemus_create_profile();
 
+/* Gives the profile the account's new address, and tells the old mailbox, which gets nothing else any more. */
 create function private.nemus_follow_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  said constant text := 'address_changed:' || gen_random_uuid();
 begin
   -- Fires trainees/trainees.
   update public.nemus_profiles set email = coalesce(new.email, '') where user_id = new.id;
+  if old.email_confirmed_at is not null and old.email <> ''
+    and not exists (select from private.nemus_deleted_accounts d where d.user_id = new.id) then
+    perform private.nemus_notify(new.id, 'address_changed', said, jsonb_build_object('at', now()), '/account/email');
+    update private.nemus_notification_sendings s set address = old.email from public.nemus_notifications n
+    where n.user_id = new.id and n.key = said and s.notification_id = n.id and s.channel = 'mail';
+  end if;
   return new;
 end $$;
 

@@ -45,15 +45,15 @@ begin
     select d.user_id from private.nemus_deleted_accounts d
     where d.keep_until < today and not exists (select from public.nemus_invoices i where i.user_id = d.user_id
       and not i.is_sample and make_date(extract(year from i.issued_on)::int + 8, 12, 31) >= today)
-      and not private.nemus_is_set_aside('forget-deleted-accounts', d.user_id)
+      and not private.nemus_is_set_aside('forget-deleted-accounts', d.user_id::text)
     order by d.keep_until, d.user_id limit 100 for update skip locked
   loop
     begin
       perform private.nemus_forget_account(account);
       forgotten := forgotten + 1;
-      perform public.nemus_note_outcome('forget-deleted-accounts', account, null);
+      perform public.nemus_note_outcome('forget-deleted-accounts', account::text, null);
     exception when others then
-      perform public.nemus_note_outcome('forget-deleted-accounts', account, sqlerrm);
+      perform public.nemus_note_outcome('forget-deleted-accounts', account::text, sqlerrm);
     end;
   end loop;
   return forgotten;

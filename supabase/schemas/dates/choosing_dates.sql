@@ -128,7 +128,7 @@ begin
   end loop;
 end $$;
 
-/* Passes ended offers on to the next person. Returns how many dates were looked at. */
+/* Passes ended offers on to the next person. A date that fails is set aside. Returns how many dates were looked at. */
 create function private.nemus_offer_places() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -139,10 +139,16 @@ begin
     where a.starts_at > now() and a.change_until <= now() and a.cancelled_at is null and a.participants_taken < a.capacity
       and exists (select from public.nemus_appointment_participations p
         where p.appointment_id = a.id and p.status = 'waitlist' and p.offered_until is null)
+      and not private.nemus_is_set_aside('offer-places', a.id::text)
     order by a.course_id, a.id loop
-    perform private.nemus_lock_dates(late.course_id);
-    perform private.nemus_fill_places(late.id);
-    looked := looked + 1;
+    begin
+      perform private.nemus_lock_dates(late.course_id);
+      perform private.nemus_fill_places(late.id);
+      looked := looked + 1;
+      perform public.nemus_note_outcome('offer-places', late.id::text, null);
+    exception when others then
+      perform public.nemus_note_outcome('offer-places', late.id::text, sqlerrm);
+    end;
   end loop;
   return looked;
 end $$;

@@ -42,6 +42,7 @@ grant usage on schema private to authenticated, service_role;
  * release_reports_per_hour number: release reports of one account; 120
  * area_report_limits {source, kind, names}: area reports in an hour from one network, of one kind and version, and
  * names of these; 2000, 5000, 40
+ * local_demo boolean: demo accounts need no second factor; written by the start of a local portal, never by hand
  * stable_bound {failureRate, minimumAccounts}: above it the team of a stable release gets a mail; 0.05, 20
  */
 create table private.nemus_settings (

@@ -137,14 +137,14 @@ declare
 begin
   for institution in
     select distinct c.institution_id from private.nemus_collected_payments c where c.settled_at is null
-      and not private.nemus_is_set_aside('collect-invoices', c.institution_id) order by 1
+      and not private.nemus_is_set_aside('collect-invoices', c.institution_id::text) order by 1
   loop
     begin
       written := written + private.nemus_collect_invoices_of(institution, (now() at time zone 'Europe/Berlin')::date,
         false);
-      perform public.nemus_note_outcome('collect-invoices', institution, null);
+      perform public.nemus_note_outcome('collect-invoices', institution::text, null);
     exception when others then
-      perform public.nemus_note_outcome('collect-invoices', institution, sqlerrm);
+      perform public.nemus_note_outcome('collect-invoices', institution::text, sqlerrm);
     end;
   end loop;
   return written;

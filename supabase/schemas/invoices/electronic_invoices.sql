@@ -219,7 +219,7 @@ language sql stable security definer set search_path = '' as $$
     from public.nemus_invoices i left join public.nemus_invoices e on e.id = i.cancels_id
     where i.format is not null and not exists (select from public.nemus_invoice_files f where f.invoice_id = i.id)
       and not exists (select from private.nemus_invoice_gaps g where g.invoice_id = i.id)
-      and not private.nemus_is_set_aside('write-invoices', i.id)
+      and not private.nemus_is_set_aside('write-invoices', i.id::text)
     order by i.created_at, i.id limit 50) u
 $$;
 

@@ -110,8 +110,8 @@ end $$;
 
 /*
  * Buyer as printed on invoices: address, in words and in parts, and the buyer's reference. The address entered at the
- * payment of p_order, else the saved one, else the one of the latest purchase. Samples show the sample address of the
- * account instead.
+ * payment of p_order, else the saved one, else the one of the latest purchase. The VAT id of a saved address is the
+ * institution's, else that of its recipient's latest purchase. Samples show the sample address of the account instead.
  */
 create function private.nemus_buyer(p_user uuid, p_is_sample boolean, p_order uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -121,7 +121,9 @@ begin
   if not p_is_sample then
     select to_jsonb(b) into given from private.nemus_order_buyers b where b.order_id = p_order;
     if given is null then
-      select to_jsonb(a) into given from public.nemus_billing_addresses a where a.user_id = p_user;
+      select to_jsonb(a) || jsonb_build_object('vat_id', (select b.vat_id from private.nemus_order_buyers b
+          where b.user_id = p_user and (b.recipient, b.country) = (a.recipient, a.country) order by b.created_at desc limit 1))
+      into given from public.nemus_billing_addresses a where a.user_id = p_user;
     end if;
     if given is null then
       select to_jsonb(b) into given from private.nemus_order_buyers b where b.user_id = p_user
@@ -136,7 +138,7 @@ begin
           nullif(given ->> 'country', 'DE')), ''), '') end,
     'street', given ->> 'street', 'extra_line', nullif(given ->> 'extra_line', ''), 'postal_code', given ->> 'postal_code', 'city', given ->> 'city',
     'country', given ->> 'country', 'reference', nullif(c.buyer_reference, ''),
-    'email', coalesce(nullif(s.billing_email, ''), p.email), 'vat_id', coalesce(nullif(given ->> 'vat_id', ''), s.vat_id, '')))
+    'email', coalesce(nullif(s.billing_email, ''), p.email), 'vat_id', coalesce(case when given ? 'order_id' then nullif(given ->> 'vat_id', '') end, nullif(s.vat_id, ''), given ->> 'vat_id', '')))
   from public.nemus_profiles p
   left join public.nemus_institution_settings s on s.institution_id = p.user_id
   left join public.nemus_invoice_choices c on c.institution_id = p.user_id

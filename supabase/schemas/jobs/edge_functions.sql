@@ -6,8 +6,8 @@
 -- call such a function: the database alone decides what it does.
 
 /*
- * Has the Edge Function send-letters send mails about dates and bookings unsent for five minutes, at most five attempts
- * each. True if it was called.
+ * Has the Edge Function send-letters send mails about dates, bookings and purchases unsent for five minutes, at most five
+ * attempts each. True if it was called.
  */
 create function private.nemus_send_letters() returns boolean
 language plpgsql security definer set search_path = '' as $$
@@ -15,7 +15,11 @@ begin
   if exists (select from private.nemus_date_letters l where l.sent_at is null and l.attempts < 5
       and l.created_at < now() - interval '5 minutes' and coalesce(l.tried_at < now() - interval '5 minutes', true))
     or exists (select from private.nemus_trainee_letters l where l.sent_at is null and l.attempts < 5
-      and l.created_at < now() - interval '5 minutes' and coalesce(l.tried_at < now() - interval '5 minutes', true)) then
+      and l.created_at < now() - interval '5 minutes' and coalesce(l.tried_at < now() - interval '5 minutes', true))
+    or exists (select from private.nemus_purchase_letters l join public.nemus_transactions t on t.id = l.transaction_id
+      where l.sent_at is null and l.attempts < 5 and l.created_at < now() - interval '5 minutes'
+        and coalesce(l.tried_at < now() - interval '5 minutes', true) and not exists (select from public.nemus_orders o
+          where t.reference = 'order:' || o.id and o.status in ('returning', 'refunded', 'disputed'))) then
     return private.nemus_ask_function('send-letters');
   end if;
   return false;

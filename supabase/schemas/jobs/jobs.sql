@@ -25,15 +25,29 @@ alter table private.nemus_jobs enable row level security;
 
 /*
  * Deletes expired rows: reports of policies after 30 days, of areas after 14, network addresses of withdrawals after a
- * day, sent invitations after two days, release overrides after 90. Writing new rows deletes them too; this covers
- * times without writes. Returns how many.
+ * day, sent invitations after two days, release overrides and items of jobs that failed for the last time after 90.
+ * Writing new rows deletes them too; this covers times without writes. A kind that fails is set aside. Returns how many.
  */
 create function private.nemus_forget_expired() returns int
-language sql security definer set search_path = '' as $$
-  select private.nemus_forget_policy_reports() + private.nemus_forget_withdrawal_sources()
-    + private.nemus_forget_sent_invitations() + private.nemus_forget_area_reports()
-    + private.nemus_forget_release_overrides()
-$$;
+language plpgsql security definer set search_path = '' as $$
+declare
+  kind text;
+  gone int;
+  total int := 0;
+begin
+  delete from private.nemus_set_aside s where s.failed_at < now() - interval '90 days';
+  foreach kind in array '{policy_reports,withdrawal_sources,sent_invitations,area_reports,release_overrides}'::text[] loop
+    continue when private.nemus_is_set_aside('forget-expired', kind);
+    begin
+      execute format('select private.nemus_forget_%s()', kind) into gone;
+      total := total + gone;
+      perform public.nemus_note_outcome('forget-expired', kind, null);
+    exception when others then
+      perform public.nemus_note_outcome('forget-expired', kind, sqlerrm);
+    end;
+  end loop;
+  return total;
+end $$;
 
 /* Hands every job to `cron.schedule`, which replaces jobs of the same name. False without a scheduler. */
 create function private.nemus_schedule_jobs() returns boolean

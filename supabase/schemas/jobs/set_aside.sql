@@ -1,8 +1,8 @@
 -- Items of jobs that failed: each is set aside with its error, so that the other items go on, and is tried again after
 -- longer pauses, up to a day. Staff sees them among its open tasks (orders/desk.sql). A job that loops over items runs
--- each in its own subtransaction, leaves out what nemus_is_set_aside, and reports the outcome with nemus_note_outcome.
--- Users: invoices/electronic_invoices.sql, invoices/collective_invoices.sql, notifications/weekly_reports.sql,
--- accounts/retention.sql, logbook/sign_off_links.sql. Staff can have an item tried at once (nemus_retry_set_aside).
+-- each in its own subtransaction, leaves out what nemus_is_set_aside, and reports the outcome with nemus_note_outcome; a
+-- function that sends letters does so with sendEach (functions/_shared/send-each.ts). Letters are given up after five
+-- attempts. Staff can have an item tried at once (nemus_retry_set_aside).
 
 create table private.nemus_set_aside (
   -- A job's name without prefix (jobs/jobs.sql), and the id of what it failed for.
@@ -17,36 +17,47 @@ create table private.nemus_set_aside (
 alter table private.nemus_set_aside enable row level security;
 
 /* Whether an item waits for its next attempt. */
-create function private.nemus_is_set_aside(p_job text, p_item uuid) returns boolean
+create function private.nemus_is_set_aside(p_job text, p_item text) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from private.nemus_set_aside s where s.job = p_job and s.item = p_item::text
+  select exists (select from private.nemus_set_aside s where s.job = p_job and s.item = p_item
     and s.failed_at > now() - least(power(2, least(s.attempts, 20)) * interval '5 minutes', interval '1 day'))
 $$;
 
 /* Records how the work on an item ended; p_error null: done. */
-create function public.nemus_note_outcome(p_job text, p_item uuid, p_error text) returns void
+create function public.nemus_note_outcome(p_job text, p_item text, p_error text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   if p_error is null then
-    delete from private.nemus_set_aside s where s.job = p_job and s.item = p_item::text;
+    delete from private.nemus_set_aside s where s.job = p_job and s.item = p_item;
     return;
   end if;
-  insert into private.nemus_set_aside as s (job, item, error) values (p_job, p_item::text, left(p_error, 2000))
+  insert into private.nemus_set_aside as s (job, item, error) values (p_job, p_item, left(p_error, 2000))
   on conflict (job, item) do update set error = excluded.error, attempts = s.attempts + 1, failed_at = now();
 end $$;
 
 /*
- * Ends the pause of an item and runs its job, for staff with the role `orders`: the job acts as on schedule, without a
- * caller. Raises 403 staff_required, 404 set_aside_not_found.
+ * Strikes an item off and runs its job, for staff with the role `orders`: the job acts as on schedule, without a caller,
+ * and sets the item aside again if it fails again. A letter gets its five attempts back. Raises 403 staff_required,
+ * 404 set_aside_not_found.
  */
 create function public.nemus_retry_set_aside(p_job text, p_item text) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   command constant text := (select j.command from private.nemus_jobs j where j.name = 'nemus-' || p_job);
+  letter constant uuid := case when p_item ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then p_item::uuid end;
 begin
   perform private.nemus_require_staff('orders');
-  update private.nemus_set_aside s set failed_at = '-infinity' where s.job = p_job and s.item = p_item;
+  delete from private.nemus_set_aside s where s.job = p_job and s.item = p_item;
   perform private.nemus_refuse(404, 'set_aside_not_found') where not found or command is null;
+  update private.nemus_notification_sendings s set attempts = 0, claimed_at = null where s.id = letter and s.sent_at is null;
+  update private.nemus_date_letters l set attempts = 0, claimed_at = null, tried_at = null where l.id = letter and l.sent_at is null;
+  update private.nemus_trainee_letters l set attempts = 0, claimed_at = null, tried_at = null where l.id = letter and l.sent_at is null;
+  update private.nemus_sign_off_letters l set attempts = 0, claimed_at = null where l.id = letter and l.sent_at is null;
+  update private.nemus_purchase_letters l set attempts = 0, claimed_at = null, tried_at = null
+  where l.transaction_id = letter and l.sent_at is null;
+  update public.nemus_sms s set state = 'waiting', reason = null, attempts = 0, claimed_at = null
+  where s.id = letter and s.sent_at is null and s.drop_after > now() and (s.state = 'waiting' or s.reason = 'failed')
+    and exists (select from public.nemus_phones p where p.id = s.phone_id and p.ended_at is null);
   perform private.nemus_note_act('retry_set_aside', 'jobs', p_job || ':' || p_item, null, null);
   perform set_config(name, '', true) from unnest(array['nemus.staff', 'request.jwt.claims', 'request.jwt.claim.sub']) as name;
   execute command;

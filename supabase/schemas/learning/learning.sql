@@ -218,6 +218,24 @@ begin
     from public.nemus_learning_modules m where m.id = p_module), false);
 end $$;
 
+/*
+ * Keeps the block of a position, and saves none of a block that its account may not learn: what has begun stays begun,
+ * and nothing begins without a place.
+ */
+create function private.nemus_keep_position() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if tg_op = 'UPDATE' then
+    new.course_id := old.course_id;
+    new.block_id := old.block_id;
+  elsif new.user_id = auth.uid() and private.nemus_learning_bar(new.course_id, new.block_id) is not null then
+    return null;
+  end if;
+  return new;
+end $$;
+create trigger keep_position before insert or update on public.nemus_block_positions
+  for each row execute function private.nemus_keep_position();
+
 /* Raises the error for a result of private.nemus_learning_bar. Callers handle `not_found` themselves. */
 create function private.nemus_refuse_learning(p_bar text) returns void
 language plpgsql set search_path = '' as $$

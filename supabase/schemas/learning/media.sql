@@ -114,7 +114,8 @@ $$;
 create function public.nemus_abandoned_uploads() returns setof text
 language sql volatile security definer set search_path = '' as $$
   select m.path from public.nemus_learning_media m
-  where m.confirmed_at is null and m.created_at < now() - interval '1 day' order by m.created_at limit 50
+  where m.confirmed_at is null and m.created_at < now() - interval '1 day'
+    and not private.nemus_is_set_aside('clear-uploads', m.path) order by m.created_at limit 50
 $$;
 
 /* The files of published modules. Readable for people who may learn the module. */

@@ -1,4 +1,4 @@
--- What trainees do with their own entries: save, delete, submit, take back, correct. Allowed in which state:
+-- What trainees do with their own entries: save, import, delete, submit, take back, correct. Allowed in which state:
 -- private.nemus_logbook_actions (entries.sql). Every change locks the logbook first.
 -- Limits: 24 hours a day over all entries, no future day, day within the period of the site and before the end of the
 -- case, 100 entries per submission. A confirmer must have a role for category, day and site (nemus_role_for,
@@ -219,9 +219,9 @@ begin
       where (select count(*) from public.nemus_logbook_entries e where e.user_id = me) >= 20000;
     -- Fires logbook/cohort.
     insert into public.nemus_logbook_entries (id, user_id, done_on, category, minutes, competency, level, note, site_id, case_id,
-      confirmer_id)
+      confirmer_id, is_imported)
     values (given.id, me, given.done_on, given.category, given.minutes, given.competency, given.level, given.note,
-      given.site_id, given.case_id, given.confirmer_id);
+      given.site_id, given.case_id, given.confirmer_id, coalesce(p_entry -> 'is_imported' = 'true', false));
     return jsonb_build_object('id', wanted, 'revision', 1, 'state', 'draft');
   end if;
   -- The reason of the return stays readable until the next submission. The decision itself is cleared.
@@ -232,6 +232,36 @@ begin
     institution_id = null, submitted_at = null, decided_by = null, decided_role = null, decided_as_deputy = false
   where e.id = wanted;
   return jsonb_build_object('id', wanted, 'revision', present.revision + 1, 'state', 'draft');
+end $$;
+
+/*
+ * Saves entries from a list of another program, each on its own as by nemus_save_entry, and marks them as imported:
+ * {saved, refused [{id, code, values}]}. An entry that has changed since its first import is refused (entry_changed).
+ * Raises 400 invalid_request, 400 too_many_entries.
+ */
+create function public.nemus_import_entries(p_entries jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  given jsonb;
+  saved int := 0;
+  refused jsonb := jsonb_build_array();
+  code text;
+  detail text;
+begin
+  perform private.nemus_require_trainee();
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_entries) is distinct from 'array';
+  perform private.nemus_refuse(400, 'too_many_entries', '{"most": 250}')
+    where jsonb_array_length(p_entries) not between 1 and 250;
+  for given in select e.value from jsonb_array_elements(p_entries) e loop
+    begin
+      perform public.nemus_save_entry(given || '{"revision": null, "is_imported": true}');
+      saved := saved + 1;
+    exception when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
+      get stacked diagnostics code = pg_exception_hint, detail = pg_exception_detail;
+      refused := refused || jsonb_build_object('id', given ->> 'id', 'code', code, 'values', nullif(detail, '')::jsonb);
+    end;
+  end loop;
+  return jsonb_build_object('saved', saved, 'refused', refused);
 end $$;
 
 /* Whether an entry equals a form, as far as the form can be read. */

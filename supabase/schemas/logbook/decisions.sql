@@ -5,7 +5,7 @@
 -- self-experience, and the reverse: neither with both roles on that day, nor after one confirmation in the other role
 -- (forbidden_pair).
 -- A decision appends a step (steps.sql), updates sums (cohort.sql) and tells the trainee (notifications/events.sql),
--- each by its trigger. Also here: inbox, status and history for confirmers.
+-- each by its trigger. Also here: inbox, status, own decisions and history for confirmers.
 
 /*
  * Role in which a person may confirm a trainee's hours of this category, day and site; null for none. A role with a
@@ -140,6 +140,39 @@ begin
   return decided;
 end $$;
 
+/*
+ * Undoes own confirmations of the last ten minutes, all or none: the entries wait again. Returns how many.
+ * Raises 400 too_many_entries, 404 entry_not_found, 409 confirmation_used (nemus_may_undo), day_full.
+ */
+create function public.nemus_undo_confirmations(p_ids uuid[]) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  owners constant uuid[] := array(select distinct e.user_id from public.nemus_logbook_entries e
+    where e.id = any (p_ids) and e.decided_by = auth.uid() order by e.user_id);
+  entry public.nemus_logbook_entries;
+  undone int := 0;
+begin
+  perform private.nemus_refuse(400, 'too_many_entries', '{"most": 200}')
+    where coalesce(cardinality(p_ids), 0) not between 1 and 200;
+  perform private.nemus_lock_logbook(o.id) from unnest(owners) o (id);
+  for entry in select e.* from public.nemus_logbook_entries e
+    where e.id = any (p_ids) and e.decided_by = auth.uid() and e.state = 'confirmed' order by e.id for update loop
+    perform private.nemus_refuse(409, 'confirmation_used') where not private.nemus_may_undo(entry);
+    -- Fires logbook/cohort, logbook/entries, logbook/sign_off_links, logbook/steps, notifications/events.
+    update public.nemus_logbook_entries e set state = 'submitted', confirmed_at = null, confirmed_by = null,
+      decided_by = null, decided_role = null, decided_as_deputy = false
+    where e.id = entry.id;
+    undone := undone + 1;
+  end loop;
+  perform private.nemus_refuse(404, 'entry_not_found') where undone <> (select count(distinct i) from unnest(p_ids) as i);
+  -- What a correction replaced counts again, if its day still has room.
+  perform private.nemus_require_room(o, array['confirmed']) from public.nemus_logbook_entries c
+  join public.nemus_logbook_entries o on o.id = c.corrects and o.user_id = c.user_id and o.state = 'confirmed'
+  where c.id = any (p_ids);
+  perform private.nemus_sum_logbook(o.id) from unnest(owners) o (id);
+  return undone;
+end $$;
+
 /* Name of a trainee for confirmers: of the account, otherwise from the institution's list. */
 create function private.nemus_trainee_name(p_user uuid, p_institution uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -161,7 +194,8 @@ $$;
 
 /*
  * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
- * note, site, case, submitted_at, confirmer_id, confirmer, corrects {done_on, category, minutes}}. week: its Monday.
+ * note, site, case, submitted_at, confirmer_id, is_imported, confirmer, corrects {done_on, category, minutes}}. week: its
+ * Monday.
  */
 create function private.nemus_entry_to_confirm(p_entry public.nemus_logbook_entries) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -174,7 +208,7 @@ language sql stable security definer set search_path = '' as $$
       then p_entry.note else '' end, 'submitted_at', p_entry.submitted_at,
     'site', (select s.name from public.nemus_logbook_sites s where s.id = p_entry.site_id),
     'case', (select c.code from public.nemus_logbook_cases c where c.id = p_entry.case_id),
-    'confirmer_id', p_entry.confirmer_id,
+    'confirmer_id', p_entry.confirmer_id, 'is_imported', p_entry.is_imported,
     'confirmer', (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id),
     'corrects', (select jsonb_build_object('done_on', o.done_on, 'category', o.category, 'minutes', o.minutes)
       from public.nemus_logbook_entries o where o.id = p_entry.corrects))
@@ -204,6 +238,30 @@ language sql stable security definer set search_path = '' as $$
     'next', case when count(*) > 100 then (select jsonb_build_object('user_id', l.user_id, 'done_on', l.done_on, 'id', l.id)
       from numbered l where l.place = 100) end)
   from numbered n
+$$;
+
+/*
+ * What the caller has confirmed or returned, the latest first: {entries, total}, p_size of them from page p_page on.
+ * Includes what was decided by link before the person had the account. Entries as in nemus_entry_to_confirm, without
+ * the note, with state, decided_at, as_deputy and may_undo. Every word of p_search is in the trainee's name.
+ */
+create function public.nemus_my_decisions(p_search text default '', p_page int default 1, p_size int default 50)
+returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with mine as (
+    select e as entry, coalesce(e.confirmed_at, e.returned_at) as decided_at, e.id
+    from public.nemus_logbook_entries e
+    where e.state in ('confirmed', 'returned') and e.user_id <> auth.uid()
+      and (e.decided_by = auth.uid() or (e.decided_by is null and e.confirmer_id in (select private.nemus_my_confirmers())))
+      and not exists (select from regexp_split_to_table(private.nemus_search_form(left(p_search, 100)), '\s+') w (word)
+        where position(w.word in private.nemus_search_form(private.nemus_trainee_name(e.user_id, e.institution_id))) = 0)),
+  page as (select m.* from mine m order by m.decided_at desc, m.id
+    limit least(greatest(p_size, 1), 500) offset (greatest(p_page, 1) - 1) * least(greatest(p_size, 1), 500))
+  select jsonb_build_object('total', (select count(*) from mine),
+    'entries', coalesce((select jsonb_agg(private.nemus_entry_to_confirm(p.entry) - 'note' || jsonb_build_object(
+        'state', (p.entry).state, 'decided_at', p.decided_at, 'as_deputy', (p.entry).decided_as_deputy,
+        'may_undo', private.nemus_may_undo(p.entry))
+      order by p.decided_at desc, p.id) from page p), '[]'))
 $$;
 
 /*

@@ -1,7 +1,8 @@
 -- Sites, cases and entries of the logbook, and what is allowed in which state: private.nemus_logbook_actions, read by
 -- nemus_may_act and nemus_require_action; the policy in access.sql repeats its `read`.
 -- A confirmed entry never changes; only confirmed entries count. Exceptions (nemus_keep_confirmed): a deleted person or
--- institution is emptied from it, sample entries and entries of a deleted account are removed. A mistake is corrected
+-- institution is emptied from it, sample entries and entries of a deleted account are removed, and who confirmed it can
+-- undo that for ten minutes (nemus_may_undo). A mistake is corrected
 -- by a new entry (`corrects`).
 -- Changes: by the trainee changes.sql, by the confirmer decisions.sql and sign_off_links.sql, by the institution
 -- hand_over.sql. Triggers on nemus_logbook_entries: steps.sql, cohort.sql, sign_off_links.sql, hand_over.sql,
@@ -25,7 +26,7 @@ alter table public.nemus_logbook_sites enable row level security;
 create trigger touch before update on public.nemus_logbook_sites for each row execute function private.nemus_touch();
 create index nemus_logbook_sites_user on public.nemus_logbook_sites (user_id, started_on desc);
 
-/* Treatments, by a code that the portal makes. No column names a patient. */
+/* Treatments, by a code that the portal makes. The label is the trainee's own reminder and is shown to no one else. */
 create table public.nemus_logbook_cases (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
@@ -35,6 +36,7 @@ create table public.nemus_logbook_cases (
   closed_on date check (closed_on >= started_on and private.nemus_is_day(closed_on)),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  label text not null default '' check (char_length(label) <= 30),
   unique (user_id, code),
   unique (id, user_id)
 );
@@ -78,6 +80,8 @@ create table public.nemus_logbook_entries (
   returned_at timestamptz,
   returned_by text check (char_length(returned_by) between 1 and 200),
   return_reason text check (char_length(btrim(return_reason)) between 1 and 1000),
+  -- From a list of another program (nemus_import_entries), not typed. Stays with the entry.
+  is_imported boolean not null default false,
   constraint confirmed_by_somebody check ((confirmed_by is null) = (confirmed_at is null)),
   constraint own_site foreign key (site_id, user_id) references public.nemus_logbook_sites (id, user_id),
   constraint own_case foreign key (case_id, user_id) references public.nemus_logbook_cases (id, user_id),
@@ -172,8 +176,22 @@ begin
 end $$;
 
 /*
- * Keeps confirmed entries unchanged. Allowed: emptying the columns of a deleted person or institution, deleting sample
- * entries and entries of a deleted account. Raises 409 entry_state.
+ * Whether the caller can still undo a confirmation: the account that made it, for ten minutes, until a paper or a
+ * correction relies on it.
+ */
+create function private.nemus_may_undo(p_entry public.nemus_logbook_entries) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_entry.state = 'confirmed' and not p_entry.is_sample and coalesce(p_entry.decided_by = auth.uid(), false)
+    and p_entry.confirmed_at > now() - interval '10 minutes'
+    and not exists (select from private.nemus_logbook_papers p
+      where p.user_id = p_entry.user_id and p.step_number >= (select max(s.number) from private.nemus_logbook_steps s
+        where s.user_id = p.user_id and s.entry_id = p_entry.id and s.action = 'confirm'))
+    and not exists (select from public.nemus_logbook_entries c where c.corrects = p_entry.id and c.user_id = p_entry.user_id)
+$$;
+
+/*
+ * Keeps confirmed entries unchanged. Allowed: undoing a confirmation, emptying the columns of a deleted person or
+ * institution, deleting sample entries and entries of a deleted account. Raises 409 entry_state.
  */
 create function private.nemus_keep_confirmed() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -187,7 +205,8 @@ begin
       = to_jsonb(old) - array['updated_at', 'confirmer_id', 'institution_id', 'decided_by']
     and (new.confirmer_id is null or new.confirmer_id = old.confirmer_id)
     and (new.institution_id is null or new.institution_id = old.institution_id)
-    and (new.decided_by is null or new.decided_by = old.decided_by) then
+    and (new.decided_by is null or new.decided_by = old.decided_by)
+    or new.state = 'submitted' and private.nemus_may_undo(old) then
     return new;
   end if;
   perform private.nemus_refuse(409, 'entry_state', '{"state": "confirmed"}');

@@ -132,52 +132,55 @@ create trigger cancel_links after update of email, user_id, ended_at on public.n
 
 /*
  * Queues reminders about entries that wait for more than a week: one mail a week for each account, a new link a week
- * for each person without one. Institutions that turned mails off get none. Also deletes old links and letters. Returns
- * how many were queued.
+ * for each person without one. Institutions that turned mails off get none. One that fails is set aside. Also deletes
+ * old links and letters. Returns how many were queued.
  */
 create function private.nemus_remind_confirmers() returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   this_week constant date := date_trunc('week', now() at time zone 'Europe/Berlin')::date;
-  reminded int;
+  reminded int := 0;
   pair record;
 begin
   delete from private.nemus_sign_off_letters l where l.created_at < now() - interval '400 days';
   delete from private.nemus_sign_off_links l where l.expires_at < now() - interval '90 days';
-  -- Fires notifications/events.
-  insert into private.nemus_sign_off_letters (kind, confirmer_id, account_id, week)
-  select distinct on (c.user_id) 'reminder', c.id, c.user_id, this_week
-  from public.nemus_confirmers c
-  where c.user_id is not null and c.ended_at is null
-    and exists (select from public.nemus_logbook_entries e where e.confirmer_id = c.id and e.state = 'submitted'
-      and e.submitted_at < now() - interval '7 days')
-    and not exists (select from public.nemus_institution_settings s
-      where s.institution_id = c.user_id and not s.email_notifications)
-  order by c.user_id, c.id
-  on conflict (account_id, week) where kind = 'reminder' and asked_as is null do nothing;
-  get diagnostics reminded = row_count;
   for pair in
-    select distinct e.confirmer_id, e.user_id from public.nemus_confirmers c
+    select distinct on (c.user_id, link.about) c.id as confirmer_id, c.user_id as account_id, e.user_id,
+      coalesce(c.user_id, c.id)::text as item
+    from public.nemus_confirmers c
     join public.nemus_logbook_entries e on e.confirmer_id = c.id and e.state = 'submitted'
       and e.submitted_at < now() - interval '7 days'
-    where c.user_id is null and c.ended_at is null and not private.nemus_is_set_aside('remind-confirmers', c.id)
-      and not exists (select from private.nemus_sign_off_letters l where l.confirmer_id = c.id and l.user_id = e.user_id
-        and (l.sent_at is null and l.attempts < 5 or l.sent_at > now() - interval '6 days 12 hours'))
+    cross join lateral (select case when c.user_id is null then array[c.id, e.user_id] end as about) as link
+    where c.ended_at is null and not private.nemus_is_set_aside('remind-confirmers', coalesce(c.user_id, c.id)::text) and case
+      when c.user_id is null then not exists (select from private.nemus_sign_off_letters l
+        where l.confirmer_id = c.id and l.user_id = e.user_id
+          and (l.sent_at is null and l.attempts < 5 or l.sent_at > now() - interval '6 days 12 hours'))
+      else not exists (select from public.nemus_institution_settings s
+        where s.institution_id = c.user_id and not s.email_notifications) end
+    order by c.user_id, link.about, c.id
   loop
     begin
-      perform private.nemus_write_link(pair.confirmer_id, pair.user_id, false);
+      if pair.account_id is null then
+        perform private.nemus_write_link(pair.confirmer_id, pair.user_id, false);
+      else
+        -- Fires notifications/events.
+        insert into private.nemus_sign_off_letters (kind, confirmer_id, account_id, week)
+        values ('reminder', pair.confirmer_id, pair.account_id, this_week)
+        on conflict (account_id, week) where kind = 'reminder' and asked_as is null do nothing;
+        continue when not found;
+      end if;
       reminded := reminded + 1;
-      perform public.nemus_note_outcome('remind-confirmers', pair.confirmer_id, null);
+      perform public.nemus_note_outcome('remind-confirmers', pair.item, null);
     exception when others then
-      perform public.nemus_note_outcome('remind-confirmers', pair.confirmer_id, sqlerrm);
+      perform public.nemus_note_outcome('remind-confirmers', pair.item, sqlerrm);
     end;
   end loop;
   return reminded;
 end $$;
 
 /*
- * Hands due letters to the caller for sending, at most 100: claimed for five minutes, given up after five attempts.
- * Settled ones are dropped. Makes the token of a link; only its hash is kept. At most 30 links a day from an institution
+ * Hands due letters to the caller for sending, at most 100: claimed for five minutes, given up after five attempts. One
+ * that cannot be written is set aside. Settled ones are dropped. Makes the token of a link; only its hash is kept. At most 30 links a day from an institution
  * to one address; later ones wait.
  * Returns [{letter_id, kind, token, expires_at, email, name, institution, trainee, trainees, entries, weeks}].
  * Reminder: token, expires_at, institution and trainee are null. weeks: Mondays, the 12 latest.
@@ -198,6 +201,7 @@ begin
       and (l.claimed_at is null or l.claimed_at < now() - interval '5 minutes')
     order by l.due_at limit 100 for update skip locked
   loop
+  begin
     select c.* into person from public.nemus_confirmers c where c.id = letter.confirmer_id;
     select count(*)::int as entries, count(distinct e.user_id)::int as trainees,
       (array_agg(distinct date_trunc('week', e.done_on::timestamp)::date
@@ -236,6 +240,10 @@ begin
       'institution', case when token is not null then private.nemus_inviting_name(person.institution_id) end,
       'trainee', case when token is not null then private.nemus_trainee_name(letter.user_id, person.institution_id) end,
       'trainees', found_open.trainees, 'entries', found_open.entries, 'weeks', to_jsonb(found_open.weeks));
+  exception when others then
+    update private.nemus_sign_off_letters l set claimed_at = now(), attempts = l.attempts + 1 where l.id = letter.id;
+    perform public.nemus_note_outcome('send-sign-off-letters', letter.id::text, sqlerrm);
+  end;
   end loop;
   return answer;
 end $$;

@@ -102,6 +102,33 @@ begin
   return jsonb_build_object('id', made, 'code', fresh);
 end $$;
 
+/* Sets the own label of a case; empty removes it. Raises 400 invalid_field, 404 case_not_found. */
+create function public.nemus_label_case(p_case uuid, p_label text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.nemus_logbook_cases c
+  set label = coalesce(private.nemus_text_field(jsonb_build_object('label', p_label), 'label', 30, false), '')
+  where c.id = p_case and c.user_id = auth.uid();
+  perform private.nemus_refuse(404, 'case_not_found') where not found;
+end $$;
+
+/*
+ * What the caller's entries add up to by case, in any state: [{case_id, practice, supervision, entries, last_on}],
+ * minutes. A confirmed correction counts instead of its entry, an open one not yet.
+ */
+create function public.nemus_case_hours() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(to_jsonb(h)), '[]') from (
+    select e.case_id, coalesce(sum(e.minutes) filter (where e.category = 'practice'), 0) as practice,
+      coalesce(sum(e.minutes) filter (where e.category = 'supervision'), 0) as supervision,
+      count(*) as entries, max(e.done_on) as last_on
+    from public.nemus_logbook_entries e
+    where e.user_id = auth.uid() and e.case_id is not null and (e.corrects is null or e.state = 'confirmed')
+      and not exists (select from public.nemus_logbook_entries c
+        where c.corrects = e.id and c.user_id = e.user_id and c.state = 'confirmed')
+    group by e.case_id) h
+$$;
+
 /* Closes a case on a day; reopens it without one. Raises 400 invalid_field, 404 case_not_found. */
 create function public.nemus_close_case(p_case uuid, p_closed_on date default null) returns void
 language plpgsql security definer set search_path = '' as $$

@@ -1,4 +1,4 @@
--- The chain of a logbook: one step for each submission, take-back, confirmation, return and handover of an entry. A
+-- The chain of a logbook: one step for each submission, take-back, confirmation, its undoing, return and handover. A
 -- changed, removed or inserted step breaks the chain behind it.
 -- Appended by nemus_note_step, a trigger on nemus_logbook_entries (here for `state`, in hand_over.sql for
 -- `confirmer_id`). Hashed by nemus_step_hash: SHA-256 over previous hash, trainee, number, entry, action, time, actor
@@ -12,7 +12,7 @@ create table private.nemus_logbook_steps (
   -- From 1, without a gap.
   number int not null check (number > 0),
   entry_id uuid not null,
-  action text not null check (action in ('submit', 'take_back', 'confirm', 'return', 'hand_over')),
+  action text not null check (action in ('submit', 'take_back', 'confirm', 'undo', 'return', 'hand_over')),
   created_at timestamptz not null,
   -- Null for a decision by link.
   actor_id uuid,
@@ -75,7 +75,7 @@ declare
   step private.nemus_logbook_steps;
 begin
   step.action := case new.state when 'confirmed' then 'confirm' when 'returned' then 'return' when 'draft' then 'take_back'
-    else case old.state when 'submitted' then 'hand_over' else 'submit' end end;
+    else case old.state when 'submitted' then 'hand_over' when 'confirmed' then 'undo' else 'submit' end end;
   perform private.nemus_lock_logbook(new.user_id);
   select l.number, l.hash into step.number, step.previous_hash from private.nemus_logbook_steps l
   where l.user_id = new.user_id order by l.number desc limit 1;
@@ -109,7 +109,7 @@ returns table (user_id uuid, number int, problem text)
 -- Times within a step are text: written and read in one zone.
 language sql stable security definer set search_path = '' set timezone = 'UTC' as $$
   with chain as (
-    select s.*, s as step, lag(s.hash, 1, repeat('0', 64)) over w as hash_before, row_number() over w as place
+    select s.*, s as step, lag(s.hash, 1, repeat('0', 64)) over w as hash_before, lag(s.number, 1, 0) over w as number_before
     from private.nemus_logbook_steps s where s.user_id = coalesce(p_user, s.user_id)
     window w as (partition by s.user_id order by s.number)
   ),
@@ -117,10 +117,10 @@ language sql stable security definer set search_path = '' set timezone = 'UTC' a
     select distinct on (c.user_id, c.entry_id) c.user_id, c.entry_id, c.number, c.action, c.content
     from chain c order by c.user_id, c.entry_id, c.number desc
   )
-  select c.user_id, c.number, case when c.number <> c.place then 'missing'
+  select c.user_id, c.number, case when c.number <> c.number_before + 1 then 'missing'
     when c.previous_hash <> c.hash_before then 'unlinked' else 'changed' end
   from chain c
-  where c.number <> c.place or c.previous_hash <> c.hash_before or c.hash <> private.nemus_step_hash(c.step)
+  where c.number <> c.number_before + 1 or c.previous_hash <> c.hash_before or c.hash <> private.nemus_step_hash(c.step)
   union all
   select coalesce(e.user_id, s.user_id), s.number, 'entry'
   from (select l.* from last_steps l where l.action = 'confirm'

@@ -86,7 +86,11 @@ create trigger tell_news before insert on private.nemus_date_letters
 create function private.nemus_news_of_entry() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if new.state = 'submitted' then
+  if old.state = 'confirmed' then
+    perform private.nemus_notify(new.user_id, 'sign_off_undone',
+      'sign_off_undone:' || coalesce(old.confirmer_id::text, '') || ':' || extract(epoch from now()),
+      jsonb_build_object('confirmer', private.nemus_fact(old.confirmed_by, '–')), '/logbook');
+  elsif new.state = 'submitted' then
     perform private.nemus_notify(c.user_id, 'sign_off_waiting',
       'sign_off_waiting:' || new.user_id || ':' || (now() at time zone 'Europe/Berlin')::date,
       jsonb_build_object('trainee', private.nemus_fact(private.nemus_trainee_name(new.user_id, c.institution_id), '–')),

@@ -45,6 +45,7 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   -- Training
   ('sign_off_waiting', 'all', 'on', 'on', 'never', true),
   ('sign_off_confirmed', 'piw', 'on', 'off', 'never', false),
+  ('sign_off_undone', 'piw', 'on', 'on', 'never', false),
   ('sign_off_returned', 'piw', 'on', 'on', 'off', false),
   ('sign_off_handed_over', 'piw', 'on', 'off', 'never', false),
   ('sign_off_stranded', 'piw', 'on', 'on', 'never', false),
@@ -73,7 +74,8 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   -- Security
   ('new_device', 'all', 'always', 'always', 'off', false),
   ('factor_changed', 'all', 'always', 'always', 'off', false),
-  ('factor_rule', 'all', 'always', 'always', 'never', false);
+  ('factor_rule', 'all', 'always', 'always', 'never', false),
+  ('address_changed', 'all', 'always', 'always', 'off', false);
 
 create table public.nemus_notifications (
   id uuid primary key default gen_random_uuid(),
@@ -126,6 +128,8 @@ create table private.nemus_notification_sendings (
   sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Mailbox of a mail that does not go to the account's present address.
+  address text check (char_length(address) <= 255),
   unique (notification_id, channel)
 );
 alter table private.nemus_notification_sendings enable row level security;

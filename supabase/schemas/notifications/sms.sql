@@ -1,5 +1,5 @@
 -- SMS: written with the notification, sent by the function send-sms (job nemus-send-sms, every minute).
--- - Sent between 8 and 21 o'clock in Berlin; codes, new devices and changed second factors at any time.
+-- - Sent between 8 and 21 o'clock in Berlin; codes, new devices, changed second factors and addresses at any time.
 -- - At most 40 per account and calendar month (`sms_limits`), not counting codes. Five attempts, 90 seconds apart.
 -- - Dropped if not sent within 12 hours, urgent ones within 2 hours, codes within 10 minutes.
 -- - Deleted: SMS after 90 days, ended consents after three years, requested codes after two days (nemus_forget_sms).
@@ -50,14 +50,14 @@ begin
 end $$;
 
 /*
- * Writes the SMS of a notification in its transaction; the sending then counts as done. A new device and a changed
- * second factor do not wait for the morning.
+ * Writes the SMS of a notification in its transaction; the sending then counts as done. A new device, a changed
+ * second factor and a changed address do not wait for the morning.
  */
 create function private.nemus_hand_over_sms() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_queue_sms(new.user_id, new.notification_id, (
-    select n.kind in ('new_device', 'factor_changed') from public.nemus_notifications n where n.id = new.notification_id));
+    select n.kind in ('new_device', 'factor_changed', 'address_changed') from public.nemus_notifications n where n.id = new.notification_id));
   new.sent_at := now();
   return new;
 end $$;
@@ -75,7 +75,7 @@ $$;
 
 /*
  * Hands due SMS to the caller, which must send them. An SMS is not handed out again for 90 seconds, and never after
- * five attempts. At most 50. Creates the code of a waiting number, returned only here and valid for ten minutes.
+ * five attempts. At most 50; one that cannot be written is set aside. Creates the code of a waiting number, returned only here and valid for ten minutes.
  * Returns [{sms_id, kind, number, code, path}].
  */
 create function private.nemus_claim_sms_at(p_now timestamptz) returns jsonb
@@ -95,6 +95,7 @@ begin
     where s.id in (select d.id from private.nemus_due_sms(p_now) d)
     order by s.urgent desc, s.due_at limit 50 for update of s skip locked
   loop
+  begin
     update public.nemus_sms s set claimed_at = p_now, attempts = s.attempts + 1
     where s.id = sms.id and s.state = 'waiting' and (s.claimed_at is null or s.claimed_at < p_now - interval '90 seconds');
     continue when not found;
@@ -109,6 +110,10 @@ begin
     end if;
     answer := answer || jsonb_build_object('sms_id', sms.id, 'kind', sms.kind, 'number', sms.number, 'code', made,
       'path', sms.path);
+  exception when others then
+    update public.nemus_sms s set claimed_at = p_now, attempts = s.attempts + 1 where s.id = sms.id;
+    perform public.nemus_note_outcome('send-sms', sms.id::text, sqlerrm);
+  end;
   end loop;
   return answer;
 end $$;

@@ -160,7 +160,7 @@ begin
     join public.nemus_institution_settings s on s.institution_id = t.institution_id and s.weekly_reports
     cross join lateral (select private.nemus_report_due(t.weekday, t.hour, p_now) as at) d
     where d.at >= t.since and not private.nemus_is_blocked(t.institution_id)
-      and not private.nemus_is_set_aside('write-weekly-reports', t.institution_id)
+      and not private.nemus_is_set_aside('write-weekly-reports', t.institution_id::text)
       and not exists (select from public.nemus_weekly_reports r where r.institution_id = t.institution_id
         and r.week = date_trunc('week', d.at at time zone 'Europe/Berlin')::date)
     order by d.at, t.institution_id limit 500
@@ -178,9 +178,9 @@ begin
         'weekly_report:' || due.institution_id || ':' || monday,
         jsonb_build_object('from', last - 6, 'until', last, 'figures', numbers), '/dashboard/report/' || monday);
       written := written + 1;
-      perform public.nemus_note_outcome('write-weekly-reports', due.institution_id, null);
+      perform public.nemus_note_outcome('write-weekly-reports', due.institution_id::text, null);
     exception when others then
-      perform public.nemus_note_outcome('write-weekly-reports', due.institution_id, sqlerrm);
+      perform public.nemus_note_outcome('write-weekly-reports', due.institution_id::text, sqlerrm);
     end;
   end loop;
   return written;

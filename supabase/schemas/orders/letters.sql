@@ -1,6 +1,6 @@
 -- The confirmation mail of a completed purchase: one each, with its invoice number.
--- Owed by a trigger on nemus_transactions as soon as a purchase is `completed`. Sent by the function that claims it:
--- five attempts, then an operator's task.
+-- Owed by a trigger on nemus_transactions as soon as a purchase is `completed`. Sent by the function that claims it, or
+-- by the job nemus-send-letters: five attempts, then staff's task (jobs/set_aside.sql).
 -- No mail: samples, refunds (told by owed_refunds.sql or staff), purchases with credits of an institution that turned
 -- mails off, and orders returned, refunded or disputed before the mail left.
 
@@ -68,16 +68,17 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Claims the owed mails of the account that p_user_id pays for, oldest first, at most 20, each for one caller. A claim
- * lasts 15 minutes; a failed mail is free after five; five attempts. Skips purchases that could not be granted, or
- * whose money went back.
+ * Claims the owed mails of the account that p_user_id pays for (null: of all, unsent for five minutes), oldest first, at
+ * most 20, each for one caller. A claim lasts 15 minutes; a failed mail is free after five; five attempts. Skips
+ * purchases that could not be granted, or whose money went back.
  */
-create function public.nemus_claim_purchase_letters(p_user_id uuid) returns jsonb
+create function public.nemus_claim_purchase_letters(p_user_id uuid default null) returns jsonb
 language sql security definer set search_path = '' as $$
   with due as (
     select l.transaction_id from private.nemus_purchase_letters l
     join public.nemus_transactions t on t.id = l.transaction_id
-    where t.user_id = private.nemus_paying_account(p_user_id, 'booking', 'billing') and l.sent_at is null and l.attempts < 5
+    where l.sent_at is null and l.attempts < 5 and case when p_user_id is null then l.created_at < now() - interval '5 minutes'
+        else t.user_id = private.nemus_paying_account(p_user_id, 'booking', 'billing') end
       and (l.claimed_at is null or l.claimed_at < now() - interval '15 minutes')
       and (l.tried_at is null or l.tried_at < now() - interval '5 minutes')
       and not exists (select from public.nemus_orders o

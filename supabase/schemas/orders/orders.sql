@@ -199,7 +199,7 @@ begin
     'name', coalesce(p_payer.institution_name, btrim(p_payer.first_name || ' ' || p_payer.last_name)),
     'address', (select to_jsonb(a) from (select b.recipient, b.street, b.extra_line, b.postal_code, b.city, b.country
       from public.nemus_billing_addresses b where b.user_id = ordered.user_id) a),
-    'provider_customer_id',
+    'vat_id', private.nemus_buyer(ordered.user_id, false, null) ->> 'vat_id', 'provider_customer_id',
     (select c.customer_id from private.nemus_provider_customers c where c.user_id = ordered.user_id));
 end $$;
 

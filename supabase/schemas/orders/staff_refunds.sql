@@ -29,14 +29,17 @@ language sql immutable set search_path = '' as $$
 $$;
 
 /*
- * Whether the caller bought an order, or belongs to the institution that did, as member or trainee, or did before: who
- * leaves for a refund and joins again stays its buyer.
+ * Whether the caller bought an order, or belongs to the institution that did, as member, trainee, person who confirms or
+ * receiver of its invoices, or did before: who leaves for a refund and joins again stays its buyer.
  */
 create function private.nemus_is_own_order(p_order public.nemus_orders) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_order.user_id = auth.uid()
     or exists (select from public.nemus_members m where m.institution_id = p_order.user_id and m.user_id = auth.uid())
     or exists (select from public.nemus_trainees t where t.institution_id = p_order.user_id and t.user_id = auth.uid())
+    or exists (select from public.nemus_confirmers c where c.institution_id = p_order.user_id and c.user_id = auth.uid())
+    or exists (select from public.nemus_institution_settings s where s.institution_id = p_order.user_id
+      and private.nemus_is_invited(s.billing_email))
     or exists (select from private.nemus_organisation_log l where l.institution_id = p_order.user_id
       and l.subject = 'members' and l.subject_id = auth.uid()::text)
     or exists (select from public.nemus_invitations i where i.institution_id = p_order.user_id
@@ -97,8 +100,8 @@ end $$;
 
 /*
  * Logs that staff looks up the payment of an order at the provider; the function `fulfil-order` then does so, grants
- * what is paid, and pays what is owed, also refunds that failed before. Returns {session_id, status}.
- * Raises 403 staff_required, 404 order_not_found, 409 never_at_provider.
+ * what is paid, and pays what is owed, also refunds that failed before: those of an own order only for a second person.
+ * Returns {session_id, status}. Raises 403 staff_required, second_person, 404 order_not_found, 409 never_at_provider.
  */
 create function public.nemus_begin_fulfilment(p_order uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -109,6 +112,8 @@ begin
   select * into ordered from public.nemus_orders o where o.id = p_order;
   perform private.nemus_refuse(404, 'order_not_found') where not found;
   perform private.nemus_refuse(409, 'never_at_provider') where ordered.checkout_session_id is null;
+  perform private.nemus_require_other_buyer(ordered)
+  from private.nemus_refunds r where r.order_id = p_order and r.is_held and r.refunded_at is null limit 1;
   perform private.nemus_note_act('ask_provider', 'orders', ordered.id::text,
     jsonb_build_object('status', ordered.status, 'refunded_cents', ordered.refunded_cents), null);
   update private.nemus_refunds r set is_held = false where r.order_id = p_order and r.is_held and r.refunded_at is null;

@@ -1,6 +1,7 @@
 -- Policies and grants of releases. Members of a team and operators read everything about releases; a team writes
 -- changes, proposals and files of its own areas, operators switch and stop (nemus_may_release,
--- registry.sql). Files in the bucket `nemus-releases` are public to read, and never overwritten.
+-- registry.sql). Files in the bucket `nemus-releases` are public to read, and never overwritten; source maps
+-- (`nemus-release-maps`) are for the area's team and operators.
 -- Every signed-in account may report how a release did. Teams, members, operators and areas are managed by the service
 -- role or in the SQL editor; counts without an account (area and policy reports) by the service role alone. Anything
 -- not granted here is closed.
@@ -54,11 +55,14 @@ create policy "a team releases its own areas" on public.nemus_release_changes fo
 create policy "releasers list releases" on storage.objects for select to authenticated
   using (bucket_id = 'nemus-releases' and (select private.nemus_is_releaser()));
 create policy "a team publishes its own areas" on storage.objects for insert to authenticated
-  with check (bucket_id = 'nemus-releases' and split_part(name, '/', 1) = 'releases'
+  with check ((bucket_id, split_part(name, '/', 1)) in (('nemus-releases', 'releases'), ('nemus-release-maps', 'maps'))
     and private.nemus_may_release(split_part(name, '/', 2), 'publish'));
 create policy "a team clears away its own releases" on storage.objects for delete to authenticated
-  using (bucket_id = 'nemus-releases' and split_part(name, '/', 1) = 'releases'
+  using ((bucket_id, split_part(name, '/', 1)) in (('nemus-releases', 'releases'), ('nemus-release-maps', 'maps'))
     and private.nemus_may_release(split_part(name, '/', 2), 'gc'));
+create policy "a team and operators read source maps" on storage.objects for select to authenticated
+  using (bucket_id = 'nemus-release-maps' and ((select private.nemus_is_operator())
+    or private.nemus_may_release(split_part(name, '/', 2), 'publish')));
 
 create policy "releasers read" on public.nemus_release_stop_lists for select to authenticated
   using ((select private.nemus_is_releaser()));
@@ -77,7 +81,7 @@ grant execute on function private.nemus_is_releaser(), private.nemus_is_operator
 grant execute on function private.nemus_release_switches(text), public.nemus_release_registry(text),
   public.nemus_release_stop_list(text), public.nemus_watch_release(text,jsonb),
   public.nemus_report_release(text,jsonb), private.nemus_visible_release_figures(text),
-  public.nemus_release_health_figures(text), public.nemus_release_rights(),
+  public.nemus_release_health_figures(text), public.nemus_support_reports(text), public.nemus_release_rights(),
   public.nemus_open_release_override(text,text,text,timestamp with time zone),
   public.nemus_release_override(text,uuid), public.nemus_end_release_override(uuid) to authenticated, service_role;
 

@@ -19,8 +19,8 @@ create table private.nemus_area_reports (
   -- start: measured since `page`, `first` or `again`; failure: its kind; otherwise the name of the report.
   name text not null check (name ~ '^[a-z][a-z0-9-]{0,49}$'),
   -- start: bucket in milliseconds (`2000`: up to that, `more`); failure: what came next; error: type and place in one
-  -- of our files; `not-found`: first part of the path.
-  detail text not null check (detail ~ '^[A-Za-z0-9 .:/…_-]{0,120}$'),
+  -- of our files; `not-found`: first part of the path. A failure has the places of its stack behind what came next.
+  detail text not null check (detail ~ '^[A-Za-z0-9 .:/…_-]*$' and char_length(detail) <= 400),
   times int not null check (times > 0),
   -- Failures: random ids shown on the error card, for support to find a reported one.
   support_ids text[] not null default '{}' check (cardinality(support_ids) <= 50),
@@ -136,6 +136,16 @@ begin
   where p.taken < limits.per_kind;
   return counted;
 end $$;
+
+/* What a card showed under a support id: for operators, the area's team and the secret key. */
+create function public.nemus_support_reports(p_support_id text)
+returns table (environment text, remote text, version text, hour timestamptz, name text, detail text)
+language sql stable security definer set search_path = '' as $$
+  select r.environment, r.remote, nullif(r.version, ''), r.hour, r.name, r.detail from private.nemus_area_reports r
+  where p_support_id = any (r.support_ids) and (auth.role() = 'service_role' or private.nemus_is_operator()
+    or r.remote in (select private.nemus_own_areas()))
+  order by r.hour desc
+$$;
 
 /*
  * Counts for operators: the last 24 hours by hour (p_span 'day'), or 14 days by day ('fortnight'). {steps: [times],

@@ -315,8 +315,9 @@ language sql stable security definer set search_path = '' as $$
       and p.proname = n.name)
 $$;
 
--- Files of releases: public to read, written once by the team of the area, never changed.
-insert into storage.buckets (id, name, public) values ('nemus-releases', 'nemus-releases', true);
+-- Files of releases: public to read, written once by the team of the area, never changed. Their source maps are private.
+insert into storage.buckets (id, name, public) values ('nemus-releases', 'nemus-releases', true),
+  ('nemus-release-maps', 'nemus-release-maps', false);
 do $$
 begin
   -- On hosted projects it is already on, and the table belongs to Storage.

@@ -128,7 +128,7 @@ end $$;
 
 /*
  * Notifies accounts of added and removed factors. The sign-in service changes factors by itself, so a job compares them
- * with nemus_known_factors, whatever changed them. Also deletes attempts older than a day.
+ * with nemus_known_factors, whatever changed them. One that fails is set aside. Also deletes attempts older than a day.
  */
 create function private.nemus_tell_factors() returns void
 language plpgsql security definer set search_path = '' as $$
@@ -136,21 +136,28 @@ declare
   factor record;
 begin
   for factor in
-    insert into private.nemus_known_factors (factor_id, user_id)
-    select f.id, f.user_id from auth.mfa_factors f
+    select f.id, f.user_id, 'added' as change from auth.mfa_factors f
     where f.status::text = 'verified' and exists (select from public.nemus_profiles p where p.user_id = f.user_id)
-    on conflict do nothing returning *
-  loop
-    perform private.nemus_notify(factor.user_id, 'factor_changed', 'factor_added:' || factor.factor_id,
-      '{"method": "totp", "change": "added"}', '/account/security');
-  end loop;
-  for factor in
-    delete from private.nemus_known_factors k
+      and not exists (select from private.nemus_known_factors k where k.factor_id = f.id)
+    union all
+    select k.factor_id, k.user_id, 'removed' from private.nemus_known_factors k
     where not exists (select from auth.mfa_factors f where f.id = k.factor_id and f.status::text = 'verified')
-    returning *
   loop
-    perform private.nemus_notify(factor.user_id, 'factor_changed', 'factor_removed:' || factor.factor_id,
-      '{"method": "totp", "change": "removed"}', '/account/security');
+    continue when private.nemus_is_set_aside('tell-factors', factor.id::text);
+    begin
+      if factor.change = 'added' then
+        insert into private.nemus_known_factors (factor_id, user_id) values (factor.id, factor.user_id) on conflict do nothing;
+      else
+        delete from private.nemus_known_factors k where k.factor_id = factor.id;
+      end if;
+      -- A concurrent call tells it.
+      continue when not found;
+      perform private.nemus_notify(factor.user_id, 'factor_changed', 'factor_' || factor.change || ':' || factor.id,
+        jsonb_build_object('method', 'totp', 'change', factor.change), '/account/security');
+      perform public.nemus_note_outcome('tell-factors', factor.id::text, null);
+    exception when others then
+      perform public.nemus_note_outcome('tell-factors', factor.id::text, sqlerrm);
+    end;
   end loop;
   delete from private.nemus_recovery_attempts a where a.created_at < now() - interval '1 day';
 end $$;

@@ -24,12 +24,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Whether the caller is a demo account of a local portal: the token was issued at a loopback address, which no deployed
- * sign-in service has, and the account's address belongs to a domain that cannot exist. Both come from the service.
+ * Whether the caller is a demo account of a local portal: its start wrote the setting `local_demo`, the token was issued
+ * at a loopback address, and the account's address belongs to a domain that cannot exist.
  */
 create function private.nemus_is_local_demo() returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(private.nemus_token() ->> 'iss', '') ~ '^http://(localhost|127\.0\.0\.1)(:[0-9]+)?/'
+    and exists (select from private.nemus_settings s where s.key = 'local_demo' and s.value = 'true')
     and exists (select from auth.users u where u.id = auth.uid() and u.email like '%@nemus.example')
 $$;
 

@@ -3,7 +3,8 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, symlinkSync, 
 import path from 'node:path';
 import { z } from 'zod';
 import { follow, linkOf, mailsTo } from './mails';
-import { freePort, startProcess, startRefused, temporaryFolder, type BackendProcess } from './process';
+import { freePorts } from '../src/server/http/free-ports';
+import { startProcess, startRefused, temporaryFolder, type BackendProcess } from './process';
 import { isHosted, newClient, START_TIME } from './target';
 
 jest.setTimeout(START_TIME * 2);
@@ -136,7 +137,7 @@ if (!isHosted) {
       const noDatabase = await startRefused({
         NEMUS_DATA_DIR: path.join(temporary.path, 'none'),
         NEMUS_PROJECT_DIR: project,
-        DB_URL: `postgres://unknown@127.0.0.1:${await freePort()}/none`,
+        DB_URL: `postgres://unknown@127.0.0.1:${(await freePorts(1))[0]}/none`,
       });
       expect(noDatabase.message).toMatch(/^The Postgres of DB_URL cannot be used: .*\n$/);
     });

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { programOf } from '../src/program/program.mjs';
+import { freePorts } from '../src/server/http/free-ports';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
@@ -49,20 +49,6 @@ export function temporaryFolder(): { readonly path: string; remove(): void } {
   return { path: folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** A free port. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
-}
-
 /** What the system allows a process. */
 export interface ProcessLimits {
   /** Maximum size of a file; larger ones are refused as on a full disk. */
@@ -70,7 +56,8 @@ export interface ProcessLimits {
 }
 
 async function launch(environment: StartEnvironment, { fileSize }: ProcessLimits = {}): Promise<ChildProcess> {
-  const ports = { NEMUS_API_PORT: String(await freePort()), NEMUS_MAIL_PORT: String(await freePort()) };
+  const [api, mail] = await freePorts(2);
+  const ports = { NEMUS_API_PORT: String(api), NEMUS_MAIL_PORT: String(mail) };
   const { DB_URL: _shared, NODE_ENV: _test, ...inherited } = process.env;
   const program = [process.execPath, await programOf('tools/backend/src/cli.ts')] as const;
   // POSIX counts in blocks of 512 bytes. `exec`: signals reach the backend, not a shell.

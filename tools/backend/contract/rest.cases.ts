@@ -34,13 +34,6 @@ export function restContract(target: () => Target): void {
       expect(answer).toMatchObject({ data: null, error: null });
     });
 
-    test('a profile belongs to its account alone', async () => {
-      const { data } = await piw.from('nemus_profiles').select('user_id, user_type, email');
-      expect(data).toEqual([{ user_id: piwId, user_type: 'piw', email: DEMO.piw }]);
-      const { data: other } = await piw.from('nemus_profiles').select('user_id').eq('user_id', institutionId);
-      expect(other).toEqual([]);
-    });
-
     test('a profile brings the institutions that the account acts for, as the page asks for it early', async () => {
       const columns =
         'user_id,nemus_staff(role),nemus_members(institution_id,roles,chosen_at,nemus_institution_settings(institution_name))';
@@ -136,16 +129,6 @@ export function restContract(target: () => Target): void {
         .select('id, course:nemus_courses!inner(title)')
         .eq('course.title', 'there is no such course');
       expect(data).toEqual([]);
-    });
-
-    test('balances belong to institutions', async () => {
-      const { data } = await institution
-        .from('nemus_credit_balances')
-        .select('*')
-        .eq('institution_id', institutionId)
-        .single();
-      expect(data.available_credits).toBe(data.total_credits - data.used_credits);
-      expect((await piw.from('nemus_credit_balances').select('*')).data).toEqual([]);
     });
 
     test('a row for another account is refused by the policy', async () => {

@@ -11,7 +11,8 @@ import { z } from 'zod';
 import { findServer } from '../sql-tests/database/server';
 import { installSupabaseCli, supabase } from './command';
 import { withEmptyProject } from './project';
-import { Refused, runCommand } from './refused';
+import { StartRefused } from '../src/server/refusal';
+import { runCommand } from './refused';
 import { areTypesCurrent } from './types';
 
 const failureSchema = z.object({ stdout: z.string(), stderr: z.string() });
@@ -22,7 +23,7 @@ async function requireLinter(url: string): Promise<void> {
   try {
     const [found] = await sql`select from pg_available_extensions where name = 'plpgsql_check'`;
     if (found) return;
-    throw new Refused(
+    throw new StartRefused(
       'The PostgreSQL of this machine has no plpgsql_check, which "db lint" needs.',
       'Debian: apt-get install postgresql-15-plpgsql-check (the number is that of the server)',
     );
@@ -43,7 +44,7 @@ async function step(name: string, remedy: string, work: () => Promise<boolean>):
   });
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   process.stdout.write(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)\n`);
-  if (!passed) throw new Refused(`${name}: failed.\n${said.trim()}`, remedy);
+  if (!passed) throw new StartRefused(`${name}: failed.\n${said.trim()}`, remedy);
 }
 
 /** The four commands, on an empty project. */

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { Refused } from './refused';
+import { StartRefused } from '../src/server/refusal';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const ROOT = path.resolve(HERE, '../../..');
@@ -25,7 +25,7 @@ export function installSupabaseCli(): string {
       stdio: ['ignore', 2, 2],
     });
   } catch {
-    throw new Refused(
+    throw new StartRefused(
       "Supabase's command line could not be installed.",
       `See npm's message above; "npm ci" in ${path.relative(process.cwd(), FOLDER)} repeats the step alone.`,
     );

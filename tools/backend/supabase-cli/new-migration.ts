@@ -11,7 +11,8 @@ import { readMigrations, readSchema, type Script } from '../sql-tests/database/s
 import { diffDatabases, installSupabaseCli } from './command';
 import { preparePlatform, runScript } from './platform';
 import { withEmptyServer } from './project';
-import { Refused, runCommand } from './refused';
+import { StartRefused } from '../src/server/refusal';
+import { runCommand } from './refused';
 
 const FOLDER = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../supabase/migrations');
 
@@ -25,7 +26,10 @@ async function build(serverUrl: string, name: string, scripts: readonly Script[]
   await preparePlatform(url.href);
   for (const script of scripts) {
     await runScript(url.href, script.sql).catch((cause: unknown) => {
-      throw new Refused(`${script.name}: ${cause instanceof Error ? cause.message : String(cause)}`, 'Mend it first.');
+      throw new StartRefused(
+        `${script.name}: ${cause instanceof Error ? cause.message : String(cause)}`,
+        'Mend it first.',
+      );
     });
   }
   return url.href;
@@ -34,7 +38,7 @@ async function build(serverUrl: string, name: string, scripts: readonly Script[]
 await runCommand(async () => {
   const [name = ''] = process.argv.slice(2);
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
-    throw new Refused(
+    throw new StartRefused(
       'The migration needs a name in lower case.',
       'npm run migration -w @nemus/backend -- add_room_to_dates',
     );

@@ -1,6 +1,6 @@
 import { findServer, startServer } from '../sql-tests/database/server';
 import { preparePlatform } from './platform';
-import { Refused } from './refused';
+import { StartRefused } from '../src/server/refusal';
 
 /**
  * Starts a PostgreSQL without our databases, and stops it after the work: even after a failure or Ctrl-C, which a
@@ -9,7 +9,7 @@ import { Refused } from './refused';
 export async function withEmptyServer(work: (databaseUrl: string) => Promise<void>): Promise<void> {
   const programs = findServer();
   if (programs === null) {
-    throw new Refused('No PostgreSQL server was found (initdb, pg_ctl).', 'Debian: apt-get install postgresql');
+    throw new StartRefused('No PostgreSQL server was found (initdb, pg_ctl).', 'Debian: apt-get install postgresql');
   }
   const { url, stop } = await startServer(programs);
   const breakOff = (signal: NodeJS.Signals) => {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: the portal against the same source as an ordinary monolith and as a tuned one. Writes
+ * `npm run bench`: the portal against the same source as one tuned program. Writes
  * docs/benchmarks/browser.md with its JSON, after every round. Leave the machine alone while it runs. `--slow` measures
  * only the slow line and processor.
  */
@@ -77,18 +77,8 @@ async function measure(
   if (quick) {
     found['cold'] = await coldVisit(browser, variant, stored, conditions);
   } else {
-    const { heap, switchFirst, switchLater, cold, warm } = await wholeVisit(browser, variant, {
-      role,
-      stored,
-      conditions,
-    });
-    Object.assign(found, {
-      cold,
-      warm,
-      'switch-first': switchFirst,
-      'switch-later': switchLater,
-      ...(heap === null ? {} : { 'all-areas': { heap } }),
-    });
+    const { switchFirst, switchLater, cold, warm } = await wholeVisit(browser, variant, { role, stored, conditions });
+    Object.assign(found, { cold, warm, 'switch-first': switchFirst, 'switch-later': switchLater });
   }
   // Recorded together: a failed and repeated visit leaves no results.
   for (const [occasion, measured] of Object.entries(found)) {

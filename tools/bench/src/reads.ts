@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { connectTo, findServer, startServer } from '../../backend/sql-tests/database/server';
 import { gatherCrowd, type CrowdSize } from '../../backend/sql-tests/plans/crowd';
 import { DIST } from './builds/paths';
-import { openStage, type Stage } from './load/backend';
+import { openStage, type Stage } from './reads/stage';
 import { measure, requestsOf, type ReadMeasure } from './reads/asking';
 import { PAGE_READS, type PageRead } from './reads/page-reads';
 import { employCrowd, gatherPeople, type Person, type Role } from './reads/people';

@@ -5,7 +5,7 @@ import type { BackendProcess } from './backend-process';
 import type { Market } from './market';
 
 /** Of every account that is made here. */
-export const PASSWORD = 'ein-langes-passwort';
+const PASSWORD = 'ein-langes-passwort';
 const signedUpSchema = z.object({ id: z.uuid() });
 const tokenSchema = z.object({ access_token: z.string() });
 const mailsSchema = z.array(z.object({ html: z.string() }));
@@ -21,7 +21,7 @@ export interface Account {
 type Place = Pick<BackendProcess, 'apiUrl' | 'mailUrl' | 'publishableKey'>;
 
 /** Sends a request to the auth server. */
-export async function post(place: Place, path: string, body: object): Promise<unknown> {
+async function post(place: Place, path: string, body: object): Promise<unknown> {
   const answer = await fetch(`${place.apiUrl}/auth/v1/${path}`, {
     method: 'POST',
     body: JSON.stringify(body),

@@ -91,4 +91,29 @@ export function describeAddresses(market: () => Market): void {
       { name: 'Institut Nord', address: 'Neue Straße 2\nHaus B\n20095 Hamburg', vat_id: '' },
     ]);
   });
+
+  test('the known VAT ID is filled in; when it changes, the earlier one is gone from the page', async () => {
+    const { client, id } = await signUp(market(), 'institution');
+    const filledIn = async () => {
+      const session = sessionOf(await createCreditCheckout(client, 100));
+      const { customer } = await market().provider.checkout.sessions.retrieve(session);
+      const { data } = await market().provider.customers.listTaxIds(String(customer));
+      await market().act(session, 'pay');
+      await market().untilDelivered();
+      return data.map(({ type, value }) => `${type} ${value}`);
+    };
+    expect(await filledIn()).toEqual([]);
+    for (const vatId of ['DE123456789', 'ATU12345678', 'CHE123456789']) {
+      const saved = await client.from('nemus_institution_settings').update({ vat_id: vatId }).eq('institution_id', id);
+      expect(saved.error).toBeNull();
+      const type = vatId.startsWith('CHE') ? 'ch_vat' : 'eu_vat';
+      expect(await filledIn()).toEqual([`${type} ${vatId}`]);
+      // And again: nothing is added twice.
+      expect(await filledIn()).toEqual([`${type} ${vatId}`]);
+    }
+    expect((await buyersOf(client)).map(({ vat_id: vatId }) => vatId)).toEqual([
+      '',
+      ...['DE123456789', 'ATU12345678', 'CHE123456789'].flatMap((vatId) => [vatId, vatId]),
+    ]);
+  });
 }

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { z } from 'zod';
-import { freePort } from '../../backend/contract/process';
+import { freePorts } from '../../backend/src/server/http/free-ports';
 import { openBackendDatabase } from '../../backend/sql-tests/database/backend-database';
 import { startCheckout } from '../src/start';
-import { control } from '../src/testing/harness';
+import { controlOf, sdkFor, type Control } from '../src/testing/harness';
 import { startBackendProcess, type BackendProcess } from './backend-process';
 import { serveWithDeno, type DenoProcess } from './deno-process';
 
@@ -22,11 +22,7 @@ export interface Market {
   /** The real SDK, for looking at what the provider has. */
   readonly provider: Stripe;
   /** Calls the controls of the sandbox. */
-  readonly control: (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-  ) => ReturnType<typeof control>;
+  readonly control: Control;
   /** Does something on the provider's page: `pay`, `decline`, `later`, `settle`, `fail`, `expire`. */
   readonly act: (sessionId: string, action: string, buyer?: object) => Promise<void>;
   /** Kills the backend and starts it again on the same data; `meanwhile` runs while it is down. */
@@ -43,7 +39,7 @@ const idleSchema = z.object({ idle: z.literal(true) });
 /** Starts everything on free ports and in a temporary folder; the backend runs the functions. */
 export async function openMarket(): Promise<Market> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'nemus-market-'));
-  const [apiPort, mailPort, checkoutPort] = [await freePort(), await freePort(), await freePort()];
+  const [apiPort = 0, mailPort = 0, checkoutPort = 0, denoPort = 0] = await freePorts(4);
   const database = await openBackendDatabase();
   const place = { apiPort, mailPort, checkoutPort, siteUrl: SITE_URL, dataDir, database: database.environment };
   let backend = await startBackendProcess(place).catch((error: unknown) => {
@@ -63,6 +59,7 @@ export async function openMarket(): Promise<Market> {
   let functionsUrl = below(apiPort);
   let checkout = await openCheckout(functionsUrl);
   let deno: DenoProcess | undefined;
+  const control = controlOf(() => checkout.url);
   return {
     backend,
     get functionsUrl() {
@@ -72,16 +69,10 @@ export async function openMarket(): Promise<Market> {
       return checkout.url;
     },
     siteUrl: SITE_URL,
-    provider: new Stripe(backend.stripeSecretKey, {
-      host: '127.0.0.1',
-      port: checkoutPort,
-      protocol: 'http',
-      telemetry: false,
-      maxNetworkRetries: 0,
-    }),
-    control: (method, pathname, body) => control(checkout.url, method, pathname, body),
+    provider: sdkFor(`http://127.0.0.1:${checkoutPort}`, backend.stripeSecretKey),
+    control,
     async act(sessionId, action, buyer) {
-      const { status } = await control(checkout.url, 'POST', `/sessions/${sessionId}`, { action, buyer });
+      const { status } = await control('POST', `/sessions/${sessionId}`, { action, buyer });
       if (status !== 200) throw new Error(`${action} was answered with ${status}.`);
     },
     async crashBackend(meanwhile) {
@@ -90,12 +81,11 @@ export async function openMarket(): Promise<Market> {
       backend = await startBackendProcess(place);
     },
     async untilDelivered() {
-      const { answer } = await control(checkout.url, 'POST', '/webhooks/idle', { timeoutMs: 45_000 });
+      const { answer } = await control('POST', '/webhooks/idle', { timeoutMs: 45_000 });
       idleSchema.parse(answer);
     },
     async moveToDeno() {
       await checkout.close();
-      const denoPort = await freePort();
       deno = await serveWithDeno(denoPort, {
         SUPABASE_URL: backend.apiUrl,
         SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: backend.publishableKey }),

@@ -5,7 +5,7 @@ import { createApp } from './app';
 import type { SandboxRoutes } from './api/handle';
 import { passTime } from './payments/passage';
 import type { Sandbox } from './sandbox';
-import { Store } from './store/store';
+import { openStore, type Store } from './store/store';
 import { Courier } from './webhooks/courier';
 import { Faults } from './webhooks/faults';
 import { Outbox } from './webhooks/outbox';
@@ -15,34 +15,24 @@ const HOST = '127.0.0.1';
 const PASSAGE_MS = 15_000;
 
 const optionsSchema = z.object({
+  /** Port on 127.0.0.1; 0 takes a free one. */
   port: z.int().min(0).max(65_535),
+  /** Address under which browsers reach the sandbox; `http://localhost:<port>` unless given. */
   publicUrl: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where events are sent to. */
   webhookUrl: z.url({ protocol: /^https?$/ }),
+  /** Secret of the signatures. */
   webhookSecret: z.string().startsWith('whsec_'),
+  /** The only key that the API accepts; must be a test key. */
   apiKey: z.string().startsWith('sk_test_'),
+  /** Folder of the state file; without it the state is lost at the end. */
   dataDir: z.string().min(1).optional(),
-  retryDelaysMs: z.array(z.int().min(0)).optional(),
+  /** Milliseconds before the second, third, … attempt to deliver an event. */
+  retryDelaysMs: z.array(z.int().min(0)).readonly().optional(),
+  /** Milliseconds that the webhook has to answer. */
   webhookTimeoutMs: z.int().positive().optional(),
 });
-
-export interface CheckoutOptions {
-  /** Port on 127.0.0.1; 0 takes a free one. */
-  readonly port: number;
-  /** Address under which browsers reach the sandbox; `http://localhost:<port>` unless given. */
-  readonly publicUrl?: string;
-  /** Where events are sent to. */
-  readonly webhookUrl: string;
-  /** Secret of the signatures, `whsec_…`. */
-  readonly webhookSecret: string;
-  /** The only key that the API accepts; must be a test key, `sk_test_…`. */
-  readonly apiKey: string;
-  /** Folder of the state file; without it the state is lost at the end. */
-  readonly dataDir?: string;
-  /** Milliseconds before the second, third, … attempt to deliver an event. */
-  readonly retryDelaysMs?: readonly number[];
-  /** Milliseconds that the webhook has to answer. */
-  readonly webhookTimeoutMs?: number;
-}
+export type CheckoutOptions = Readonly<z.input<typeof optionsSchema>>;
 
 export interface RunningCheckout {
   /** Address of the sandbox without a trailing slash. */
@@ -56,7 +46,8 @@ export class CheckoutStartError extends Error {
   override readonly name = 'CheckoutStartError';
 }
 
-function listen(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<AddressInfo> {
+/** @returns where it listens */
+export function listen(server: ReturnType<typeof createAdaptorServer>, port: number): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause) => {
       reject(
@@ -68,6 +59,14 @@ function listen(server: ReturnType<typeof createAdaptorServer>, port: number): P
       if (address !== null && typeof address === 'object') resolve(address);
       else reject(new CheckoutStartError('The payment sandbox has no address.'));
     });
+  });
+}
+
+/** Ends a server with its connections. */
+export function closeServer(server: ReturnType<typeof createAdaptorServer>): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    if ('closeAllConnections' in server) server.closeAllConnections();
   });
 }
 
@@ -83,7 +82,7 @@ export async function startCheckout(options: CheckoutOptions): Promise<RunningCh
   }
   const parsed = optionsSchema.safeParse(options);
   if (!parsed.success) throw new CheckoutStartError(`Wrong options: ${z.prettifyError(parsed.error)}`);
-  const { port, apiKey, dataDir, webhookUrl, webhookSecret, retryDelaysMs, webhookTimeoutMs } = parsed.data;
+  const { port, apiKey, dataDir } = parsed.data;
 
   // The port first: it is what keeps a second sandbox from the same state file.
   let app: SandboxRoutes | undefined;
@@ -93,25 +92,15 @@ export async function startCheckout(options: CheckoutOptions): Promise<RunningCh
   const address = await listen(server, port);
   const url = `http://localhost:${address.port}`;
 
-  const closeServer = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      if ('closeAllConnections' in server) server.closeAllConnections();
-    });
   let store: Store;
   try {
-    store = await Store.open(dataDir);
+    store = await openStore(dataDir);
   } catch (error) {
-    await closeServer();
+    await closeServer(server);
     throw error;
   }
   const faults = new Faults();
-  const courier = new Courier(store, {
-    webhookUrl,
-    webhookSecret,
-    ...(retryDelaysMs && { retryDelaysMs }),
-    ...(webhookTimeoutMs && { timeoutMs: webhookTimeoutMs }),
-  });
+  const courier = new Courier(store, parsed.data);
   const publicUrl = (parsed.data.publicUrl ?? url).replace(/\/$/, '');
   const sandbox: Sandbox = { store, faults, courier, outbox: new Outbox(store, faults), publicUrl, apiKey };
   app = createApp(sandbox);
@@ -127,7 +116,7 @@ export async function startCheckout(options: CheckoutOptions): Promise<RunningCh
     async close() {
       clearInterval(passage);
       await courier.close();
-      await closeServer();
+      await closeServer(server);
       await store.save();
     },
   };

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { BROWSER_FLOOR } from '@nemus/build/browser-floor';
+import { FLOOR_FEATURES } from '@nemus/build/floor-script';
 import { parseSync, Visitor } from 'oxc-parser';
 import { z } from 'zod';
 import { sourceFiles } from './floors';
@@ -87,4 +88,22 @@ it('knows what is missing', () => {
     ['URL.canParse', 'AbortSignal.any', 'Response.json', 'Navigation'].filter((name) => !missing.has(name)),
   ).toEqual([]);
   expect(['URL', 'Promise.all', 'Array.isArray', 'structuredClone'].filter((name) => missing.has(name))).toEqual([]);
+});
+
+it('is what the page tries before it calls a browser too old', () => {
+  const supportOf = (key: string) =>
+    Object.values(features)
+      .map((feature) => featureSchema.safeParse(feature).data?.status.by_compat_key?.[key]?.support)
+      .find((support) => support !== undefined);
+  for (const [browser, oldest] of Object.entries(BROWSER_FLOOR)) {
+    const versions = Object.keys(FLOOR_FEATURES).map((key) => Number.parseFloat(supportOf(key)?.[browser] ?? ''));
+    expect(Math.max(...versions)).toBe(oldest);
+  }
+});
+
+it.each(['README.md', 'docs/operator.md'])('is stated in %s', (file) => {
+  const { chrome, edge, firefox, safari } = BROWSER_FLOOR;
+  expect(readFileSync(path.join(ROOT, file), 'utf8')).toContain(
+    `Chrome ${chrome}, Edge ${edge}, Firefox ${firefox} and Safari ${safari}`,
+  );
 });

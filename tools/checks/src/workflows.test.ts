@@ -157,11 +157,12 @@ describe('signatures that expire', () => {
     expect(jobs['renew']?.if).toContain("github.event_name == 'schedule'");
   });
 
-  test('are looked at every day, with the stop list renewed', () => {
+  test('are looked at every day, with the stop list and the shell renewed', () => {
     expect(scheduledSchema.parse(parse(read('renewal.yml'))).on.schedule[0]?.cron).toMatch(/^\d+ \d+ \* \* \*$/);
     const commands = commandsOf(read('renewal.yml'), 'signatures').join('\n');
     expect(commands).toContain('stops renew');
-    expect(commands).toMatch(/@nemus\/release expiring$/);
+    expect(commands).toMatch(/@nemus\/release expiring && npx --no-install @nemus\/release expiring shell$/);
+    expect(commandsOf(read('renewal.yml'), 'shell').at(-1)).toContain('renew shell --within 45');
   });
 });
 

@@ -6,7 +6,7 @@ import { codeowners } from './codeowners';
 import { placementProblems, readNeighbours } from './neighbours';
 import { CreationRefused, type CreateRequest } from './request';
 import { renderTemplate } from './template';
-import { withLintRules, withReference, workflowOf } from './workspace';
+import { withLintRules, withReference } from './workspace';
 
 /** The written files. */
 export interface CreatedRemote {
@@ -26,10 +26,7 @@ export async function createRemote(root: string, request: CreateRequest): Promis
   const neighbours = await readNeighbours(root);
   const problems = placementProblems(request, neighbours);
   if (problems.length > 0) throw new CreationRefused(problems);
-  const files = new Map<string, string>(
-    [...renderTemplate(root, request)].map(([file, text]) => [`${folder}/${file}`, text] as const),
-  );
-  files.set(`.github/workflows/area-${request.name}.yml`, workflowOf(request));
+  const files = renderTemplate(root, request);
   for (const [file, change] of [
     ['tsconfig.json', withReference],
     ['.oxlintrc.json', withLintRules],

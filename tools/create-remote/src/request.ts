@@ -1,4 +1,4 @@
-import { FURTHER_AREAS_FROM, MENU_ICONS, USER_TYPES, type UserType } from '@nemus/contract';
+import { FURTHER_AREAS_FROM, MENU_ICONS, USER_TYPES } from '@nemus/contract';
 import { z } from 'zod';
 
 /** The area to create, from the command line. */
@@ -20,15 +20,9 @@ export const requestSchema = z.strictObject({
 export type CreateRequest = z.infer<typeof requestSchema>;
 
 /** Fills in missing values: title, path and team follow from the name. */
-export function completeRequest(given: {
-  readonly name: string;
-  readonly title?: string;
-  readonly team?: string;
-  readonly path?: string;
-  readonly roles?: readonly UserType[];
-  readonly icon?: string;
-  readonly order?: number;
-}): CreateRequest {
+export function completeRequest(
+  given: Pick<CreateRequest, 'name'> & Readonly<Partial<Record<keyof CreateRequest, unknown>>>,
+): CreateRequest {
   const { name } = given;
   const title = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
   const defaults = { title, team: name, path: `/${name}`, icon: 'area', order: FURTHER_AREAS_FROM };

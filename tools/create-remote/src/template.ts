@@ -6,14 +6,23 @@ import { z } from 'zod';
 import type { CreateRequest } from './request';
 
 const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url));
+/** The area's workflow on the shared one. Its secrets belong to the environments of that one's jobs. */
+const WORKFLOW = fileURLToPath(new URL('../workflow', import.meta.url));
 const SUFFIX = '.tmpl';
 
 /** Packages that a new area imports, and no other: an unused dependency is a finding of knip. The shell provides them, so the versions are the workspace's. */
 const LIBRARIES = ['react', 'react-dom', 'react-router-dom'];
 
-/** Files of a new area of the checkout with their text, by path below its folder. */
+/** Files of a new area of the checkout with their text, by path below the workspace. */
 export function renderTemplate(root: string, request: CreateRequest): Map<string, string> {
-  return new Map([['package.json', manifestOf(root, request)], ...readTemplate(TEMPLATE, valuesOf(request))]);
+  const values = valuesOf(request);
+  const own = [['package.json', manifestOf(root, request)] as const, ...readTemplate(TEMPLATE, values)];
+  return new Map([
+    ...own.map(([file, text]) => [`apps/${request.name}/${file}`, text] as const),
+    ...readTemplate(WORKFLOW, values).map(
+      ([file, text]) => [`.github/workflows/${file.replace('.', `-${request.name}.`)}`, text] as const,
+    ),
+  ]);
 }
 
 /** Files of a template with their text, by path below it. @param values The replacements of `{{…}}`. */

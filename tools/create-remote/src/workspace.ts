@@ -37,29 +37,3 @@ function extendLists(value: unknown, name: string): unknown {
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, extendLists(member, name)]));
 }
-
-/** The area's workflow on the shared one. Its secrets belong to the environments of that one's jobs. */
-export function workflowOf({ name, team }: { readonly name: string; readonly team: string }): string {
-  return `name: ${name}
-on:
-  pull_request:
-  push:
-    branches: [main]
-    paths: [apps/${name}/**, libs/**, package-lock.json]
-  # Renews the area's signatures before they expire.
-  schedule:
-    - cron: '30 4 * * 1'
-
-permissions:
-  contents: read
-
-jobs:
-  area:
-    uses: ./.github/workflows/area.yml
-    with:
-      area: ${name}
-      team: ${JSON.stringify(team)}
-    # Those of the environments that its jobs name; the repository has none.
-    secrets: inherit
-`;
-}

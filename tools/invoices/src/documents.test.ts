@@ -56,6 +56,15 @@ async function makeSamples(): Promise<Readonly<Record<string, Snapshot>>> {
   await giveBack(database, exempt, exempt.amount);
   await keep(learner, 'exempt', 'cancellation of an exempt one');
 
+  await setTax('course', COURSE_60, 'small_business');
+  await setSeller(database, { vat_id: '', register: '', representatives: '' });
+  const reader = await signUp(database);
+  const untaxed = await buy(database, reader, { kind: 'course', course: COURSE_60 });
+  await giveBack(database, untaxed, 1_000);
+  await keep(reader, 'small business', 'partial refund of a small business');
+  await setSeller(database);
+  await setTax('course', COURSE_60, 'exempt_training');
+
   const authority = await signUpInstitution(database, 'Klinik & Söhne <Stadt>');
   await choose(database, authority, { format: 'xrechnung', reference: '04011000-12345-03' });
   const odd = await buy(database, authority, { kind: 'credits', credits: 200 });
@@ -128,6 +137,12 @@ async function makeSamples(): Promise<Readonly<Record<string, Snapshot>>> {
     part('monthly', 29_900, '2035-01-27T10:00:00Z', '2035-02-27T10:00:00Z'),
   ]);
   await keep(plan, 'subscription', 'change of plan', 'change of plan that credits');
+  for (const [name, sample] of Object.entries(samples))
+    samples[`${name} as XRechnung`] = {
+      ...sample,
+      format: 'xrechnung',
+      buyer: { ...sample.buyer, reference: '04011000-12345-03' },
+    };
   return samples;
 }
 
@@ -155,8 +170,9 @@ it('every kind of document is valid, by the schema and by the rules of EN 16931'
     'Steuerschuldnerschaft des Leistungsempf',
   ])
     expect(xmlOf(reverse)).toContain(part);
-  // BR-O-02, BR-O-05: neither VAT ids nor rates.
-  for (const part of ['schemeID="VA"', 'RateApplicablePercent']) expect(xmlOf(outside)).not.toContain(part);
+  // BR-O-02, BR-O-05: neither VAT ids nor rates of lines; BR-DE-14: a rate of the group.
+  expect(xmlOf(outside)).not.toContain('schemeID="VA"');
+  expect(xmlOf(outside).match(/<ram:RateApplicablePercent>0\.00</g)).toHaveLength(1);
   expect(findGaps({ ...outside, seller: { ...outside.seller, register: '', tax_number: '' } })).toEqual([
     'seller_register',
   ]);

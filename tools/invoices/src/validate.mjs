@@ -4,8 +4,7 @@
  *
  * Two independent validators check each document: the official XML schema of the profile EN 16931 (Factur-X 1.09 /
  * ZUGFeRD 2.5, CII D22B, as `@stackforge-eu/factur-x` ships it) by libxml2, and the business rules of EN 16931 (BR-…,
- * BR-CO-…, BR-S-…, BR-E-…) as `factur-x-kit` implements them. The official Schematron files of EN 16931 and of
- * XRechnung are in no package of npm or Debian (docs/decisions/0052).
+ * BR-CO-…, BR-S-…, BR-E-…) as `factur-x-kit` implements them. audit.mjs runs the official Schematron files.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

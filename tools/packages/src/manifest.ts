@@ -102,7 +102,8 @@ function isBelow(root: string, folder: string, names: readonly string[], other: 
   return names.some((name) => other in (readInstalled(root, folder, name)?.dependencies ?? {}));
 }
 
-function installed(root: string, folder: string, name: string): string {
+/** Version of a package, as a workspace package has it. */
+export function installed(root: string, folder: string, name: string): string {
   const found = readInstalled(root, folder, name);
   if (!found) throw new Error(`${folder} depends on ${name}, which is not installed.`);
   return found.version;

@@ -9,6 +9,7 @@ import { compile } from './compile';
 import { packingFaults } from './faults';
 import { entriesOf, packedManifest, readManifest } from './manifest';
 import { PACKED, type PackedFolder } from './packed';
+import { stagePortal } from './portal-package';
 import { readableOutside } from './readable-outside';
 
 const run = promisify(execFile);
@@ -35,14 +36,14 @@ const reportSchema = z.array(
 );
 
 /**
- * Writes a tarball of every package that area teams use. Declarations have to be there (`tsc -b`).
+ * Writes a tarball of every package that area teams use. Declarations (`tsc -b`) and builds have to be there.
  *
  * @param root Folder of the repository. @param target Folder of the tarballs; earlier ones are removed from it.
  */
 export async function packAll(root: string, target: string): Promise<PackedPackage[]> {
   const stage = await mkdtemp(path.join(os.tmpdir(), 'nemus-packages-'));
   try {
-    const folders = await stageAll(root, stage);
+    const folders = [...(await stageAll(root, stage)), await stagePortal(root, stage)];
     const destination = path.resolve(target);
     await mkdir(destination, { recursive: true });
     const before = (await readdir(destination)).filter((file) => /^nemus-.*\.tgz$/.test(file));

@@ -82,7 +82,7 @@ export const PACKED: readonly PackedFolder[] = [
 ];
 
 /** Entries of packages for this repository's own tests and galleries. */
-export const LEFT_OUT = /samples|cases|gallery/;
+export const LEFT_OUT = /samples|cases|gallery|still/;
 
 /**
  * Packages that a page may load only once: the installing repository decides the version, and npm reports a mismatch.

@@ -13,6 +13,25 @@ export interface RemoteFigures extends ReleaseFigures {
   readonly mountMs: number | null;
 }
 
+const reportsSchema = z.array(
+  z.object({
+    environment: z.string(),
+    remote: z.string(),
+    version: z.string().nullable(),
+    hour: z.string(),
+    name: z.string(),
+    /** What came next, and for an error its type and the places of its stack. */
+    detail: z.string(),
+  }),
+);
+/** A failure that a card showed with a support id. */
+export type FailureReport = z.infer<typeof reportsSchema>[number];
+
+/** The answer of `nemus_support_reports`. */
+export function reportsOf(answer: unknown): FailureReport[] {
+  return reportsSchema.parse(answer);
+}
+
 const rowsSchema = z.array(
   z.object({
     remote: z.string(),

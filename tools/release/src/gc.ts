@@ -2,6 +2,7 @@ import { areaPath, CONTENT_FOLDER, previewEnd, RELEASE_FILE, releasePath } from 
 import { DAY, readCurrent } from './change';
 import { listStore, publishedVersions } from './release-files';
 import { listShared, unusedCopies } from './shared-files';
+import { removeMaps } from './source-maps';
 import { STORE_LOG, type ReleaseStore } from './store/store';
 import { pointersOf } from './verify';
 
@@ -119,6 +120,7 @@ async function removeRelease(store: ReleaseStore, who: string, remote: string, v
   const folder = releasePath(remote, version);
   // The document goes first: a half-removed release is then an unfinished upload, not a damaged release.
   await store.remove(folder + RELEASE_FILE);
+  await removeMaps(store, remote, version);
   for (const file of await listStore(store, folder)) await store.remove(folder + file);
   await store.appendAudit(STORE_LOG, { who, action: 'gc', remote, from: version, to: null, why });
 }

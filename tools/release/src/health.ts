@@ -9,7 +9,7 @@ import {
   type ReleaseFigures,
 } from '@nemus/registry';
 import { changeEntry, readCurrent } from './change';
-import { figuresOf, type RemoteFigures } from './figures';
+import { figuresOf, reportsOf, type FailureReport, type RemoteFigures } from './figures';
 import { Refusal } from './refusal';
 import type { ReleaseStore } from './store/store';
 
@@ -33,6 +33,14 @@ export async function readFigures(source: FiguresSource, environment: string): P
   );
   if (error) throw refused(source, 'does not tell the figures', status, error);
   return figuresOf(data);
+}
+
+/** Reads the failures behind a support id (`nemus_support_reports`). */
+export async function readReports(source: FiguresSource, supportId: string): Promise<FailureReport[]> {
+  const client = await clientOf(source);
+  const { data, error, status } = await inTime(client.rpc('nemus_support_reports', { p_support_id: supportId }));
+  if (error) throw refused(source, 'does not tell the reports', status, error);
+  return reportsOf(data);
 }
 
 /**

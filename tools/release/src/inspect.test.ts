@@ -12,7 +12,14 @@ import { promoteRelease } from './promote';
 import { publishRelease } from './publish';
 import { unreachableFiles } from './reachability';
 import { openPublished, publishedVersions } from './release-files';
-import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp, type SampleApp } from './samples/sample-app';
+import {
+  SAMPLE_MAP,
+  SAMPLE_SHELL,
+  sampleVersion,
+  temporaryFolder,
+  writeSampleApp,
+  type SampleApp,
+} from './samples/sample-app';
 import { openReleaseAt } from './stage';
 import { readStatus } from './status';
 import { openFileStore } from './store/file-store';
@@ -133,7 +140,7 @@ describe('gc', () => {
   const left = () => publishedVersions(store, 'alpha');
 
   beforeEach(async () => {
-    for (const patch of [0, 1, 2, 3, 4, 5]) await publish({ patch });
+    for (const patch of [0, 1, 2, 3, 4, 5]) await publish({ patch, maps: { 'expose-app.js': SAMPLE_MAP } });
     for (const patch of [0, 1]) await promote(patch);
   });
 
@@ -144,6 +151,7 @@ describe('gc', () => {
     expect(await left()).toHaveLength(6);
     expect(await collect({})).toMatchObject({ kept: 4 });
     expect(await left()).toEqual([0, 1, 4, 5].map(sampleVersion));
+    expect(await store.list('maps/alpha')).toEqual((await left()).map((version) => `${version}.json.gz`));
     expect((await store.readAudit('store')).filter(({ action }) => action === 'gc')).toHaveLength(2);
     expect((await verifyEnvironment({ store, environment: 'test' })).problems).toEqual([]);
   });

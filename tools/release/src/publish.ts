@@ -13,6 +13,7 @@ import { inParallel } from './in-parallel';
 import { Refusal } from './refusal';
 import { openPublished, publishedVersions, type ReleaseFiles } from './release-files';
 import { clearWrongCopies, sharedNames } from './shared-files';
+import { putMaps } from './source-maps';
 import { STORE_LOG, type ReleaseStore } from './store/store';
 
 /** Parallel uploads, for stores with a high latency. */
@@ -52,6 +53,7 @@ export async function publishRelease(
   await inParallel(PARALLEL, forms, (form) => putForm(store, folder, form, packed));
   // After the release's own files, by which the clean-up sees that they are needed.
   await putCopies(store, packed, sharedNames(release), forms);
+  await putMaps(store, name, release.version, (await packed.maps?.()) ?? null);
   // The document is last: a release without it is an unfinished upload that no entry can point to.
   const document = Buffer.from(packed.text);
   await store.putImmutable(folder + RELEASE_FILE, document);

@@ -12,6 +12,7 @@ import {
 } from '@nemus/registry';
 import { Refusal } from './refusal';
 import { isSiteFile, PAGE_FILE } from './shell/shell-release';
+import { packMaps } from './source-maps';
 import type { ReleaseStore } from './store/store';
 
 /** A release with its files, wherever they are. */
@@ -26,6 +27,8 @@ export interface ReleaseFiles {
   readonly present: readonly string[];
   /** The bytes of a file; `null` when it is missing. */
   readonly read: (file: string) => Promise<Uint8Array | null>;
+  /** The source maps of a built release, for the private part of the store; null when the build wrote none. */
+  readonly maps?: () => Promise<Uint8Array | null>;
   /** The bytes of a file that the area's releases share, by its name in the release; left out where none are. */
   readonly readShared?: (file: string) => Promise<Uint8Array | null>;
 }
@@ -57,9 +60,10 @@ export async function openPacked(appFolder: string, packed?: string): Promise<Re
   const folder = builtFolder(appFolder);
   const present = await listFolder(folder);
   const isShell = existsSync(path.join(folder, PAGE_FILE));
-  return openText(text, appFolder, isShell ? present.filter(isSiteFile) : present, (file) =>
+  const files = await openText(text, appFolder, isShell ? present.filter(isSiteFile) : present, (file) =>
     readFile(path.join(folder, file)).catch(() => null),
   );
+  return { ...files, maps: () => packMaps(output, Object.keys(files.release.files)) };
 }
 
 /** Opens a published release. */

@@ -15,8 +15,8 @@ export function sharedNames({ files }: Pick<ReleaseDocument, 'files'>): string[]
 }
 
 /**
- * Shared names of a release whose copy in the store is missing or differs from the release. A wrong copy is removed: no
- * release depends on it, since none can be published beside it, and it would block all later ones.
+ * Shared names of a release whose copy in the store is missing or differs from the release. A wrong copy is removed,
+ * because it would block every later release. No published release uses it: none can be published while it is there.
  */
 export async function clearWrongCopies(store: ReleaseStore, files: ReleaseFiles): Promise<string[]> {
   const folder = areaPath(files.release.declaration.name);

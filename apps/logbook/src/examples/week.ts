@@ -27,6 +27,7 @@ export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry =
   corrects: null,
   corrected_by: null,
   is_sample: false,
+  is_imported: false,
   is_stranded: false,
   ...fields,
 });

@@ -4,7 +4,7 @@ import { useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { signOffStatusQuery } from '@nemus/data';
 import { Page, Stack, type PageProps } from '@nemus/ui';
-import { INBOX, SECTIONS } from './sections';
+import { CONFIRMING, SECTIONS } from './sections';
 
 /** Frame of every page of the area: the navigation between the sections of the account type above the page's title. */
 export function LogbookPage({ above, ...page }: PageProps) {
@@ -13,14 +13,14 @@ export function LogbookPage({ above, ...page }: PageProps) {
   const type = profile?.userType ?? 'piw';
   const sections = type === 'piw' || may('confirming', 'reading') ? SECTIONS[type] : [];
   const { data } = useQuery(signOffStatusQuery(useDataClient(), userId));
-  // An account that confirms for no institution, and is not asked to, has no inbox.
+  // An account that confirms for no institution, and is not asked to, has neither.
   const confirms = data !== undefined && [data.people, data.invitations, data.deputies].some((list) => list.length > 0);
   return (
     <Page
       {...page}
       above={
         <Stack gap={2}>
-          <SectionNav label="Logbuch" sections={confirms ? [...sections, INBOX] : sections} />
+          <SectionNav label="Logbuch" sections={confirms ? [...sections, ...CONFIRMING] : sections} />
           {above}
         </Stack>
       }

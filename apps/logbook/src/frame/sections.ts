@@ -20,4 +20,7 @@ export const SECTIONS: Readonly<Record<UserType, readonly AreaSection[]>> = {
 };
 
 /** For confirmers of both account types. */
-export const INBOX: AreaSection = { path: '/logbook/inbox', label: 'Eingang' };
+export const CONFIRMING: readonly AreaSection[] = [
+  { path: '/logbook/inbox', label: 'Eingang' },
+  { path: '/logbook/decisions', label: 'Entschieden' },
+];

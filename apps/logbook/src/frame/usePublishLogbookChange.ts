@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { usePorts } from '@nemus/contract/react';
 
 /**
- * Announces that entries, or what they count for, have changed: this area refetches, and other areas and tabs are
- * notified. A shell without this event throws; then only this area refetches.
+ * Announces that logbook entries, or the requirements that they count towards, have changed: this area refetches its
+ * data, and other areas and tabs are notified. An older shell does not know the event; then only this area refetches.
  */
 export function usePublishLogbookChange(): () => void {
   const { events } = usePorts();

@@ -21,6 +21,16 @@ interface FindingRow extends Finding {
   readonly release: string;
 }
 
+/** How a failure was handled, and where in our scripts it was thrown. */
+function FailureDetail({ detail }: { detail: string }) {
+  const [next = '', ...trace] = detail.split(' ');
+  return (
+    <>
+      {NEXT_STEPS[next] ?? next} {trace.length === 0 ? null : <code>{trace.join(' ')}</code>}
+    </>
+  );
+}
+
 const COLUMNS: readonly Column<FindingRow>[] = [
   {
     key: 'what',
@@ -32,7 +42,7 @@ const COLUMNS: readonly Column<FindingRow>[] = [
         </span>
         {detail === '' ? null : (
           <Text variant="caption" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
-            {kind === 'failure' ? (NEXT_STEPS[detail] ?? detail) : <code>{detail}</code>}
+            {kind === 'failure' ? <FailureDetail detail={detail} /> : <code>{detail}</code>}
           </Text>
         )}
       </Stack>

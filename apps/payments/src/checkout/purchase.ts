@@ -1,11 +1,13 @@
 import type { EventsPort, Toast } from '@nemus/contract';
 import {
   boughtText,
+  CANCELLED,
   createCourseCheckout,
   createCreditCheckout,
   createSubscriptionCheckout,
   DataError,
   FAILURES,
+  isGivenUp,
   UNPAID,
   type CheckoutOrder,
   type DataClient,
@@ -90,7 +92,7 @@ export const CHANGED_BY = {
 } as const satisfies Readonly<Record<Purchase['kind'], string>>;
 
 /** Why nothing was bought, for orders that ended without money. */
-export const NOT_BOUGHT: Readonly<Partial<Record<CheckoutOrder['status'], string>>> = {
+const NOT_BOUGHT: Readonly<Partial<Record<CheckoutOrder['status'], string>>> = {
   failed: UNPAID.failed,
   expired: UNPAID.expired,
   returning:
@@ -98,3 +100,10 @@ export const NOT_BOUGHT: Readonly<Partial<Record<CheckoutOrder['status'], string
   refunded: 'Dafür konnte nichts freigeschaltet werden. Ihr Geld erhalten Sie zurück.',
   disputed: 'Diese Zahlung wurde bei der Bank angefochten.',
 };
+
+/** Message of an order that ended without a purchase; null for one that has not ended. */
+export function notBoughtToast(kind: Purchase['kind'], order: CheckoutOrder): Toast | null {
+  if (isGivenUp(order)) return { kind: 'error', title: 'Kauf abgebrochen', description: CANCELLED };
+  const description = NOT_BOUGHT[order.status];
+  return description === undefined ? null : { kind: 'error', title: ERROR_TITLES[kind], description };
+}

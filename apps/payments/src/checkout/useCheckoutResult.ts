@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import { checkPaymentStatus, fetchCheckoutOrder } from '@nemus/data';
-import { boughtToast, CHANGED_BY, ERROR_TITLES, NOT_BOUGHT, publishBought } from './purchase';
+import { boughtToast, CHANGED_BY, notBoughtToast, publishBought } from './purchase';
 import type { OpenCheckout } from './open-checkout';
 
 /** Polling interval and duration for an open order, in ms; afterwards the user checks by hand. */
@@ -62,17 +62,12 @@ export function useCheckoutResult(
   useEffect(() => kind && events.subscribe(CHANGED_BY[kind], () => void refetch()), [events, kind, refetch]);
 
   const end = useEffectEvent((state: typeof status) => {
-    if (!open || cancellingRef.current) return;
+    if (!open || !order.data || cancellingRef.current) return;
     const { purchase } = open;
-    const unpaid = state && NOT_BOUGHT[state];
-    if (state === 'paid') {
-      notify(boughtToast(purchase));
-      publishBought(events, purchase.kind, purchase.kind === 'course' ? purchase : null);
-    } else if (unpaid) {
-      notify({ kind: 'error', title: ERROR_TITLES[purchase.kind], description: unpaid });
-    } else {
-      return;
-    }
+    const toast = state === 'paid' ? boughtToast(purchase) : notBoughtToast(purchase.kind, order.data);
+    if (!toast) return;
+    notify(toast);
+    if (state === 'paid') publishBought(events, purchase.kind, purchase.kind === 'course' ? purchase : null);
     onEnd();
   });
   useEffect(() => end(status), [status]);

@@ -43,7 +43,15 @@ export const examplePrices = [
 ];
 
 export function exampleOrder(change: Partial<CheckoutOrder> = {}): CheckoutOrder {
-  return { id: ORDER_ID, checkout_session_id: SESSION_ID, status: 'open', credits: null, ...change };
+  return {
+    id: ORDER_ID,
+    checkout_session_id: SESSION_ID,
+    status: 'open',
+    credits: null,
+    expires_at: '2026-11-03T09:00:00+00:00',
+    updated_at: '2026-11-02T09:00:00+00:00',
+    ...change,
+  };
 }
 
 /** A purchase whose page is open. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { SlotProps } from '@nemus/contract';
+import { withTaxText } from '@nemus/data';
 import { Button, ConfirmDialog, formatCents, Stack } from '@nemus/ui';
 import type { Checkout } from '../checkout/useCheckout';
 import type { ProductTax } from '../taxes/useTax';
@@ -50,9 +51,7 @@ export function CardPurchase({
         >
           <Stack gap={1}>
             <span>{describeBooking(booking)}</span>
-            <strong>
-              Gesamt: {formatCents(cents)} {tax.text}
-            </strong>
+            <strong>Gesamt: {withTaxText(formatCents(cents), tax.text)}</strong>
             <span>Gebucht wird, sobald Sie im neuen Tab bezahlt haben.</span>
           </Stack>
         </ConfirmDialog>

@@ -80,7 +80,7 @@ describe('reads about VAT what the database decided', () => {
     ['reverse charge', { country: 'AT', kinds: all(reverse) }, reverse.note],
   ])('%s', async (_what, taxes, note) => {
     await show('piw', { 'rpc/nemus_own_taxes': () => exampleTaxes(taxes) });
-    expect(await screen.findByText(`120,00 € ${note}`)).toBeVisible();
+    expect(await screen.findByText(`120,00 € · ${note}`)).toBeVisible();
     expect(await byCard(/^Jetzt kaufen/)).toBeEnabled();
     expect(screen.queryByText(/Wir verkaufen nur/)).toBeNull();
   });

@@ -1,5 +1,6 @@
 import type { SlotProps } from '@nemus/contract';
 import { useSession } from '@nemus/contract/react';
+import { withTaxText } from '@nemus/data';
 import { Row, Stack, StatusChip, Text, formatCents, formatCount } from '@nemus/ui';
 import { CheckoutNotice } from '../checkout/CheckoutNotice';
 import { isSameCourse } from '../checkout/open-purchase';
@@ -38,7 +39,7 @@ function Offer({ institution, ...course }: SlotProps['course-purchase'] & { inst
               Gesamt für {describeBooking(booking)}
             </Text>
             <Text strong numeric aria-live="polite">
-              {formatCount(places.credits, 'Credit', 'Credits')} oder {formatCents(places.cents)} {tax.text}
+              {formatCount(places.credits, 'Credit', 'Credits')} oder {withTaxText(formatCents(places.cents), tax.text)}
             </Text>
           </Row>
           <Row align="start">
@@ -51,7 +52,7 @@ function Offer({ institution, ...course }: SlotProps['course-purchase'] & { inst
           {byCard}
           {byCredits}
           <Text variant="caption" tone="muted">
-            {formatCents(places.cents)} {tax.text}
+            {withTaxText(formatCents(places.cents), tax.text)}
           </Text>
         </Stack>
       )}

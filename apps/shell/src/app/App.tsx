@@ -24,7 +24,12 @@ import { PortalProvider, usePortal, useRegistryState, useSessionState } from '..
 import type { Portal } from '../portal/portal';
 
 const DeleteAccountDialog = lateComponent(
-  () => import('../delete-account/DeleteAccountDialog'),
+  () => import('../password/DeleteAccountDialog'),
+  () => null,
+);
+
+const ProvePasswordDialog = lateComponent(
+  () => import('../password/ProvePasswordDialog'),
   () => null,
 );
 
@@ -50,12 +55,13 @@ export function App({ portal }: { portal: Portal }) {
 }
 
 function CurrentPlace() {
-  const { config, navigation, telemetry, deletion, discarding } = usePortal();
+  const { config, navigation, telemetry, deletion, proof, discarding } = usePortal();
   const location = useLocation();
   const { pathname } = location;
   const session = useSessionState();
   const registry = useRegistryState();
   const isDeleting = useStore(deletion.store, ({ isOpen }) => isOpen);
+  const isProving = useStore(proof.store, ({ isOpen }) => isOpen);
   const isDiscarding = useStore(discarding.store, ({ isOpen }) => isOpen);
   useRegistryUpdates();
   useScrollPosition(navigation);
@@ -76,6 +82,7 @@ function CurrentPlace() {
       {/* A public route needs no session, and its code must not see a password. */}
       {publicAreaOf(place) === null ? <SessionEndedDialog /> : null}
       {isDeleting ? <DeleteAccountDialog /> : null}
+      {isProving ? <ProvePasswordDialog /> : null}
       {isDiscarding ? <DiscardDialog /> : null}
     </>
   );

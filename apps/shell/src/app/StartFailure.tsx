@@ -1,33 +1,69 @@
 import { useEffect } from 'react';
 import { ErrorCard, Logo, NemusTheme, Page, Stack } from '@nemus/ui';
-import { ConfigError } from '@nemus/host/config/config';
+import { ConfigError, isAnswering, UnreachableError } from '@nemus/host/config/config';
+import { RECONNECT_MS } from '@nemus/start/limits';
+import { useOnline } from '../frame/useOnline';
 
 /** The portal cannot start. Says so in German; the problems below are for the operator. */
 export function StartFailure({ error }: { error: unknown }) {
+  const isOnline = useOnline();
   // The page came from the worker, or from the browser's own cache.
-  return navigator.onLine ? <BrokenStart error={error} /> : <OfflineStart />;
+  if (!isOnline || error instanceof UnreachableError) return <NoConnection isOnline={isOnline} />;
+  return <BrokenStart error={error} />;
 }
 
 /** (S-2.20) Data is not stored on the device (decision record 0021): without a connection there is nothing to show. */
-function OfflineStart() {
-  useEffect(() => {
-    const again = () => window.location.reload();
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
-  }, []);
+function NoConnection({ isOnline }: { isOnline: boolean }) {
+  useReconnection();
   return (
     <NemusTheme>
       <main>
         <Page title="Keine Verbindung" width="narrow" above={<Logo size={30} />}>
           <ErrorCard
-            title="Sie sind offline"
-            message="Ihre Daten werden erst mit einer Verbindung gelesen. Das Portal öffnet sich von selbst, sobald Ihr Gerät wieder online ist."
+            title={isOnline ? 'Der Server ist gerade nicht erreichbar' : 'Sie sind offline'}
+            message={`Ihre Daten werden erst mit einer Verbindung gelesen. Das Portal öffnet sich von selbst, sobald ${
+              isOnline ? 'der Server wieder antwortet' : 'Ihr Gerät wieder online ist'
+            }.`}
             onRetry={() => window.location.reload()}
           />
         </Page>
       </main>
     </NemusTheme>
   );
+}
+
+/** Opens the portal as soon as its server answers. */
+function useReconnection() {
+  useEffect(() => {
+    const { first, last } = RECONNECT_MS;
+    let wait: number = first;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const look = async () => {
+      clearTimeout(timer);
+      const isThere = await isAnswering();
+      if (isOver) return;
+      if (isThere) {
+        window.location.reload();
+        return;
+      }
+      // Two looks may end at once: one goes on.
+      clearTimeout(timer);
+      timer = setTimeout(() => void look(), wait);
+      wait = Math.min(wait * 2, last);
+    };
+    const lookNow = () => {
+      wait = first;
+      void look();
+    };
+    timer = setTimeout(() => void look(), first);
+    window.addEventListener('online', lookNow);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      window.removeEventListener('online', lookNow);
+    };
+  }, []);
 }
 
 function BrokenStart({ error }: { error: unknown }) {

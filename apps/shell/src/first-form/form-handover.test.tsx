@@ -1,11 +1,13 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { SessionError } from '@nemus/session';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { AuthPage } from '../pages/auth/AuthPage';
 import { fakePortal, fakeSession, renderPortal } from '../testing/render-portal';
+import { drawPortal } from '../view';
 import { createFirstForm, FirstFormProvider } from './first-form';
+import { findPageForm } from './page-form';
 import type { TypedSignIn } from './typed-sign-in';
 
 const TYPED: TypedSignIn = {
@@ -46,6 +48,27 @@ it('continues at the user’s position, and keeps nothing', async () => {
   await user.click(screen.getByRole('tab', { name: 'Anmelden' }));
   expect(field('E-Mail')).toHaveValue('mira@nemus.example');
   expect(field('Passwort')).toHaveValue('');
+});
+
+it('draws with the fields of the page’s form', () => {
+  window.history.replaceState(null, '', '/auth');
+  document.documentElement.dataset.start = 'sign-in';
+  document.body.innerHTML = `<div id="portal"><form id="first-form">
+    <input type="email"><input type="password"><button type="submit"></button></form></div>`;
+  const form = findPageForm(document);
+  const container = document.getElementById('portal');
+  if (!form || !container) throw new Error('The page has no form.');
+  form.fields.email.value = 'mira@nemus.example';
+  form.fields.password.value = 'geheim';
+  let end: () => void = () => undefined;
+  act(() => {
+    end = drawPortal(container, fakePortal(), form);
+  });
+  expect(field('E-Mail')).toBe(form.fields.email);
+  expect(field('Passwort')).toBe(form.fields.password);
+  expect([field('E-Mail').value, field('Passwort').value]).toEqual(['mira@nemus.example', 'geheim']);
+  expect(document.createElement('input')).not.toBe(form.fields.email);
+  act(end);
 });
 
 it.each(['email', 'submit'] as const)('finds the place %s again', (place) => {

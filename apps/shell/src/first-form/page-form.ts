@@ -1,10 +1,11 @@
 import type { Session } from '@nemus/session';
 import { FORM_ID } from './intercept-submit';
 import { signInSchema } from './sign-in-schema';
-import type { FormPlace, TypedSignIn } from './typed-sign-in';
+import type { FormPlace, PageFields, TypedSignIn } from './typed-sign-in';
 
 /** The form in the page itself, which works before anything is rendered. */
 export interface PageForm {
+  readonly fields: PageFields;
   /** From here on, submitting the form signs in; an earlier submit is answered now. */
   answerBy(session: Pick<Session, 'signIn'>): void;
   /** Resolves when another form may replace it without losing what the user is doing. Never rejects. */
@@ -29,7 +30,7 @@ const RELEASES = ['pointerup', 'pointercancel', 'keyup', 'blur'] as const;
 /** Events after which it may become replaceable. */
 const MOVES = [...RELEASES, 'compositionend', 'input', 'change', 'submit'] as const;
 
-type Parts = { readonly email: HTMLInputElement; readonly password: HTMLInputElement; readonly submit: HTMLElement };
+type Parts = PageFields & { readonly submit: HTMLElement };
 
 function pageForm(form: HTMLFormElement, parts: Parts): PageForm {
   const { email, password } = parts;
@@ -44,6 +45,7 @@ function pageForm(form: HTMLFormElement, parts: Parts): PageForm {
   for (const event of RELEASES) window.addEventListener(event, () => (isPressed = false), true);
 
   return {
+    fields: { email, password },
     answerBy(session) {
       const send = () => {
         const typed = signInSchema.safeParse({ email: email.value, password: password.value });

@@ -1,5 +1,9 @@
+export type FieldName = 'email' | 'password';
+/** The fields of the page's own form. */
+export type PageFields = Readonly<Record<FieldName, HTMLInputElement>>;
+
 /** The focused field. */
-export type FormPlace = 'email' | 'password' | 'submit';
+export type FormPlace = FieldName | 'submit';
 
 /** What the user has done in the page's own form before React rendered it. In memory only, and briefly. */
 export interface TypedSignIn {

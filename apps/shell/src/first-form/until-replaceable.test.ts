@@ -11,7 +11,7 @@ it('waits until the session is known, a sign-in is drawn, and nothing in the for
   let letGo: () => void = () => undefined;
   const caughtUp = new Promise<void>((resolve) => (draw = resolve));
   const settled = jest.fn(() => new Promise<void>((resolve) => (letGo = resolve)));
-  const form = { answerBy: () => undefined, settled, read: jest.fn() };
+  const form = { settled };
   const replaced = jest.fn();
   void untilReplaceable(form, { store, caughtUp: () => caughtUp }).then(replaced);
 
@@ -32,7 +32,7 @@ it('does not replace the form before the session is rendered', async () => {
   const store = createStore<SessionState>(() => ({ ...SIGNED_OUT }));
   let draw: () => void = () => undefined;
   const caughtUp = new Promise<void>((resolve) => (draw = resolve));
-  const form = { answerBy: () => undefined, settled: () => Promise.resolve(), read: jest.fn() };
+  const form = { settled: () => Promise.resolve() };
   const replaced = jest.fn();
   void untilReplaceable(form, { store, caughtUp: () => caughtUp }).then(replaced);
   await settle();

@@ -9,7 +9,7 @@ interface Drawn {
 }
 
 /** Resolves when the rendered sign-in page may replace the page's form. Never rejects. */
-export async function untilReplaceable(form: PageForm, session: Drawn): Promise<void> {
+export async function untilReplaceable(form: Pick<PageForm, 'settled'>, session: Drawn): Promise<void> {
   // Earlier, a spinner would replace it.
   await new Promise<void>((resolve) => {
     if (session.store.getState().status !== 'loading') {

@@ -1,12 +1,18 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useFirstForm } from './first-form';
-import type { FormPlace, TypedSignIn } from './typed-sign-in';
+import type { FieldName, FormPlace, TypedSignIn } from './typed-sign-in';
 
 /** The input of the page's own form; null for a form that is rendered later. */
 export function useTypedSignIn(): TypedSignIn | null {
   const firstForm = useFirstForm();
   const [typed] = useState(() => firstForm.read());
   return typed;
+}
+
+/** Around the field that continues the page's own one of this name: both are the same element. */
+export function Kept({ name, children }: { name: FieldName; children: ReactNode }): ReactNode {
+  useFirstForm().keep(name);
+  return children;
 }
 
 const PLACES: Readonly<Record<FormPlace, string>> = {

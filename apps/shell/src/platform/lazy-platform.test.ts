@@ -3,18 +3,31 @@ import { fakePortal } from '../testing/render-portal';
 import { PLATFORM } from '../testing/fake-platform';
 import { lazyPlatform } from './lazy-platform';
 
-it('is loaded once, and its loader takes the place of the one that waits', async () => {
+const USER = { id: 'u-1', email: 'mira@nemus.example', metadata: {} };
+
+it('is loaded once, and its parts take the places of those that wait', async () => {
   const load = jest.fn(() => Promise.resolve(PLATFORM));
   const ahead = jest.fn(() => Promise.resolve(true));
   const platform = lazyPlatform(load);
-  const makeLoader = jest.fn(() => ({ ...fakePortal().loader, ahead }));
-  platform.makeLoaderBy(makeLoader);
+  const prepareMenu = jest.fn();
+  const prepared = Promise.resolve();
+  const makeParts = jest.fn(() => ({
+    loader: { ...fakePortal().loader, ahead },
+    prepareMenu,
+    prepareFirstPage: () => prepared,
+  }));
+  platform.makePartsBy(makeParts);
+  platform.prepareMenu('trainee');
+  expect(platform.prepareFirstPage(USER)).toBeNull();
   expect(load).not.toHaveBeenCalled();
   await Promise.all([platform.get(), platform.get()]);
   expect(load).toHaveBeenCalledTimes(1);
-  expect(makeLoader).toHaveBeenCalledTimes(1);
+  expect(makeParts).toHaveBeenCalledTimes(1);
   void platform.loader.ahead('trainee', 'held');
   expect(ahead).toHaveBeenCalledWith('trainee', 'held', undefined);
+  platform.prepareMenu('catalog');
+  expect(prepareMenu.mock.calls).toEqual([['catalog']]);
+  expect(platform.prepareFirstPage(USER)).toBe(prepared);
 });
 
 it('opens areas even when configured after its code has loaded', async () => {
@@ -22,7 +35,11 @@ it('opens areas even when configured after its code has loaded', async () => {
   const platform = lazyPlatform(() => Promise.resolve(PLATFORM));
   await platform.get();
   void platform.loader.ahead('trainee', 'held');
-  platform.makeLoaderBy(() => ({ ...fakePortal().loader, ahead }));
+  platform.makePartsBy(() => ({
+    loader: { ...fakePortal().loader, ahead },
+    prepareMenu: () => undefined,
+    prepareFirstPage: () => null,
+  }));
   void platform.loader.ahead('catalog', 'held');
   expect(ahead.mock.calls).toEqual([['catalog', 'held', undefined]]);
 });

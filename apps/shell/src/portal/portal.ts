@@ -31,6 +31,8 @@ export interface Portal {
   readonly overrides: OverrideKeeper;
   /** An area's question to delete the account, asked with the password, which areas must not see. */
   readonly deletion: Question;
+  /** An area's question for the password, so that the session has just signed in. */
+  readonly proof: Question;
   /** Whether to sign out although input of the account was not sent. */
   readonly discarding: Question;
   /** The page's client of tables and functions, shared with areas; sends as the signed-in account. */

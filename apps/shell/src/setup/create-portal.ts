@@ -1,6 +1,6 @@
 import { PORTAL_EVENT_NAMES } from '@nemus/contract';
 import type { Loader } from '@nemus/loader';
-import { createSessionPort, type SessionUser } from '@nemus/session';
+import { createSessionPort } from '@nemus/session';
 import {
   createMemoKeeper,
   dropEarlyReads,
@@ -47,8 +47,8 @@ import { createRememberStart } from './remember-start';
 const NOTHING = () => undefined;
 
 /**
- * Sets up the portal with a checked configuration. Each part is made from earlier ones; a part whose code or data loads
- * later (platform, registry) exists from the beginning and reports when it is ready.
+ * Sets up the portal with a checked configuration, step by step: each part is made from those above it. A part whose code
+ * or data loads later (platform, registry) exists from the beginning, and does nothing until it is ready.
  */
 export function createPortal(config: PortalConfig): Portal {
   const { environment, supabase: backend, earlyStart: isEarly } = config;
@@ -61,20 +61,6 @@ export function createPortal(config: PortalConfig): Portal {
   const send = reads.noting(early);
   const platform = lazyPlatform();
   const preparePlatform = isEarly ? platform.prepare : NOTHING;
-  const loader: Loader = {
-    ...platform.loader,
-    ahead: (remote, level, next) => {
-      // Reads before its mount belong to the page as well.
-      if (level === 'running') reads.begin(remote);
-      return platform.loader.ahead(remote, level, next);
-    },
-    // On a public route no code of another area runs: the address may be a secret.
-    search: (remote, question) =>
-      publicPathAt(navigation.port.getLocation().pathname, now()) === null
-        ? platform.loader.search(remote, question)
-        : Promise.resolve([]),
-  };
-
   // What the page records.
   const teams = new AreaTeams();
   const shown = new ShownAreas();
@@ -130,6 +116,22 @@ export function createPortal(config: PortalConfig): Portal {
     onTrouble: (what, error) => telemetry.report({ name: 'override-trouble', message: `${what}: ${String(error)}` }),
   });
 
+  // Opening areas, where the page is now.
+  const now = () => ({ session: session.store.getState(), registry: registry.store.getState(), config });
+  const loader: Loader = {
+    ...platform.loader,
+    ahead: (remote, level, next) => {
+      // Reads before its mount belong to the page as well.
+      if (level === 'running') reads.begin(remote);
+      return platform.loader.ahead(remote, level, next);
+    },
+    // On a public route no code of another area runs: the address may be a secret.
+    search: (remote, question) =>
+      publicPathAt(navigation.port.getLocation().pathname, now()) === null
+        ? platform.loader.search(remote, question)
+        : Promise.resolve([]),
+  };
+
   // What lasts as long as an account.
   const health = createReleaseHealth({
     store: localStore,
@@ -139,8 +141,6 @@ export function createPortal(config: PortalConfig): Portal {
   const memo = isEarly
     ? createMemoKeeper({ registryUrl: config.registryUrl, stopsUrl: config.stops?.url, backend }, localStore)
     : { remember: NOTHING, forgetPages: NOTHING };
-  const now = () => ({ session: session.store.getState(), registry: registry.store.getState(), config });
-  let prepareFirstPage: (user: SessionUser) => Promise<void> | null = () => null;
   const lastUserId = followAccount(session.store, {
     overrides,
     health,
@@ -150,8 +150,9 @@ export function createPortal(config: PortalConfig): Portal {
     platform: { prepare: preparePlatform },
   });
   // After all of the above: the page after a sign-in is prepared with what they have started for the account.
-  const drawnSession = createDrawnSession(session.store, (user) => prepareFirstPage(user));
+  const drawnSession = createDrawnSession(session.store, platform.prepareFirstPage);
   const deletion = createQuestion();
+  const proof = createQuestion();
   const discarding = createQuestion();
   const leave = createLeave({
     navigation,
@@ -161,21 +162,21 @@ export function createPortal(config: PortalConfig): Portal {
     isOpen: (path) => publicPathAt(path, now()) !== null,
   });
 
-  let prepareMenu: (shown: string) => void = NOTHING;
-  platform.makeLoaderBy((code) => {
-    if (isEarly) {
-      prepareMenu = code.createPrepareMenu({ registry, session, loader });
-      prepareFirstPage = code.createPrepareFirstPage({
-        session: session.store,
-        registry,
-        known: registryKnown,
-        next: (user) => nextPage(user, navigation.port.getLocation().state),
-        overrides,
-        loader,
-        reads,
-      });
-    }
-    return createAreaLoader(code, {
+  // With all of the above, what the code of accounts makes as soon as it has loaded.
+  platform.makePartsBy((code) => ({
+    prepareMenu: isEarly ? code.createPrepareMenu({ registry, session, loader }) : NOTHING,
+    prepareFirstPage: isEarly
+      ? code.createPrepareFirstPage({
+          session: session.store,
+          registry,
+          known: registryKnown,
+          next: (user) => nextPage(user, navigation.port.getLocation().state),
+          overrides,
+          loader,
+          reads,
+        })
+      : () => null,
+    loader: createAreaLoader(code, {
       config,
       registry: () => registryNow(registry.store, environment),
       session: session.store,
@@ -184,7 +185,7 @@ export function createPortal(config: PortalConfig): Portal {
       clients,
       ports: {
         config,
-        session: { ...sessionPort, signOut: leave, deleteAccount: deletion.ask },
+        session: { ...sessionPort, signOut: leave, deleteAccount: deletion.ask, provePassword: proof.ask },
         navigation,
         toasts,
         events,
@@ -203,8 +204,8 @@ export function createPortal(config: PortalConfig): Portal {
         // Reports are an account's, and a visitor's would be refused.
         if (session.store.getState().user) health.note(event);
       },
-    });
-  });
+    }),
+  }));
   // The files are already loading: the page has requested them.
   if (hasSession) preparePlatform();
 
@@ -227,6 +228,7 @@ export function createPortal(config: PortalConfig): Portal {
     loader,
     overrides,
     deletion,
+    proof,
     discarding,
     client: clients.own,
     visitor: clients.visitor,
@@ -249,7 +251,7 @@ export function createPortal(config: PortalConfig): Portal {
           publicPathAt: (path) => publicPathAt(path, now()),
         })
       : () => Promise.resolve(),
-    prepareMenu: (shown) => prepareMenu(shown),
+    prepareMenu: platform.prepareMenu,
     leave,
   };
 }

@@ -1,4 +1,4 @@
-import type { Competency, Enrollment } from '@nemus/data';
+import type { Enrollment } from '@nemus/data';
 import { ButtonLink, Stack, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { stepWords } from './step-words';
@@ -10,15 +10,13 @@ import { useNextSteps } from './useNextSteps';
  */
 export function NextStepLine({
   enrollment,
-  competency,
   title,
 }: {
   enrollment: Enrollment;
-  competency: Competency;
   /** Of the course: a list has many such links. */
   title: string;
 }) {
-  const { steps } = useNextSteps(enrollment, competency);
+  const { steps } = useNextSteps(enrollment);
   const step = steps?.[0];
   if (enrollment.status === 'completed') {
     return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { bookedSeminarsQuery, type Competency, type Enrollment } from '@nemus/data';
+import { bookedSeminarsQuery, type Enrollment } from '@nemus/data';
 import { ButtonLink, formatDays, ProgressBar, Row, SkeletonText, Stack, Text, type ButtonLinkProps } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { JoinButton } from '../appointments/JoinButton';
@@ -11,10 +11,10 @@ import { stepWords } from './step-words';
 import { useNextSteps } from './useNextSteps';
 
 /** A course that the account has: how far it is, and the next steps. */
-export function OwnCourse({ enrollment, competency }: { enrollment: Enrollment; competency: Competency }) {
+export function OwnCourse({ enrollment }: { enrollment: Enrollment }) {
   const client = useDataClient();
   const { userId } = useSession();
-  const { steps, now, learning, dates } = useNextSteps(enrollment, competency);
+  const { steps, now, learning, dates } = useNextSteps(enrollment);
   const { data: booked = [] } = useQuery(bookedSeminarsQuery(client, userId));
   const booking = booked.find(({ course_id, status }) => course_id === enrollment.course_id && status !== 'cancelled');
   const completed = enrollment.status === 'completed';

@@ -8,10 +8,10 @@ const now = Date.parse('2027-03-01T08:00:00Z');
 const ahead = { starts_at: '2027-04-01T08:00:00Z', ends_at: '2027-04-01T14:00:00Z' };
 const over = { starts_at: '2027-02-01T08:00:00Z', ends_at: '2027-02-01T14:00:00Z' };
 
-/** In a course of 8 and 4 units with dates. */
-function enrolled(status: Enrollment['status'] = 'not_started'): Enrollment {
+/** In a course of 8 and 4 units. */
+function enrolled(status: Enrollment['status'] = 'not_started', hasDates = true): Enrollment {
   const enrollment = exampleEnrollment('angst', status, status === 'completed' ? 100 : 0);
-  return { ...enrollment, course: enrollment.course && { ...enrollment.course, has_dates: true } };
+  return { ...enrollment, course: enrollment.course && { ...enrollment.course, has_dates: hasDates } };
 }
 const date = (id: string, change: Partial<Appointment>) =>
   exampleAppointment({ id, title: 'Angst', course_id: 'angst', location: 'Raum 3', ...change });
@@ -28,7 +28,6 @@ function stepsOf(
 ) {
   return nextSteps({
     enrollment,
-    competency: 'fachliche_kompetenz',
     learning,
     appointments,
     now,
@@ -108,4 +107,13 @@ describe('the next step of a course with dates', () => {
       { kind: 'repeat', courseId: 'online' },
     ]);
   });
+});
+
+it('of a course without a date names no date of another course', () => {
+  const other = date('other', { ...ahead, course_id: null, competency: 'fachliche_kompetenz' });
+  const steps = nextSteps({ enrollment: enrolled('not_started', false), learning: [], appointments: [other], now });
+  expect(steps).toEqual([{ kind: 'attend', appointment: null }]);
+  expect(steps.map((step) => stepWords(step, false).text)).toEqual([
+    'Sobald ein Termin für Sie feststeht, finden Sie ihn unter „Meine Termine“.',
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { Appointment, Competency, Enrollment, OwnLearning } from '@nemus/data';
+import type { Appointment, Enrollment, OwnLearning } from '@nemus/data';
 import { isOver, nextAppointment } from '../appointments/appointment-state';
 
 /** The next step in a course of the account. */
@@ -7,7 +7,7 @@ export type NextStep =
   | { readonly kind: 'choose'; readonly courseId: string; readonly after: Appointment | null }
   /** Waits for a full date; `kept` is the place held meanwhile. */
   | { readonly kind: 'queue'; readonly appointment: Appointment; readonly kept: Appointment | null }
-  /** Has a place. Null: of a course without dates, and no appointment fits. */
+  /** Has a place. Null: the course has no date yet. */
   | { readonly kind: 'attend'; readonly appointment: Appointment | null }
   /** The date is past, and attendance is not ticked yet. */
   | { readonly kind: 'unmarked'; readonly appointment: Appointment }
@@ -19,7 +19,6 @@ export type NextStep =
 /** Input of the steps. */
 export interface Standing {
   readonly enrollment: Pick<Enrollment, 'course_id' | 'status' | 'course'>;
-  readonly competency: Competency;
   readonly learning: readonly Pick<OwnLearning, 'course_id' | 'seminar_id' | 'is_done' | 'next_module'>[];
   readonly appointments: readonly Appointment[];
   readonly now: number;
@@ -30,15 +29,15 @@ export interface Standing {
  * back into its e-learning; empty without any.
  */
 export function nextSteps(standing: Standing): readonly NextStep[] {
-  const { enrollment, competency, learning, appointments, now } = standing;
+  const { enrollment, learning, appointments, now } = standing;
   const online = learning.find(({ seminar_id }) => seminar_id === enrollment.course_id);
   if (enrollment.status === 'completed') return online ? [{ kind: 'repeat', courseId: online.course_id }] : [];
   const date = enrollment.course?.has_dates === true ? dateStep(enrollment, appointments, now) : null;
   const learn = online ? learningStep(online) : null;
   if (date !== null || learn !== null) return [date, learn].filter((step) => step !== null);
   if (enrollment.course?.has_dates === true) return [];
-  const fitting = appointments.filter((appointment) => appointment.competency === competency);
-  return [{ kind: 'attend', appointment: nextAppointment(fitting, now) }];
+  const own = appointments.filter(({ course_id: of }) => of === enrollment.course_id);
+  return [{ kind: 'attend', appointment: nextAppointment(own, now) }];
 }
 
 /** The account's step about the date of a course; null once all of its units were attended. */

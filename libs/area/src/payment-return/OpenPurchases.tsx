@@ -12,6 +12,7 @@ import {
 import { Alert, Button, ButtonLink } from '@nemus/ui';
 import { useDataClient } from '../reads/data-client';
 import { useAction } from '../actions/useAction';
+import { givenUpKey } from './usePaymentReturn';
 
 /** Polling interval while there are purchases, in ms. */
 const LOOK_EVERY = 15_000;
@@ -48,6 +49,8 @@ function PurchaseNotice({ purchase, onChange }: { purchase: OpenPurchase; onChan
   const client = useDataClient();
   const { events, notify } = usePorts();
   const { order_id: order, session_id: session, title, state, url } = purchase;
+  // The account returned from the provider, where it gave the purchase up.
+  const isGivenUp = useQuery({ queryKey: givenUpKey(order), enabled: false }).fetchStatus === 'fetching';
   const changed = () => {
     onChange();
     events.publish('enrollments-changed', { courseId: purchase.course_id });
@@ -69,6 +72,7 @@ function PurchaseNotice({ purchase, onChange }: { purchase: OpenPurchase; onChan
     onSettled: changed,
   });
   const close = useAction({ mutationFn: () => noteResultShown(client, session ?? ''), onSettled: changed });
+  if (isGivenUp) return null;
   if (state === 'failed') {
     return (
       <Alert tone="error" title="Ihre Zahlung ist fehlgeschlagen" onClose={() => close.mutate()}>

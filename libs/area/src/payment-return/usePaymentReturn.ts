@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Toast } from '@nemus/contract';
 import { usePorts } from '@nemus/contract/react';
-import { CANCELLED, cancelPurchase, DataError } from '@nemus/data';
+import { CANCELLED, cancelPurchase, DataError, type OpenPurchase } from '@nemus/data';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { reasonOf } from '../actions/reason';
 import { useDataClient } from '../reads/data-client';
@@ -16,6 +16,9 @@ import {
   settlePayment,
   type PaymentReturn,
 } from './payment-return';
+
+/** While this query is fetching, the order is being given up. */
+export const givenUpKey = (orderId: string | null) => ['purchase-given-up', orderId] as const;
 
 const GIVEN_UP: Toast = {
   kind: 'error',
@@ -65,8 +68,17 @@ export function usePaymentReturn() {
   const orderId = left?.orderId ?? null;
   // Its id is secret: a forged link gives up nothing.
   const givenUp = useQuery({
-    queryKey: ['purchase-given-up', orderId],
-    queryFn: () => cancelPurchase(client, orderId ?? ''),
+    queryKey: givenUpKey(orderId),
+    queryFn: async () => {
+      const answer = await cancelPurchase(client, orderId ?? '');
+      // One state: what was given up is shown nowhere as begun, not even until it is read again.
+      if (answer.cancelled) {
+        queries.setQueriesData<OpenPurchase[]>({ queryKey: ['open-purchases'] }, (list) =>
+          list?.filter(({ order_id: id }) => id !== orderId),
+        );
+      }
+      return answer;
+    },
     enabled: orderId !== null,
     staleTime: Infinity,
     gcTime: 0,

@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useSession } from '@nemus/contract/react';
 import { Button, ConfirmDialog, Row, ScreenOnly, Text } from '@nemus/ui';
+import { roleNames } from '../roles/RolePages';
+import { useRoles } from '../roles/useRoles';
 import { useRemoveSampleData } from './useRemoveSampleData';
 
 /** What is removed and what stays, by account type. */
@@ -11,11 +13,13 @@ const CONSEQUENCES = {
 } as const;
 
 /**
- * A sentence on a page with sample data, with a button that removes them.
+ * A sentence on a page with sample data, with a button that removes them: of an institution, for its administration.
  * @param shown whether the page shows any sample data
  */
 export function SampleNotice({ shown }: { shown: boolean }) {
   const { profile } = useSession();
+  const { may } = useRoles();
+  const mayRemove = profile?.userType !== 'institution' || may('administration');
   const [asking, setAsking] = useState(false);
   const removal = useRemoveSampleData();
   useEffect(() => {
@@ -28,12 +32,15 @@ export function SampleNotice({ shown }: { shown: boolean }) {
       <Row justify="between" gap={1}>
         <Text variant="small" tone="muted" sx={{ flex: '1 1 16rem' }}>
           Einträge mit „Beispiel“ sind erfunden und zeigen, wie das Portal mit Ihren Daten aussieht.
+          {mayRemove ? '' : ` Entfernen kann sie, wer die Rolle ${roleNames('administration')} hat.`}
         </Text>
-        <ScreenOnly>
-          <Button size="small" variant="quiet" onClick={() => setAsking(true)}>
-            Beispieldaten entfernen
-          </Button>
-        </ScreenOnly>
+        {mayRemove && (
+          <ScreenOnly>
+            <Button size="small" variant="quiet" onClick={() => setAsking(true)}>
+              Beispieldaten entfernen
+            </Button>
+          </ScreenOnly>
+        )}
       </Row>
       <ConfirmDialog
         open={asking}

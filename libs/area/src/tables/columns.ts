@@ -37,8 +37,9 @@ const HEADS: readonly (readonly [ColumnField, RegExp])[] = [
   ],
 ];
 
-function fieldOf(head: string): ColumnField | null {
-  const letters = head
+/** The head of a column as letters only, without what is in brackets: `E-Mail-Adresse (privat)` is `emailadresse`. */
+export const headLetters = (head: string): string =>
+  head
     .toLowerCase()
     .replaceAll('ä', 'ae')
     .replaceAll('ö', 'oe')
@@ -46,8 +47,9 @@ function fieldOf(head: string): ColumnField | null {
     .replaceAll('ß', 'ss')
     .replace(/\(.*?\)/g, '')
     .replaceAll(/[^a-z]/g, '');
-  return HEADS.find(([, pattern]) => pattern.test(letters))?.[0] ?? null;
-}
+
+const fieldOf = (head: string): ColumnField | null =>
+  HEADS.find(([, pattern]) => pattern.test(headLetters(head)))?.[0] ?? null;
 
 const isPhone = (cell: string) => /^[+(0-9][0-9 ()/.-]{4,}$/.test(cell);
 

@@ -1,5 +1,6 @@
-/** Reads tables of people that other programs wrote: one reader for every import. */
+/** Reads tables that other programs wrote: one reader for every import. */
 export { decodeAs, decodeText, type DecodedText, type Encoding } from './decode-text';
-export { checkedColumns, readColumns, FIELD_LABELS, type ColumnField, type TableColumn } from './columns';
+export { checkedColumns, headLetters, readColumns, FIELD_LABELS, type ColumnField, type TableColumn } from './columns';
 export { readMailboxes, splitName, type Mailbox } from './mailboxes';
 export { isAddress, readTable, type TableRow } from './read-table';
+export { TableFileButton } from './TableFileButton';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
-import { readRows } from '../errors';
+import { readRows, textOf } from '../errors';
+import { refusalTexts } from '../refusal-texts';
 import { logbookStateSchema, type LogbookFields } from '../rows/logbook';
 import { sendSignOffLetters } from './decideEntries';
 
@@ -22,6 +23,39 @@ export interface EntryToSave extends LogbookFields {
  */
 export async function saveLogbookEntry(client: DataClient, entry: EntryToSave): Promise<SavedEntry> {
   return readRows(await client.rpc('nemus_save_entry', { p_entry: { ...entry } }), savedSchema);
+}
+
+const importedSchema = z.object({
+  saved: z.number(),
+  refused: z.array(z.object({ id: z.string().nullable(), code: z.string(), values: z.unknown() })),
+});
+/** Most entries of one import request. */
+export const MOST_IMPORTED_AT_ONCE = 250;
+
+/** An entry of a list that was not saved, with the German reason. */
+export interface RefusedEntry {
+  readonly id: string | null;
+  readonly message: string;
+}
+
+/**
+ * Saves entries of a list from another program as drafts, each on its own; repeating it changes nothing. At most {@link
+ * MOST_IMPORTED_AT_ONCE}.
+ */
+export async function importLogbookEntries(
+  client: DataClient,
+  entries: readonly EntryToSave[],
+): Promise<{ readonly saved: number; readonly refused: readonly RefusedEntry[] }> {
+  const p_entries = entries.map((entry) => ({ ...entry }));
+  const { saved, refused } = await readRows(await client.rpc('nemus_import_entries', { p_entries }), importedSchema);
+  const texts = refused.length === 0 ? null : await refusalTexts();
+  return {
+    saved,
+    refused: refused.map(({ id, code, values }) => ({
+      id,
+      message: texts?.isRefusalCode(code) ? texts.readRefusal(code, values) : textOf(400),
+    })),
+  };
 }
 
 /** Deletes a draft or a returned entry. */

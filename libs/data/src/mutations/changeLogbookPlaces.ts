@@ -26,6 +26,11 @@ export async function createLogbookCase(
   return readRows(await client.rpc('nemus_create_case', { p_case: { ...made } }), madeSchema);
 }
 
+/** Sets the trainee's own label of a case; empty removes it. */
+export async function labelLogbookCase(client: DataClient, id: string, label: string): Promise<void> {
+  await readRows(await client.rpc('nemus_label_case', { p_case: id, p_label: label }), z.unknown());
+}
+
 /** Closes a case on a day (`yyyy-MM-dd`), or reopens it without one. */
 export async function closeLogbookCase(client: DataClient, id: string, closedOn: string | null): Promise<void> {
   await readRows(

@@ -21,6 +21,11 @@ export async function decideEntries(
   return readRows(await client.rpc('nemus_decide_entries', argumentsOf(ids, decision)), z.number());
 }
 
+/** Undoes own confirmations of the last ten minutes, at most 200, all or none: the entries wait again. @returns how many */
+export async function undoConfirmations(client: DataClient, ids: readonly string[]): Promise<number> {
+  return readRows(await client.rpc('nemus_undo_confirmations', { p_ids: [...ids] }), z.number());
+}
+
 const linkAnswerSchema = z.object({ decided: z.number(), open: z.number() });
 /** Result of a decision by link, and the number of entries left open. */
 export type LinkDecision = z.infer<typeof linkAnswerSchema>;

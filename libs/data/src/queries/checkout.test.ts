@@ -20,7 +20,14 @@ function createClient(answer: (method: string, url: URL, body: unknown) => Respo
 const json = (body: unknown, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-const order = (id: string) => ({ id: `order-${id}`, checkout_session_id: id, status: 'open', credits: null });
+const order = (id: string) => ({
+  id: `order-${id}`,
+  checkout_session_id: id,
+  status: 'open',
+  credits: null,
+  expires_at: null,
+  updated_at: '2026-11-02T09:00:00+00:00',
+});
 
 it('finds the order whose session the address of the page names', async () => {
   const client = createClient(() => json([order('cs_2'), order('cs_1')]));

@@ -22,9 +22,16 @@ export const checkoutOrderSchema = z.object({
   status: z.enum(ORDER_STATES),
   /** Credits that the order buys; null when it buys something else. */
   credits: z.number().nullable(),
+  /** When the provider closes the page of its own accord; null when unknown. */
+  expires_at: z.string().nullable(),
+  updated_at: z.string(),
 });
 /** The order behind a page of the payment provider. */
 export type CheckoutOrder = z.infer<typeof checkoutOrderSchema>;
+
+/** Whether an expired order was given up: its page was closed before its time, by a person and not by the clock. */
+export const isGivenUp = ({ status, expires_at: end, updated_at: at }: CheckoutOrder): boolean =>
+  status === 'expired' && end !== null && Date.parse(at) < Date.parse(end);
 
 /** How many orders to search for the page of a new checkout. */
 const LATEST = 20;
@@ -38,7 +45,7 @@ export async function fetchCheckoutOrder(client: DataClient, pageUrl: string): P
   const orders = await readRows(
     await client
       .from('nemus_orders')
-      .select('id, checkout_session_id, status, credits')
+      .select('id, checkout_session_id, status, credits, expires_at, updated_at')
       .not('checkout_session_id', 'is', null)
       .order('created_at', { ascending: false })
       .limit(LATEST),

@@ -43,6 +43,17 @@ export async function fetchCohort(client: DataClient, search: string, page: numb
   return readRows(await client.rpc('nemus_cohort', { p_search: search, p_page: page }, { get: true }), cohortSchema);
 }
 
+/** All linked trainees that a search finds, page by page. */
+export async function fetchWholeCohort(client: DataClient, search: string): Promise<readonly CohortRow[]> {
+  const found: CohortRow[] = [];
+  for (let page = 1; ; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the last page is known by its length
+    const { rows, total } = await fetchCohort(client, search, page);
+    found.push(...rows);
+    if (rows.length === 0 || found.length >= total) return found;
+  }
+}
+
 export const cohortQuery = (client: DataClient, search: string, page: number) =>
   queryOptions({
     queryKey: ['logbook', 'cohort', search, page],

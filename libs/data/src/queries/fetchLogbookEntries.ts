@@ -14,6 +14,7 @@ const listedSchema = logbookFieldsSchema.extend({
   return_reason: z.string().nullable(),
   corrects: z.string().nullable(),
   is_sample: z.boolean(),
+  is_imported: z.boolean().default(false),
   site: z.object({ name: z.string() }).nullable(),
   case: z.object({ code: z.string() }).nullable(),
 });
@@ -51,7 +52,7 @@ export interface EntryPage {
 }
 
 const COLUMNS =
-  'id,revision,done_on,category,minutes,competency,level,note,site_id,case_id,confirmer_id,state,confirmed_by,return_reason,corrects,is_sample,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)';
+  'id,revision,done_on,category,minutes,competency,level,note,site_id,case_id,confirmer_id,state,confirmed_by,return_reason,corrects,is_sample,is_imported,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)';
 const TOTALS = 'id,category,minutes,corrects';
 
 /** One alternative of a word, as PostgREST quotes it. */

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import {
+  caseHoursSchema,
   logbookCaseSchema,
   logbookSiteSchema,
   possibleConfirmerSchema,
+  type CaseHours,
   type LogbookCase,
   type LogbookSite,
   type PossibleConfirmer,
@@ -40,7 +42,7 @@ export async function fetchLogbookCases(client: DataClient, userId: string): Pro
   return readRows(
     await client
       .from('nemus_logbook_cases')
-      .select('id, code, age_band, started_on, closed_on')
+      .select('id, code, age_band, started_on, closed_on, label')
       .eq('user_id', userId)
       .order('code'),
     z.array(logbookCaseSchema),
@@ -49,3 +51,11 @@ export async function fetchLogbookCases(client: DataClient, userId: string): Pro
 
 export const logbookCasesQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['logbook', userId, 'cases'], queryFn: () => fetchLogbookCases(client, userId) });
+
+/** What the account's entries add up to by case. */
+export async function fetchCaseHours(client: DataClient): Promise<readonly CaseHours[]> {
+  return readRows(await client.rpc('nemus_case_hours', {}, { get: true }), z.array(caseHoursSchema));
+}
+
+export const caseHoursQuery = (client: DataClient, userId: string) =>
+  queryOptions({ queryKey: ['logbook', userId, 'case-hours'], queryFn: () => fetchCaseHours(client) });

@@ -4,6 +4,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import {
   confirmingPersonSchema,
+  decisionsPageSchema,
   inboxPageSchema,
   signOffLettersSchema,
   signOffPageSchema,
@@ -11,6 +12,8 @@ import {
   signOffStepSchema,
   workloadSchema,
   type ConfirmingPerson,
+  type DecidedEntry,
+  type DecisionsPage,
   type InboxPage,
   type InboxPlace,
   type SignOffLetters,
@@ -19,6 +22,9 @@ import {
   type SignOffStep,
   type Workload,
 } from '../rows/sign-off';
+
+/** Most decisions of one request. */
+const DECISIONS_AT_ONCE = 500;
 
 /** Entries that wait for the account to confirm, also as a deputy: by trainee and day, 100 at a time. */
 export async function fetchSignOffInbox(client: DataClient, after: InboxPlace | null): Promise<InboxPage> {
@@ -60,6 +66,40 @@ export async function fetchSignOffStatus(client: DataClient): Promise<SignOffSta
 /** @param userId whose numbers the cache holds */
 export const signOffStatusQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['logbook', userId, 'sign-off'], queryFn: () => fetchSignOffStatus(client) });
+
+/**
+ * What the account has confirmed or returned, the latest first.
+ *
+ * @param page from 1 on
+ */
+export async function fetchDecisions(
+  client: DataClient,
+  search: string,
+  page: number,
+  size: number,
+): Promise<DecisionsPage> {
+  const given = { p_search: search, p_page: page, p_size: size };
+  return readRows(await client.rpc('nemus_my_decisions', given), decisionsPageSchema);
+}
+
+/** @param userId whose decisions the cache holds */
+export const decisionsQuery = (client: DataClient, userId: string, search: string, page: number, size: number) =>
+  queryOptions({
+    queryKey: ['logbook', userId, 'decisions', search, page, size],
+    queryFn: () => fetchDecisions(client, search, page, size),
+    placeholderData: keepPreviousData,
+  });
+
+/** Everything that the account has decided, for a table. */
+export async function fetchAllDecisions(client: DataClient, search: string): Promise<readonly DecidedEntry[]> {
+  const rows: DecidedEntry[] = [];
+  for (let page = 1; ; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the last page is known by its length
+    const { entries, total } = await fetchDecisions(client, search, page, DECISIONS_AT_ONCE);
+    rows.push(...entries);
+    if (entries.length === 0 || rows.length >= total) return rows;
+  }
+}
 
 /** The history of an entry, for those who may read it. */
 export async function fetchSignOffHistory(client: DataClient, entryId: string): Promise<SignOffStep[]> {

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
@@ -27,6 +28,7 @@ const rowsSchema = z.array(
     return_reason: z.string().nullable(),
     corrects: z.string().nullable(),
     is_sample: z.boolean(),
+    is_imported: z.boolean().default(false),
     site: z.object({ name: z.string() }).nullable(),
     case: z.object({ code: z.string() }).nullable(),
   }),
@@ -41,7 +43,7 @@ export async function fetchWholeLogbook(client: DataClient, userId: string): Pro
       await client
         .from('nemus_logbook_entries')
         .select(
-          'id,done_on,category,minutes,competency,level,note,state,submitted_at,confirmed_by,confirmed_at,returned_by,return_reason,corrects,is_sample,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)',
+          'id,done_on,category,minutes,competency,level,note,state,submitted_at,confirmed_by,confirmed_at,returned_by,return_reason,corrects,is_sample,is_imported,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)',
         )
         .eq('user_id', userId)
         .order('done_on')
@@ -53,3 +55,6 @@ export async function fetchWholeLogbook(client: DataClient, userId: string): Pro
     if (page.length < PAGE_SIZE) return rows;
   }
 }
+
+export const wholeLogbookQuery = (client: DataClient, userId: string) =>
+  queryOptions({ queryKey: ['logbook', userId, 'whole'], queryFn: () => fetchWholeLogbook(client, userId) });

@@ -41,6 +41,8 @@ export const logbookEntrySchema = logbookFieldsSchema.extend({
   /** Its correction, in any state. */
   corrected_by: z.string().nullable(),
   is_sample: z.boolean(),
+  /** From a list of another program. */
+  is_imported: z.boolean().default(false),
   /** It waits for a person who no longer confirms: the trainee withdraws it, or the institution hands it over. */
   is_stranded: z.boolean().default(false),
 });
@@ -106,5 +108,22 @@ export const logbookCaseSchema = z.object({
   age_band: ageBandSchema.nullable(),
   started_on: z.string().nullable(),
   closed_on: z.string().nullable(),
+  /** The trainee's own reminder, shown to no one else; may be empty. */
+  label: z.string().default(''),
 });
 export type LogbookCase = z.infer<typeof logbookCaseSchema>;
+
+/** What the entries of a case add up to, in minutes, in any state. */
+export const caseHoursSchema = z.object({
+  case_id: z.string(),
+  practice: z.number(),
+  supervision: z.number(),
+  entries: z.number(),
+  /** `yyyy-MM-dd` */
+  last_on: z.string(),
+});
+export type CaseHours = z.infer<typeof caseHoursSchema>;
+
+/** A case in a choice: its code, with the trainee's own label. */
+export const caseName = ({ code, label }: Pick<LogbookCase, 'code' | 'label'>): string =>
+  label === '' ? code : `${code} (${label})`;

@@ -22,6 +22,8 @@ export const entryToConfirmSchema = z.object({
   submitted_at: z.string().nullable(),
   /** The confirmer that it names. */
   confirmer: z.string().nullable(),
+  /** From a list of another program. */
+  is_imported: z.boolean().default(false),
   /** The confirmed entry that it replaces. */
   corrects: z.object({ done_on: z.string(), category: hourCategorySchema, minutes: z.number() }).nullable(),
 });
@@ -59,13 +61,28 @@ export type SignOffStatus = z.infer<typeof signOffStatusSchema>;
 /** A step in an entry's history, from its submission on. */
 export const signOffStepSchema = z.object({
   number: z.number(),
-  action: z.enum(['submit', 'take_back', 'confirm', 'return', 'hand_over']),
+  action: z.enum(['submit', 'take_back', 'confirm', 'undo', 'return', 'hand_over']),
   at: z.string(),
   name: z.string(),
   as_deputy: z.boolean(),
   reason: z.string().nullable(),
 });
 export type SignOffStep = z.infer<typeof signOffStepSchema>;
+
+/** An entry that the account has decided. */
+const decidedEntrySchema = entryToConfirmSchema.omit({ note: true }).extend({
+  state: z.enum(['confirmed', 'returned']),
+  /** ISO 8601 */
+  decided_at: z.string(),
+  as_deputy: z.boolean(),
+  /** For ten minutes, until something relies on it. */
+  may_undo: z.boolean(),
+});
+export type DecidedEntry = z.infer<typeof decidedEntrySchema>;
+
+/** A page of what the account has decided, and how much there is. */
+export const decisionsPageSchema = z.object({ entries: z.array(decidedEntrySchema), total: z.number() });
+export type DecisionsPage = z.infer<typeof decisionsPageSchema>;
 
 /** Content of the page behind a link. */
 export const signOffPageSchema = z.object({

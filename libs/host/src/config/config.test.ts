@@ -1,5 +1,6 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { ConfigError, loadConfig } from './config';
+import { CONFIG_PATH, prepareAnswer, withEarlyAnswers } from '@nemus/start';
+import { ConfigError, isAnswering, loadConfig, UnreachableError } from './config';
 
 const CONFIG = {
   environment: 'local',
@@ -25,8 +26,18 @@ const answering =
   () =>
     Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
 
+const late = () => Promise.reject(new DOMException('The operation timed out.', 'TimeoutError'));
+
 it('reads the configuration', async () => {
   await expect(loadConfig(answering(CONFIG))).resolves.toEqual(CONFIG);
+});
+
+it('is requested once: the page’s head has done so', async () => {
+  const request = jest.fn(answering(CONFIG));
+  Object.assign(window, { fetch: request });
+  void prepareAnswer(CONFIG_PATH, {});
+  await expect(loadConfig(withEarlyAnswers())).resolves.toEqual(CONFIG);
+  expect(request).toHaveBeenCalledTimes(1);
 });
 
 it('is lenient about slashes and fields of later versions', async () => {
@@ -47,11 +58,27 @@ it('has early start and worker on by default', async () => {
 });
 
 it.each([
-  ['is missing', answering('Not found', 404), '/config.json: the server answered with status 404.'],
-  ['is a page', answering('<!doctype html>'), '/config.json is not JSON.'],
-  ['does not come', () => Promise.reject(new TypeError('Failed to fetch')), '/config.json could not be fetched.'],
-])('reports that it %s', async (_name, send, problem) => {
-  await expect(loadConfig(send)).rejects.toMatchObject({ problems: [problem] });
+  ['is missing', answering('Not found', 404), '/config.json: the server answered with status 404.', false],
+  ['is a page', answering('<!doctype html>'), '/config.json is not JSON.', false],
+  ['does not come', () => Promise.reject(new TypeError('Failed to fetch')), '/config.json could not be fetched.', true],
+  ['is late', late, '/config.json was not answered within 12 s.', true],
+  ['is behind a server that is down', answering('', 503), '/config.json: the server answered with status 503.', true],
+])('reports that it %s', async (_name, send, problem, isUnreachable) => {
+  const error: unknown = await loadConfig(send).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ problems: [problem] });
+  expect(error instanceof UnreachableError).toBe(isUnreachable);
+});
+
+it.each([
+  [answering(CONFIG), true],
+  [answering('Not found', 404), true],
+  [answering('', 502), false],
+  [() => Promise.reject(new TypeError('Failed to fetch')), false],
+])('looks past every cache whether the server answers: %#', async (send, isThere) => {
+  const spy = jest.fn(send);
+  Object.assign(window, { fetch: spy });
+  await expect(isAnswering()).resolves.toBe(isThere);
+  expect(spy).toHaveBeenCalledWith('/config.json', expect.objectContaining({ cache: 'no-store' }));
 });
 
 it.each(['http://localhost:4300/', 'http://localhost:4300/x', 'https://evil.example@localhost', '*', 'javascript:0'])(

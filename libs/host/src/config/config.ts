@@ -81,17 +81,18 @@ export class ConfigError extends Error {
   }
 }
 
-/** Reads and checks the configuration. Rejects with a {@link ConfigError} that names every wrong field. */
+/** The server was not reached, or said itself that it cannot answer now: there may well be a configuration. */
+export class UnreachableError extends ConfigError {}
+
+/** What a server, or one before it, answers that cannot be reached for the moment. */
+const DOWN = [502, 503, 504];
+
+/**
+ * Reads and checks the configuration. Rejects with a {@link ConfigError} that names every wrong field, or with an
+ * {@link UnreachableError}.
+ */
 export async function loadConfig(send: typeof fetch = fetch): Promise<PortalConfig> {
-  let body: unknown;
-  try {
-    const answer = await send(CONFIG_PATH, { signal: AbortSignal.timeout(CONFIG_MS) });
-    if (!answer.ok) throw new ConfigError([`${CONFIG_PATH}: the server answered with status ${answer.status}.`]);
-    body = JSON.parse(await answer.text());
-  } catch (cause) {
-    if (cause instanceof ConfigError) throw cause;
-    throw new ConfigError([`${CONFIG_PATH} ${reasonOf(cause)}.`], { cause });
-  }
+  const body = readJson(await readText(send));
   const parsed = portalConfigSchema.safeParse(body);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${CONFIG_PATH}: ${path.join('.')}: ${message}`);
@@ -100,8 +101,34 @@ export async function loadConfig(send: typeof fetch = fetch): Promise<PortalConf
   return parsed.data;
 }
 
-function reasonOf(cause: unknown): string {
-  if (cause instanceof SyntaxError) return 'is not JSON';
-  const late = cause instanceof DOMException && cause.name === 'TimeoutError';
-  return late ? `was not answered within ${CONFIG_MS / 1_000} s` : 'could not be fetched';
+/** Whether the server answers, after an {@link UnreachableError}. */
+export async function isAnswering(): Promise<boolean> {
+  try {
+    await readText((input, init) => fetch(input, { ...init, cache: 'no-store' }));
+    return true;
+  } catch (error) {
+    return !(error instanceof UnreachableError);
+  }
+}
+
+async function readText(send: typeof fetch): Promise<string> {
+  try {
+    const answer = await send(CONFIG_PATH, { signal: AbortSignal.timeout(CONFIG_MS) });
+    if (answer.ok) return await answer.text();
+    const kind = DOWN.includes(answer.status) ? UnreachableError : ConfigError;
+    throw new kind([`${CONFIG_PATH}: the server answered with status ${answer.status}.`]);
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause;
+    const late = cause instanceof DOMException && cause.name === 'TimeoutError';
+    const reason = late ? `was not answered within ${CONFIG_MS / 1_000} s` : 'could not be fetched';
+    throw new UnreachableError([`${CONFIG_PATH} ${reason}.`], { cause });
+  }
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new ConfigError([`${CONFIG_PATH} is not JSON.`], { cause });
+  }
 }

@@ -11,6 +11,20 @@ const BASE = {
 } as const;
 const OWNER = { remote: 'trainee', team: 'a', version: '1.0.0-abc' };
 
+function thrown(): Error {
+  const message = 'https://portal.example/releases/kim-lang.js:1:1 is missing';
+  const lines = [
+    'releases/trainee/by-content/page.1f.js:1:20',
+    'other/x.js:1:2',
+    'assets/main.2e.js?retry=1:1:40',
+    'assets/main.2e.js:1:40',
+  ];
+  const stack = [`TypeError: ${message}`, ...lines.map((line) => `    at f (https://portal.example/${line})`)].join(
+    '\n',
+  );
+  return Object.assign(new TypeError(message), { stack });
+}
+
 it.each<[string, LoaderEvent, object]>([
   [
     'a phase, with the waiting time',
@@ -24,6 +38,23 @@ it.each<[string, LoaderEvent, object]>([
       name: 'area-failure',
       message: 'offline',
       data: { kind: 'network', expose: './app', ms: 12, supportId: 'AB-12', next: 'retry' },
+    },
+  ],
+  [
+    'a failure with the type and the places of what was thrown, and not its message',
+    { ...BASE, name: 'failure', kind: 'render', message: 'x', supportId: 'AB-12', next: 'stop', error: thrown() },
+    {
+      name: 'area-failure',
+      message: 'x',
+      data: {
+        kind: 'render',
+        expose: './app',
+        ms: 12,
+        supportId: 'AB-12',
+        next: 'stop',
+        type: 'TypeError',
+        stack: 'page.1f.js:1:20 main.2e.js:1:40 main.2e.js:1:40',
+      },
     },
   ],
   [

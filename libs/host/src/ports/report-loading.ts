@@ -1,6 +1,7 @@
 import type { LoaderEvent } from '@nemus/loader';
 import type { AreaStart } from './area-starts';
 import type { Telemetry } from './telemetry';
+import { traceOf } from './trace';
 
 /** Records the loader's events, under the name of their release. */
 export function reportLoading(telemetry: Pick<Telemetry, 'report'>, event: LoaderEvent, start: AreaStart | null): void {
@@ -18,7 +19,14 @@ export function reportLoading(telemetry: Pick<Telemetry, 'report'>, event: Loade
         {
           name: 'area-failure',
           message: event.message,
-          data: { kind: event.kind, expose, ms: Math.round(ms), supportId: event.supportId, next: event.next },
+          data: {
+            kind: event.kind,
+            expose,
+            ms: Math.round(ms),
+            supportId: event.supportId,
+            next: event.next,
+            ...traceOf(event.error),
+          },
         },
         owner,
       );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { TelemetryReport } from '@nemus/contract';
 import type { TelemetryOwner } from './telemetry-entry';
+import { addressesIn, placeIn, stackOf, typeOf } from './trace';
 
 /** How to attribute a problem. */
 export interface Attribution {
@@ -44,12 +45,12 @@ export function watchPage(
   }
 
   function reportUncaught(name: string, error: unknown, source: string) {
-    const stack = error instanceof Error ? (error.stack ?? '') : '';
+    const stack = stackOf(error);
     const addresses = addressesIn(`${source}\n${stack}`);
     const owner = addresses.map(ownerOf).find((found) => found !== null) ?? null;
     const message = error instanceof Error ? error.message : String(error);
     // The stack first: it has the line.
-    const trace = traceOf(error, addressesIn(`${stack}\n${source}`));
+    const trace = { ...typeOf(error), ...placeIn(addressesIn(`${stack}\n${source}`)) };
     if (owner || addresses.length > 0) return reportSometimes(name, message, trace, owner);
     const now = performance.now();
     reportSometimes(name, message, { ...trace, ownerBy: 'page' }, shownIn(now, now));
@@ -92,22 +93,4 @@ function observeFrames(onFrame: (entry: PerformanceEntry) => void): () => void {
   const observer = new PerformanceObserver((list) => list.getEntries().forEach(onFrame));
   observer.observe({ type: 'long-animation-frame', buffered: true });
   return () => observer.disconnect();
-}
-
-/** The location of an error, not its content: its type, and its position. */
-function traceOf(error: unknown, addresses: readonly string[]): Record<string, string> {
-  const place = placeIn(addresses);
-  return error instanceof Error && /^[A-Z][A-Za-z]{0,39}$/.test(error.name) ? { type: error.name, ...place } : place;
-}
-
-/** File, line and column of our first script: the same for every user. */
-function placeIn(addresses: readonly string[]): Record<string, string> {
-  const ours = /\/(?:releases|assets)\/(?:[^?#]*\/)?([\w.-]{1,60}\.js(?::\d+){0,2})$/;
-  const place = addresses.map((address) => ours.exec(address)?.[1]).find((found) => found !== undefined);
-  return place === undefined ? {} : { place };
-}
-
-/** Script addresses in a stack trace, innermost first. */
-function addressesIn(stack: string): string[] {
-  return stack.match(/https?:\/\/[^\s()]+/g) ?? [];
 }

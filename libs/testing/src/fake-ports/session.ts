@@ -12,6 +12,8 @@ export interface FakeSession extends SessionPort {
   readonly reloads: () => number;
   /** How often the deletion of the account was asked for. */
   readonly deletions: () => number;
+  /** How often the password was asked for; it is always given. */
+  readonly proofs: () => number;
   /** Requested addresses. `invalid@` is refused, `later@` was asked too often. */
   readonly addresses: readonly string[];
   listenerCount(): number;
@@ -40,6 +42,7 @@ export function fakeSession(profile: Profile | null = fakeProfile('piw')): FakeS
   let signOuts = 0;
   let reloads = 0;
   let deletions = 0;
+  let proofs = 0;
   const addresses: string[] = [];
   const listeners = new Set<() => void>();
   return {
@@ -64,6 +67,10 @@ export function fakeSession(profile: Profile | null = fakeProfile('piw')): FakeS
       deletions += 1;
       return Promise.resolve(false);
     },
+    provePassword() {
+      proofs += 1;
+      return Promise.resolve(true);
+    },
     changeEmail(address) {
       addresses.push(address);
       if (address.startsWith('invalid@')) return Promise.resolve('invalid');
@@ -79,6 +86,7 @@ export function fakeSession(profile: Profile | null = fakeProfile('piw')): FakeS
     signOuts: () => signOuts,
     reloads: () => reloads,
     deletions: () => deletions,
+    proofs: () => proofs,
     addresses,
     listenerCount: () => listeners.size,
   };

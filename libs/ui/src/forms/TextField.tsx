@@ -4,6 +4,7 @@ import { IconButton } from '../actions/Button';
 import { Icon } from '../icons/Icon';
 import type { IconName } from '../icons/icons';
 import { controlStyles, Field, useFieldIds, type FieldProps } from './Field';
+import { PASSWORD_ATTRIBUTES } from './password-attributes';
 
 const Control = styled('input', { shouldForwardProp: (prop) => prop !== 'before' && prop !== 'after' })<{
   before: boolean;
@@ -91,11 +92,9 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   return (
     <TextField
-      autoComplete="current-password"
+      {...PASSWORD_ATTRIBUTES}
       {...props}
       type={shown ? 'text' : 'password'}
-      autoCapitalize="none"
-      spellCheck={false}
       end={
         <IconButton
           icon={shown ? 'eye-off' : 'eye'}

@@ -5,14 +5,10 @@ import { styled } from '@mui/material/styles';
 import { formatNumber } from '../formats/formats';
 import { Text } from '../layout/primitives';
 import { offPaper } from '../theme/print';
-import { typeStyles } from '../theme/theme';
+import { panelStyles, tabRowStyles, tabStyles } from './tab-styles';
 
 const Row = styled(MuiTabs)(({ theme }) => ({
-  minHeight: 0,
-  // Room for the focus ring inside the scrolled box.
-  padding: '3px 3px 0',
-  margin: '-3px -3px 0',
-  boxShadow: `inset 0 -1px 0 ${theme.tokens.color.border}`,
+  ...tabRowStyles(theme),
   [`& .${tabsClasses.list}`]: { gap: 4 },
   // On a phone the row is wider than the screen: the next tab is partly visible as a hint.
   [`& .${tabsClasses.scroller}`]: { scrollPaddingInline: 48 },
@@ -23,29 +19,13 @@ const Row = styled(MuiTabs)(({ theme }) => ({
 }));
 
 const Tab = styled(MuiTab)(({ theme }) => ({
-  ...typeStyles('label'),
+  ...tabStyles(theme, `.${tabClasses.selected}`),
   flexDirection: 'row',
   gap: 8,
-  minWidth: 0,
-  minHeight: 44,
-  padding: '0 12px',
-  borderRadius: `${theme.tokens.radius.small}px ${theme.tokens.radius.small}px 0 0`,
-  borderBottom: '2px solid transparent',
-  color: theme.tokens.color.textMuted,
-  '&:hover': { color: theme.tokens.color.text },
-  '&:focus-visible': { outlineOffset: -3 },
-  [`&.${tabClasses.selected}`]: {
-    color: theme.tokens.color.tone.primary.main,
-    borderBottomColor: theme.tokens.color.tone.primary.main,
-  },
   [`&.${tabClasses.disabled}`]: { opacity: 0.5 },
-  '@media (forced-colors: active)': {
-    borderBottomColor: 'Canvas',
-    [`&.${tabClasses.selected}`]: { borderBottomColor: 'Highlight' },
-  },
 }));
 
-const Panel = styled('div')({ minWidth: 0, paddingBlockStart: 20, '&:focus-visible': { outlineOffset: 4 } });
+const Panel = styled('div')(panelStyles);
 
 export interface TabItem<V extends string> {
   readonly value: V;

@@ -185,7 +185,8 @@ function writeSettlement(snapshot: Snapshot, sign: number): Markup {
         leaf('ram:BasisAmount', money(tax.net_cents)),
         leaf('ram:CategoryCode', tax.category),
         tax.reason ? leaf('ram:ExemptionReasonCode', tax.reason) : false,
-        percent(tax),
+        // XRechnung requires a rate of every group (BR-DE-14), of 0 too.
+        leaf('ram:RateApplicablePercent', tax.rate.toFixed(2)),
       ),
     ),
     until !== null && period(from, until),

@@ -8,5 +8,5 @@ export * from './purchases.ts';
 export { isRefusalCode, readRefusal, refusalText, type RefusalCode, type RefusalValues } from './refusals.ts';
 export { isNewsKind, NEWS, NEWS_GROUPS, newsLabel, newsText, type NewsGroup, type NewsText } from './notifications.ts';
 export { SMS_CONSENT } from './sms.ts';
-export { countryName, soldToText, taxText, type Tax } from './taxes.ts';
+export { countryName, soldToText, taxText, withTaxText, type Tax } from './taxes.ts';
 export { reportFiguresSchema, reportLines, type ReportFigures, type ReportLine } from './weekly-report.ts';

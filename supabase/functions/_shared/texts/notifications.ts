@@ -221,6 +221,15 @@ export const NEWS = {
       sentence: `Bestätigt von ${f.confirmer}`,
     }),
   ),
+  sign_off_undone: news(
+    'training',
+    'Bestätigung zurückgenommen',
+    () => z.object({ confirmer: name }),
+    (f) => ({
+      title: 'Eine Bestätigung in Ihrem Logbuch ist zurückgenommen',
+      sentence: `Zurückgenommen von ${f.confirmer}; die Einträge warten wieder.`,
+    }),
+  ),
   sign_off_returned: news(
     'training',
     'Einträge zurückgegeben',
@@ -457,6 +466,15 @@ export const NEWS = {
     (f) => ({
       title: 'Anmeldung mit einem neuen Gerät',
       sentence: `${deviceName(f.browser, f.system)}, am ${f.at} Uhr. Waren Sie das nicht? Wählen Sie dort „Überall abmelden“, und ändern Sie Ihr Passwort.`,
+    }),
+  ),
+  address_changed: news(
+    'security',
+    'Änderung Ihrer E-Mail-Adresse',
+    () => z.object({ at: moment }),
+    (f) => ({
+      title: 'Die E-Mail-Adresse Ihres Kontos wurde geändert',
+      sentence: `Für Ihr Nemus-Konto gilt seit dem ${f.at} Uhr eine andere Adresse. An die bisherige schicken wir nichts mehr. Waren Sie das nicht? Wenden Sie sich bitte sofort an uns.`,
     }),
   ),
   factor_changed: news(

@@ -23,6 +23,10 @@ export interface SoldCountry {
 export const taxText = ({ rate, note }: Tax): string =>
   rate > 0 ? `inkl. ${String(rate).replace('.', ',')} % USt.` : (note ?? '');
 
+/** A price with what people read about its tax: `230,00 € inkl. 19 % USt.`, `230,00 € · Steuerfrei …`. */
+export const withTaxText = (price: string, text: string): string =>
+  text === '' ? price : `${price}${text.startsWith('inkl.') ? ' ' : ' · '}${text}`;
+
 /** A sum of several taxes: each text once. */
 export const taxTexts = (taxes: readonly Tax[]): string => [...new Set(taxes.map(taxText))].join(' · ');
 

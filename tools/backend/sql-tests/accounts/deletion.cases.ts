@@ -227,7 +227,7 @@ export function accountDeletionCases(database: () => TestDatabase): void {
         [user],
       );
     }
-    const [row] = await ask(connection, signedIn(piw), 'select nemus_export_account()::text as file');
+    const [row] = await ask(connection, fresh(piw), 'select nemus_export_account()::text as file');
     const file = String(row?.file);
     expect(JSON.parse(file)).toMatchObject({
       format: 'nemus-account',

@@ -1,6 +1,6 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
-import { addFactor, withFactor } from '../scenes/factors';
+import { addFactor, withFactor, withoutFactor } from '../scenes/factors';
 import { addEntry, setLogbookScene } from '../scenes/logbook';
 import { addMember } from '../scenes/members';
 import { one } from '../scenes/rows';
@@ -30,7 +30,8 @@ type File = { readonly tables: Readonly<Record<string, readonly Readonly<Record<
 
 /** What the file of an account contains, and what it leaves out. */
 export function accountExportCases(database: () => TestDatabase): void {
-  const fileOf = async (user: string): Promise<File> => one(await ask(database(), signedIn(user), EXPORT)).file as File;
+  const fileOf = async (user: string): Promise<File> =>
+    one(await ask(database(), withoutFactor(user), EXPORT)).file as File;
 
   it('has no entries of trainees in the file of an institution, before and after they leave', async () => {
     const scene = await setLogbookScene(database());
@@ -73,6 +74,18 @@ export function accountExportCases(database: () => TestDatabase): void {
     await addFactor(database(), user);
     expect((await refusal(database(), withFactor(user, 60), EXPORT))?.hint).toBe('factor_required');
     expect(await refusal(database(), withFactor(user), EXPORT)).toBeNull();
+  });
+
+  it('asks an account without one for a sign-in of the last ten minutes: an open session is not its owner', async () => {
+    const user = await signUp(database());
+    const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
+    const since = async (signedInAt?: number) =>
+      (await refusal(database(), { ...signedIn(user), ...(signedInAt && { signedInAt }) }, EXPORT))?.hint;
+    expect([await since(), await since(minutesAgo(11)), await since(minutesAgo(9))]).toEqual([
+      'sign_in_again',
+      'sign_in_again',
+      undefined,
+    ]);
   });
 
   it('decides about every column that names an owner', async () => {

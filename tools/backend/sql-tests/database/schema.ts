@@ -70,8 +70,14 @@ export const readSchema = (): Script => ({
     .join('\n'),
 });
 
-/** Everything that makes the database, in order: the platform, our migrations, the seeds. */
+/** The setting that the start of a local portal writes; its demo accounts need no second factor. */
+const LOCAL: Script = {
+  name: 'local portal',
+  sql: `insert into private.nemus_settings (key, value) values ('local_demo', 'true') on conflict do nothing;`,
+};
+
+/** Everything that makes the database, in order: the platform, our migrations, the seeds, the start's setting. */
 export function readScripts(): readonly Script[] {
   const seeds = readProject(SUPABASE).config.db.seed.sql_paths.map((file) => readScript(path.join(SUPABASE, file)));
-  return [{ name: 'platform', sql: readPlatform() }, ...readMigrations(), ...seeds];
+  return [{ name: 'platform', sql: readPlatform() }, ...readMigrations(), ...seeds, LOCAL];
 }

@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import postgres from 'postgres';
+import { freePorts } from '../../src/server/http/free-ports';
 import type { Connection } from './database';
 
 /** Folder with the programs of a PostgreSQL server, or null when this machine has none. */
@@ -36,17 +36,6 @@ function serverUser(): { uid?: number; gid?: number } {
   }
   return {};
 }
-
-/** A free port. */
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** A server of our own. */
 export interface Server {
@@ -94,7 +83,7 @@ const HASTY = ['fsync', 'synchronous_commit', 'full_page_writes', 'jit', 'autova
 
 /** Starts a server on the files of its folder. @param durable as in {@link startServer} */
 export async function startIn({ folder, data, run }: ServerFolder, durable: boolean): Promise<Server> {
-  const port = await freePort();
+  const [port = 0] = await freePorts(1);
   const hasty = durable ? '' : HASTY.map((setting) => `-c ${setting}=off`).join(' ');
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 ${hasty} -c max_connections=120`;
   run('pg_ctl', '-D', data, '-l', path.join(folder, 'log'), '-o', options.replaceAll(/\s+/g, ' '), '-w', 'start');

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { freshAddress, signUp } from '../scenes/accounts';
+import { withoutFactor } from '../scenes/factors';
 import { signUpInstitution } from '../scenes/institutions';
 import { addMember, inviteMember, memberToken, type MemberRole } from '../scenes/members';
 import { one, text } from '../scenes/rows';
@@ -222,7 +223,12 @@ export function memberCases(database: () => TestDatabase): void {
     const tables = async () =>
       Object.keys(
         Object(
-          Reflect.get(Object(one(await call(institution, 'select nemus_export_account() as whole')).whole), 'tables'),
+          Reflect.get(
+            Object(
+              one(await ask(database(), withoutFactor(institution), 'select nemus_export_account() as whole')).whole,
+            ),
+            'tables',
+          ),
         ),
       );
     expect(await tables()).toEqual(expect.arrayContaining(['institution_settings', 'billing_addresses', 'members']));

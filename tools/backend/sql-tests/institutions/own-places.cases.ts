@@ -112,4 +112,34 @@ export function ownPlaceCases(database: () => TestDatabase): void {
     expect(one(await ask(database(), signedIn(member), OPEN_MODULE, [`${course.id}-b1`])).opened).toBe(false);
     expect(await refusal(database(), signedIn(member), COMPLETE_MODULE, [text])).toBeNull();
   });
+
+  it('a place that was begun stays begun, and none is begun before it exists', async () => {
+    const { institution, member, course, enrol } = await setScene();
+    const free = await addProbeCourse(database());
+    const positions = () =>
+      ask(database(), signedIn(member), 'select course_id from nemus_block_positions order by course_id');
+    const save = (id: string) =>
+      ask(
+        database(),
+        signedIn(member),
+        `insert into nemus_block_positions (user_id, course_id, block_id, step)
+         select $1::text::uuid, m.course_id, m.block_id, 'film' from nemus_learning_modules m where m.id = $2`,
+        [member, `${id}-a1`],
+      );
+    await save(course.id);
+    expect(await positions()).toEqual([]);
+    await enrol();
+    await ask(database(), signedIn(member), OPEN_MODULE, [`${course.id}-a1`]);
+    await ask(
+      database(),
+      signedIn(member),
+      `update nemus_block_positions set course_id = $1, block_id =
+         (select m.block_id from nemus_learning_modules m where m.id = $1 || '-a1')`,
+      [free.id],
+    );
+    expect(await positions()).toEqual([{ course_id: course.id }]);
+    expect(await seats(institution)).toMatchObject({ seats: [{ state: 'started' }] });
+    await save(free.id);
+    expect(await positions()).toHaveLength(2);
+  });
 }

@@ -31,6 +31,40 @@ const VAT_IDS: Readonly<Record<string, string>> = {
   FR: 'FR12345678901',
 };
 
+/** A VAT id of every country of the EU, and of those that are sold to beside it; as people write it. */
+const FORMATS: Readonly<Record<string, string>> = {
+  AT: 'ATU 1234 5678',
+  BE: 'BE 0123.456.789',
+  BG: 'BG123456789',
+  CY: 'CY12345678X',
+  CZ: 'CZ12345678',
+  DE: 'DE 123 456 789',
+  DK: 'DK12 34 56 78',
+  EE: 'EE123456789',
+  ES: 'ESX1234567X',
+  FI: 'FI12345678',
+  FR: 'FRXX 123456789',
+  GR: 'EL123456789',
+  HR: 'HR12345678901',
+  HU: 'HU12345678',
+  IE: 'IE1234567WA',
+  IT: 'IT12345678901',
+  LT: 'LT123456789012',
+  LU: 'LU12345678',
+  LV: 'LV12345678901',
+  MT: 'MT12345678',
+  NL: 'NL123456789B01',
+  PL: 'PL1234567890',
+  PT: 'PT123456789',
+  RO: 'RO1234567890',
+  SE: 'SE123456789001',
+  SI: 'SI12345678',
+  SK: 'SK1234567890',
+  CH: 'CHE-123.456.789 MWST',
+  GB: 'GB123456789',
+  NO: 'NO123456789MVA',
+};
+
 /** What each country's consumers and businesses are taxed, and what is not sold. */
 export function countryCases(database: () => TestDatabase): void {
   let staff: string;
@@ -194,6 +228,53 @@ export function countryCases(database: () => TestDatabase): void {
         await refusal(database(), signedIn(caller), 'select nemus_set_credit_voucher($1)', ['multi_purpose']),
       ).toMatchObject({ hint: 'staff_required' });
     }
+  });
+
+  it.each(Object.entries(FORMATS))('knows the format of VAT ids of %s: %s', async (country, id) => {
+    const fits = async (of: string, given: string) =>
+      one(await database().query('select private.nemus_is_vat_id($1, $2) as fits', [of, given])).fits;
+    expect(await fits(country, id)).toBe(true);
+    const other = country === 'AT' ? 'DE' : 'AT';
+    for (const wrong of ['', id.slice(0, 2), `${id}99999`, id.slice(2), id.replace(/^../, 'XX')])
+      expect(await fits(country, wrong)).toBe(false);
+    expect(await fits(other, id)).toBe(false);
+    // Unknown countries have none.
+    expect(await fits('US', id)).toBe(false);
+  });
+
+  it('knows the VAT id of a saved recipient from its latest purchase, and of no other', async () => {
+    const account = await signUp(database());
+    const save = (recipient: string) =>
+      database().query(
+        `insert into nemus_billing_addresses (user_id, recipient, street, postal_code, city)
+         values ($1::text::uuid, $2, 'Gasse 3', '10115', 'Ort')
+         on conflict (user_id) do update set recipient = excluded.recipient`,
+        [account, recipient],
+      );
+    const known = async () =>
+      one(
+        await database().query(`select private.nemus_buyer($1::text::uuid, false, null) ->> 'vat_id' as id`, [account]),
+      ).id;
+    const enterAs = async (purchase: Purchase, id: string) => {
+      const { session } = await openCheckout(database(), account, purchase);
+      const buyer = {
+        business: 'Praxis Süd',
+        street: 'Gasse 3',
+        postal_code: '10115',
+        city: 'Ort',
+        country: 'DE',
+        vat_id: id,
+      };
+      await ask(database(), SERVICE, 'select nemus_note_buyer($1, $2::text::jsonb)', [session, JSON.stringify(buyer)]);
+    };
+    await enterAs(COURSE, 'DE123456789');
+    await save('Praxis Nord');
+    expect(await known()).toBe('');
+    await save('Praxis Süd');
+    expect(await known()).toBe('DE123456789');
+    // Left empty at the latest purchase: not known any more.
+    await enterAs({ kind: 'course', course: COURSE_60 }, '');
+    expect(await known()).toBe('');
   });
 
   it('keeps no VAT id of another format in the settings', async () => {

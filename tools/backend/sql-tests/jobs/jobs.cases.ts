@@ -2,6 +2,7 @@ import { CRON } from '../../src/server/database/cron';
 import { ask, identityOf, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { signUpInstitution } from '../scenes/institutions';
+import { tell } from '../scenes/notifications';
 import { one } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
 import { undone } from '../scenes/undone';
@@ -101,9 +102,9 @@ export function jobCases(database: () => TestDatabase): void {
       const staff = await hireStaff(connection, ['orders']);
       const item = await signUp(connection);
       const note = (error: string | null) =>
-        connection.query(`select nemus_note_outcome('write-weekly-reports', $1::text::uuid, $2)`, [item, error]);
+        connection.query(`select nemus_note_outcome('write-weekly-reports', $1, $2)`, [item, error]);
       await note('broken report');
-      const waits = `select private.nemus_is_set_aside('write-weekly-reports', $1::text::uuid) as waits`;
+      const waits = `select private.nemus_is_set_aside('write-weekly-reports', $1) as waits`;
       expect(one(await connection.query(waits, [item])).waits).toBe(true);
       // What the job saw of its caller.
       await connection.query('create table private.seen (uid uuid, staff text)');
@@ -121,6 +122,26 @@ export function jobCases(database: () => TestDatabase): void {
       await note(null);
       await as(staff);
       await expect(connection.query(retry, [item])).rejects.toThrow('set_aside_not_found');
+    }));
+
+  it('a letter that was given up has its attempts back when staff tries it again', () =>
+    undone(database(), async (connection) => {
+      const [staff, user] = [await hireStaff(connection, ['orders']), await signUp(connection)];
+      await tell(connection, user, 'a', 'certificate_issued');
+      const [sending] = await connection.query(
+        `update private.nemus_notification_sendings set attempts = 5, claimed_at = now()
+         where user_id = $1::text::uuid and channel = 'mail' returning id::text`,
+        [user],
+      );
+      await connection.query(`select nemus_note_outcome('send-notifications', $1, '550 mailbox unavailable')`, [
+        String(sending?.id),
+      ]);
+      await connection.query(CALL_AS, [staff, identityOf(signedIn(staff))[2]]);
+      await connection.query(`select nemus_retry_set_aside('send-notifications', $1)`, [String(sending?.id)]);
+      const state = 'select attempts, claimed_at from private.nemus_notification_sendings where id = $1::text::uuid';
+      expect(await connection.query(state, [String(sending?.id)])).toEqual([{ attempts: 0, claimed_at: null }]);
+      const left = 'select from private.nemus_set_aside where item = $1';
+      expect(await connection.query(left, [String(sending?.id)])).toEqual([]);
     }));
 
   it('overrides of releases go after 90 days, whichever account opened them', async () => {

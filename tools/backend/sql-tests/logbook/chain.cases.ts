@@ -58,10 +58,8 @@ export function logbookChainCases(database: () => TestDatabase): void {
     }
     // With a forged hash, the next step no longer follows.
     expect(await found(owner, `${step} hash = repeat('a', 64) ${third}`, [owner])).toContainEqual([4, 'unlinked']);
-    expect(await found(owner, `delete from private.nemus_logbook_steps ${third}`, [owner])).toContainEqual([
-      4,
-      'missing',
-    ]);
+    // One finding, however long the rest: it would crowd out those of other logbooks.
+    expect(await found(owner, `delete from private.nemus_logbook_steps ${third}`, [owner])).toEqual([[4, 'missing']]);
     expect(
       await found(
         owner,

@@ -93,6 +93,27 @@ export function dayLimitCases(database: () => TestDatabase): void {
     expect(await confirmedMinutes()).toBe(1440);
   });
 
+  it('undoing a correction brings back no hours that the day has no room for any more', async () => {
+    const entry = await addEntry(database(), scene, 'confirmed', { minutes: 1400, day });
+    const correction = await correct(entry);
+    await save(form({ id: correction, revision: 1, minutes: 60 }));
+    await submit(correction);
+    await decide(database(), scene.confirmer.account, [correction]);
+    const rest = form({ minutes: 1380 });
+    await save(rest);
+    await submit(rest.id);
+    await decide(database(), scene.confirmer.account, [rest.id]);
+    const undo = (...ids: readonly string[]) =>
+      refusal(database(), signedIn(scene.confirmer.account), 'select nemus_undo_confirmations($1::text::uuid[])', [
+        `{${ids.join(',')}}`,
+      ]);
+    expect(await undo(correction)).toMatchObject({ hint: 'day_full', values: { done_on: day, left: 60 } });
+    expect(await confirmedMinutes()).toBe(1440);
+    // Both are undone together.
+    expect(await undo(correction, rest.id)).toBeNull();
+    expect(await confirmedMinutes()).toBe(1400);
+  });
+
   it('an open correction reserves the minutes that it adds', async () => {
     const entry = await addEntry(database(), scene, 'confirmed', { minutes: 60, day });
     const correction = await correct(entry);

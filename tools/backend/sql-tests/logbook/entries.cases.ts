@@ -48,6 +48,39 @@ export function logbookEntryCases(database: () => TestDatabase): void {
     expect(await rowOf(entry.id)).toMatchObject({ minutes: 90, note: 'Gruppe', revision: 2, state: 'draft' });
   });
 
+  it('imports a list: each entry on its own, marked, and twice is once', async () => {
+    const [good, future, typed] = [entryForm(), entryForm({ done_on: dayFrom(1) }), entryForm()];
+    await save(typed);
+    await save({ ...typed, revision: 1, minutes: 90 });
+    const send = async (entries: unknown, user = scene.owner) =>
+      one(
+        await ask(database(), signedIn(user), 'select nemus_import_entries($1::text::jsonb) as done', [
+          JSON.stringify(entries),
+        ]),
+      ).done;
+    const answer = {
+      saved: 1,
+      refused: [
+        { id: future.id, code: 'invalid_field', values: { field: 'done_on', problem: 'future' } },
+        // It was changed since: the list does not undo that, whatever revision it claims.
+        { id: typed.id, code: 'entry_changed', values: { revision: 2 } },
+        { id: null, code: 'invalid_request', values: null },
+      ],
+    };
+    const list = [good, future, { ...typed, revision: 2 }, 7];
+    expect(await send(list)).toEqual(answer);
+    expect(await send(list)).toEqual(answer);
+    expect(await rowOf(good.id)).toMatchObject({ is_imported: true, state: 'draft', revision: 1 });
+    expect(await rowOf(typed.id)).toMatchObject({ is_imported: false, minutes: 90 });
+    expect(await send([{ ...entryForm(), id: good.id }], scene.stranger)).toMatchObject({
+      saved: 0,
+      refused: [{ code: 'entry_not_found' }],
+    });
+    await expect(send([])).rejects.toThrow('too_many_entries');
+    await expect(send({})).rejects.toThrow('invalid_request');
+    await expect(send([good], scene.institution)).rejects.toThrow('trainee_required');
+  });
+
   it('tells who changed something in between, and changes nothing then', async () => {
     const entry = entryForm();
     await save(entry);

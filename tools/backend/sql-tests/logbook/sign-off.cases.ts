@@ -1,7 +1,14 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { dayFrom } from '../scenes/days';
-import { addConfirmer, addEntry, setLogbookScene, type LogbookScene } from '../scenes/logbook';
-import { one } from '../scenes/rows';
+import {
+  addConfirmer,
+  addEntry,
+  CORRECT_ENTRY,
+  setLogbookScene,
+  SUBMIT_ENTRIES,
+  type LogbookScene,
+} from '../scenes/logbook';
+import { one, text } from '../scenes/rows';
 import { decide, decisionRefused } from '../scenes/sign-off';
 
 const HISTORY = 'select nemus_sign_off_history($1::text::uuid) as steps';
@@ -41,6 +48,125 @@ export function signOffCases(database: () => TestDatabase): void {
         return_reason: null,
       });
     }
+  });
+
+  it('lists what a person has decided, for that person alone, without notes', async () => {
+    const [confirmed, returned] = [
+      await addEntry(database(), scene, 'submitted'),
+      await addEntry(database(), scene, 'submitted', { minutes: 45 }),
+    ];
+    await database().query(`update nemus_logbook_entries set note = 'Vertraulich' where id = $1::text::uuid`, [
+      confirmed,
+    ]);
+    await decide(database(), scene.confirmer.account, [confirmed]);
+    await decide(database(), scene.deputy.account, [returned], 'return', 'Der Tag stimmt nicht.');
+    const decisions = async (account: string, search = '', page = 1, size = 50) =>
+      one(
+        await ask(
+          database(),
+          signedIn(account),
+          'select nemus_my_decisions($1, $2::text::int, $3::text::int) as found',
+          [search, String(page), String(size)],
+        ),
+      ).found;
+    const own = await decisions(scene.confirmer.account);
+    expect(own).toMatchObject({ total: 1, entries: [{ id: confirmed, state: 'confirmed', as_deputy: false }] });
+    expect(JSON.stringify(own)).not.toContain('Vertraulich');
+    expect(await decisions(scene.deputy.account)).toMatchObject({
+      total: 1,
+      entries: [{ id: returned, state: 'returned', as_deputy: true }],
+    });
+    for (const other of [scene.owner, scene.institution, scene.stranger]) {
+      expect(await decisions(other)).toEqual({ total: 0, entries: [] });
+    }
+    expect(await decisions(scene.confirmer.account, 'niemand')).toEqual({ total: 0, entries: [] });
+    expect(await decisions(scene.confirmer.account, '', 2)).toEqual({ total: 1, entries: [] });
+    expect(await decisions(scene.confirmer.account, '', 0, 0)).toMatchObject({
+      total: 1,
+      entries: [{ id: confirmed }],
+    });
+  });
+
+  describe('a confirmation that was a mistake', () => {
+    const UNDO = 'select nemus_undo_confirmations($1::text::uuid[]) as n';
+    const undo = async (account: string, ids: readonly string[]) =>
+      one(await ask(database(), signedIn(account), UNDO, [`{${ids.join()}}`])).n;
+    const undoRefused = async (account: string, id: string) =>
+      (await refusal(database(), signedIn(account), UNDO, [`{${id}}`]))?.hint;
+    const confirmed = async (account = scene.confirmer.account) => {
+      const id = await addEntry(database(), scene, 'submitted');
+      await decide(database(), account, [id]);
+      return id;
+    };
+    const findings = () =>
+      database().query(
+        `select 1 from private.nemus_check_steps($1::text::uuid) union all
+        select 1 from private.nemus_check_sums($1::text::uuid)`,
+        [scene.owner],
+      );
+
+    it('is undone by who made it: the entry waits again, counts no more, and can be confirmed again', async () => {
+      const id = await confirmed();
+      expect(await undo(scene.confirmer.account, [id])).toBe(1);
+      expect(await stateOf(database(), id)).toMatchObject({ state: 'submitted', confirmed_by: null, decided_by: null });
+      expect(await findings()).toEqual([]);
+      const steps = one(await ask(database(), signedIn(scene.owner), HISTORY, [id])).steps;
+      expect(steps).toMatchObject([{ action: 'confirm' }, { action: 'undo' }]);
+      expect(
+        await database().query(
+          'select kind from nemus_notifications where user_id = $1::text::uuid order by created_at',
+          [scene.owner],
+        ),
+      ).toContainEqual({ kind: 'sign_off_undone' });
+      // A second click finds nothing to undo.
+      expect(await undoRefused(scene.confirmer.account, id)).toBe('entry_not_found');
+      expect(one(await decide(database(), scene.confirmer.account, [id])).decided).toBe(1);
+      expect(await findings()).toEqual([]);
+    });
+
+    it('is undone by no one else, and all at once or none', async () => {
+      const [own, byDeputy] = [await confirmed(), await confirmed(scene.deputy.account)];
+      for (const other of [scene.owner, scene.institution, scene.deputy.account, scene.stranger]) {
+        expect(await undoRefused(other, own)).toBe('entry_not_found');
+      }
+      const both = await refusal(database(), signedIn(scene.confirmer.account), UNDO, [`{${own},${byDeputy}}`]);
+      expect(both?.hint).toBe('entry_not_found');
+      expect(await stateOf(database(), own)).toMatchObject({ state: 'confirmed' });
+    });
+
+    it('stays once ten minutes have passed, it was printed, or it is being corrected', async () => {
+      const [late, corrected] = [await confirmed(), await confirmed()];
+      await database().query(`set session_replication_role = 'replica'`);
+      await database().query(
+        `update nemus_logbook_entries set confirmed_at = confirmed_at - interval '11 minutes' where id = $1::text::uuid`,
+        [late],
+      );
+      await database().query(`set session_replication_role = 'origin'`);
+      await ask(database(), signedIn(scene.owner), CORRECT_ENTRY, [corrected]);
+      const printed = await confirmed();
+      await ask(database(), signedIn(scene.owner), 'select nemus_issue_logbook_paper()');
+      // The print was requested first, and waited for the confirmation.
+      await database().query(
+        `update private.nemus_logbook_papers set created_at = created_at - interval '1 minute' where user_id = $1::text::uuid`,
+        [scene.owner],
+      );
+      for (const id of [late, corrected, printed]) {
+        expect(await undoRefused(scene.confirmer.account, id)).toBe('confirmation_used');
+      }
+      const again = await confirmed();
+      expect(await undo(scene.confirmer.account, [again])).toBe(1);
+    });
+
+    it('brings back what a correction had replaced', async () => {
+      const mistaken = await confirmed();
+      const correction = text(await ask(database(), signedIn(scene.owner), CORRECT_ENTRY, [mistaken]), 'id');
+      await database().query(`update nemus_logbook_entries set minutes = 45 where id = $1::text::uuid`, [correction]);
+      await ask(database(), signedIn(scene.owner), SUBMIT_ENTRIES, [`{${correction}}`]);
+      await decide(database(), scene.confirmer.account, [correction]);
+      expect(await undoRefused(scene.confirmer.account, mistaken)).toBe('confirmation_used');
+      await undo(scene.confirmer.account, [correction]);
+      expect(await findings()).toEqual([]);
+    });
   });
 
   it('today’s deputy confirms as deputy, and not before or after', async () => {

@@ -1,7 +1,17 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { dayFrom } from '../scenes/days';
-import { DELETE_ENTRY, entryForm, SAVE_ENTRY, SAVE_SITE } from '../scenes/logbook';
+import {
+  addEntry,
+  CORRECT_ENTRY,
+  DELETE_ENTRY,
+  entryForm,
+  SAVE_ENTRY,
+  SAVE_SITE,
+  setLogbookScene,
+  type EntryOf,
+  type EntryState,
+} from '../scenes/logbook';
 import { one, text } from '../scenes/rows';
 
 /** Sites and cases of a trainee. */
@@ -42,6 +52,48 @@ export function logbookPlaceCases(database: () => TestDatabase): void {
     const user = await signUp(database());
     const found = await refusal(database(), signedIn(user), SAVE_SITE, [JSON.stringify(siteOf({ [field]: value }))]);
     expect(found?.values).toMatchObject({ field, problem });
+  });
+
+  it('labels a case for its trainee alone, and adds up its hours', async () => {
+    const scene = await setLogbookScene(database());
+    const own = signedIn(scene.owner);
+    const made = text(await ask(database(), own, `select nemus_create_case('{}') ->> 'id' as id`), 'id');
+    const label = 'select nemus_label_case($1::text::uuid, $2)';
+    await ask(database(), own, label, [made, ' Zwang ']);
+    expect(
+      one(await ask(database(), own, 'select label from nemus_logbook_cases where id = $1::text::uuid', [made])),
+    ).toEqual({ label: 'Zwang' });
+    expect((await refusal(database(), signedIn(scene.stranger), label, [made, 'x']))?.hint).toBe('case_not_found');
+    expect((await refusal(database(), own, label, [made, 'x'.repeat(31)]))?.values).toMatchObject({ field: 'label' });
+
+    const of = async (id: string) =>
+      database().query('update nemus_logbook_entries set case_id = $1::text::uuid where id = $2::text::uuid', [
+        made,
+        id,
+      ]);
+    const entry = (state: EntryState, more: EntryOf) => addEntry(database(), scene, state, more);
+    await of(await entry('draft', { minutes: 50 }));
+    await of(await entry('submitted', { minutes: 45, category: 'supervision' }));
+    const counted = async () => one(await ask(database(), own, 'select nemus_case_hours() as hours')).hours;
+    const hours = { case_id: made, practice: 50, supervision: 45, entries: 2, last_on: dayFrom(-1) };
+    expect(await counted()).toEqual([hours]);
+    // A confirmed entry counts until its correction is confirmed.
+    const mistaken = await entry('draft', { minutes: 90, day: dayFrom(-3) });
+    await of(mistaken);
+    const confirm = (id: string) =>
+      database().query(
+        `update nemus_logbook_entries set state = 'confirmed', confirmed_at = now(), confirmed_by = 'Ada Lehr' where id = $1::text::uuid`,
+        [id],
+      );
+    await confirm(mistaken);
+    const correction = text(await ask(database(), own, CORRECT_ENTRY, [mistaken]), 'id');
+    expect(await counted()).toEqual([{ ...hours, practice: 140, entries: 3 }]);
+    await database().query('update nemus_logbook_entries set minutes = 0 where id = $1::text::uuid', [correction]);
+    await confirm(correction);
+    expect(await counted()).toEqual([{ ...hours, entries: 3 }]);
+    expect(one(await ask(database(), signedIn(scene.stranger), 'select nemus_case_hours() as hours')).hours).toEqual(
+      [],
+    );
   });
 
   it('deletes a site or a case that no entry names, and keeps the others', async () => {

@@ -83,6 +83,29 @@ export function notificationMailCases(database: () => TestDatabase): void {
     expect(mail).toMatchObject({ kind: 'new_device', token: null });
   });
 
+  it('tells the old mailbox of a changed address, each change to the mailbox it left, and nothing of a deletion', async () => {
+    const user = await signUp(database());
+    const move = (email: string) =>
+      database().query('update auth.users set email = $2 where id = $1::text::uuid', [user, email]);
+    await move(`${user}.b@nemus.example`);
+    await move(`${user}.c@nemus.example`);
+    // A change of nothing.
+    await move(`${user}.c@nemus.example`);
+    await tell(user, 'new_device', 'a');
+    expect((await claim(user)).map(({ kind, email, token }) => [kind, email, token])).toEqual([
+      ['address_changed', `${user}@nemus.example`, null],
+      ['address_changed', `${user}.b@nemus.example`, null],
+      ['new_device', `${user}.c@nemus.example`, null],
+    ]);
+    const deleted = await signUp(database());
+    await database().query(
+      `insert into private.nemus_deleted_accounts (user_id, keep_until) values ($1::text::uuid, '2036-12-31')`,
+      [deleted],
+    );
+    await database().query(`select private.nemus_empty_account($1::text::uuid)`, [deleted]);
+    expect(await claim(deleted)).toEqual([]);
+  });
+
   it('a link does nothing by being looked at, and then unsubscribes from its kind alone', async () => {
     const { user, token } = await mailed();
     expect(await page(token)).toEqual({ kind: 'certificate_issued', wanted: true });

@@ -210,6 +210,40 @@ export function staffOrderCases(database: () => TestDatabase): void {
     expect(await asks(staff, DETAIL, [order])).toMatchObject({ is_own: false, almost_all_cents: 18_000 });
   });
 
+  it.each(['confirmed its hours', 'receives its invoices'])(
+    'refuses the refund of an order of an institution to a person who %s',
+    async (how) => {
+      const [staff, institution] = [await hireStaff(database(), ['orders']), await signUpInstitution(database())];
+      const { order } = await buy(database(), institution, { kind: 'credits', credits: 100 });
+      if (how === 'confirmed its hours') {
+        await database().query(
+          `insert into nemus_confirmers (institution_id, name, email, user_id, accepted_at, ended_at)
+           values ($1::text::uuid, 'Ada Lehr', 'ada@nemus.example', $2::text::uuid, now(), now())`,
+          [institution, staff],
+        );
+      } else {
+        await database().query(
+          `update nemus_institution_settings set billing_email = (select upper(email) from auth.users
+             where id = $2::text::uuid) where institution_id = $1::text::uuid`,
+          [institution, staff],
+        );
+      }
+      expect(await refused(staff, REFUND, [order, '100', 'Kulanz', '0'])).toBe('second_person');
+    },
+  );
+
+  it('pays a failed refund of an own order again only when a second person asks', async () => {
+    const [staff, other] = [await hireStaff(database(), ['orders']), await hireStaff(database(), ['orders'])];
+    const { order } = await buy(database(), staff, ONE_COURSE);
+    const look = 'select nemus_begin_fulfilment($1::text::uuid) as r';
+    // Looking is free; it decides nothing.
+    expect(await asks(staff, look, [order])).toMatchObject({ status: 'paid' });
+    await begin(other, order, 1_000);
+    await database().query('update private.nemus_refunds set is_held = true where order_id = $1::text::uuid', [order]);
+    expect(await refused(staff, look, [order])).toBe('second_person');
+    expect(await asks(other, look, [order])).toMatchObject({ status: 'paid' });
+  });
+
   it('flags a refund of almost everything that leaves the access, until a second person has looked at it', async () => {
     const [staff, other] = [await hireStaff(database(), ['orders']), await hireStaff(database(), ['orders'])];
     const { order, payment } = await buy(database(), await signUp(database()), ONE_COURSE);

@@ -1,5 +1,5 @@
 import { samplePointer } from '@nemus/registry/samples';
-import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
+import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type Caller, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { releaseScene } from '../scenes/releases';
 import { one } from '../scenes/rows';
@@ -65,6 +65,28 @@ export function areaReportCases(database: () => TestDatabase): void {
       [environment],
     );
     expect(found).toEqual({ times: 52, ids: 50, found: true });
+  });
+
+  it('tells the failure behind an id to operators, its team and the secret key, and to no one else', async () => {
+    const detail = `stop TypeError ${Array.from({ length: 5 }, () => `${'a'.repeat(57)}.js:1:2345`).join(' ')}`;
+    await take([report({ kind: 'failure', name: 'render', detail, support_id: 'K7QM-2XWD' })]);
+    const found = [{ environment, remote: 'alpha', version: VERSION, name: 'render', detail }];
+    const SUPPORT = 'select environment, remote, version, name, detail from nemus_support_reports($1)';
+    const read = (caller: Caller) => ask(database(), caller, SUPPORT, ['K7QM-2XWD']);
+    const of = { alpha: await signUp(database()), beta: await signUp(database()) };
+    for (const [team, id] of Object.entries(of)) {
+      await database().query('insert into nemus_release_teams (name) values ($1) on conflict do nothing', [team]);
+      await database().query(
+        'insert into nemus_release_remotes (name, team) values ($1, $1) on conflict (name) do nothing',
+        [team],
+      );
+      await database().query('insert into nemus_release_members (team, user_id) values ($1, $2)', [team, id]);
+    }
+    for (const caller of [SERVICE, signedIn(await signUpOperator(database())), signedIn(of.alpha)]) {
+      expect(await read(caller)).toEqual(found);
+    }
+    for (const id of [of.beta, await signUp(database())]) expect(await read(signedIn(id))).toEqual([]);
+    expect(await refusal(database(), ANONYMOUS, SUPPORT, ['K7QM-2XWD'])).toMatchObject({ code: '42501' });
   });
 
   it.each([
@@ -133,7 +155,7 @@ export function areaReportCases(database: () => TestDatabase): void {
     ['a kind that is none', JSON.stringify([report({ kind: 'person' })])],
     ['a name that is none', JSON.stringify([report({ name: 'Kim Lang' })])],
     ['an address', JSON.stringify([report({ detail: 'kim@example.org' })])],
-    ['a long text', JSON.stringify([report({ detail: 'x'.repeat(121) })])],
+    ['a long text', JSON.stringify([report({ detail: 'x'.repeat(401) })])],
   ])('refuses %s', async (_what, reports) => {
     expect(await refusal(database(), SERVICE, TAKE, [environment, null, reports])).not.toBeNull();
   });

@@ -1,10 +1,11 @@
-import { ask, readRefusal, refusal, SERVICE, type Caller, type TestDatabase } from '../database/database';
+import { ask, become, readRefusal, refusal, SERVICE, type Caller, type TestDatabase } from '../database/database';
 import { freshAddress, signUp } from '../scenes/accounts';
 import { addFactor, CHECK_CALLER, openSession, withFactor, withoutFactor } from '../scenes/factors';
 import { signUpInstitution } from '../scenes/institutions';
 import { kindsTold } from '../scenes/notifications';
 import { one } from '../scenes/rows';
 import { hireStaff, signUpOperator } from '../scenes/staff';
+import { undone } from '../scenes/undone';
 
 const STATE = 'select nemus_factor_state() as state';
 
@@ -155,6 +156,12 @@ export function secondFactorCases(database: () => TestDatabase): void {
       for (const issuer of ['', DEPLOYED, 'http://localhost.example/auth/v1', 'https://x.example/http://localhost/']) {
         expect(await rights(demo, { ...withoutFactor(demo), issuer })).toMatchObject(NONE);
       }
+      // A self-hosted service left on its default address, with the seed's accounts, is no local portal.
+      await undone(database(), async (connection) => {
+        await connection.query(`delete from private.nemus_settings where key = 'local_demo'`);
+        await become(connection, withoutFactor(demo));
+        expect(await connection.query(`select private.nemus_is_staff('people') as staff`)).toEqual([{ staff: false }]);
+      });
     });
   });
 

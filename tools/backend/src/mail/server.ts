@@ -34,7 +34,12 @@ const MAIL_POLICY = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
-const COMMON = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
+/** Of every answer. */
+export const COMMON = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+};
 
 function answer(body: string, type: string, policy = PAGE_POLICY): Response {
   return new Response(body, {
@@ -60,7 +65,8 @@ function asFile({ filename, content }: NonNullable<Mail['attachments']>[number])
   });
 }
 
-function sameKey(given: string | null, key: string): boolean {
+/** Compares keys in constant time. */
+export function sameKey(given: string | null, key: string): boolean {
   const [left, right] = [Buffer.from(given ?? ''), Buffer.from(key)];
   return left.length === right.length && timingSafeEqual(left, right);
 }

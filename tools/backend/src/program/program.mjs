@@ -19,7 +19,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 /** Below the packages, of which some stay outside of a program. */
@@ -46,18 +46,33 @@ const OUTSIDE = [
 /** What every program is made of. */
 const ALWAYS = ['package-lock.json', 'tsconfig.base.json', path.relative(ROOT, fileURLToPath(import.meta.url))];
 
-/** Files beside a source (SQL, threads, pages) are found there, wherever the program is. */
+/**
+ * Files beside a source (SQL, threads, pages) are found there, from the repository's root above the program: a copied
+ * checkout runs its own, and a package brings them along.
+ */
 const WHERE_IT_WAS = {
   name: 'where-it-was',
   setup({ onLoad }) {
     onLoad({ filter: /\.m?[jt]s$/ }, ({ path: file }) => {
       const text = readFileSync(file, 'utf8');
       if (!text.includes('import.meta.')) return undefined;
+      const from = (place) => `new URL(${JSON.stringify(encodeURI(place.split(path.sep).join('/')))}, NEMUS_ROOT)`;
+      const place = path.relative(ROOT, file);
       const contents = text
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href))
-        .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)));
+        .replaceAll('import.meta.url', `${from(place)}.href`)
+        .replaceAll('import.meta.dirname', `NEMUS_PATH(${from(path.dirname(place))})`);
       return { loader: file.endsWith('ts') ? 'ts' : 'js', contents };
     });
+  },
+};
+
+/** Installed packages are imported; ours become part of the program. */
+const PACKAGES_OUTSIDE = {
+  name: 'packages-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[a-z@]/ }, ({ path: name, kind }) =>
+      kind === 'entry-point' || /^(@nemus|node:|tools\/)/.test(name) ? undefined : { path: name, external: true },
+    );
   },
 };
 
@@ -102,9 +117,16 @@ function forgetOld() {
   }
 }
 
-async function make(entry, name) {
+/**
+ * Bundles a command line.
+ *
+ * @param {string} entry Its source, from the repository's root.
+ * @param {{ up: string, packages?: 'external' }} options Way from the program to the root; whether installed packages
+ *   stay outside.
+ */
+export async function bundleProgram(entry, { up, packages }) {
   const { build } = await import('esbuild');
-  const { outputFiles, metafile } = await build({
+  return build({
     absWorkingDir: ROOT,
     entryPoints: { program: entry },
     outdir: CACHE,
@@ -118,13 +140,17 @@ async function make(entry, name) {
     outExtension: { '.js': '.mjs' },
     // CommonJS packages load Node's own modules by `require`.
     banner: {
-      js: `import { createRequire as requireOf } from 'node:module';const require = requireOf(${JSON.stringify(entry)});`,
+      js: `import { createRequire as requireOf } from 'node:module';import { fileURLToPath as NEMUS_PATH } from 'node:url';const NEMUS_ROOT = new URL(${JSON.stringify(up)}, import.meta.url), require = requireOf(new URL(${JSON.stringify(entry)}, NEMUS_ROOT));`,
     },
     logLevel: 'silent',
     metafile: true,
     write: false,
-    plugins: [WHERE_IT_WAS],
+    plugins: [...(packages === 'external' ? [PACKAGES_OUTSIDE] : []), WHERE_IT_WAS],
   });
+}
+
+async function make(entry, name) {
+  const { outputFiles, metafile } = await bundleProgram(entry, { up: '../../../../' });
   const parts = JSON.stringify(madeOf(metafile.inputs), null, 1);
   const folder = path.join(CACHE, `${name}.${createHash('sha256').update(parts).digest('hex').slice(0, 16)}`);
   // Written aside and renamed, so that a found folder is always complete.
@@ -151,6 +177,6 @@ async function make(entry, name) {
  */
 export async function programOf(entry) {
   const name = entry.replaceAll(/[^a-z0-9]+/gi, '-');
-  const folder = kept(name) ?? (await make(path.join(ROOT, entry), name));
+  const folder = kept(name) ?? (await make(entry, name));
   return path.join(folder, 'program.mjs');
 }

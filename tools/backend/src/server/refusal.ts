@@ -1,5 +1,5 @@
 /**
- * Why the backend does not start: the problem in one sentence and the remedy in another. Its message is printed
+ * Why the backend does not start, or a command on the database ends: the problem in one sentence and the remedy in another. Its message is printed
  * unchanged.
  */
 export class StartRefused extends Error {

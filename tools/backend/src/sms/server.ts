@@ -1,22 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
-import { PAGE_POLICY } from '../mail/server';
+import { COMMON, PAGE_POLICY, sameKey } from '../mail/server';
 import type { Handler } from '../server/http/listen';
 import type { Outbox } from './outbox';
 import { smsPage } from './page';
 import { smsDraftSchema } from './sms';
-
-const COMMON = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
 
 /** seven.io's answers that the sandbox supports, by code. */
 const ACCEPTED = '100';
 const INVALID_RECIPIENT = '202';
 const RELOAD_LOCK = '402';
 const WRONG_KEY = '900';
-
-function sameKey(given: string | null, key: string): boolean {
-  const [left, right] = [Buffer.from(given ?? ''), Buffer.from(key)];
-  return left.length === right.length && timingSafeEqual(left, right);
-}
 
 const says = (success: string, messages: readonly object[] = []) =>
   Response.json({ success, messages }, { headers: COMMON });

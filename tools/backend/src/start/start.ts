@@ -163,6 +163,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     // Tests share a few accounts; the reports of one must not be dropped because of the others.
     const reports = options.rateLimits === false ? 100_000 : 120;
     await writeSetting(open.database, 'release_reports_per_hour', reports);
+    await writeSetting(open.database, 'local_demo', true);
     await writeSetting(open.database, 'functions_url', `${apiUrl}/functions/v1`);
     const jobs = await startJobs({ database: open.database, isFull: room.isFull, log });
     shutdown.add('work', () => jobs.close());

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from '@playwright/test';
 import { pageFor, readStartMemo, START_MEMO_KEY } from '@nemus/start';
 import type { Conditions } from './network';
-import type { Variant, VariantName } from './variants';
+import type { Variant } from './variants';
 import { MeasuredPage, type VisitMeasure } from './visit';
 
 export const ROLES = ['piw', 'institution'] as const;
@@ -12,30 +12,11 @@ const ACCOUNTS: Readonly<Record<Role, { email: string; password: string }>> = {
   institution: { email: 'demo.institution@nemus.example', password: 'nemus-demo-2026' },
 };
 
-/** An area other than the dashboard's, and every area the role can open, by menu label. */
-const MENU: Readonly<Record<Role, { other: readonly [string, string]; all: readonly (readonly [string, string])[] }>> =
-  {
-    piw: {
-      other: ['/e-learning', 'E-Learning'],
-      all: [
-        ['/competencies', 'Meine Kompetenzen'],
-        ['/seminar-catalog', 'Seminarkatalog'],
-        ['/e-learning', 'E-Learning'],
-        ['/appointments', 'Meine Termine'],
-        ['/profile', 'Profil'],
-      ],
-    },
-    institution: {
-      other: ['/subscription', 'Abonnement'],
-      all: [
-        ['/piw-management', 'PiW Verwaltung'],
-        ['/course-bookings', 'Kursbuchungen'],
-        ['/subscription', 'Abonnement'],
-        ['/purchases', 'Käufe'],
-        ['/settings', 'Einstellungen'],
-      ],
-    },
-  };
+/** An area other than the dashboard's, by path and menu label. */
+const OTHER: Readonly<Record<Role, MenuEntry>> = {
+  piw: ['/e-learning', 'E-Learning'],
+  institution: ['/subscription', 'Abonnement'],
+};
 
 /**
  * How long a user takes from the first field to the button. Milliseconds; short for a password manager, and half of
@@ -47,13 +28,10 @@ const TYPING_MS = 2_000;
 const HOVER_MS = 200;
 
 /**
- * When a page has recorded the needs of its next start: the portal writes them three times, the last time after 1.5 s
- * for late requests, and variants without a memory never do.
+ * When a page has recorded the needs of its next start: it writes them three times, the last time after 1.5 s for late
+ * requests.
  */
 const MEMO_MS = 2_500;
-
-/** Programs that request the last visit's reads in the page's head. */
-const REMEMBERING: readonly VariantName[] = ['portal', 'tuned'];
 
 /** Requirements for a variant, regardless of its worker. */
 type Program = Pick<Variant, 'name' | 'origin'>;
@@ -79,7 +57,7 @@ export async function keptAfterVisit(browser: Browser, variant: Program, role: R
     await signIn(measured, role);
     await measured.page.waitForTimeout(MEMO_MS);
     const kept = await context.storageState();
-    if (REMEMBERING.includes(variant.name)) insistOnReads(kept, variant);
+    insistOnReads(kept, variant);
     return kept;
   } finally {
     await context.close();
@@ -149,8 +127,7 @@ export async function coldVisit(
 }
 
 /**
- * The dashboard cold, then warm; an area that was not open yet, and again. Without throttling every area as well, and
- * the memory after it, which no connection changes.
+ * The dashboard cold, then warm; an area that was not open yet, and again.
  */
 export async function wholeVisit(
   browser: Browser,
@@ -173,7 +150,6 @@ export async function wholeVisit(
     const warm = await third.visit(`${variant.origin}/dashboard`, 'page');
     if (variant.worker) third.insistOnWorker();
     else third.insistOnCache();
-    const { other, all } = MENU[role];
     await third.page.close();
 
     // Areas with an empty cache: a switch for the first time loads code.
@@ -181,16 +157,10 @@ export async function wholeVisit(
     try {
       const measured = await MeasuredPage.open(fresh, conditions);
       await measured.visit(`${variant.origin}/dashboard`, 'page');
-      const open = (entry: MenuEntry) => openEntry(measured, entry);
-      const switchFirst = await open(other);
-      await open(['/dashboard', 'Dashboard']);
-      const switchLater = await open(other);
-      if (conditions.network) return { cold, warm, switchFirst, switchLater, heap: null };
-      for (const entry of all) {
-        if (entry[0] !== other[0]) await open(entry);
-      }
-      await open(['/dashboard', 'Dashboard']);
-      return { cold, warm, switchFirst, switchLater, heap: await measured.heap() };
+      const switchFirst = await openEntry(measured, OTHER[role]);
+      await openEntry(measured, ['/dashboard', 'Dashboard']);
+      const switchLater = await openEntry(measured, OTHER[role]);
+      return { cold, warm, switchFirst, switchLater };
     } finally {
       await fresh.close();
     }

@@ -9,24 +9,21 @@ import {
   type Certificate,
   type RunningServer,
 } from '../../../portal/src/serve/servers';
-import { buildVariants } from '../builds/build';
+import { buildTuned } from '../builds/build';
 import { factsOf } from '../builds/facts';
 import { DIST, SHELL } from '../builds/paths';
 import type { BenchPortal } from './backend';
 
-export const VARIANTS = ['portal', 'monolith', 'tuned'] as const;
+export const VARIANTS = ['portal', 'tuned'] as const;
 export type VariantName = (typeof VARIANTS)[number];
 
 /** One way to deliver the same pages to the browser. */
 export interface Variant {
   readonly name: VariantName;
   readonly origin: string;
-  /** Whether a worker answers returning visitors. */
+  /** Whether a worker answers returning visitors: `NEMUS_WORKER=off` switches it off. */
   readonly worker: boolean;
 }
-
-/** Programs that have the worker; it is switched off for all of them by `NEMUS_WORKER=off`. */
-const WITH_WORKER: readonly VariantName[] = ['portal', 'tuned'];
 
 export interface ServedVariants {
   readonly variants: readonly Variant[];
@@ -55,18 +52,17 @@ export async function serveVariants(
     ...(stops && { stops: { ...stops, url: `${store.origin}/${stopListPath(ENVIRONMENT)}` } }),
     trustedKeys: await localTrust(portal.dataDir),
   };
-  if (names.some((name) => name !== 'portal')) {
+  if (names.includes('tuned')) {
     const registry: unknown = JSON.parse(await readFile(path.join(folder, registryPath(ENVIRONMENT)), 'utf8'));
-    await buildVariants(factsOf(config, registry));
+    await buildTuned(factsOf(config, registry));
   }
   const builds: Readonly<Record<VariantName, string>> = {
     portal: path.join(SHELL, 'dist'),
-    monolith: path.join(DIST, 'monolith'),
     tuned: path.join(DIST, 'tuned'),
   };
+  const worker = config['worker'] !== false;
   const variants: Variant[] = [];
   for (const name of names) {
-    const worker = WITH_WORKER.includes(name) && config['worker'] !== false;
     const server = await startShellServer({
       build: builds[name],
       content: path.join(SHELL, 'public/content'),

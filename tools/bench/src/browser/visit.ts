@@ -37,13 +37,11 @@ const LOOK_AGAIN_MS = 50;
 /** A page whose visits are measured. */
 export class MeasuredPage {
   readonly page: Page;
-  readonly #session: CDPSession;
   readonly #log: NetworkLog;
   readonly problems: string[] = [];
 
   private constructor(page: Page, session: CDPSession) {
     this.page = page;
-    this.#session = session;
     this.#log = new NetworkLog(session);
     page.on('pageerror', (error) => this.problems.push(error.message));
   }
@@ -54,7 +52,6 @@ export class MeasuredPage {
     await page.addInitScript('globalThis.__name ??= (value) => value;');
     await page.addInitScript(installProbe);
     const session = await context.newCDPSession(page);
-    await session.send('Performance.enable');
     const measured = new MeasuredPage(page, session);
     await throttle(session, conditions);
     return measured;
@@ -126,13 +123,6 @@ export class MeasuredPage {
 
   #byWorker(): SeenRequest[] {
     return this.#log.all().filter(({ byWorker }) => byWorker);
-  }
-
-  /** Megabytes that the page's objects take after a collection. */
-  async heap(): Promise<number> {
-    await this.#session.send('HeapProfiler.collectGarbage');
-    const { metrics } = await this.#session.send('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'JSHeapUsedSize')?.value ?? 0) / 1_000_000;
   }
 
   async #measure(from: 'navigation' | 'click'): Promise<VisitMeasure> {

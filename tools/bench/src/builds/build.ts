@@ -4,22 +4,18 @@ import path from 'node:path';
 import { insistOnCompressed } from './compressed';
 import { BENCH, DIST, FACTS_FILE, ROOT } from './paths';
 
-const FOLDERS = ['monolith', 'tuned'];
-
 /** What a program without releases has built in. */
 export interface Facts {
   readonly config: unknown;
   readonly registry: unknown;
 }
 
-/** Builds every variant beside the portal itself. */
-export async function buildVariants(facts: Facts): Promise<void> {
+/** Builds the tuned program beside the portal itself. */
+export async function buildTuned(facts: Facts): Promise<void> {
   await mkdir(DIST, { recursive: true });
   await writeFile(FACTS_FILE, JSON.stringify(facts));
-  for (const folder of FOLDERS) {
-    await runBuild(path.join(BENCH, 'variants', folder));
-    insistOnCompressed(path.join(DIST, folder, 'site'));
-  }
+  await runBuild(path.join(BENCH, 'variants/tuned'));
+  insistOnCompressed(path.join(DIST, 'tuned/site'));
 }
 
 /** Builds one folder as the portal's apps are built; shows its output when it fails. */

@@ -1,13 +1,12 @@
 import path from 'node:path';
-import { CopyRspackPlugin, rspack, type Configuration } from '@rspack/core';
+import { CopyRspackPlugin, type Configuration } from '@rspack/core';
 import { baseBuild } from '../../../../libs/build/src/base';
 import { curatedAlias } from '../../../../libs/build/src/curated';
-import { ShellPagePlugin } from '../../../../libs/build/src/shell-page-plugin';
 import { WorkerPlugin } from '../../../../libs/build/src/worker-plugin';
 import { PROGRAM } from '../../../../apps/shell/bench/files';
 import { compressed } from './compressed';
 import { BENCH, DIST, SHELL } from './paths';
-import { FACTS_ALIAS, ORDINARY_SEAM, TUNED_SEAM } from './seam';
+import { FACTS_ALIAS } from './seam';
 import { seamPlugin } from './seam-plugin';
 import { TunedPagePlugin } from './tuned-page-plugin';
 
@@ -15,34 +14,15 @@ const ENTRY = 'main';
 const BOOT_FILE = 'boot.js';
 const WORKER_FILE = 'worker.js';
 
-/** Shell and areas as one program with lazy routes, with the bundler's default splitting. */
-export function ordinaryMonolith(): Configuration {
-  const folder = path.join(DIST, 'monolith');
-  const base = programBuild(folder, 'monolith', { preload: false });
-  return {
-    ...base,
-    plugins: [
-      ...(base.plugins ?? []),
-      new ShellPagePlugin({
-        template: path.join(SHELL, PROGRAM.page),
-        entry: ENTRY,
-        bootScript: null,
-        startChunks: [],
-        accountChunks: [],
-      }),
-    ],
-  };
-}
-
 /**
- * The same program with a careful team's additions: libraries in separate chunks that load in parallel and survive a
+ * Shell and areas as one program with lazy routes, and a careful team's additions: libraries in separate chunks that load in parallel and survive a
  * deployment, the page's chunks requested by the HTML (path and role), profile and remembered reads requested beside
  * them, areas requested while the pointer rests on their menu entry, and the portal's worker for returning visitors,
  * which knows the files of this program.
  */
 export function tunedMonolith(): Configuration[] {
   const folder = path.join(DIST, 'tuned');
-  const base = programBuild(folder, 'tuned', { preload: true });
+  const base = programBuild(folder);
   const { plugins: _plugins, devtool: _devtool, ...script } = baseBuild(BENCH, 'production');
   const bootScript = path.join(folder, 'boot', BOOT_FILE);
   const inlineScript = path.join(folder, 'inline', BOOT_FILE);
@@ -80,7 +60,12 @@ export function tunedMonolith(): Configuration[] {
       },
       plugins: [
         ...(base.plugins ?? []),
-        new TunedPagePlugin({ template: path.join(SHELL, PROGRAM.page), bootScript, inlineScript }),
+        new TunedPagePlugin({
+          template: path.join(SHELL, PROGRAM.page),
+          firstPage: path.join(SHELL, PROGRAM.firstPage),
+          bootScript,
+          inlineScript,
+        }),
         // One program starts with its entry's files; those of a page are requested with their hashes.
         new WorkerPlugin({ script: workerScript, entry: ENTRY, chunks: [], bootScript: inlineScript }),
       ],
@@ -93,16 +78,16 @@ function group(name: string, test: RegExp, priority: number) {
   return { name, test, priority, chunks: 'initial' as const, enforce: true };
 }
 
-function programBuild(folder: string, name: string, { preload }: { preload: boolean }): Configuration {
+function programBuild(folder: string): Configuration {
   const base = baseBuild(BENCH, 'production');
   return {
     ...base,
-    name,
+    name: 'tuned',
     entry: { [ENTRY]: path.join(SHELL, PROGRAM.entry) },
     output: {
       ...base.output,
       path: path.join(folder, 'site'),
-      uniqueName: `nemus_${name}`,
+      uniqueName: 'nemus_tuned',
       publicPath: '/',
       filename: 'assets/[name].[contenthash].js',
       chunkFilename: 'assets/[name].[contenthash].js',
@@ -110,14 +95,10 @@ function programBuild(folder: string, name: string, { preload }: { preload: bool
       cssChunkFilename: 'assets/[name].[contenthash].css',
       assetModuleFilename: 'assets/[name].[contenthash][ext]',
     },
-    resolve: { ...base.resolve, alias: preload ? { ...FACTS_ALIAS, ...curatedAlias(SHELL) } : FACTS_ALIAS },
+    resolve: { ...base.resolve, alias: { ...FACTS_ALIAS, ...curatedAlias(SHELL) } },
     plugins: [
       ...(base.plugins ?? []),
-      seamPlugin(preload ? TUNED_SEAM : ORDINARY_SEAM),
-      new rspack.DefinePlugin({
-        NEMUS_BENCH_PRELOAD: JSON.stringify(preload),
-        NEMUS_BENCH_WORKER: JSON.stringify(preload),
-      }),
+      seamPlugin(),
       new CopyRspackPlugin({ patterns: [{ from: path.join(SHELL, PROGRAM.served) }] }),
       compressed(ENTRY),
     ],

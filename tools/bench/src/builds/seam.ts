@@ -14,15 +14,6 @@ const STATIC_FACTS = {
   'libs/host/src/health/release-health.ts': 'release-health.ts',
 };
 
-/**
- * Optimisations that a program has only after work on its start: remembering the needs of the last one, and an early
- * picture.
- */
-const NO_MEMO = {
-  'libs/start/src/memo-keeper.ts': 'memo-keeper.ts',
-  [shellFile('firstScreen')]: 'first-screen.ts',
-};
-
 /** Further differences of one program: areas are components of the shell's tree. */
 const ONE_TREE = {
   [shellFile('loadView')]: 'load-view.ts',
@@ -34,18 +25,14 @@ const ONE_TREE = {
   'libs/area/src/reads/area-data.ts': 'area-data.ts',
 };
 
-/** What one program replaces. */
-export const ORDINARY_SEAM = substitutes({ ...STATIC_FACTS, ...NO_MEMO, ...ONE_TREE });
-/** Replacements of the tuned program: it remembers like the portal, and requests remembered reads early. */
-export const TUNED_SEAM = substitutes({ ...STATIC_FACTS, ...ONE_TREE });
+/** Substitutes by absolute path of the original without its extension. */
+export const SEAM = substitutes({ ...STATIC_FACTS, ...ONE_TREE });
+
 /** Where the built-in facts are found. */
 export const FACTS_ALIAS = { 'nemus-bench-facts$': FACTS_FILE };
 
-/** Substitutes by absolute path of the original without its extension. */
-export type Seam = ReadonlyMap<string, string>;
-
 /** A moved file would be built in both forms, and the comparison would be void: it must be named. */
-function substitutes(files: Readonly<Record<string, string>>): Seam {
+function substitutes(files: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(files).map(([file, substitute]): [string, string] => {
       const original = path.join(ROOT, file);

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Compilation, Compiler } from '@rspack/core';
 import { composePage, inlineHash, inlineStyles, integrityOf } from '../../../../libs/build/src/shell-page';
+import { renderFirstPage } from '../../../../libs/build/src/shell-page-plugin';
 import type { StartFiles } from '../tuned/start-files';
 
 /** The page behind each path, by the file that draws it. */
@@ -32,6 +33,7 @@ export const START_FILES_MARK = '__NEMUS_START_FILES__';
 /** Where the page's parts are found, and where the boot script is written as the page has it. */
 export interface TunedPageOptions {
   readonly template: string;
+  readonly firstPage: string;
   readonly bootScript: string;
   readonly inlineScript: string;
 }
@@ -47,7 +49,7 @@ export class TunedPagePlugin {
   apply(compiler: Compiler) {
     compiler.hooks.afterEmit.tap('TunedPagePlugin', (compilation) => {
       if (compilation.errors.length > 0) return;
-      const { template, bootScript, inlineScript } = this.#options;
+      const { template, firstPage, bootScript, inlineScript } = this.#options;
       const site = compiler.options.output.path ?? '.';
       const own = compilation.entrypoints.get('main')?.getFiles() ?? [];
       const trusted = (file: string) => ({
@@ -61,6 +63,7 @@ export class TunedPagePlugin {
       mkdirSync(path.dirname(inlineScript), { recursive: true });
       writeFileSync(inlineScript, inline);
       const page = composePage(readFileSync(template, 'utf8'), {
+        first: renderFirstPage(firstPage),
         inline: [inline],
         styles: own.filter((file) => file.endsWith('.css')).map(trusted),
         scripts: own.filter((file) => file.endsWith('.js')).map(trusted),

@@ -1,7 +1,7 @@
 import { CONDITION_TITLES, OCCASIONS, ROLE_TITLES, titleOf } from './occasions';
 import type { Results } from './results';
 import { pairedRatio } from './stats';
-import { memoryTable, occasionTable } from './tables';
+import { occasionTable } from './tables';
 
 export interface Report {
   readonly markdown: string;
@@ -21,7 +21,6 @@ export function browserReport(results: Results, { names, runs }: { names: readon
     });
     return tables.length === 0 ? [] : [`## ${title}\n`, ...tables];
   });
-  const memory = memoryTable(results, names);
   const measured = names.map(titleOf).join(', ').toLowerCase();
   const markdown = [
     '# The portal compared with a monolith',
@@ -31,7 +30,6 @@ export function browserReport(results: Results, { names, runs }: { names: readon
     goal,
     '',
     ...parts,
-    ...(memory ? ['## Memory after every area was open\n', memory] : []),
   ].join('\n');
   return { markdown: `${markdown.trimEnd()}\n`, summary: `${goal}\n\n${parts.join('\n')}` };
 }

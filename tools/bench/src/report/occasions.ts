@@ -20,7 +20,6 @@ export const CONDITION_TITLES = [
 
 const TITLES: Readonly<Record<string, string>> = {
   portal: 'Portal',
-  monolith: 'Ordinary monolith',
   tuned: 'Tuned monolith',
 };
 

@@ -1,4 +1,4 @@
-import { isSwitch, OCCASIONS, ROLE_TITLES, titleOf } from './occasions';
+import { isSwitch, OCCASIONS, titleOf } from './occasions';
 import type { Results } from './results';
 import { pairedRatio, spreadOf } from './stats';
 
@@ -6,7 +6,6 @@ const COLUMNS = [
   '',
   'ms',
   'middle half',
-  '× ordinary',
   '× tuned',
   'FCP',
   'LCP',
@@ -30,16 +29,14 @@ export function occasionTable(
       const { median, low, high } = spreadOf(of(name, 'ready'));
       const number = (figure: string) => spreadOf(of(name, figure)).median.toFixed(0);
       const paint = (figure: string) => (isSwitch(occasion) ? '' : number(figure));
-      const ratio = (base: string) =>
-        name === base || of(base, 'ready').length === 0
-          ? '–'
-          : pairedRatio(of(name, 'ready'), of(base, 'ready')).median.toFixed(2);
+      const base = of('tuned', 'ready');
+      const isBase = name === 'tuned' || base.length === 0;
+      const ratio = isBase ? '–' : pairedRatio(of(name, 'ready'), base).median.toFixed(2);
       return line([
         titleOf(name),
         median.toFixed(0),
         `${low.toFixed(0)}–${high.toFixed(0)}`,
-        ratio('monolith'),
-        ratio('tuned'),
+        ratio,
         paint('fcp'),
         paint('lcp'),
         number('kilobytes'),
@@ -53,21 +50,6 @@ export function occasionTable(
     return [line([`**${title}**`, ...COLUMNS.slice(1).map(() => '')]), ...lines];
   });
   return rows.length === 0 ? null : [line(COLUMNS), line(COLUMNS.map(() => '---')), ...rows].join('\n');
-}
-
-/** Memory after a visit to every area; null when it was not measured. */
-export function memoryTable(results: Results, names: readonly string[]): string | null {
-  const rows = ROLE_TITLES.flatMap(([role, title]) => {
-    const cells = names.map((name) => results.of('fast', role, 'all-areas', 'heap', name));
-    if (cells.every((cell) => cell.length === 0)) return [];
-    return [line([title, ...cells.map((cell) => spreadOf(cell).median.toFixed(1))])];
-  });
-  if (rows.length === 0) return null;
-  return [
-    line(['MB after a collection', ...names.map(titleOf)]),
-    line(['---', ...names.map(() => '---')]),
-    ...rows,
-  ].join('\n');
 }
 
 function line(cells: readonly string[]): string {

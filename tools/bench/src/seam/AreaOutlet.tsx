@@ -1,5 +1,5 @@
 /** Replaces the shell's `area/AreaOutlet.tsx`: an area is a lazy component in the shell's own tree. */
-import { lazy, Suspense, useEffect, useMemo, type ComponentType } from 'react';
+import { Suspense, useEffect, useMemo, type ComponentType } from 'react';
 import type { MountProps, ReleaseInfo } from '@nemus/contract';
 import { lateComponent, PortsProvider } from '@nemus/contract/react';
 import type { RegisteredRemote } from '@nemus/registry';
@@ -8,21 +8,19 @@ import { AREAS } from './areas';
 import { portsOf } from './loader';
 import { partsOf } from './roots';
 
-/** The tuned monolith has requested an area and its page before they are opened, and draws them as the portal does. */
-declare const NEMUS_BENCH_PRELOAD: boolean;
-
 function Waiting({ title = 'Bereich' }: { title?: string }) {
   return useSkeleton(true) ? <AreaLoading title={title} /> : null;
 }
 
+/** An area and its page were requested before they are opened; they are drawn as in the portal. */
 const PAGES: Readonly<Record<string, ComponentType>> = Object.fromEntries(
   Object.entries(AREAS).map(([name, load]) => {
     const root = async () => {
       const parts = partsOf((await load()).default);
-      if (NEMUS_BENCH_PRELOAD) await parts.prepare?.(propsOf({ remote: name, title: name, team: name, version: '1' }));
+      await parts.prepare?.(propsOf({ remote: name, title: name, team: name, version: '1' }));
       return { default: parts.root };
     };
-    return [name, NEMUS_BENCH_PRELOAD ? lateComponent(root, Waiting) : lazy(root)];
+    return [name, lateComponent(root, Waiting)];
   }),
 );
 

@@ -4,9 +4,6 @@ import type { Loader, LoaderOptions } from '../../../../libs/loader/src/loader';
 import { AREAS, FIRST_PAGES } from './areas';
 import { partsOf } from './roots';
 
-/** The tuned monolith requests an area before it is opened; the ordinary one waits for the click. */
-declare const NEMUS_BENCH_PRELOAD: boolean;
-
 type Wired = Pick<LoaderOptions, 'makePorts' | 'telemetry'>;
 let wired: Wired | null = null;
 
@@ -49,7 +46,7 @@ export function createLoader(options: Wired): Loader {
     mountSlot: () => handle,
     ahead: async (remote, level, next) => {
       // An area of one program starts with the program.
-      if (!NEMUS_BENCH_PRELOAD || level === 'fetched') return false;
+      if (level === 'fetched') return false;
       await (level === 'held' ? loadFiles(remote) : preparePage(remote, next?.at));
       return true;
     },

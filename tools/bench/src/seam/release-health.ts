@@ -8,4 +8,4 @@ export function healthSender() {
   return () => Promise.resolve();
 }
 
-export const outlivingReports = (send: typeof fetch) => send;
+export const keepaliveReports = (send: typeof fetch) => send;

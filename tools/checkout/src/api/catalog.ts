@@ -2,19 +2,13 @@ import { z } from 'zod';
 import { noSuchParam, ProviderError } from '../errors';
 import { intervalSchema, type Price, type Product } from '../resources';
 import type { Sandbox } from '../sandbox';
-import { newId } from '../store/ids';
 import type { Store } from '../store/store';
 import { handle, newRoutes, type SandboxRoutes } from './handle';
 import { booleanParam, expandParam, integerParam, metadataParam, pageParams } from './params';
 import { page } from './paging';
 
-const recurringParam = z.strictObject({
-  interval: intervalSchema,
-  interval_count: integerParam.pipe(z.int().min(1).max(36)).default(1),
-});
 const productDataParam = z.strictObject({
   name: z.string().min(1),
-  description: z.string().optional(),
   metadata: metadataParam.optional(),
 });
 const amountParam = integerParam.pipe(z.int().min(0).max(99_999_999));
@@ -25,31 +19,25 @@ const priceSchema = z.strictObject({
   unit_amount: amountParam,
   product: z.string().optional(),
   product_data: productDataParam.optional(),
-  recurring: recurringParam.optional(),
+  recurring: z.strictObject({ interval: intervalSchema }).optional(),
   lookup_key: z.string().max(200).optional(),
-  nickname: z.string().optional(),
   tax_behavior: z.literal('inclusive').optional(),
   metadata: metadataParam.optional(),
   expand: expandParam,
 });
 /** A price given instead of an existing one. */
-export const priceDataParam = priceSchema.omit({ lookup_key: true, nickname: true, metadata: true, expand: true });
+export const priceDataParam = priceSchema.omit({ lookup_key: true, metadata: true, expand: true });
 
 const priceListSchema = z.strictObject({
   ...pageParams,
   active: booleanParam.optional(),
   lookup_keys: z.array(z.string()).optional(),
-  product: z.string().optional(),
 });
 
 function makeProduct(store: Store, data: z.infer<typeof productDataParam>): Product {
   return store.products.put({
-    id: newId('prod'),
-    object: 'product',
+    ...store.head('prod', 'product'),
     active: true,
-    created: store.clock.now(),
-    description: data.description ?? null,
-    livemode: false,
     metadata: { ...data.metadata },
     name: data.name,
   });
@@ -68,18 +56,16 @@ export function makePrice(store: Store, data: PriceData, param: string): Price {
     });
   }
   return store.prices.put({
-    id: newId('price'),
-    object: 'price',
+    ...store.head('price', 'price'),
     active: true,
     billing_scheme: 'per_unit',
-    created: store.clock.now(),
     currency: data.currency,
-    livemode: false,
     lookup_key: data.lookup_key ?? null,
     metadata: { ...data.metadata },
-    nickname: data.nickname ?? null,
     product,
-    recurring: recurring ? { ...recurring, meter: null, trial_period_days: null, usage_type: 'licensed' } : null,
+    recurring: recurring
+      ? { ...recurring, interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' }
+      : null,
     tax_behavior: 'inclusive',
     type: recurring ? 'recurring' : 'one_time',
     unit_amount: data.unit_amount,
@@ -104,15 +90,14 @@ export function catalogRoutes(sandbox: Sandbox): SandboxRoutes {
     )
     .get(
       '/prices',
-      handle(sandbox, priceListSchema, ({ active, lookup_keys: keys, product, ...request }) =>
+      handle(sandbox, priceListSchema, ({ active, lookup_keys: keys, limit }) =>
         page(
           store.prices.filter(
             (price) =>
               (active === undefined || price.active === active) &&
-              (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))) &&
-              (product === undefined || price.product === product),
+              (keys === undefined || (price.lookup_key !== null && keys.includes(price.lookup_key))),
           ),
-          request,
+          limit,
           '/v1/prices',
         ),
       ),

@@ -11,8 +11,8 @@ const DAY = 86_400;
 /** A session lives a day by default: half an hour at least, a day at most. */
 const SHORTEST_LIFE = 30 * MINUTE;
 
-function lineItem(store: Store, item: CreateSessionParams['line_items'][number], position: number): LineItem {
-  const param = `line_items[${position}]`;
+function lineItem(store: Store, item: CreateSessionParams['line_items'][number]): LineItem {
+  const param = 'line_items[0]';
   const named = item.price === undefined ? undefined : store.prices.get(item.price);
   if (item.price !== undefined && !named) throw noSuchParam('price', item.price, `${param}[price]`);
   if (!named && !item.price_data) {
@@ -38,12 +38,7 @@ function lineItem(store: Store, item: CreateSessionParams['line_items'][number],
 
 /** Refuses what fits each parameter alone but not together. */
 function checkTogether(store: Store, params: CreateSessionParams): void {
-  const { customer, customer_email: email, expires_at: end, mode } = params;
-  if (customer !== undefined && email !== undefined) {
-    throw new ProviderError(400, 'You may only specify one of these parameters: customer, customer_email.', {
-      param: 'customer_email',
-    });
-  }
+  const { customer, expires_at: end, mode } = params;
   if (customer !== undefined && !store.customers.get(customer)) throw noSuchParam('customer', customer, 'customer');
   if (customer === undefined && params.customer_update) {
     throw new ProviderError(400, 'You can only pass `customer_update` with `customer`.', { param: 'customer_update' });
@@ -70,68 +65,58 @@ function checkTogether(store: Store, params: CreateSessionParams): void {
   }
 }
 
-function checkLines(lines: readonly LineItem[], mode: CreateSessionParams['mode']): void {
-  const recurring = lines.filter(({ price }) => price.type === 'recurring').length;
-  if (mode === 'payment' && recurring > 0) {
+function checkLine({ price }: LineItem, { mode, customer }: CreateSessionParams): void {
+  if (mode === 'payment' && price.type === 'recurring') {
     throw new ProviderError(400, 'You specified `payment` mode but passed a recurring price.', { param: 'mode' });
   }
-  if (mode === 'subscription' && recurring === 0) {
+  if (mode === 'subscription' && price.type === 'one_time') {
     throw new ProviderError(400, 'You must provide at least one recurring price in `subscription` mode.', {
       param: 'line_items',
     });
   }
-  // The provider takes several; the sandbox bills one price per subscription.
-  if (mode === 'subscription' && lines.length > 1) {
-    throw new ProviderError(400, 'The sandbox takes one line item in `subscription` mode.', { param: 'line_items' });
-  }
-  if (new Set(lines.map(({ currency }) => currency)).size > 1) {
-    throw new ProviderError(400, 'All line items must have the same currency.', { param: 'line_items' });
+  // The provider creates one; the portal always names its own.
+  if (mode === 'subscription' && customer === undefined) {
+    throw new ProviderError(400, 'The sandbox needs a customer in `subscription` mode.', { param: 'customer' });
   }
 }
 
 /** Makes an open session with its address. Throws what the provider answers to parameters that do not fit. */
-export function createSession({ store, publicUrl, outbox }: Sandbox, params: CreateSessionParams): StoredSession {
+export function createSession({ store, publicUrl }: Sandbox, params: CreateSessionParams): StoredSession {
   checkTogether(store, params);
-  const lines = params.line_items.map((item, position) => lineItem(store, item, position));
-  checkLines(lines, params.mode);
-  const total = lines.reduce((sum, line) => sum + line.amount_total, 0);
-  const id = newId('cs_test');
-  const now = store.clock.now();
+  const line = lineItem(store, params.line_items[0]);
+  checkLine(line, params);
+  const head = store.head('cs_test', 'checkout.session');
   return store.sessions.put({
-    id,
-    object: 'checkout.session',
-    amount_subtotal: total,
-    amount_total: total,
+    ...head,
+    amount_subtotal: line.amount_total,
+    amount_total: line.amount_total,
     billing_address_collection: params.billing_address_collection ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
-    created: now,
-    currency: lines[0]?.currency ?? 'eur',
+    currency: line.currency,
     custom_text: {
       after_submit: null,
       shipping_address: null,
       submit: params.custom_text?.submit ?? null,
       terms_of_service_acceptance: null,
     },
-    customer: params.customer ?? customerFor({ store, outbox }, params),
+    customer: params.customer ?? null,
     customer_details: null,
-    customer_email: params.customer_email ?? null,
-    expires_at: params.expires_at ?? now + DAY,
+    expires_at: params.expires_at ?? head.created + DAY,
     invoice: null,
-    livemode: false,
     locale: params.locale ?? null,
     metadata: { ...params.metadata },
     mode: params.mode,
     payment_intent: null,
     payment_method_types: params.allowed_payment_method_types ?? ['card', 'sepa_debit'],
-    payment_status: total === 0 ? 'no_payment_required' : 'unpaid',
+    payment_status: line.amount_total === 0 ? 'no_payment_required' : 'unpaid',
     status: 'open',
     subscription: null,
     success_url: params.success_url,
     tax_id_collection: { enabled: params.tax_id_collection?.enabled ?? false, required: 'never' },
     ui_mode: 'hosted_page',
-    url: `${publicUrl}/c/pay/${id}`,
-    line_items: nestedList(lines, `/v1/checkout/sessions/${id}/line_items`),
+    url: `${publicUrl}/c/pay/${head.id}`,
+    line_items: nestedList([line], `/v1/checkout/sessions/${head.id}/line_items`),
     handover: {
       paymentMetadata: { ...params.payment_intent_data?.metadata },
       paymentDescription: params.payment_intent_data?.description ?? null,
@@ -140,23 +125,4 @@ export function createSession({ store, publicUrl, outbox }: Sandbox, params: Cre
       keepName: params.customer_update?.name === 'auto',
     },
   });
-}
-
-/** A subscription needs a customer; by default a new one is created, as the provider does. */
-function customerFor({ store, outbox }: Pick<Sandbox, 'store' | 'outbox'>, params: CreateSessionParams): string | null {
-  if (params.mode !== 'subscription') return null;
-  const customer = store.customers.put({
-    id: newId('cus'),
-    object: 'customer',
-    balance: 0,
-    address: null,
-    created: store.clock.now(),
-    description: null,
-    email: params.customer_email ?? null,
-    livemode: false,
-    metadata: {},
-    name: null,
-  });
-  outbox.record('customer.created', customer);
-  return customer.id;
 }

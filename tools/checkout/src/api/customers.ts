@@ -19,31 +19,38 @@ const addressParam = z
 
 const writable = {
   address: addressParam.optional(),
-  description: z.string().optional(),
   email: z.email().optional(),
   name: z.string().max(256).optional(),
   metadata: metadataParam.optional(),
   expand: expandParam,
 };
 const writeSchema = z.strictObject(writable);
+const listSchema = z.strictObject({ limit: z.coerce.number().max(100).optional(), expand: expandParam });
+const taxIdSchema = z.strictObject({
+  type: z.enum(['eu_vat', 'ch_vat', 'gb_vat', 'no_vat']),
+  value: z.string().min(4).max(20),
+  expand: expandParam,
+});
 
 export function customerRoutes(sandbox: Sandbox): SandboxRoutes {
   const { store, outbox } = sandbox;
+  const customerOf = (id: string) => {
+    const customer = store.customers.get(id);
+    if (!customer) throw noSuch('customer', id);
+    return customer;
+  };
   return newRoutes()
     .post(
       '/customers',
-      handle(sandbox, writeSchema, ({ address, description, email, name, metadata }) => {
+      handle(sandbox, writeSchema, ({ address, email, name, metadata }) => {
         const customer = store.customers.put({
-          id: newId('cus'),
-          object: 'customer',
+          ...store.head('cus', 'customer'),
           balance: 0,
           address: address ?? null,
-          created: store.clock.now(),
-          description: description ?? null,
           email: email ?? null,
-          livemode: false,
           metadata: { ...metadata },
           name: name ?? null,
+          tax_ids: [],
         });
         outbox.record('customer.created', customer);
         return customer;
@@ -52,9 +59,30 @@ export function customerRoutes(sandbox: Sandbox): SandboxRoutes {
     .post(
       '/customers/:id',
       handle(sandbox, writeSchema, ({ expand: _expand, metadata, ...changes }, id) => {
-        const customer = store.customers.get(id);
-        if (!customer) throw noSuch('customer', id);
+        const customer = customerOf(id);
         return store.customers.put({ ...customer, ...changes, metadata: { ...customer.metadata, ...metadata } });
       }),
-    );
+    )
+    .get(
+      '/customers/:id/tax_ids',
+      handle(sandbox, listSchema, (_page, id) => {
+        const { tax_ids: data } = customerOf(id);
+        return { object: 'list', data, has_more: false, url: `/v1/customers/${id}/tax_ids` };
+      }),
+    )
+    .post(
+      '/customers/:id/tax_ids',
+      handle(sandbox, taxIdSchema, ({ type, value }, id) => {
+        const customer = customerOf(id);
+        const added = { id: newId('txi'), object: 'tax_id' as const, type, value };
+        store.customers.put({ ...customer, tax_ids: [...customer.tax_ids, added] });
+        return added;
+      }),
+    )
+    .delete('/customers/:id/tax_ids/:tax_id', (context) => {
+      const customer = customerOf(context.req.param('id'));
+      const gone = context.req.param('tax_id');
+      store.customers.put({ ...customer, tax_ids: customer.tax_ids.filter(({ id }) => id !== gone) });
+      return context.json({ id: gone, object: 'tax_id', deleted: true });
+    });
 }

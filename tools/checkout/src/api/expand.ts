@@ -2,6 +2,9 @@ import { ProviderError } from '../errors';
 import { invoiceView, sessionView } from '../resources';
 import type { Store } from '../store/store';
 
+/** Cents; many contracts have none. */
+const REFUND_FEE = 15;
+
 /** The object with this id as the API shows it. */
 function viewById(store: Store, id: string): object | undefined {
   const session = store.sessions.get(id);
@@ -25,7 +28,6 @@ function hiddenPart(store: Store, target: Readonly<Record<string, unknown>>, fie
   if (field === 'line_items') return store.sessions.get(id)?.line_items;
   if (field === 'payments') return store.invoices.get(id)?.payments;
   if (field === 'balance_transaction') {
-    // A refund costs nothing.
     const refund = store.refunds.get(id);
     if (refund) {
       const { amount, created } = refund;
@@ -34,8 +36,8 @@ function hiddenPart(store: Store, target: Readonly<Record<string, unknown>>, fie
         object: 'balance_transaction',
         amount: -amount,
         created,
-        fee: 0,
-        net: -amount,
+        fee: REFUND_FEE,
+        net: -amount - REFUND_FEE,
       };
     }
     const charge = store.charges.get(id);

@@ -1,9 +1,9 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
+import { parse } from 'picoquery';
 import type { z } from 'zod';
 import type { Sandbox } from '../sandbox';
 import { expand } from './expand';
-import { parseForm } from './form';
 import { readParams } from './params';
 
 export interface SandboxEnvironment {
@@ -30,7 +30,8 @@ export function handle<T extends Expandable>(
   return async (context: Context<SandboxEnvironment>): Promise<Response> => {
     const { method, url } = context.req;
     const encoded = method === 'POST' ? await context.req.text() : new URL(url).search.slice(1);
-    const params = readParams(schema, parseForm(encoded));
+    // As the provider writes it: `a[b][0][c]=1`.
+    const params = readParams(schema, parse(encoded, { nestingSyntax: 'index' }));
     return context.json(expand(sandbox.store, run(params, context.req.param('id') ?? ''), params.expand));
   };
 }

@@ -6,7 +6,6 @@ import { page } from './paging';
 
 const paymentListSchema = z.strictObject({
   ...pageParams,
-  invoice: z.string().optional(),
   payment: z.strictObject({ type: z.literal('payment_intent'), payment_intent: z.string() }).optional(),
 });
 
@@ -15,17 +14,13 @@ export function invoiceRoutes(sandbox: Sandbox): SandboxRoutes {
   const { store } = sandbox;
   return newRoutes().get(
     '/invoice_payments',
-    handle(sandbox, paymentListSchema, ({ invoice, payment, ...request }) =>
+    handle(sandbox, paymentListSchema, ({ payment, limit }) =>
       page(
         store.invoices
           .all()
           .flatMap(({ payments }) => payments.data)
-          .filter(
-            (made) =>
-              (invoice === undefined || made.invoice === invoice) &&
-              (payment === undefined || made.payment.payment_intent === payment.payment_intent),
-          ),
-        request,
+          .filter((made) => payment === undefined || made.payment.payment_intent === payment.payment_intent),
+        limit,
         '/v1/invoice_payments',
       ),
     ),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ProviderError } from '../errors';
-import type { FormGroup } from './form';
 
 /** Whole number, written as text. */
 export const integerParam = z
@@ -18,11 +17,9 @@ export const metadataParam = z
 
 export const expandParam = z.array(z.string()).default([]);
 
-/** Paging of lists, newest first. */
+/** Parameters of every list. */
 export const pageParams = {
   limit: integerParam.pipe(z.int().min(1).max(100)).default(10),
-  starting_after: z.string().optional(),
-  ending_before: z.string().optional(),
   expand: expandParam,
 };
 
@@ -42,7 +39,7 @@ function valueAt(params: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Reads parameters through a schema; throws what the provider answers to wrong, missing and unknown ones. */
-export function readParams<T>(schema: z.ZodType<T>, params: FormGroup): T {
+export function readParams<T>(schema: z.ZodType<T>, params: unknown): T {
   const parsed = schema.safeParse(params);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -8,8 +8,7 @@ import { expandParam, integerParam, metadataParam } from './params';
 
 const refundSchema = z.strictObject({
   amount: integerParam.pipe(z.int().positive()).optional(),
-  charge: z.string().optional(),
-  payment_intent: z.string().optional(),
+  payment_intent: z.string(),
   reason: z.enum(REFUND_REASONS).optional(),
   metadata: metadataParam.optional(),
   expand: expandParam,
@@ -18,15 +17,7 @@ const refundSchema = z.strictObject({
 /** Refunds. */
 export function paymentRoutes(sandbox: Sandbox): SandboxRoutes {
   const { store } = sandbox;
-  const chargeOf = ({ charge: id, payment_intent: intentId }: z.infer<typeof refundSchema>): Charge => {
-    if (id !== undefined) {
-      const charge = store.charges.get(id);
-      if (!charge) throw noSuchParam('charge', id, 'charge');
-      return charge;
-    }
-    if (intentId === undefined) {
-      throw new ProviderError(400, 'One of the following params should be provided: payment_intent or charge.');
-    }
+  const chargeOf = ({ payment_intent: intentId }: z.infer<typeof refundSchema>): Charge => {
     const intent = store.paymentIntents.get(intentId);
     if (!intent) throw noSuchParam('payment_intent', intentId, 'payment_intent');
     const charge = intent.latest_charge ? store.charges.get(intent.latest_charge) : undefined;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { noSuchParam } from '../errors';
 import type { PortalConfiguration } from '../resources';
 import type { Sandbox } from '../sandbox';
-import { newId } from '../store/ids';
 import type { Store } from '../store/store';
 import { handle, newRoutes, type SandboxRoutes } from './handle';
 import { booleanParam, expandParam, metadataParam } from './params';
@@ -17,7 +16,7 @@ const configurationSchema = z.strictObject({
     invoice_history: z.strictObject({ enabled: booleanParam.pipe(z.literal(false)) }).optional(),
     payment_method_update: z.strictObject({ enabled: booleanParam }).optional(),
     subscription_cancel: z
-      .strictObject({ enabled: booleanParam, mode: z.enum(['at_period_end', 'immediately']).default('at_period_end') })
+      .strictObject({ enabled: booleanParam, mode: z.literal('at_period_end').default('at_period_end') })
       .optional(),
     subscription_update: z
       .strictObject({
@@ -48,12 +47,10 @@ function makeConfiguration(store: Store, params: ConfigurationParams, isDefault:
     const unknown = prices.find((id) => store.prices.get(id)?.product !== product);
     if (unknown) throw noSuchParam('price', unknown, 'features[subscription_update][products]');
   }
-  const now = store.clock.now();
+  const head = store.head('bpc', 'billing_portal.configuration');
   return store.portalConfigurations.put({
-    id: newId('bpc'),
-    object: 'billing_portal.configuration',
+    ...head,
     active: true,
-    created: now,
     default_return_url: params.default_return_url ?? null,
     features: {
       invoice_history: { enabled: false },
@@ -61,9 +58,8 @@ function makeConfiguration(store: Store, params: ConfigurationParams, isDefault:
       subscription_update: { enabled: update?.enabled ?? false, products: update?.products ?? [] },
     },
     is_default: isDefault,
-    livemode: false,
     metadata: { ...params.metadata },
-    updated: now,
+    updated: head.created,
   });
 }
 
@@ -88,17 +84,14 @@ export function portalRoutes(sandbox: Sandbox): SandboxRoutes {
         if (!store.customers.get(customer)) throw noSuchParam('customer', customer, 'customer');
         const configuration = named === undefined ? defaultConfiguration(store) : store.portalConfigurations.get(named);
         if (!configuration) throw noSuchParam('configuration', named ?? '', 'configuration');
-        const id = newId('bps');
+        const head = store.head('bps', 'billing_portal.session');
         return store.portalSessions.put({
-          id,
-          object: 'billing_portal.session',
+          ...head,
           configuration: configuration.id,
-          created: store.clock.now(),
           customer,
-          livemode: false,
           locale: locale ?? null,
           return_url: returnUrl ?? configuration.default_return_url,
-          url: `${publicUrl}/p/session/${id}`,
+          url: `${publicUrl}/p/session/${head.id}`,
         });
       }),
     );

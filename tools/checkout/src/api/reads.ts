@@ -60,14 +60,10 @@ export function readRoutes(sandbox: Sandbox): SandboxRoutes {
   for (const [path, all, filters] of LISTED) {
     const schema = z
       .strictObject({ ...pageParams, ...Object.fromEntries(filters.map((name) => [name, z.string().optional()])) })
-      .transform(({ limit, starting_after, ending_before, expand, ...wanted }) => ({
-        request: { limit, starting_after, ending_before },
-        wanted: Object.entries(wanted),
-        expand,
-      }));
-    const list = handle(sandbox, schema, ({ request, wanted }) => {
+      .transform(({ limit, expand, ...wanted }) => ({ limit, expand, wanted: Object.entries(wanted) }));
+    const list = handle(sandbox, schema, ({ limit, wanted }) => {
       const isWanted = (item: Item) => wanted.every(([name, value]) => String(Reflect.get(item, name)) === value);
-      return page(all(store).filter(isWanted), request, `/v1${path}`);
+      return page(all(store).filter(isWanted), limit, `/v1${path}`);
     });
     routes.get(path, list);
   }

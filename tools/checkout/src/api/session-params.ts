@@ -9,21 +9,18 @@ export const createSessionSchema = z.strictObject({
   mode: z.enum(['payment', 'subscription']),
   success_url: addressParam,
   cancel_url: addressParam.optional(),
-  line_items: z
-    .array(
-      z.strictObject({
-        price: z.string().optional(),
-        price_data: priceDataParam.optional(),
-        quantity: integerParam.pipe(z.int().min(1).max(1_000_000)).default(1),
-      }),
-    )
-    .min(1)
-    .max(100),
+  // The provider takes several.
+  line_items: z.tuple([
+    z.strictObject({
+      price: z.string().optional(),
+      price_data: priceDataParam.optional(),
+      quantity: integerParam.pipe(z.int().min(1).max(1_000_000)).default(1),
+    }),
+  ]),
   billing_address_collection: z.enum(['auto', 'required']).optional(),
   client_reference_id: z.string().max(200).optional(),
   custom_text: z.strictObject({ submit: z.strictObject({ message: z.string().max(1200) }) }).optional(),
   customer: z.string().optional(),
-  customer_email: z.email().optional(),
   customer_update: z
     .strictObject({ address: z.enum(['auto', 'never']).optional(), name: z.enum(['auto', 'never']).optional() })
     .optional(),

@@ -2,9 +2,8 @@ import { Hono, type Context } from 'hono';
 import { z } from 'zod';
 import { settle } from '../api/guards';
 import type { SandboxEnvironment, SandboxRoutes } from '../api/handle';
-import { declineCard, expireSession, payByCard, payLater, settleLater, type Buyer } from '../payments/checkout';
-import { chargeOfSession, closeDispute, openDispute, openDisputeOf } from '../payments/disputes';
-import { failRefund } from '../payments/refunds';
+import { act, actionSchema } from '../payments/actions';
+import { buyerSchema, type Buyer } from '../payments/checkout';
 import { sessionView, type StoredSession } from '../resources';
 import type { Sandbox } from '../sandbox';
 import { outageSchema, webhookFaultsSchema } from '../webhooks/faults';
@@ -12,15 +11,6 @@ import { outageSchema, webhookFaultsSchema } from '../webhooks/faults';
 const releaseSchema = z.strictObject({ order: z.enum(['recorded', 'reversed']).default('recorded') });
 const idleSchema = z.strictObject({ timeoutMs: z.int().min(0).max(60_000).default(10_000) });
 const clockSchema = z.strictObject({ advanceSeconds: z.int().min(0).max(4_000_000_000) });
-const buyerSchema = z.strictObject({
-  name: z.string(),
-  line1: z.string(),
-  line2: z.string().default(''),
-  postalCode: z.string(),
-  city: z.string(),
-  country: z.string().length(2),
-  vatId: z.string().default(''),
-});
 /** Entered where a session asks for an address that its customer does not have. */
 const ANY_BUYER: Buyer = {
   name: 'Ada Muster',
@@ -32,22 +22,7 @@ const ANY_BUYER: Buyer = {
   vatId: '',
 };
 
-const sessionSchema = z.strictObject({
-  buyer: buyerSchema.optional(),
-  action: z.enum([
-    'pay',
-    'decline',
-    'later',
-    'settle',
-    'fail',
-    'expire',
-    'dispute',
-    'inquire',
-    'win',
-    'lose',
-    'refund-fails',
-  ]),
-});
+const sessionSchema = z.strictObject({ action: actionSchema, buyer: buyerSchema.optional() });
 
 /** The body, checked. Only JSON is taken: a form of a foreign page cannot send it. */
 async function readBody<T>(context: Context<SandboxEnvironment>, schema: z.ZodType<T>): Promise<T> {
@@ -74,7 +49,7 @@ function buyerOf({ store }: Sandbox, { billing_address_collection: asked, custom
   if (asked !== 'required') return null;
   const customer = id ? store.customers.get(id) : undefined;
   if (!customer?.address) return ANY_BUYER;
-  const { name, address } = customer;
+  const { name, address, tax_ids: ids } = customer;
   return {
     name: name ?? '',
     line1: address.line1 ?? '',
@@ -82,26 +57,8 @@ function buyerOf({ store }: Sandbox, { billing_address_collection: asked, custom
     postalCode: address.postal_code ?? '',
     city: address.city ?? '',
     country: address.country ?? '',
-    vatId: '',
+    vatId: ids[0]?.value ?? '',
   };
-}
-
-function act(sandbox: Sandbox, session: StoredSession, { action, buyer }: z.infer<typeof sessionSchema>): void {
-  const entered = buyer ?? buyerOf(sandbox, session);
-  if (action === 'pay') payByCard(sandbox, session, entered);
-  if (action === 'decline') declineCard(sandbox, session);
-  if (action === 'later') payLater(sandbox, session, entered);
-  if (action === 'settle') settleLater(sandbox, session, 'succeeded');
-  if (action === 'fail') settleLater(sandbox, session, 'failed');
-  if (action === 'expire' && session.status === 'open') expireSession(sandbox, session);
-  const charge = chargeOfSession(sandbox, session);
-  if (!charge) return;
-  if (action === 'refund-fails') failRefund(sandbox, charge);
-  if (action === 'dispute' || action === 'inquire') openDispute(sandbox, charge, action);
-  const dispute = openDisputeOf(sandbox, charge);
-  if (dispute && (action === 'win' || action === 'lose')) {
-    closeDispute(sandbox, dispute, action === 'win' ? 'won' : 'lost');
-  }
 }
 
 /**
@@ -117,10 +74,10 @@ export function createControl(sandbox: Sandbox): SandboxRoutes {
     json(store.deliveries.all().map((delivery) => ({ ...delivery, type: store.events.get(delivery.event)?.type }))),
   );
   control.post('/sessions/:id', async (context) => {
-    const request = await readBody(context, sessionSchema);
+    const { action, buyer } = await readBody(context, sessionSchema);
     const session = store.sessions.get(context.req.param('id'));
     if (!session) throw new ControlError(404, 'No such session.');
-    act(sandbox, session, request);
+    act(sandbox, session, action, buyer ?? buyerOf(sandbox, session));
     return context.json(sessionView(store.sessions.get(session.id) ?? session));
   });
   control.put('/webhooks', async (context) => {

@@ -41,7 +41,7 @@ export function buyerFields(session: StoredSession, customer: Customer | undefin
     </label>
     ${
       session.tax_id_collection.enabled
-        ? field('vat_id', 'USt-IdNr. (optional)', null, 'off', false)
+        ? field('vat_id', 'USt-IdNr. (optional)', customer?.tax_ids[0]?.value, 'off', false)
         : html`<input type="hidden" name="vat_id" value="" />`
     }
   </fieldset>`;

@@ -1,8 +1,9 @@
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { newRoutes, type SandboxRoutes } from '../api/handle';
-import { declineCard, isPaymentPending, payByCard, payLater, settleLater, type Buyer } from '../payments/checkout';
-import { chargeOfSession, closeDispute, openDispute, openDisputeOf } from '../payments/disputes';
+import { act, actionSchema } from '../payments/actions';
+import { isPaymentPending, type Buyer } from '../payments/checkout';
+import { chargeOfSession, openDisputeOf } from '../payments/disputes';
 import type { StoredSession } from '../resources';
 import type { Sandbox } from '../sandbox';
 import { COUNTRY_CODES } from './buyer-fields';
@@ -25,9 +26,7 @@ const buyerSchema = z
   })
   .transform(({ postal_code: postalCode, vat_id: vatId, ...rest }): Buyer => ({ ...rest, postalCode, vatId }));
 
-const formSchema = z.object({
-  action: z.enum(['pay', 'decline', 'later', 'settle', 'fail', 'dispute', 'win', 'lose']),
-});
+const formSchema = z.object({ action: actionSchema });
 
 /** The redirect of a paid session: the caller's address, with the session's id where requested. */
 const returnUrl = ({ success_url: url, id }: StoredSession): string => url.replaceAll('{CHECKOUT_SESSION_ID}', id);
@@ -72,7 +71,7 @@ export function checkoutPages(sandbox: Sandbox): SandboxRoutes {
         });
       }
       const customer = session.customer ? store.customers.get(session.customer) : undefined;
-      const email = customer?.email ?? session.customer_email;
+      const email = customer?.email ?? null;
       const error = context.req.query('error');
       const body = html`${summary(session)}${paymentForm(session, { email, customer, error })}`;
       return showPage(context, { title: 'Bezahlen', layout: 'two', leadsTo, body });
@@ -83,31 +82,16 @@ export function checkoutPages(sandbox: Sandbox): SandboxRoutes {
       const form = formSchema.safeParse(fields);
       const here = `/c/pay/${context.req.param('id')}`;
       if (!session || !form.success) return context.redirect(here, 303);
-      switch (form.data.action) {
-        case 'decline':
-          declineCard(sandbox, session);
-          return context.redirect(session.status === 'open' ? `${here}?error=card_declined` : here, 303);
-        case 'settle':
-        case 'fail':
-          settleLater(sandbox, session, form.data.action === 'settle' ? 'succeeded' : 'failed');
-          return context.redirect(here, 303);
-        case 'dispute':
-        case 'win':
-        case 'lose': {
-          const charge = chargeOfSession(sandbox, session);
-          const dispute = charge && openDisputeOf(sandbox, charge);
-          if (charge && form.data.action === 'dispute') openDispute(sandbox, charge, 'dispute');
-          else if (dispute) closeDispute(sandbox, dispute, form.data.action === 'win' ? 'won' : 'lost');
-          return context.redirect(here, 303);
-        }
-        default: {
-          // Another tab may have paid or the session may have expired meanwhile: the page then shows that.
-          if (session.status !== 'open') return context.redirect(here, 303);
-          const buyer = session.billing_address_collection === 'required' ? buyerSchema.safeParse(fields) : null;
-          if (buyer && !buyer.success) return context.redirect(`${here}?error=address`, 303);
-          const complete = form.data.action === 'pay' ? payByCard : payLater;
-          return context.redirect(returnUrl(complete(sandbox, session, buyer?.data ?? null)), 303);
-        }
-      }
+      const { action } = form.data;
+      const pays = action === 'pay' || action === 'later';
+      // Another tab may have paid or the session may have expired meanwhile: the page then shows that.
+      if (pays && session.status !== 'open') return context.redirect(here, 303);
+      const asks = pays && session.billing_address_collection === 'required';
+      const buyer = asks ? buyerSchema.safeParse(fields) : null;
+      if (buyer && !buyer.success) return context.redirect(`${here}?error=address`, 303);
+      act(sandbox, session, action, buyer?.data ?? null);
+      if (pays) return context.redirect(returnUrl(session), 303);
+      const isDeclined = action === 'decline' && session.status === 'open';
+      return context.redirect(isDeclined ? `${here}?error=card_declined` : here, 303);
     });
 }

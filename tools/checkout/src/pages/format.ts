@@ -16,14 +16,10 @@ const DATE = new Intl.DateTimeFormat('de-DE', {
 export const formatDate = (seconds: number): string => DATE.format(new Date(seconds * 1000));
 
 const PER: Readonly<Record<Interval, string>> = {
-  day: 'pro Tag',
-  week: 'pro Woche',
   month: 'pro Monat',
   year: 'pro Jahr',
 };
 const EVERY: Readonly<Record<Interval, string>> = {
-  day: 'täglich',
-  week: 'wöchentlich',
   month: 'monatlich',
   year: 'jährlich',
 };

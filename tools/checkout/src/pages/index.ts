@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Hono } from 'hono';
 import { csrf } from 'hono/csrf';
 import type { SandboxEnvironment, SandboxRoutes } from '../api/handle';
@@ -6,7 +9,10 @@ import type { Sandbox } from '../sandbox';
 import { checkoutPages } from './checkout';
 import { overviewPages } from './overview';
 import { portalPages } from './portal';
-import { ICON, STYLE } from './style';
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const STYLE = readFileSync(path.join(HERE, 'checkout.css'), 'utf8');
+const ICON = readFileSync(path.join(HERE, 'icon.svg'), 'utf8');
 
 /** Pages for people. Forms are accepted from our own pages alone. */
 export function createPages(sandbox: Sandbox): SandboxRoutes {

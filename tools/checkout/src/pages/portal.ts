@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { html } from 'hono/html';
 import { z } from 'zod';
 import { newRoutes, type SandboxEnvironment, type SandboxRoutes } from '../api/handle';
-import { endSubscription, setCancelAtPeriodEnd, switchPrice } from '../payments/subscriptions';
+import { setCancelAtPeriodEnd, switchPrice } from '../payments/subscriptions';
 import type { PortalConfiguration, PortalSession, Subscription } from '../resources';
 import type { Sandbox } from '../sandbox';
 import { formatDate, formatInterval, formatPrice } from './format';
@@ -76,20 +76,13 @@ export function portalPages(sandbox: Sandbox): SandboxRoutes {
       const visited = visit(context.req.param('id'));
       const subscription = visited && running(visited, context.req.param('subscription'));
       if (!subscription) return showGone(context);
-      const atEnd = visited.configuration.features.subscription_cancel.mode === 'at_period_end';
       const end = formatDate(subscription.items.data[0]?.current_period_end ?? 0);
       const back = `/p/session/${visited.session.id}`;
       return showPage(context, {
         title: 'Abonnement kündigen',
         body: html`<section class="card">
           <h1>Abonnement kündigen</h1>
-          <p>
-            ${
-              atEnd
-                ? `Ihr Abonnement endet am ${end}. Bis dahin können Sie es wie gewohnt nutzen.`
-                : 'Ihr Abonnement endet sofort.'
-            }
-          </p>
+          <p>Ihr Abonnement endet am ${end}. Bis dahin können Sie es wie gewohnt nutzen.</p>
           <form method="post" action="${back}/${subscription.id}" class="stack">
             <button class="danger" name="action" value="cancel">Kündigung bestätigen</button>
             <a class="button quiet" href="${back}">Nicht kündigen</a>
@@ -134,8 +127,7 @@ export function portalPages(sandbox: Sandbox): SandboxRoutes {
       } else if (form.data.action === 'resume') {
         setCancelAtPeriodEnd(sandbox, subscription, false);
       } else if (features.subscription_cancel.enabled) {
-        if (features.subscription_cancel.mode === 'immediately') endSubscription(sandbox, subscription);
-        else setCancelAtPeriodEnd(sandbox, subscription, true);
+        setCancelAtPeriodEnd(sandbox, subscription, true);
       }
       return context.redirect(`/p/session/${visited.session.id}`, 303);
     });

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { invoiceView, sessionView, type PaymentIntent, type StoredSession } from '../resources';
 import type { Desk } from '../sandbox';
 import { awaitPayment, receivePayment, refusePayment, type Payable } from './intents';
@@ -35,15 +36,16 @@ function beginPaidSubscription(desk: Desk, session: StoredSession, pay: (payable
 }
 
 /** What a buyer enters on the page, as far as the session asks for it. */
-export interface Buyer {
-  readonly name: string;
-  readonly line1: string;
-  readonly line2: string;
-  readonly postalCode: string;
-  readonly city: string;
-  readonly country: string;
-  readonly vatId: string;
-}
+export const buyerSchema = z.strictObject({
+  name: z.string(),
+  line1: z.string(),
+  line2: z.string().default(''),
+  postalCode: z.string(),
+  city: z.string(),
+  country: z.string().length(2),
+  vatId: z.string().default(''),
+});
+export type Buyer = z.infer<typeof buyerSchema>;
 
 /** Takes over what the buyer entered to the session, and to its customer where the caller allowed that. */
 function enter({ store }: Desk, session: StoredSession, buyer: Buyer): StoredSession {
@@ -65,7 +67,7 @@ function enter({ store }: Desk, session: StoredSession, buyer: Buyer): StoredSes
     customer_details: {
       address,
       business_name: buyer.vatId ? buyer.name : null,
-      email: customer?.email ?? session.customer_email,
+      email: customer?.email ?? null,
       individual_name: null,
       name: buyer.name,
       phone: null,

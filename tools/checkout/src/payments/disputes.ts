@@ -45,15 +45,12 @@ export function openDispute(desk: Desk, charge: Charge, kind: 'dispute' | 'inqui
   if (open) return open;
   const withdrawn = charge.amount_captured - charge.amount_refunded;
   const dispute = store.disputes.put({
-    id: newId('du'),
-    object: 'dispute',
+    ...store.head('du', 'dispute'),
     balance_transactions: kind === 'inquire' ? [] : [bookingOf(desk, -withdrawn, DISPUTE_FEE)],
     amount: withdrawn,
     charge: charge.id,
-    created: store.clock.now(),
     currency: charge.currency,
     is_charge_refundable: kind === 'inquire',
-    livemode: false,
     metadata: {},
     payment_intent: charge.payment_intent,
     reason: 'fraudulent',

@@ -1,5 +1,4 @@
 import type { Charge, PaymentIntent } from '../resources';
-import { newId } from '../store/ids';
 import type { Desk } from '../sandbox';
 
 /** The amount, and the payer. */
@@ -16,16 +15,13 @@ const DECLINED = { failure_code: 'card_declined', failure_message: 'Your card wa
 
 function openIntent({ store }: Desk, payable: Payable): PaymentIntent {
   return store.paymentIntents.put({
-    id: newId('pi'),
-    object: 'payment_intent',
+    ...store.head('pi', 'payment_intent'),
     amount: payable.amount,
     amount_received: 0,
-    created: store.clock.now(),
     currency: payable.currency,
     customer: payable.customer,
     description: payable.description,
     latest_charge: null,
-    livemode: false,
     metadata: { ...payable.metadata },
     payment_method_types: ['card', 'sepa_debit'],
     status: 'requires_payment_method',
@@ -38,20 +34,18 @@ function chargeIntent({ store }: Desk, intent: PaymentIntent, status: Charge['st
   const succeeded = status === 'succeeded';
   const refused = status === 'failed';
   return store.charges.put({
-    id: promised ?? newId('ch'),
-    object: 'charge',
+    ...store.head('ch', 'charge'),
+    ...(promised !== null && { id: promised }),
     amount: intent.amount,
     amount_captured: succeeded ? intent.amount : 0,
     amount_refunded: 0,
     captured: succeeded,
-    created: store.clock.now(),
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
     disputed: false,
     failure_code: refused ? DECLINED.failure_code : null,
     failure_message: refused ? DECLINED.failure_message : null,
-    livemode: false,
     metadata: intent.metadata,
     paid: succeeded,
     payment_intent: intent.id,

@@ -48,8 +48,8 @@ export function writeInvoice(
   { store }: Desk,
   { subscription, reason, amount, payment, lines }: InvoiceRequest,
 ): StoredInvoice {
-  const id = newId('in');
-  const now = store.clock.now();
+  const head = store.head('in', 'invoice');
+  const { id, created: now } = head;
   const paid = payment === null || payment.status === 'succeeded';
   const [item] = subscription.items.data;
   const period = { start: item?.current_period_start ?? now, end: item?.current_period_end ?? now };
@@ -57,13 +57,11 @@ export function writeInvoice(
   const total = billed.reduce((sum, line) => sum + line.amount, 0);
   const number = `NEMUS-${String(store.invoices.all().length + 1).padStart(4, '0')}`;
   return store.invoices.put({
-    id,
-    object: 'invoice',
+    ...head,
     amount_due: amount,
     amount_paid: paid ? amount : 0,
     amount_remaining: paid ? 0 : amount,
     billing_reason: reason,
-    created: now,
     currency: subscription.currency,
     customer: subscription.customer,
     lines: nestedList(
@@ -85,7 +83,6 @@ export function writeInvoice(
       })),
       `/v1/invoices/${id}/lines`,
     ),
-    livemode: false,
     metadata: {},
     number,
     parent: {
@@ -98,15 +95,12 @@ export function writeInvoice(
         ? []
         : [
             {
-              id: newId('inpay'),
-              object: 'invoice_payment' as const,
+              ...store.head('inpay', 'invoice_payment'),
               amount_paid: paid ? amount : null,
               amount_requested: amount,
-              created: now,
               currency: subscription.currency,
               invoice: id,
               is_default: true,
-              livemode: false as const,
               payment: { type: 'payment_intent' as const, payment_intent: payment.id },
               status: paid ? ('paid' as const) : ('open' as const),
             },

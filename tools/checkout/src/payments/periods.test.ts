@@ -8,8 +8,6 @@ test.each([
   ['2028-01-31T23:59:59Z', 'month', '2028-02-29T23:59:59Z'],
   ['2026-12-31T10:00:00Z', 'month', '2027-01-31T10:00:00Z'],
   ['2028-02-29T10:00:00Z', 'year', '2029-02-28T10:00:00Z'],
-  ['2026-03-01T10:00:00Z', 'week', '2026-03-08T10:00:00Z'],
-  ['2026-02-28T10:00:00Z', 'day', '2026-03-01T10:00:00Z'],
 ] as const)('%s plus a %s is %s', (from, interval, to) => {
-  expect(addInterval(at(from), interval, 1)).toBe(at(to));
+  expect(addInterval(at(from), interval)).toBe(at(to));
 });

@@ -6,8 +6,7 @@ import { addInterval } from './periods';
 
 /** End of a period of this price that begins at `start`, in seconds since 1970. */
 function periodEnd(price: Price, start: number): number {
-  const { interval, interval_count: count } = price.recurring ?? { interval: 'month' as const, interval_count: 1 };
-  return addInterval(start, interval, count);
+  return addInterval(start, price.recurring?.interval ?? 'month');
 }
 
 interface NewSubscription {
@@ -20,17 +19,15 @@ interface NewSubscription {
 /** Starts a subscription with its first period. The caller creates the invoice. */
 export function beginSubscription({ store }: Desk, request: NewSubscription): Subscription {
   const { customer, price, quantity, metadata } = request;
-  const id = newId('sub');
-  const now = store.clock.now();
+  const head = store.head('sub', 'subscription');
+  const { id, created: now } = head;
   return store.subscriptions.put({
-    id,
-    object: 'subscription',
+    ...head,
     billing_cycle_anchor: now,
     cancel_at: null,
     cancel_at_period_end: false,
     canceled_at: null,
     collection_method: 'charge_automatically',
-    created: now,
     currency: price.currency,
     customer,
     ended_at: null,
@@ -51,7 +48,6 @@ export function beginSubscription({ store }: Desk, request: NewSubscription): Su
       `/v1/subscription_items?subscription=${id}`,
     ),
     latest_invoice: null,
-    livemode: false,
     metadata: { ...metadata },
     start_date: now,
     status: 'active',

@@ -1,37 +1,29 @@
 import { z } from 'zod';
-import { amountSchema, instantSchema, metadataSchema, testMode } from './list';
+import { amountSchema, head, metadataSchema } from './list';
 
 export const productSchema = z.object({
-  id: z.string(),
-  object: z.literal('product'),
+  ...head('product'),
   active: z.boolean(),
-  created: instantSchema,
-  description: z.string().nullable(),
-  livemode: testMode,
   metadata: metadataSchema,
   name: z.string(),
 });
 export type Product = z.infer<typeof productSchema>;
 
-export const intervalSchema = z.enum(['day', 'week', 'month', 'year']);
+export const intervalSchema = z.enum(['month', 'year']);
 export type Interval = z.infer<typeof intervalSchema>;
 
 export const priceSchema = z.object({
-  id: z.string(),
-  object: z.literal('price'),
+  ...head('price'),
   active: z.boolean(),
   billing_scheme: z.literal('per_unit'),
-  created: instantSchema,
   currency: z.string(),
-  livemode: testMode,
   lookup_key: z.string().nullable(),
   metadata: metadataSchema,
-  nickname: z.string().nullable(),
   product: z.string(),
   recurring: z
     .object({
       interval: intervalSchema,
-      interval_count: z.int().positive(),
+      interval_count: z.literal(1),
       meter: z.null(),
       trial_period_days: z.null(),
       usage_type: z.literal('licensed'),

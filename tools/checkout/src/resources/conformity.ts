@@ -21,7 +21,7 @@ type Speaks<
 type WithoutNested<T, Keys extends PropertyKey> = Omit<T, Keys & keyof T>;
 
 export type Conforming = {
-  readonly customer: Speaks<Stripe.Customer, Customer>;
+  readonly customer: Speaks<WithoutNested<Stripe.Customer, 'tax_ids'>, WithoutNested<Customer, 'tax_ids'>>;
   readonly product: Speaks<Stripe.Product, Product>;
   readonly price: Speaks<Stripe.Price, Price>;
   readonly lineItem: Speaks<WithoutNested<Stripe.LineItem, 'price'>, WithoutNested<LineItem, 'price'>>;

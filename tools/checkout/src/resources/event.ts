@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { instantSchema, testMode } from './list';
+import { head } from './list';
 
 export const eventSchema = z.object({
-  id: z.string(),
-  object: z.literal('event'),
+  ...head('event'),
   api_version: z.string(),
-  created: instantSchema,
   data: z.object({
     /** The object as it was at that moment. */
     object: z.record(z.string(), z.unknown()),
     previous_attributes: z.record(z.string(), z.unknown()).optional(),
   }),
-  livemode: testMode,
   pending_webhooks: z.int(),
   request: z.object({ id: z.string().nullable(), idempotency_key: z.string().nullable() }),
   type: z.string(),

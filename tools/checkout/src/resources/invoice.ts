@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountSchema, instantSchema, listOf, metadataSchema, testMode } from './list';
+import { amountSchema, head, instantSchema, listOf, metadataSchema } from './list';
 
 const periodSchema = z.object({ start: instantSchema, end: instantSchema });
 
@@ -9,7 +9,7 @@ const invoiceLineSchema = z.object({
   amount: amountSchema,
   currency: z.string(),
   description: z.string().nullable(),
-  livemode: testMode,
+  livemode: z.literal(false),
   period: periodSchema,
   pricing: z
     .object({
@@ -28,17 +28,14 @@ export type BillingReason = (typeof BILLING_REASONS)[number];
 
 /** An invoice of a subscription as the API shows it, before `expand`. */
 export const invoiceSchema = z.object({
-  id: z.string(),
-  object: z.literal('invoice'),
+  ...head('invoice'),
   amount_due: amountSchema,
   amount_paid: amountSchema,
   amount_remaining: amountSchema,
   billing_reason: z.enum(BILLING_REASONS),
-  created: instantSchema,
   currency: z.string(),
   customer: z.string(),
   lines: listOf(invoiceLineSchema),
-  livemode: testMode,
   metadata: metadataSchema,
   number: z.string(),
   parent: z.object({
@@ -61,15 +58,12 @@ export const invoiceSchema = z.object({
 export type Invoice = z.infer<typeof invoiceSchema>;
 
 export const invoicePaymentSchema = z.object({
-  id: z.string(),
-  object: z.literal('invoice_payment'),
+  ...head('invoice_payment'),
   amount_paid: amountSchema.nullable(),
   amount_requested: amountSchema,
-  created: instantSchema,
   currency: z.string(),
   invoice: z.string(),
   is_default: z.boolean(),
-  livemode: testMode,
   payment: z.object({ type: z.literal('payment_intent'), payment_intent: z.string() }),
   status: z.enum(['open', 'paid', 'canceled']),
 });

@@ -17,5 +17,12 @@ export const metadataSchema = z.record(z.string(), z.string());
 export const instantSchema = z.int();
 /** Amount in the currency's smallest unit (cents). */
 export const amountSchema = z.int();
-/** The sandbox never takes real money. */
-export const testMode = z.literal(false);
+
+/** The fields that begin an object of the provider. @param kind its name in the API */
+export const head = <Kind extends string>(kind: Kind) => ({
+  id: z.string(),
+  object: z.literal(kind),
+  created: instantSchema,
+  /** The sandbox never takes real money. */
+  livemode: z.literal(false),
+});

@@ -1,17 +1,14 @@
 import { z } from 'zod';
-import { amountSchema, instantSchema, metadataSchema, testMode } from './list';
+import { amountSchema, head, instantSchema, metadataSchema } from './list';
 
 export const paymentIntentSchema = z.object({
-  id: z.string(),
-  object: z.literal('payment_intent'),
+  ...head('payment_intent'),
   amount: amountSchema,
   amount_received: amountSchema,
-  created: instantSchema,
   currency: z.string(),
   customer: z.string().nullable(),
   description: z.string().nullable(),
   latest_charge: z.string().nullable(),
-  livemode: testMode,
   metadata: metadataSchema,
   payment_method_types: z.array(z.string()),
   status: z.enum(['requires_payment_method', 'processing', 'succeeded', 'canceled']),
@@ -19,20 +16,17 @@ export const paymentIntentSchema = z.object({
 export type PaymentIntent = z.infer<typeof paymentIntentSchema>;
 
 export const chargeSchema = z.object({
-  id: z.string(),
-  object: z.literal('charge'),
+  ...head('charge'),
   amount: amountSchema,
   amount_captured: amountSchema,
   amount_refunded: amountSchema,
   captured: z.boolean(),
-  created: instantSchema,
   currency: z.string(),
   customer: z.string().nullable(),
   description: z.string().nullable(),
   disputed: z.boolean(),
   failure_code: z.string().nullable(),
   failure_message: z.string().nullable(),
-  livemode: testMode,
   metadata: metadataSchema,
   paid: z.boolean(),
   payment_intent: z.string(),
@@ -71,8 +65,7 @@ const DISPUTE_STATUSES = [
 ] as const;
 
 export const disputeSchema = z.object({
-  id: z.string(),
-  object: z.literal('dispute'),
+  ...head('dispute'),
   amount: amountSchema,
   /** How the provider booked it, with its fee; an inquiry is not booked. */
   balance_transactions: z
@@ -88,10 +81,8 @@ export const disputeSchema = z.object({
     )
     .default([]),
   charge: z.string(),
-  created: instantSchema,
   currency: z.string(),
   is_charge_refundable: z.boolean(),
-  livemode: testMode,
   metadata: metadataSchema,
   payment_intent: z.string(),
   reason: z.string(),

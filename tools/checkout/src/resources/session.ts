@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerDetailsSchema } from './address';
 import { priceSchema } from './catalog';
-import { amountSchema, instantSchema, listOf, metadataSchema, testMode } from './list';
+import { amountSchema, head, instantSchema, listOf, metadataSchema } from './list';
 
 export const lineItemSchema = z.object({
   id: z.string(),
@@ -20,14 +20,12 @@ export type LineItem = z.infer<typeof lineItemSchema>;
 
 /** A checkout session as the API shows it, before `expand`. */
 export const sessionSchema = z.object({
-  id: z.string(),
-  object: z.literal('checkout.session'),
+  ...head('checkout.session'),
   amount_subtotal: amountSchema,
   amount_total: amountSchema,
   billing_address_collection: z.enum(['auto', 'required']).nullable().default(null),
   cancel_url: z.string().nullable(),
   client_reference_id: z.string().nullable(),
-  created: instantSchema,
   currency: z.string(),
   custom_text: z
     .object({
@@ -39,10 +37,8 @@ export const sessionSchema = z.object({
     .default({ after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null }),
   customer: z.string().nullable(),
   customer_details: customerDetailsSchema.nullable().default(null),
-  customer_email: z.string().nullable(),
   expires_at: instantSchema,
   invoice: z.string().nullable(),
-  livemode: testMode,
   locale: z.string().nullable(),
   metadata: metadataSchema,
   mode: z.enum(['payment', 'subscription']),

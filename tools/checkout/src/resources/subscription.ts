@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { priceSchema } from './catalog';
-import { instantSchema, listOf, metadataSchema, testMode } from './list';
+import { head, instantSchema, listOf, metadataSchema } from './list';
 
 const subscriptionItemSchema = z.object({
   id: z.string(),
@@ -17,20 +17,17 @@ const subscriptionItemSchema = z.object({
 const SUBSCRIPTION_STATUSES = ['active', 'past_due', 'canceled', 'incomplete', 'incomplete_expired'] as const;
 
 export const subscriptionSchema = z.object({
-  id: z.string(),
-  object: z.literal('subscription'),
+  ...head('subscription'),
   billing_cycle_anchor: instantSchema,
   cancel_at: instantSchema.nullable(),
   cancel_at_period_end: z.boolean(),
   canceled_at: instantSchema.nullable(),
   collection_method: z.literal('charge_automatically'),
-  created: instantSchema,
   currency: z.string(),
   customer: z.string(),
   ended_at: instantSchema.nullable(),
   items: listOf(subscriptionItemSchema),
   latest_invoice: z.string().nullable(),
-  livemode: testMode,
   metadata: metadataSchema,
   start_date: instantSchema,
   status: z.enum(SUBSCRIPTION_STATUSES),

@@ -30,7 +30,7 @@ export async function readState(dataDir: string): Promise<State> {
 }
 
 /** Writes aside, then renames: after a crash the file has the old state or the new one, never half of it. */
-export async function writeState(dataDir: string, state: State): Promise<void> {
+export async function writeState(dataDir: string, state: object): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   const file = path.join(dataDir, FILE_NAME);
   const draft = `${file}.draft`;

@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { Hono } from 'hono';
 import Stripe from 'stripe';
-import { startCheckout, type CheckoutOptions, type RunningCheckout } from '../start';
+import { closeServer, listen, startCheckout, type CheckoutOptions, type RunningCheckout } from '../start';
 
 export const API_KEY = 'sk_test_sandbox';
 export const WEBHOOK_SECRET = 'whsec_sandbox';
@@ -20,60 +21,46 @@ export interface Inbox {
   close(): Promise<void>;
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  return Buffer.concat(chunks).toString();
-}
-
 /** A webhook that checks the signature as the functions do, and remembers what arrived. */
 async function openInbox(): Promise<Inbox> {
   const events: Stripe.Event[] = [];
   const answers: number[] = [];
   const sdk = new Stripe(API_KEY);
-  const server = createServer((request, response) => {
-    void readText(request).then(async (body) => {
-      const signature = String(request.headers['stripe-signature']);
-      const event = await sdk.webhooks.constructEventAsync(body, signature, WEBHOOK_SECRET);
-      const status = answers.shift() ?? 200;
-      if (status === 200) events.push(event);
-      response.writeHead(status).end('{}');
-    });
+  const app = new Hono().post('/webhook', async ({ req }) => {
+    const signature = String(req.header('stripe-signature'));
+    const event = await sdk.webhooks.constructEventAsync(await req.text(), signature, WEBHOOK_SECRET);
+    const status = answers.shift() ?? 200;
+    if (status === 200) events.push(event);
+    return new Response('{}', { status });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The inbox has no address.');
-  return {
-    url: `http://127.0.0.1:${address.port}/webhook`,
-    events,
-    answers,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const server = createAdaptorServer(app);
+  const { port } = await listen(server, 0);
+  return { url: `http://127.0.0.1:${port}/webhook`, events, answers, close: () => closeServer(server) };
 }
 
 /** Calls the controls of a sandbox. */
-export async function control(url: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) {
-  const response = await fetch(`${url}/_sandbox${path}`, {
-    method,
-    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-  });
-  const answer: unknown = await response.json();
-  return { status: response.status, answer };
+export type Control = (
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: object,
+) => Promise<{ readonly status: number; readonly answer: unknown }>;
+
+/** @param urlOf The sandbox's address at the moment of a call. */
+export function controlOf(urlOf: () => string): Control {
+  return async (method, path, body) => {
+    const response = await fetch(`${urlOf()}/_sandbox${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    return { status: response.status, answer: await response.json() };
+  };
 }
 
 export interface Testbed {
   readonly checkout: RunningCheckout;
   readonly sdk: Stripe;
   readonly inbox: Inbox;
-  readonly control: (
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-    path: string,
-    body?: object,
-  ) => ReturnType<typeof control>;
+  readonly control: Control;
   /** Resolves when every event has been delivered. */
   readonly untilDelivered: () => Promise<void>;
   close(): Promise<void>;
@@ -90,13 +77,14 @@ export async function openTestbed(options: Partial<CheckoutOptions> = {}): Promi
     retryDelaysMs: [10, 20, 40],
     ...options,
   });
+  const control = controlOf(() => checkout.url);
   return {
     checkout,
     sdk: sdkFor(checkout.url),
     inbox,
-    control: (method, path, body) => control(checkout.url, method, path, body),
+    control,
     async untilDelivered() {
-      const { answer } = await control(checkout.url, 'POST', '/webhooks/idle', {});
+      const { answer } = await control('POST', '/webhooks/idle', {});
       if (JSON.stringify(answer) !== '{"idle":true}') throw new Error('Events are still waiting.');
     },
     async close() {

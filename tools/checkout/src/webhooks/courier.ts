@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Delivery } from '../resources';
 import type { Store } from '../store/store';
 import { signBody } from './signature';
@@ -6,13 +7,14 @@ import { signBody } from './signature';
 const DEFAULT_RETRY_DELAYS_MS = [500, 2_000, 5_000, 15_000, 60_000, 300_000, 900_000] as const;
 const DEFAULT_TIMEOUT_MS = 15_000;
 const KEPT_ANSWER_LENGTH = 300;
+/** How often a test's question whether all is sent is looked at. */
+const LOOK_MS = 10;
 
-export interface CourierOptions {
+interface CourierOptions {
   readonly webhookUrl: string;
   readonly webhookSecret: string;
-  /** Milliseconds before the second, third, … attempt; afterwards the sending has failed. */
-  readonly retryDelaysMs?: readonly number[];
-  readonly timeoutMs?: number;
+  readonly retryDelaysMs?: readonly number[] | undefined;
+  readonly webhookTimeoutMs?: number | undefined;
 }
 
 /**
@@ -26,7 +28,6 @@ export class Courier {
   #timer: NodeJS.Timeout | undefined;
   #round: Promise<void> | undefined;
   #again = false;
-  readonly #idle = new Set<() => void>();
 
   constructor(store: Store, options: CourierOptions) {
     this.#store = store;
@@ -60,21 +61,10 @@ export class Courier {
 
   /** Resolves when no sending is waiting any more; false when that takes longer than `timeoutMs`. */
   async untilIdle(timeoutMs: number): Promise<boolean> {
-    if (this.#isIdle()) return true;
-    let give: (() => void) | undefined;
-    let timer: NodeJS.Timeout | undefined;
-    const idle = await Promise.race([
-      new Promise<boolean>((resolve) => {
-        give = () => resolve(true);
-        this.#idle.add(give);
-      }),
-      new Promise<boolean>((resolve) => {
-        timer = setTimeout(() => resolve(false), timeoutMs);
-      }),
-    ]);
-    clearTimeout(timer);
-    if (give) this.#idle.delete(give);
-    return idle;
+    for (const end = Date.now() + timeoutMs; Date.now() <= end; await pause(LOOK_MS)) {
+      if (this.#isIdle()) return true;
+    }
+    return false;
   }
 
   /** Ends the current delivery and sends nothing more. */
@@ -94,11 +84,7 @@ export class Courier {
 
   #sleep(): void {
     const waiting = this.#pending();
-    if (waiting.length === 0) {
-      for (const tell of this.#idle) tell();
-      return;
-    }
-    if (this.#stop.signal.aborted) return;
+    if (waiting.length === 0 || this.#stop.signal.aborted) return;
     const next = Math.min(...waiting.map(({ dueAt }) => dueAt));
     this.#timer = setTimeout(() => this.kick(), Math.max(0, next - Date.now()));
     this.#timer.unref();
@@ -134,7 +120,7 @@ export class Courier {
   }
 
   async #post(body: string): Promise<{ readonly status: number; readonly answer: string }> {
-    const { webhookUrl, webhookSecret, timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options;
+    const { webhookUrl, webhookSecret, webhookTimeoutMs: timeoutMs = DEFAULT_TIMEOUT_MS } = this.#options;
     // Signed with the machine's time, not the sandbox's: the receiver compares it with its own clock.
     const signature = signBody(body, webhookSecret, Math.floor(Date.now() / 1000));
     try {

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { ProviderEvent } from '../resources';
 import { newId } from '../store/ids';
 import type { Store } from '../store/store';
@@ -5,33 +6,6 @@ import type { Faults } from './faults';
 
 /** The API version whose shapes the sandbox speaks: the one the SDK is pinned to. */
 export const API_VERSION = '2026-10-28.endive';
-
-/** Types of the events that the sandbox sends. */
-export type EventType =
-  | 'charge.dispute.closed'
-  | 'charge.dispute.created'
-  | 'charge.dispute.funds_reinstated'
-  | 'charge.dispute.funds_withdrawn'
-  | 'charge.failed'
-  | 'charge.refund.updated'
-  | 'charge.refunded'
-  | 'charge.succeeded'
-  | 'checkout.session.async_payment_failed'
-  | 'checkout.session.async_payment_succeeded'
-  | 'checkout.session.completed'
-  | 'checkout.session.expired'
-  | 'customer.created'
-  | 'customer.subscription.created'
-  | 'customer.subscription.deleted'
-  | 'customer.subscription.updated'
-  | 'invoice.paid'
-  | 'invoice.payment_failed'
-  | 'payment_intent.payment_failed'
-  | 'payment_intent.processing'
-  | 'payment_intent.succeeded'
-  | 'refund.created'
-  | 'refund.failed'
-  | 'refund.updated';
 
 /**
  * Writes an event and its delivery into the store together with the change, so that both reach the disk together and no
@@ -47,17 +21,14 @@ export class Outbox {
   }
 
   /** Records an event about `object` as it is now. */
-  record(type: EventType, object: object, previous?: Record<string, unknown>): ProviderEvent {
+  record(type: Stripe.Event.Type, object: object, previous?: Record<string, unknown>): ProviderEvent {
     const event = this.#store.events.put({
-      id: newId('evt'),
-      object: 'event',
+      ...this.#store.head('evt', 'event'),
       api_version: API_VERSION,
-      created: this.#store.clock.now(),
       data: {
         object: structuredClone({ ...object }),
         ...(previous && { previous_attributes: structuredClone(previous) }),
       },
-      livemode: false,
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
       type,

@@ -5,7 +5,7 @@ import type { Versions } from './versions';
 /** What the area imports. */
 const LIBRARIES = ['@nemus/area', '@nemus/contract', '@nemus/data', '@nemus/ui'];
 /** Its dependencies for builds, tests and releases. */
-const TOOLS = ['@nemus/build', '@nemus/release', '@nemus/testing'];
+const TOOLS = ['@nemus/build', '@nemus/portal', '@nemus/release', '@nemus/testing'];
 const SHARED = ['@tanstack/react-query', 'react', 'react-dom', 'react-router-dom'];
 
 /** The `package.json` of a repository. */
@@ -34,6 +34,7 @@ export function standaloneManifest(
       test: 'jest',
       typecheck: 'tsc --noEmit',
       lint: 'oxlint --deny-warnings',
+      start: 'rspack build && nemus-portal',
       dev: 'nemus-release dev .',
       release: 'nemus-release',
     },

@@ -12,6 +12,7 @@ const OURS = {
   '@nemus/build': 'libs/build',
   '@nemus/contract': 'libs/contract',
   '@nemus/data': 'libs/data',
+  '@nemus/portal': 'tools/portal',
   '@nemus/registry': 'libs/registry',
   '@nemus/release': 'tools/release',
   '@nemus/start': 'libs/start',

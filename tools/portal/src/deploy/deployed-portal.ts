@@ -3,7 +3,7 @@ import path from 'node:path';
 import { POLICY_FILE, policyText } from '@nemus/release';
 import { registryPath, stopListPath } from '@nemus/registry';
 import { z } from 'zod';
-import { freePorts } from '../serve/free-ports';
+import { freePorts } from '../../../backend/src/server/http/free-ports';
 import { throughOrigin } from '../serve/servers';
 import { deployedSites } from './deployment';
 import { startNginx } from './running-nginx';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { previewVersion } from '@nemus/registry';
 import { POLICY_FILE, policyText } from '@nemus/release';
-import { freePorts } from '../serve/free-ports';
+import { freePorts } from '../../../backend/src/server/http/free-ports';
 import { FILE_POLICY, HANDED_ON_POLICY, pageHeaders, startShellServer, startStoreServer } from '../serve/servers';
 import { deployedSites } from './deployment';
 import { missingForNginx, startNginx } from './running-nginx';
@@ -126,6 +126,7 @@ async function startNamed(name: 'local' | 'nginx'): Promise<Served> {
   await write('store/releases/demo/1/film.webm', FILM);
   await write('store/releases/demo/1/.hidden', 'secret');
   await write('store/audit/production.jsonl', 'secret');
+  await write('store/maps/demo/1.json.gz', 'secret');
   await write('outside.txt', 'secret');
   if (name === 'local') {
     const shell = await startShellServer({
@@ -337,6 +338,8 @@ describe.each(PRESENT)('%s', (name) => {
     '/releases/demo/1/entry.js%00.txt',
     '/releases/%zz',
     '/audit/production.jsonl',
+    '/maps/demo/1.json.gz',
+    '/releases/../maps/demo/1.json.gz',
     '//audit/production.jsonl',
     '/releases/demo/1/.hidden',
     '/releases/demo/1/%2ehidden',

@@ -11,7 +11,7 @@ import {
   shellEnvironment,
 } from '@nemus/release';
 import { publishSampleShell, samplePage } from '@nemus/release/samples';
-import { freePorts } from '../serve/free-ports';
+import { freePorts } from '../../../backend/src/server/http/free-ports';
 import { deployedSites } from './deployment';
 import { missingForNginx, startNginx } from './running-nginx';
 

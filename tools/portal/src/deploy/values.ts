@@ -21,8 +21,3 @@ export function serverPath(path: string): string {
   }
   return path;
 }
-
-/** Lines one step further in. */
-export function indented(lines: readonly string[]): string[] {
-  return lines.map((line) => (line === '' ? line : `\t${line}`));
-}

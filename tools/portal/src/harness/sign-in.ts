@@ -1,7 +1,39 @@
 import type { Page } from '@playwright/test';
+import type { SmokeAccount } from '@nemus/testing/smoke';
 
 /** Of every account of the seed. */
-export const DEMO_PASSWORD = 'nemus-demo-2026';
+const DEMO_PASSWORD = 'nemus-demo-2026';
+
+const account = (
+  email: string,
+  userType: SmokeAccount['userType'],
+  rights: readonly string[],
+  name: string = userType,
+) => ({
+  name,
+  userType,
+  rights,
+  email: `demo.${email}@nemus.example`,
+  password: DEMO_PASSWORD,
+});
+
+/** One of each account type. The institution's founder is its administrator with every role. */
+export const ACCOUNTS: readonly SmokeAccount[] = [
+  account('piw', 'piw', []),
+  account(
+    'institution',
+    'institution',
+    ['administration', 'booking', 'billing', 'confirming', 'reading'].map((role) => `member:${role}`),
+  ),
+];
+/** Has every role of `nemus_staff`. */
+export const STAFF = account(
+  'akademie',
+  'piw',
+  ['staff:catalogue', 'staff:teaching', 'staff:orders', 'staff:people'],
+  'staff',
+);
+export const OPERATOR = account('betrieb', 'piw', ['release:operator'], 'operator');
 
 /** Signs a demo account in, until its menu is there. Works in shells of every age. */
 export async function signInAs(page: Page, portal: string, email: string): Promise<void> {

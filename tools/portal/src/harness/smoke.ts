@@ -25,36 +25,8 @@ import { addressesOf } from '../serve/addresses';
 import { ENVIRONMENT, startPortal } from '../serve/portal';
 import { ROOT } from '../serve/settings';
 import { temporaryFolder } from '../serve/temporary-folder';
-import { DEMO_PASSWORD } from './sign-in';
+import { ACCOUNTS, OPERATOR, STAFF } from './sign-in';
 import { temporarySettings } from './temporary-settings';
-
-const ACCOUNTS: readonly SmokeAccount[] = [
-  { name: 'piw', userType: 'piw', rights: [], email: 'demo.piw@nemus.example', password: DEMO_PASSWORD },
-  {
-    // Founded its institution, so it is the administrator with every role.
-    name: 'institution',
-    userType: 'institution',
-    rights: ['administration', 'booking', 'billing', 'confirming', 'reading'].map((role) => `member:${role}`),
-    email: 'demo.institution@nemus.example',
-    password: DEMO_PASSWORD,
-  },
-];
-/** Has every role of `nemus_staff`. */
-const STAFF: SmokeAccount = {
-  name: 'staff',
-  userType: 'piw',
-  rights: ['staff:catalogue', 'staff:teaching', 'staff:orders', 'staff:people'],
-  email: 'demo.akademie@nemus.example',
-  password: DEMO_PASSWORD,
-};
-
-const OPERATOR: SmokeAccount = {
-  name: 'operator',
-  userType: 'piw',
-  rights: ['release:operator'],
-  email: 'demo.betrieb@nemus.example',
-  password: DEMO_PASSWORD,
-};
 
 /** Who opens the area: both account types, and accounts with rights where a route requires one. */
 function accountsFor({ routes }: RemoteDeclaration): readonly SmokeAccount[] {

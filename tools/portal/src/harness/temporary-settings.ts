@@ -1,4 +1,4 @@
-import { freePorts } from '../serve/free-ports';
+import { freePorts } from '../../../backend/src/server/http/free-ports';
 import type { PortalSettings } from '../serve/settings';
 
 /**

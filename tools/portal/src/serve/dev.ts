@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { BuildReport } from '@nemus/build/build-report';
 import { addressesOf } from './addresses';
 import { buildApps } from './build';
-import { freePorts } from './free-ports';
+import { freePorts } from '../../../backend/src/server/http/free-ports';
 import { claimDataFolder } from './instance-lock';
 import { requireFreePorts } from './port-check';
 import { ENVIRONMENT, startPortal } from './portal';

@@ -7,6 +7,7 @@ import {
   openFileStore,
   promoteRelease,
   publishRelease,
+  shellOfFile,
   shellOfWorkspace,
   shipReleases,
   type ReleaseFiles,
@@ -15,6 +16,8 @@ import {
 import { ROOT } from './settings';
 
 const APPS = path.join(ROOT, 'apps');
+/** Facts of the shell in the package for outside teams, which lacks the shell's dependencies. */
+const FACTS = path.join(ROOT, 'shell.json');
 
 /** Folders of the areas in this checkout: every app that declares itself as a remote. */
 export function areaFolders(): string[] {
@@ -50,7 +53,7 @@ export async function publishAreas({
   const request = {
     store: openFileStore(storeFolder(dataDir)),
     environment,
-    shell: shellOfWorkspace(path.join(APPS, 'shell')),
+    shell: existsSync(FACTS) ? await shellOfFile(FACTS) : shellOfWorkspace(path.join(APPS, 'shell')),
     who,
     why,
     signerFor: (remote: string, paths: readonly string[]) => localSigner(dataDir, remote, paths),

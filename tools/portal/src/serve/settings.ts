@@ -7,54 +7,61 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const port = (fallback: number) => z.coerce.number().int().min(1).max(65_535).default(fallback);
 
-const environmentSchema = z.object({
-  NEMUS_PORTAL_PORT: port(4200),
-  NEMUS_STORE_PORT: port(4210),
-  NEMUS_API_PORT: port(54_321),
-  NEMUS_MAIL_PORT: port(54_324),
-  NEMUS_CHECKOUT_PORT: port(4242),
-  NEMUS_DATA_DIR: z.string().min(1).default('.nemus'),
-  NEMUS_SUPPORT_EMAIL: z.email().default('support@nemus.example'),
-  NEMUS_SAMPLE_DATA: z.enum(['on', 'off']).default('on'),
-  NEMUS_CATALOGUE: z.enum(['on', 'off']).default('on'),
-  NEMUS_EARLY_START: z.enum(['on', 'off']).default('on'),
-  NEMUS_WORKER: z.enum(['on', 'off']).default('on'),
-  NEMUS_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  NEMUS_OVERRIDE_ORIGINS: z
-    .string()
-    .default('http://localhost:4300')
-    .transform((list) => list.split(',').filter((origin) => origin !== ''))
-    .pipe(z.array(z.url({ protocol: /^https?$/ }))),
-  DB_URL: z.string().startsWith('postgres').optional(),
-});
+const onOff = z
+  .enum(['on', 'off'])
+  .default('on')
+  .transform((value) => value === 'on');
+
+const environmentSchema = z
+  .object({
+    NEMUS_PORTAL_PORT: port(4200),
+    NEMUS_STORE_PORT: port(4210),
+    NEMUS_API_PORT: port(54_321),
+    NEMUS_MAIL_PORT: port(54_324),
+    NEMUS_CHECKOUT_PORT: port(4242),
+    NEMUS_DATA_DIR: z.string().min(1).default('.nemus'),
+    NEMUS_SUPPORT_EMAIL: z.email().default('support@nemus.example'),
+    NEMUS_SAMPLE_DATA: onOff,
+    NEMUS_CATALOGUE: onOff,
+    NEMUS_EARLY_START: onOff,
+    NEMUS_WORKER: onOff,
+    NEMUS_RATE_LIMITS: onOff,
+    NEMUS_OVERRIDE_ORIGINS: z
+      .string()
+      .default('http://localhost:4300')
+      .transform((list) => list.split(',').filter((origin) => origin !== ''))
+      .pipe(z.array(z.url({ protocol: /^https?$/ }))),
+    DB_URL: z.string().startsWith('postgres').optional(),
+  })
+  .transform((values) => ({
+    ports: {
+      portal: values.NEMUS_PORTAL_PORT,
+      store: values.NEMUS_STORE_PORT,
+      api: values.NEMUS_API_PORT,
+      mail: values.NEMUS_MAIL_PORT,
+      checkout: values.NEMUS_CHECKOUT_PORT,
+    },
+    /** Absolute path of the data folder. */
+    dataDir: path.resolve(ROOT, values.NEMUS_DATA_DIR),
+    supportEmail: values.NEMUS_SUPPORT_EMAIL,
+    /** New accounts receive the sample set. */
+    sampleData: values.NEMUS_SAMPLE_DATA,
+    /** A new database has the seed's catalogue and courses. */
+    catalogue: values.NEMUS_CATALOGUE,
+    /** Prefetches what will be needed (docs/start.md). */
+    earlyStart: values.NEMUS_EARLY_START,
+    /** Returning visitors are answered from their device (docs/decisions/0021). */
+    worker: values.NEMUS_WORKER,
+    /** Sign-in and mail limits as a hosted project has them; tests lift them. */
+    rateLimits: values.NEMUS_RATE_LIMITS,
+    /** Origins of teams' own builds, for overrides. */
+    overrideOrigins: values.NEMUS_OVERRIDE_ORIGINS,
+    /** A real Postgres instead of the embedded one. */
+    dbUrl: values.DB_URL,
+  }));
 
 /** Where the portal listens and keeps its data on this machine. */
-export interface PortalSettings {
-  readonly ports: {
-    readonly portal: number;
-    readonly store: number;
-    readonly api: number;
-    readonly mail: number;
-    readonly checkout: number;
-  };
-  /** Absolute path of the data folder. */
-  readonly dataDir: string;
-  readonly supportEmail: string;
-  /** New accounts receive the sample set. */
-  readonly sampleData: boolean;
-  /** A new database has the seed's catalogue and courses. */
-  readonly catalogue: boolean;
-  /** Prefetches what will be needed (docs/start.md). */
-  readonly earlyStart: boolean;
-  /** Returning visitors are answered from their device (docs/decisions/0021). */
-  readonly worker: boolean;
-  /** Sign-in and mail limits as a hosted project has them; tests lift them. */
-  readonly rateLimits: boolean;
-  /** Origins of teams' own builds, for overrides. */
-  readonly overrideOrigins: readonly string[];
-  /** A real Postgres instead of the embedded one. */
-  readonly dbUrl: string | undefined;
-}
+export type PortalSettings = Readonly<z.infer<typeof environmentSchema>>;
 
 /** Wrong value of an environment variable, in one readable sentence. */
 export class SettingsError extends Error {
@@ -69,23 +76,5 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Port
     const name = String(issue?.path[0]);
     throw new SettingsError(`${name}="${environment[name]}" cannot be used: ${issue?.message}.`);
   }
-  const values = parsed.data;
-  return {
-    ports: {
-      portal: values.NEMUS_PORTAL_PORT,
-      store: values.NEMUS_STORE_PORT,
-      api: values.NEMUS_API_PORT,
-      mail: values.NEMUS_MAIL_PORT,
-      checkout: values.NEMUS_CHECKOUT_PORT,
-    },
-    dataDir: path.resolve(ROOT, values.NEMUS_DATA_DIR),
-    supportEmail: values.NEMUS_SUPPORT_EMAIL,
-    sampleData: values.NEMUS_SAMPLE_DATA === 'on',
-    catalogue: values.NEMUS_CATALOGUE === 'on',
-    earlyStart: values.NEMUS_EARLY_START === 'on',
-    worker: values.NEMUS_WORKER === 'on',
-    rateLimits: values.NEMUS_RATE_LIMITS === 'on',
-    overrideOrigins: values.NEMUS_OVERRIDE_ORIGINS,
-    dbUrl: values.DB_URL,
-  };
+  return parsed.data;
 }

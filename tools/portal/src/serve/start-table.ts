@@ -27,6 +27,6 @@ export function startTable(
     lines(rows),
     '',
     lines(accounts),
-    '\n  Ctrl-C stops everything. Data stays in the data folder; "npm run reset" removes it.\n',
+    '\n  Ctrl-C stops everything. Data stays in the data folder until you delete it.\n',
   ].join('\n');
 }

@@ -1,7 +1,8 @@
 /**
  * `npm start`: builds changes, publishes the areas to the local store, starts everything and prints one table. With
  * `--temporary` the data folder is a new one that is removed at the end (for tests); with `--no-build` the last build
- * is served; with `--areas=trainee,payments` these areas alone are published.
+ * is served; with `--areas=trainee,payments` these areas alone are published; `--also=<folder>` adds a built area of
+ * elsewhere (`nemus-portal`).
  */
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -27,9 +28,12 @@ async function settingsOf(
   return { settings: { ...settings, dataDir }, cleanUp: () => rm(dataDir, { recursive: true, force: true }) };
 }
 
-/** Folders of the areas that `--areas` names; undefined without it, which means all. */
+/** Folders of the areas that `--areas` names, with that of `--also`; undefined without both, which means all. */
 function chosenAreas(args: readonly string[]): string[] | undefined {
-  const names = args.find((arg) => arg.startsWith('--areas='))?.slice('--areas='.length);
+  const valueOf = (option: string) => args.find((arg) => arg.startsWith(option))?.slice(option.length);
+  const also = valueOf('--also=');
+  if (also !== undefined) return [...areaFolders(), also];
+  const names = valueOf('--areas=');
   if (names === undefined) return undefined;
   const known = areaFolders();
   return names.split(',').map((name) => {

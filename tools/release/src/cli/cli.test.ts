@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp } from '../samples/sample-app';
+import { SAMPLE_MAP, SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp } from '../samples/sample-app';
 import { publishSampleShell, samplePage } from '../samples/sample-shell';
 import { openFileStore } from '../store/file-store';
 import { main } from './main';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 /** Runs a command line in the test's folder. */
-async function run(line: string, env: Record<string, string> = {}) {
+async function run(line: string, env: Record<string, string> = {}, input = '') {
   let out = '';
   let err = '';
   const code = await main(line.split(' '), {
@@ -26,6 +26,7 @@ async function run(line: string, env: Record<string, string> = {}) {
     err: (text) => (err += text),
     env: { NEMUS_WHO: 'tester', ...env },
     cwd: folder,
+    input: () => Promise.resolve(input),
   });
   return { code, out, err };
 }
@@ -109,6 +110,23 @@ describe('nemus-release', () => {
     expect(await ask(`promote alpha ${version} --shell shell.json`)).toMatchObject({ data: { code: 'check-failed' } });
     expect(await ask('promote alpha --shell shell.json')).toMatchObject({ data: { to: sampleVersion(0) } });
     expect(await ask('gc --previews-only')).toMatchObject({ data: { removed: [] } });
+  });
+
+  it('resolves a stack trace of a file or a pipe, and asks for reports where support ids are', async () => {
+    const maps = { 'expose-app.js': SAMPLE_MAP };
+    await writeSampleApp(folder, { maps });
+    await run('pack alpha-0');
+    await run('publish alpha-0');
+    const address = 'https://store.example/releases/alpha/by-content/expose-app.js';
+    await writeFile(path.join(folder, 'stack.txt'), `TypeError: Kim Lang\n    at x (${address}:1:6)\n`);
+    const place = 'at thrown (apps/alpha/src/Page.tsx:7:3)';
+    expect(await run('resolve stack.txt')).toMatchObject({ code: 0, out: `    ${place}\n` });
+    expect((await run('resolve - --area alpha', {}, 'TypeError expose-app.js:1:6')).out).toBe(`    ${place}\n`);
+    expect((await run('resolve -', {}, 'Kim Lang')).out).toBe('    No place in a script.\n');
+    expect(await ask('resolve K7QM-2XWD')).toMatchObject({ code: 1, data: { code: 'store' } });
+    const named = 'resolve K7QM-2XWD --health-url http://127.0.0.1:9';
+    expect(await ask(named)).toMatchObject({ code: 1, data: { code: 'forbidden' } });
+    expect(await ask(named, { NEMUS_HEALTH_KEY: 'key' })).toMatchObject({ code: 1, data: { code: 'store' } });
   });
 
   it('stops an area for operators, and refuses its team the switch', async () => {

@@ -5,6 +5,7 @@ import { EXPIRY_LIMITS, readExpiries, type Expiry, type ExpiryLimits } from '../
 import { collectReleases, type CollectRequest } from '../gc';
 import { Refusal } from '../refusal';
 import { openPublished } from '../release-files';
+import { resolveStack } from '../resolve-stack';
 import { readStatus, type RemoteStatus } from '../status';
 import { purgeLog, STORE_LOG } from '../store/store';
 import { verifyEnvironment } from '../verify';
@@ -12,7 +13,7 @@ import { count, days } from './options';
 import type { OpenSession } from './session';
 import { table } from './terminal';
 
-/** Commands that read, and the one that cleans up: status, history, diff, verify, shell, gc. */
+/** Commands that read, and the one that cleans up: status, history, diff, verify, resolve, shell, gc. */
 export function addInspectCommands(program: Command, open: OpenSession): void {
   program
     .command('status')
@@ -136,6 +137,42 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
       }
       const { releases, files } = result;
       session.answer({ data: result, text: `${releases} releases with ${files} files are as they were published.` });
+    });
+
+  program
+    .command('resolve')
+    .argument('<what>', 'support id of an error card, file with a stack trace, or - for a piped one')
+    .option('--area <name>', 'area of places without an address, such as those on /operations')
+    .option(
+      '--health-url <url>',
+      'project that browsers report to, if it is not the store; its key in NEMUS_HEALTH_KEY',
+    )
+    .description('print where in the sources an error happened; messages are left out')
+    .action(async (what: string, options: { area?: string; healthUrl?: string }, command: Command) => {
+      const session = open(command);
+      const store = session.store();
+      const isId = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.test(what);
+      const reports = isId ? await session.reports(store, what, options.healthUrl) : [];
+      if (isId && reports.length === 0) {
+        throw new Refusal(
+          'nothing-to-do',
+          `No report of ${what} is known to this login.`,
+          'Reports are kept for 14 days. Ask for the stack trace on /diagnose, and pipe it into "resolve -".',
+        );
+      }
+      const stacks = isId
+        ? reports.map((report) => ({ ...report, text: report.detail }))
+        : [{ remote: options.area, version: undefined, text: await session.text(what) }];
+      const resolved = [];
+      for (const { text, remote, ...report } of stacks) {
+        const owner = remote === undefined ? undefined : { remote, version: report.version };
+        resolved.push({ ...report, remote, stack: await resolveStack(store, text, owner) });
+      }
+      const text = resolved.flatMap((each) => [
+        ...('hour' in each ? [`${each.remote} ${each.version ?? ''}: ${each.name}, ${each.hour}`] : []),
+        ...(each.stack.length > 0 ? each.stack : ['No place in a script.']).map((line) => `    ${line}`),
+      ]);
+      session.answer({ data: { resolved }, text: text.join('\n') });
     });
 
   program

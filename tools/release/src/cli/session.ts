@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { readDeclaration } from '@nemus/build/declaration';
@@ -9,6 +10,8 @@ import type { Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
 import { z } from 'zod';
 import type { ShellFacts } from '../checks';
 import { missingInDatabase, portalOrigin, readDeployedNames } from '../deployed';
+import type { FailureReport } from '../figures';
+import { readReports } from '../health';
 import { openKey, OPERATOR, readOperatorKeys, readTrustedKeys, trustedKeyOf } from '../keys';
 import { knownSigner, localOperator, localOperatorKeys, localSigner } from '../local-keys';
 import { Refusal } from '../refusal';
@@ -321,6 +324,17 @@ export class Session {
     throw new Refusal('forbidden', 'The figures need a key.', "Set NEMUS_HEALTH_KEY to the project's secret key.");
   }
 
+  /** The failures behind a support id: from the store, or from the project that browsers report to. */
+  async reports(store: ReleaseStore, supportId: string, healthUrl?: string): Promise<FailureReport[]> {
+    if (healthUrl !== undefined) return readReports({ url: healthUrl, key: this.healthKey() }, supportId);
+    if (store.readReports) return store.readReports(supportId);
+    throw new Refusal(
+      'store',
+      `${store.location} keeps no reports.`,
+      'Name the project that does: --health-url <url>.',
+    );
+  }
+
   /** Address of the store for browsers. */
   get storeUrl(): string | undefined {
     return this.#options.storeUrl;
@@ -407,6 +421,11 @@ export class Session {
       `Nothing of "${remote}" is published.`,
       `Run "npx --no-install @nemus/release publish ${remote}".`,
     );
+  }
+
+  /** The text of a file, or what is piped in. */
+  async text(file: string): Promise<string> {
+    return file === '-' ? ((await this.#terminal.input?.()) ?? '') : readFile(this.resolve(file), 'utf8');
   }
 
   /** A path as the person at the keyboard means it. */

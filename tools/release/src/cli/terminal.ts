@@ -1,9 +1,13 @@
+import { text } from 'node:stream/consumers';
+
 /** Where a command reads and writes; tests have their own. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** What is piped in. */
+  readonly input?: () => Promise<string>;
   /** When long-running commands end; by default with the process's signals. */
   readonly ended?: Promise<void>;
 }
@@ -16,6 +20,7 @@ export function processTerminal(): Terminal {
     err: (text) => process.stderr.write(text),
     env: process.env,
     cwd: process.cwd(),
+    input: () => text(process.stdin),
   };
 }
 

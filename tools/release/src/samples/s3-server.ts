@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from '../../../backend/contract/process';
+import { freePorts } from '../../../backend/src/server/http/free-ports';
 
 const run = promisify(execFile);
 
@@ -35,10 +35,10 @@ export interface S3Server {
  */
 export async function startS3Server(): Promise<S3Server> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'nemus-s3-'));
-  const [monitor, gateway] = [await freePort(), await freePort()];
+  const [monitor = 0, gateway = 0] = await freePorts(2);
   const fsid = randomUUID();
   for (const name of ['mon', 'osd', 'run']) await mkdir(path.join(folder, name));
-  await writeFile(path.join(folder, 'ceph.conf'), configuration({ folder, fsid, monitor, gateway }));
+  await writeFile(path.join(folder, 'ceph.conf'), await configuration({ folder, fsid, monitor, gateway }));
   const common = ['-c', path.join(folder, 'ceph.conf')];
   const admin = [...common, '-n', 'client.admin'];
   const children: ChildProcess[] = [];
@@ -94,54 +94,22 @@ export async function startS3Server(): Promise<S3Server> {
 /** Reports a step that hangs; a busy machine gets enough time. */
 const LIMIT = { timeout: 60_000 };
 
-function configuration(at: { folder: string; fsid: string; monitor: number; gateway: number }): string {
+/** What differs between servers, and after it what does not. */
+async function configuration(at: { folder: string; fsid: string; monitor: number; gateway: number }): Promise<string> {
   const first = randomInt(20_000, 28_000);
   return `[global]
 fsid = ${at.fsid}
 mon_host = v2:127.0.0.1:${at.monitor}
-mon_initial_members = a
-auth_cluster_required = none
-auth_service_required = none
-auth_client_required = none
-ms_mon_client_mode = crc
-ms_bind_msgr1 = false
 ms_bind_port_min = ${first}
 ms_bind_port_max = ${first + 1000}
-osd_pool_default_size = 1
-osd_pool_default_min_size = 1
-mon_allow_pool_size_one = true
-osd_pool_default_pg_num = 1
-osd_pool_default_pgp_num = 1
-osd_pool_default_pg_autoscale_mode = off
-osd_crush_chooseleaf_type = 0
-osd_objectstore = memstore
-memstore_device_bytes = 1073741824
 run_dir = ${at.folder}/run
 crash_dir = ${at.folder}/run
-admin_socket =
-pid_file =
-log_to_file = false
-log_to_stderr = true
-mon_cluster_log_to_file = false
 mon_data = ${at.folder}/mon
-mon_data_avail_crit = 0
 osd_data = ${at.folder}/osd
 keyring = ${at.folder}/keyring
-osd_class_default_list = *
-osd_class_load_list = *
-# A single monitor waits for no others.
-paxos_propose_interval = 0.02
-paxos_min_wait = 0.01
-rgw_rados_pool_pg_num_min = 1
 rgw_frontends = beast endpoint=127.0.0.1:${at.gateway} tcp_nodelay=1
-rgw_run_sync_thread = false
-rgw_enable_gc_threads = false
-rgw_enable_lc_threads = false
 
-[osd]
-public_addr = 127.0.0.1
-cluster_addr = 127.0.0.1
-`;
+${await readFile(path.join(import.meta.dirname, 'ceph.conf'), 'utf8')}`;
 }
 
 async function answers(address: string, hasEnded: () => boolean): Promise<void> {

@@ -13,9 +13,19 @@ export interface SampleApp {
   readonly declaration?: Partial<RemoteDeclaration>;
   /** Built files besides the entry, with their text. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Source maps, by the name of their script. */
+  readonly maps?: Readonly<Record<string, object>>;
   readonly entry?: string;
   readonly input?: Partial<ReleaseInput>;
 }
+
+/** A source map: column 5 of the script is line 7, column 3 of a page. */
+export const SAMPLE_MAP = {
+  version: 3,
+  sources: ['webpack://nemus/apps/alpha/src/Page.tsx'],
+  names: ['thrown'],
+  mappings: 'KAMEA',
+};
 
 /** Version of a sample app. */
 export function sampleVersion(patch = 0): string {
@@ -32,10 +42,12 @@ export async function temporaryFolder(): Promise<{ folder: string; remove: () =>
 export async function writeSampleApp(folder: string, app: SampleApp = {}): Promise<string> {
   const { name = 'alpha', patch = 0, declaration = {}, entry = `globalThis.${name} = ${patch};` } = app;
   const version = sampleVersion(patch);
+  const maps = Object.entries(app.maps ?? {}).map(([file, map]) => [`maps/${file}.map`, JSON.stringify(map)]);
   const files: Record<string, string> = { 'remoteEntry.js': entry, 'expose-app.js': 'export {};', ...app.files };
   const appFolder = path.join(folder, `${name}-${patch}`);
-  for (const [file, text] of Object.entries(files)) {
-    const target = path.join(appFolder, 'dist/files', file);
+  const built = Object.entries(files).map(([file, text]) => [`files/${file}`, text]);
+  for (const [file = '', text = ''] of [...built, ...maps]) {
+    const target = path.join(appFolder, 'dist', file);
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, text);
   }

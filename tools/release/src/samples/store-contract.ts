@@ -6,8 +6,10 @@ import { STORE_LOG } from '../store/store';
 import { filesCheck } from '../checks/files';
 import { packRelease } from '../pack';
 import { publishRelease } from '../publish';
-import { openPublished } from '../release-files';
-import { sampleVersion, temporaryFolder, writeSampleApp } from './sample-app';
+import { listStore, openPublished } from '../release-files';
+import { resolveStack } from '../resolve-stack';
+import { removeMaps } from '../source-maps';
+import { SAMPLE_MAP, sampleVersion, temporaryFolder, writeSampleApp } from './sample-app';
 
 /** A store under test; the login may release `alpha` and `beta` in the environment, which has no promotions yet. */
 export interface StoreUnderTest {
@@ -68,6 +70,41 @@ export function storeContract(open: () => StoreUnderTest): void {
         expect(await problems(1000)).toEqual([expect.stringContaining('is missing among what')]);
         await publish(2000, text);
         expect(await problems(1000)).toEqual([]);
+      } finally {
+        await remove();
+      }
+    });
+
+    it('resolves a stack trace with the maps beside the releases, and drops its message', async () => {
+      const { store, patch } = open();
+      const { folder: apps, remove } = await temporaryFolder();
+      const version = sampleVersion(patch + 4000);
+      const stack = [
+        `TypeError: Kim Lang is missing at https://store.example/releases/alpha/${version}/remoteEntry.js:1:1`,
+        `    at a (https://store.example/releases/alpha/by-content/page.${patch}.js?retry=2:1:6)`,
+        `b@https://store.example/releases/alpha/${version}/remoteEntry.js:1:2`,
+        '    at https://portal.example/assets/main.0.js:1:2',
+        '    at https://elsewhere.example/remoteEntry.js:1:2',
+      ].join('\n');
+      try {
+        const name = `by-content/page.${patch}.js`;
+        const app = { patch: patch + 4000, files: { [name]: 'export {}' }, maps: { [name]: SAMPLE_MAP } };
+        const packed = await packRelease(await writeSampleApp(apps, app));
+        await publishRelease(store, packed, { who: 'me' });
+        expect(Object.keys(packed.release.files).filter((file) => file.includes('map'))).toEqual([]);
+        expect(await listStore(store, `releases/alpha/${version}/`)).not.toContainEqual(expect.stringMatching(/map/));
+        expect(await resolveStack(store, stack)).toEqual([
+          'at remoteEntry.js:1:1, no map',
+          'at thrown (apps/alpha/src/Page.tsx:7:3)',
+          'at remoteEntry.js:1:2, no map',
+          'at main.0.js:1:2, no map',
+        ]);
+        const report = `stop TypeError page.${patch}.js:1:6`;
+        const owner = { remote: 'alpha', version };
+        expect(await resolveStack(store, report, owner)).toEqual(['at thrown (apps/alpha/src/Page.tsx:7:3)']);
+        await removeMaps(store, 'alpha', version);
+        await removeMaps(store, 'alpha', version);
+        expect(await resolveStack(store, report, owner)).toEqual([`at page.${patch}.js:1:6, no map`]);
       } finally {
         await remove();
       }

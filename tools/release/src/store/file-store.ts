@@ -13,6 +13,7 @@ import type { ReleaseStore } from './store';
  *     registry/<environment>.stops.json      what operators have stopped
  *     stops/<environment>/<number>.json      every stop list, with its audit line
  *     releases/<remote>/<version>/           release.json and every built file
+ *     maps/<remote>/<version>.json.gz        its source maps
  *     audit/<log>.jsonl                      one JSON line per change
  *     proposals/<environment>/<remote>.json  changes pending a second signature
  *

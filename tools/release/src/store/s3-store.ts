@@ -12,6 +12,7 @@ import type { ReleaseStore } from './store';
  *     registry/<environment>.stops.json      what operators have stopped
  *     stops/<environment>/<number>.json      every stop list, with its audit line
  *     releases/<remote>/<version>/           release.json and every built file
+ *     maps/<remote>/<version>.json.gz        its source maps
  *     audit/<log>/<time>-<id>.json           one line about a change of no registry
  *     proposals/<environment>/<remote>.json  changes pending a second signature
  *

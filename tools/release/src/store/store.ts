@@ -1,5 +1,5 @@
 import type { StopList } from '@nemus/registry';
-import type { RemoteFigures } from '../figures';
+import type { FailureReport, RemoteFigures } from '../figures';
 import type { AuditInput, AuditLine } from './audit';
 
 /** A change of one area's entry in the registry of one environment. */
@@ -69,12 +69,14 @@ export interface ReleaseStore {
   /** All lines of a log (an environment's, or `store` for publishing and cleaning), oldest first. */
   readAudit(log: string): Promise<AuditLine[]>;
   /**
-   * Records in {@link purgeLog} that a CDN was asked to forget. A Supabase project has no place for it: its log has
-   * only the database's own decisions.
+   * Records in {@link purgeLog} that a CDN was asked to drop what it has cached. The store in a Supabase project leaves
+   * this out: its log takes only the decisions of the database itself.
    */
   notePurge?(environment: string, line: AuditInput): Promise<void>;
   /** What browsers reported, where the store has it: a folder has none. */
   readFigures?(environment: string): Promise<RemoteFigures[]>;
+  /** The failures behind a support id, where the store has them and the login may read them. */
+  readReports?(supportId: string): Promise<FailureReport[]>;
 }
 
 /** Log of what concerns the store as a whole: publishing and cleaning up. */

@@ -2,14 +2,22 @@ import { brotliDecompressSync } from 'node:zlib';
 import { openRegistry } from '@nemus/registry';
 import { sampleEntry, samplePointer } from '@nemus/registry/samples';
 import { setCanary } from '../canary';
-import { readFigures } from '../health';
+import { readFigures, readReports } from '../health';
 import { packRelease } from '../pack';
 import { promoteRelease, rollbackRelease } from '../promote';
 import { publishRelease } from '../publish';
 import { unreachableFiles } from '../reachability';
 import { Refusal } from '../refusal';
 import { openPublished } from '../release-files';
-import { SAMPLE_SHELL, sampleVersion, temporaryFolder, writeSampleApp, type SampleApp } from '../samples/sample-app';
+import { resolveStack } from '../resolve-stack';
+import {
+  SAMPLE_MAP,
+  SAMPLE_SHELL,
+  sampleVersion,
+  temporaryFolder,
+  writeSampleApp,
+  type SampleApp,
+} from '../samples/sample-app';
 import { storeContract } from '../samples/store-contract';
 import { ALPHA, BETA, SampleProject } from '../samples/supabase-project';
 import { supabaseStops } from '../samples/supabase-stops';
@@ -131,6 +139,39 @@ describe('a team', () => {
     expect(Buffer.from((await own.read(sharedFile)) ?? []).toString()).toBe('page');
     expect(await own.readAudit(environment)).toHaveLength(1);
     expect((await verifyEnvironment({ store: own, environment })).problems).toEqual([]);
+  });
+
+  it('keeps its source maps from other teams and the public, and resolves its own support ids', async () => {
+    const own = project.storeOf(BETA);
+    const maps = { 'expose-app.js': SAMPLE_MAP };
+    await publish(own, { name: 'beta', patch: 4, maps });
+    await promoteRelease({ ...request(own, 'beta'), version: sampleVersion(4) });
+    const file = `maps/beta/${sampleVersion(4)}.json.gz`;
+    const stranger = project.storeOf(ALPHA);
+    expect([await stranger.read(file), await stranger.list('maps/beta/')]).toEqual([null, []]);
+    const refusal = expect.objectContaining({ code: 'forbidden' });
+    await expect(stranger.putImmutable('maps/beta/evil.json.gz', Buffer.from('{}'))).rejects.toEqual(refusal);
+    await expect(stranger.remove(file)).rejects.toEqual(refusal);
+    for (const place of ['public/nemus-release-maps', 'public/nemus-releases', 'nemus-release-maps']) {
+      expect((await fetch(`${project.url}/storage/v1/object/${place}/${file}`)).ok).toBe(false);
+    }
+    const report = { remote: 'beta', version: sampleVersion(4), kind: 'failure', name: 'render' };
+    const p_reports = [{ ...report, detail: 'stop TypeError expose-app.js:1:6', support_id: 'K7QM-2XWD' }];
+    const taken = { p_environment: environment, p_source: null, p_reports };
+    expect(await project.admin().rpc('nemus_take_area_reports', taken)).toMatchObject({ data: 1, error: null });
+    expect(await stranger.readReports?.('K7QM-2XWD')).toEqual([]);
+    const reports = await own.readReports?.('K7QM-2XWD');
+    expect(reports).toMatchObject([{ environment, remote: 'beta', version: sampleVersion(4), name: 'render' }]);
+    expect(await readReports({ url: project.url, key: project.secretKey }, 'K7QM-2XWD')).toEqual(reports);
+    const [found] = reports ?? [];
+    const place = 'at thrown (apps/alpha/src/Page.tsx:7:3)';
+    expect(await resolveStack(own, found?.detail ?? '', found)).toEqual([place]);
+    expect(await resolveStack(stranger, found?.detail ?? '', found)).toEqual(['at expose-app.js:1:6, no map']);
+    const { id } = await project.signIn(ALPHA);
+    await project.insert('nemus_release_operators', [{ user_id: id }]);
+    expect(await stranger.readReports?.('K7QM-2XWD')).toEqual(reports);
+    expect(await resolveStack(stranger, found?.detail ?? '', found)).toEqual([place]);
+    await project.admin().from('nemus_release_operators').delete().eq('user_id', id);
   });
 
   it('loses none of 20 promotions that two teams start at once', async () => {

@@ -4,16 +4,18 @@ import { StorageClient } from '@supabase/storage-js';
 import { z } from 'zod';
 import { codedError } from '../../../../supabase/functions/_shared/texts/coded-error';
 import { isReleaseRefusalCode, readReleaseRefusal } from '../../../../supabase/functions/_shared/texts/releases';
-import { figuresOf } from '../figures';
+import { figuresOf, reportsOf } from '../figures';
 import { parseJson } from '../parse-json';
 import { Refusal } from '../refusal';
+import { PRIVATE_FOLDER } from '../source-maps';
 import { AUDIT_ACTIONS, type AuditInput, type AuditLine } from './audit';
 import { contentTypeOf, KEPT_SECONDS } from './delivery';
 import { documentText } from './document';
 import { STORE_LOG, type CompareAndSetResult, type EntryChange, type ReleaseStore, type StopsChange } from './store';
 
-/** Bucket of the release files (`supabase/migrations/…_release_registry.sql`). */
+/** Bucket of the release files, and the private one of their source maps (`supabase/schemas/releases/registry.sql`). */
 const BUCKET = 'nemus-releases';
+const PRIVATE_BUCKET = 'nemus-release-maps';
 /** Rows and names that one request answers at most. */
 const PAGE = 1000;
 
@@ -44,7 +46,7 @@ export function openSupabaseStore(options: SupabaseStoreOptions): ReleaseStore {
 
 interface Clients {
   readonly rest: PostgrestClient;
-  readonly files: ReturnType<StorageClient['from']>;
+  readonly storage: StorageClient;
 }
 
 const lineSchema = z.object({
@@ -77,7 +79,7 @@ class SupabaseStore implements ReleaseStore {
   }
 
   async putImmutable(path: string, content: Uint8Array) {
-    const { files } = await this.#open();
+    const files = await this.#files(path);
     const contentType = contentTypeOf(path);
     // A view of the same bytes, as a body of its own length.
     const body = new Blob([new Uint8Array(content)], { type: contentType });
@@ -98,13 +100,13 @@ class SupabaseStore implements ReleaseStore {
   }
 
   async read(path: string) {
-    const { files } = await this.#open();
+    const files = await this.#files(path);
     const { data } = await files.download(path);
     return data ? new Uint8Array(await data.arrayBuffer()) : null;
   }
 
   async list(folder: string) {
-    const { files } = await this.#open();
+    const files = await this.#files(`${folder}/`);
     const names: string[] = [];
     for (let offset = 0; ; offset += PAGE) {
       const { data, error } = await files.list(folder.replace(/\/$/, ''), { limit: PAGE, offset });
@@ -116,7 +118,7 @@ class SupabaseStore implements ReleaseStore {
   }
 
   async remove(path: string) {
-    const { files } = await this.#open();
+    const files = await this.#files(path);
     const { data, error } = await files.remove([path]);
     if (error) throw failed(`remove ${path}`, error.message);
     if (data.length === 0) throw forbidden(`remove ${path}`, 'Nothing was removed.');
@@ -229,6 +231,17 @@ class SupabaseStore implements ReleaseStore {
     return figuresOf(data);
   }
 
+  async readReports(supportId: string) {
+    const { rest } = await this.#open();
+    const { data, error } = await rest.rpc('nemus_support_reports', { p_support_id: supportId });
+    if (error) throw failed('read the reports', error.message);
+    return reportsOf(data);
+  }
+
+  async #files(path: string) {
+    return (await this.#open()).storage.from(path.startsWith(PRIVATE_FOLDER) ? PRIVATE_BUCKET : BUCKET);
+  }
+
   async #signIn(): Promise<Clients> {
     const { url, publishableKey, email, password, factor } = this.#options;
     const apikey = { apikey: publishableKey };
@@ -258,7 +271,7 @@ class SupabaseStore implements ReleaseStore {
     const headers = { ...apikey, Authorization: `Bearer ${token}` };
     return {
       rest: new PostgrestClient(`${url}/rest/v1`, { headers }),
-      files: new StorageClient(`${url}/storage/v1`, headers).from(BUCKET),
+      storage: new StorageClient(`${url}/storage/v1`, headers),
     };
   }
 }

@@ -20,7 +20,7 @@ import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { HandleWithdrawalDialog, WithdrawalCard } from './WithdrawalCard';
-import { JOBS, owedReason } from './order-labels';
+import { goesOn, JOBS, owedReason } from './order-labels';
 import { OrderTable } from './OrderTable';
 
 /** Pending tasks about orders: payments, refunds, disputes, withdrawals. */
@@ -188,7 +188,7 @@ function SetAside({ failure }: { failure: OrderTasks['set_aside'][number] }) {
       <Text sx={{ overflowWrap: 'anywhere' }}>{what}</Text>
       <Text variant="small" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
         {formatDateTime(at)}, {formatCount(attempts, 'Versuch', 'Versuche')}, zuletzt: {error}. Das Portal versucht es
-        weiter.
+        {goesOn(job, attempts) ? ' weiter.' : ' nicht mehr.'}
       </Text>
       <Button
         size="small"

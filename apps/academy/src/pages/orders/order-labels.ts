@@ -52,7 +52,21 @@ export const JOBS: Readonly<Record<string, string>> = {
   'write-weekly-reports': 'Wochenbericht nicht erstellt',
   'remind-confirmers': 'Erinnerung an eine bestätigende Person nicht erstellt',
   'forget-deleted-accounts': 'Gelöschtes Konto nicht entfernt',
+  'forget-expired': 'Abgelaufenes nicht gelöscht',
+  'clear-uploads': 'Abgebrochener Upload nicht gelöscht',
+  'offer-places': 'Freier Platz nicht angeboten',
+  'tell-factors': 'Geänderter zweiter Faktor nicht gemeldet',
+  'send-letters': 'E-Mail nicht gesendet',
+  'send-notifications': 'Benachrichtigung nicht gesendet',
+  'send-sign-off-letters': 'E-Mail an eine bestätigende Person nicht gesendet',
+  'send-sms': 'SMS nicht gesendet',
 };
+
+/** After this many attempts no letter is sent again by itself. */
+const MOST_ATTEMPTS = 5;
+
+/** Whether the portal goes on trying an item of a job. */
+export const goesOn = (job: string, attempts: number): boolean => !job.startsWith('send-') || attempts < MOST_ATTEMPTS;
 
 const ACTS: Readonly<Record<string, string>> = {
   refund_order: 'Erstattung veranlasst',

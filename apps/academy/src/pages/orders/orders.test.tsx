@@ -289,6 +289,17 @@ it('names reasons in words, and has a task that failed tried again now', async (
   expect(await body('rpc/nemus_retry_set_aside')).toEqual({ p_job: 'write-invoices', p_item: item });
 });
 
+it.each([
+  ['send-letters', 4, /E-Mail nicht gesendet/, /4 Versuche.*versucht es weiter\.$/],
+  ['send-letters', 5, /E-Mail nicht gesendet/, /5 Versuche.*versucht es nicht mehr\.$/],
+  ['offer-places', 7, /Freier Platz nicht angeboten/, /7 Versuche.*versucht es weiter\.$/],
+])('says of %s after %i attempts whether the portal goes on', async (job, attempts, what, state) => {
+  const failure = { job, item: ID, error: '550 mailbox unavailable', attempts, failed_at: '2026-11-26T09:00:00+00:00' };
+  await open('/academy/orders/open', { 'rpc/nemus_order_tasks': () => ({ ...NO_TASKS, set_aside: [failure] }) });
+  expect(await screen.findByText(what)).toBeVisible();
+  expect(screen.getByText(state)).toBeVisible();
+});
+
 it('says of debts why they are owed, and asks for a missing address', async () => {
   await order({
     attention: 'address_missing',

@@ -6,6 +6,7 @@ import {
   Button,
   ConfirmDialog,
   EmptyState,
+  formatCount,
   formatDate,
   Link as TextLink,
   Row,
@@ -126,7 +127,8 @@ const columns = (onAsk: (asked: Asked) => void): readonly Column<StaffNameReques
   {
     key: 'proofs',
     header: 'Nachweise',
-    cell: ({ certificates, hours }) => `${certificates} Zertifikate, ${hours} bestätigte Einträge`,
+    cell: ({ certificates, hours }) =>
+      `${formatCount(certificates, 'Zertifikat', 'Zertifikate')}, ${formatCount(hours, 'bestätigter Eintrag', 'bestätigte Einträge')}`,
   },
   { key: 'since', header: 'Gestellt', cell: ({ created_at: at }) => formatDate(at) },
   {

@@ -40,7 +40,8 @@ it('names the institution and what it will see, and has no effect when opened', 
   expect(
     screen.getByText(/^Nicht sichtbar sind Ihre Entwürfe im Logbuch, Ihre Notizen zur Selbsterfahrung/),
   ).toBeInTheDocument();
-  expect(screen.getByText(/^Ihr Logbuch, was Sie zu ihr eingereicht haben: .* und Ihre Notiz/)).toBeInTheDocument();
+  expect(screen.getByText(/^Ihr Logbuch, was Sie zu ihr eingereicht haben: .* Ihre Notiz/)).toBeInTheDocument();
+  expect(screen.getByText(/^Ihre gewählten Anforderungen, und welcher Anteil/)).toBeInTheDocument();
   expect(await pages.sent('rpc/nemus_invitation')).toEqual([{ p_token: TOKEN }]);
   expect(answers()).toEqual([]);
 });

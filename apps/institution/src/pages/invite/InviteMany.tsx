@@ -1,14 +1,14 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { LeaveGuard, saveFile, useDataClient } from '@nemus/area';
-import type { ColumnField } from '@nemus/area/tables';
+import { TableFileButton, type ColumnField } from '@nemus/area/tables';
 import { usePorts } from '@nemus/contract/react';
 import { listedPeopleQuery, type InvitedPerson } from '@nemus/data';
 import { Button, ButtonLink, Card, Form, FormActions, formatCount, ProgressBar, Row, TextArea } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { ColumnChoice } from './ColumnChoice';
-import { FileButton } from './FileButton';
+
 import { faultyPeopleOf, LONGEST_LIST, peopleOf, readList, writeInvitationList, type Listed } from './invitation-list';
 import { InvitationResults } from './InvitationResults';
 import { ListPreview } from './ListPreview';
@@ -71,7 +71,7 @@ export function InviteMany() {
           spellCheck={false}
         />
         <Row>
-          <FileButton onText={setText} disabled={send.isPending} />
+          <TableFileButton onText={setText} disabled={send.isPending} />
           <Button
             variant="quiet"
             icon="download"

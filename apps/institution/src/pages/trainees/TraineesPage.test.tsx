@@ -1,5 +1,5 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { json, type Answers } from '@nemus/testing/jest';
+import { fakeProfile, json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
@@ -38,6 +38,17 @@ const table = () => screen.findByRole('table', { name: 'PiW Ihrer Weiterbildungs
 const row = async (name: RegExp) => within(await table()).findByRole('row', { name });
 /** The last database request. */
 const question = () => new URL(pages.asked('nemus_trainee_list').at(-1)?.url ?? '').searchParams;
+
+it.each([
+  ['administration', 1, 0],
+  ['booking', 0, 1],
+] as const)('offers to remove the sample data to administrators alone: %s', async (role, buttons, sentences) => {
+  const profile = fakeProfile('institution', { rights: [`member:${role}`], institutionId: 'd1' });
+  await pages.open('/piw-management', { nemus_trainee_list: () => [anna, jonas] }, { profile });
+  await row(/Jonas Krüger/);
+  expect(screen.queryAllByRole('button', { name: 'Beispieldaten entfernen' })).toHaveLength(buttons);
+  expect(screen.queryAllByText(/Entfernen kann sie, wer die Rolle Verwaltung hat/)).toHaveLength(sentences);
+});
 
 it('lists trainees with status, access, hours and competencies', async () => {
   await open();

@@ -2,49 +2,26 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import {
-  AGE_BANDS,
-  ageBandSchema,
-  closeLogbookCase,
-  createLogbookCase,
-  deleteLogbookCase,
-  logbookCasesQuery,
-  type LogbookCase,
-} from '@nemus/data';
+import { AGE_BANDS, ageBandSchema, createLogbookCase, logbookCasesQuery } from '@nemus/data';
 import {
   Button,
   Card,
-  Chip,
   DateField,
   dayProblem,
   EmptyState,
   Form,
   FormActions,
   FormRow,
-  formatDate,
-  Row,
   Select,
   SkeletonCard,
   Stack,
   Text,
 } from '@nemus/ui';
+import { CaseTable } from './CaseTable';
+import { ageOf } from './case-words';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { FIRST_ENTRY_DAY, today } from '../../week/week';
-
-/** A change of a case, with its message. */
-function useCaseAction<V>(run: (variables: V) => Promise<unknown>, done: string, failed: string) {
-  const publish = usePublishLogbookChange();
-  const { notify } = usePorts();
-  return useAction({
-    mutationFn: run,
-    onSuccess: () => {
-      publish();
-      notify({ kind: 'success', title: done });
-    },
-    onError: (error: Error) => notify({ kind: 'error', title: failed, description: reasonOf(error) }),
-  });
-}
 
 /** Treatments by their codes. */
 export default function CasesPage() {
@@ -54,7 +31,7 @@ export default function CasesPage() {
   return (
     <LogbookPage
       title="Fälle"
-      intro="Ein Fall hat einen Code, den das Portal wählt, und keinen Namen. Welcher Code zu wem gehört, steht allein in Ihrer Behandlungsakte."
+      intro="Ein Fall hat einen Code, den das Portal wählt, und keinen Namen. Eine eigene Bezeichnung sehen nur Sie."
     >
       <Stack gap={3}>
         <NewCase />
@@ -65,11 +42,7 @@ export default function CasesPage() {
                 Legen Sie einen Fall an, und notieren Sie seinen Code in der Behandlungsakte.
               </EmptyState>
             ) : (
-              <Stack as="ul" role="list" gap={2} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
-                {rows.map((one) => (
-                  <CaseCard key={one.id} one={one} />
-                ))}
-              </Stack>
+              <CaseTable cases={rows} />
             )
           }
         </QueryPart>
@@ -140,58 +113,3 @@ function NewCase() {
     </Card>
   );
 }
-
-function CaseCard({ one }: { one: LogbookCase }) {
-  const client = useDataClient();
-  const close = useCaseAction(
-    (day: string | null) => closeLogbookCase(client, one.id, day),
-    one.closed_on === null ? 'Fall abgeschlossen' : 'Fall wieder geöffnet',
-    'Fall nicht geändert',
-  );
-  const remove = useCaseAction(() => deleteLogbookCase(client, one.id), 'Fall gelöscht', 'Fall nicht gelöscht');
-  const isOpen = one.closed_on === null;
-  return (
-    <Card
-      as="li"
-      level={2}
-      title={one.code}
-      aside={
-        <Chip tone={isOpen ? 'info' : 'neutral'}>
-          {isOpen ? 'Läuft' : `Abgeschlossen am ${formatDate(one.closed_on)}`}
-        </Chip>
-      }
-    >
-      <Text variant="small" tone="muted">
-        {[
-          one.age_band === null ? null : ageOf(one.age_band),
-          one.started_on === null ? null : `seit ${formatDate(one.started_on)}`,
-        ]
-          .filter((part) => part !== null)
-          .join(' · ') || 'Ohne weitere Angaben'}
-      </Text>
-      <Row>
-        <Button
-          size="small"
-          aria-label={`${isOpen ? 'Abschließen' : 'Wieder öffnen'}: ${one.code}`}
-          loading={close.isPending}
-          onClick={() => close.mutate(isOpen ? today() : null)}
-        >
-          {isOpen ? 'Abschließen' : 'Wieder öffnen'}
-        </Button>
-        <Button
-          size="small"
-          icon="delete"
-          aria-label={`Löschen: ${one.code}`}
-          loading={remove.isPending}
-          onClick={() => remove.mutate(undefined)}
-        >
-          Löschen
-        </Button>
-      </Row>
-    </Card>
-  );
-}
-
-/** "18 bis 34 Jahre", "65 Jahre und älter". */
-const ageOf = (band: string): string =>
-  band.endsWith('+') ? `${band.slice(0, -1)} Jahre und älter` : `${band.replace('-', ' bis ')} Jahre`;

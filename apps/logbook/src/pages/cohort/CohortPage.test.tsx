@@ -65,3 +65,16 @@ it('says so when no trainee is linked yet', async () => {
   await pages.open('/logbook', { 'rpc/nemus_cohort': () => ({ total: 0, rows: [] }) });
   expect(await screen.findByText('Noch niemand verbunden')).toBeVisible();
 });
+
+it('saves everyone that is found as a table, from all pages', async () => {
+  const { ports } = await pages.open('/logbook', {
+    'rpc/nemus_cohort': ({ url }) => ({
+      total: 3,
+      rows: url.includes('p_page=2') ? exampleCohort.rows.slice(0, 1) : exampleCohort.rows,
+    }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'CSV herunterladen' }));
+  await waitFor(() =>
+    expect(ports.toasts()).toEqual([{ kind: 'success', title: 'CSV-Datei erstellt', description: '3 Zeilen' }]),
+  );
+});

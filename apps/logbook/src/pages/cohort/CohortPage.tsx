@@ -1,12 +1,24 @@
 import { useCallback } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient, useTypedValue } from '@nemus/area';
+import { QueryPart, useDataClient, useExport, useTypedValue } from '@nemus/area';
 import { roleNames, useRoles } from '@nemus/area/roles';
-import { COHORT_PAGE, cohortQuery, type CohortRow } from '@nemus/data';
-import { ButtonLink, EmptyState, formatNumber, NoResults, Pagination, SearchField, Stack, Text } from '@nemus/ui';
+import { COHORT_PAGE, cohortQuery, fetchWholeCohort, type CohortRow } from '@nemus/data';
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  formatNumber,
+  NoResults,
+  Pagination,
+  SearchField,
+  Stack,
+  Text,
+} from '@nemus/ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { isBehind } from '../../credit/standing-words';
 import { LogbookPage } from '../../frame/LogbookPage';
+import { today } from '../../week/week';
+import { COHORT_COLUMNS } from './cohort-csv';
 import { CohortTable } from './CohortTable';
 
 /** Linked trainees and their progress in each category; delays are also shown in words. */
@@ -29,11 +41,27 @@ export default function CohortPage() {
   );
   const mayInvite = useRoles().may('booking');
   const query = useQuery(cohortQuery(client, search, page));
+  const save = useExport<CohortRow>();
   return (
     <LogbookPage
       width="wide"
       title="Stand der Weiterbildung"
       intro="Angerechnete Stunden je Kategorie, verglichen mit der Zeit, die von der Weiterbildung vergangen ist."
+      actions={
+        <Button
+          icon="download"
+          loading={save.isPending}
+          onClick={() =>
+            save.mutate({
+              name: `stand-der-weiterbildung-${today()}`,
+              columns: COHORT_COLUMNS,
+              rows: () => fetchWholeCohort(client, search),
+            })
+          }
+        >
+          CSV herunterladen
+        </Button>
+      }
     >
       <Stack gap={2}>
         <SearchField

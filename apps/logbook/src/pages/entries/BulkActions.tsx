@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
-import { deleteLogbookEntry, type ListedEntry } from '@nemus/data';
+import { caseName, deleteLogbookEntry, type ListedEntry } from '@nemus/data';
 import { Button, ConfirmDialog, formatCount, FormRow, Row, Select, Stack, Surface, Text } from '@nemus/ui';
 import { formOf, type EntryForm } from '../../entries/entry-form';
 import { useEntryActions } from '../../entries/useEntryActions';
@@ -93,7 +93,7 @@ export function BulkActions({
           {setter(
             'case_id',
             'Fall',
-            choices.cases.map(({ id, code }) => [id, code]),
+            choices.cases.map((one) => [one.id, caseName(one)]),
           )}
         </FormRow>
         <Row>

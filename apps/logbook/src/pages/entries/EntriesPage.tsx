@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryPart, SampleNotice, useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
 import {
+  caseName,
   formatMinutes,
   HOUR_CATEGORIES,
   HOUR_CATEGORY_LABELS,
@@ -15,13 +16,16 @@ import {
 } from '@nemus/data';
 import {
   Alert,
+  ButtonLink,
   Checkbox,
+  Chip,
   EmptyState,
   formatCount,
   formatDate,
   Link as TextLink,
   MISSING,
   Pagination,
+  Row,
   SkeletonCard,
   Stack,
   StatusChip,
@@ -82,6 +86,10 @@ export default function EntriesPage() {
     }
     setTicked(next);
   };
+  const caseOf = ({ case_id: id, case: named }: ListedEntry) => {
+    const one = cases.find((known) => known.id === id);
+    return one ? caseName(one) : named?.code;
+  };
   const nameOf = (id: string | null) => confirmers.find((person) => person.id === id)?.name;
   const columns: Column<ListedEntry>[] = [
     {
@@ -98,7 +106,7 @@ export default function EntriesPage() {
     },
     { key: 'category', header: 'Kategorie', cell: ({ category }) => HOUR_CATEGORY_LABELS[category] },
     { key: 'minutes', header: 'Dauer', align: 'end', cell: ({ minutes }) => formatMinutes(minutes) },
-    { key: 'case', header: 'Fall', cell: (entry) => entry.case?.code ?? MISSING },
+    { key: 'case', header: 'Fall', cell: (entry) => caseOf(entry) ?? MISSING },
     { key: 'site', header: 'Stätte', cell: ({ site }) => site?.name ?? MISSING },
     {
       key: 'confirmer',
@@ -108,11 +116,14 @@ export default function EntriesPage() {
     {
       key: 'state',
       header: 'Zustand',
-      cell: ({ id, state }) =>
+      cell: ({ id, state, is_imported: isImported }) =>
         local.has(id) ? (
           <StatusChip tone="warning">Wird gespeichert</StatusChip>
         ) : (
-          <StatusChip tone={TONES[state]}>{STATE_LABELS[state]}</StatusChip>
+          <Row>
+            <StatusChip tone={TONES[state]}>{STATE_LABELS[state]}</StatusChip>
+            {isImported && <Chip>Übernommen</Chip>}
+          </Row>
         ),
     },
     {
@@ -126,7 +137,14 @@ export default function EntriesPage() {
     },
   ];
   return (
-    <LogbookPage title="Alle Einträge">
+    <LogbookPage
+      title="Alle Einträge"
+      actions={
+        <ButtonLink component={Link} to="/logbook/import" icon="upload">
+          Stunden übernehmen
+        </ButtonLink>
+      }
+    >
       <Stack gap={2}>
         <EntryFilters address={address} choices={choices} onChange={onChange} />
         <SampleNotice shown={rows.some(({ is_sample: isSample }) => isSample)} />

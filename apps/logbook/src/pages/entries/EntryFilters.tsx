@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTypedValue } from '@nemus/area';
-import { HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookState } from '@nemus/data';
+import { caseName, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookState } from '@nemus/data';
 import { Button, DateField, FormRow, Row, SearchField, Select, Stack } from '@nemus/ui';
 import type { EntryChoices } from '../week/EntryFields';
 import { entriesAddressSchema, writeEntriesAddress, type EntriesAddress } from './entries-address';
@@ -62,7 +62,7 @@ export function EntryFilters({
         <Select
           label="Fall"
           placeholder="Alle"
-          options={[...choices.cases.map(({ id, code }) => ({ value: id, label: code })), NONE]}
+          options={[...choices.cases.map((one) => ({ value: one.id, label: caseName(one) })), NONE]}
           value={address.fall}
           onChange={set('fall')}
         />

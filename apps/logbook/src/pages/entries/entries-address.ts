@@ -1,4 +1,5 @@
 import {
+  caseName,
   HOUR_CATEGORIES,
   isFound,
   logbookStateSchema,
@@ -47,7 +48,7 @@ export function selectionOf(
     words: words.map((word) => ({
       word,
       sites: sites.filter(({ name }) => isFound(name, word)).map(({ id }) => id),
-      cases: cases.filter(({ code }) => isFound(code, word)).map(({ id }) => id),
+      cases: cases.filter((one) => isFound(caseName(one), word)).map(({ id }) => id),
     })),
     state: zustand || undefined,
     category: art || undefined,

@@ -71,8 +71,9 @@ export function DecisionDialog({
         )}
         {isConfirm ? (
           <Text variant="small">
-            Ein bestätigter Eintrag ändert sich nie mehr. Ein Fehler wird durch einen neuen Eintrag berichtigt, der
-            wieder bestätigt wird.
+            Ein bestätigter Eintrag ändert sich nie mehr. Zehn Minuten lang können Sie die Bestätigung unter
+            „Entschieden“ zurücknehmen. Danach wird ein Fehler durch einen neuen Eintrag berichtigt, der wieder
+            bestätigt wird.
           </Text>
         ) : (
           <TextArea

@@ -47,6 +47,11 @@ export function EntryLine({
               {entry.note}
             </Text>
           )}
+          {entry.is_imported && (
+            <Text variant="small" tone="muted">
+              Aus einer Liste übernommen
+            </Text>
+          )}
           {entry.corrects !== null && (
             <Text variant="small" strong>
               Berichtigt den bestätigten Eintrag vom {formatDate(entry.corrects.done_on)}:{' '}

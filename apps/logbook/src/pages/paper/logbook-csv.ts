@@ -28,5 +28,6 @@ export const LOGBOOK_COLUMNS: readonly CsvColumn<WholeLogbookRow>[] = [
   { header: 'Grund', value: ({ return_reason: reason }) => reason ?? '' },
   { header: 'Kennung', value: ({ id }) => id },
   { header: 'Korrigiert', value: ({ corrects }) => corrects ?? '' },
+  { header: 'Übernommen', value: ({ is_imported: isImported }) => (isImported ? 'ja' : '') },
   { header: 'Beispiel', value: ({ is_sample: isSample }) => (isSample ? 'ja' : '') },
 ];

@@ -48,15 +48,25 @@ export function SignOffForm({
           {page.entries.length === 0 ? (
             <Text>Zurzeit wartet nichts: Die Einträge wurden zurückgezogen oder schon entschieden.</Text>
           ) : (
-            <Stack as="ul" role="list" gap={1} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
-              {page.entries.map((entry) => (
-                <EntryLine
-                  key={entry.id}
-                  entry={entry}
-                  chosen={!left.has(entry.id)}
-                  onChoose={(on) => choose(entry.id, on)}
+            <Stack gap={1}>
+              {page.entries.length > 1 && (
+                <Checkbox
+                  label="Alle auswählen"
+                  checked={ids.length === page.entries.length}
+                  indeterminate={ids.length > 0 && ids.length < page.entries.length}
+                  onChange={({ target }) => setLeft(new Set(target.checked ? [] : page.entries.map(({ id }) => id)))}
                 />
-              ))}
+              )}
+              <Stack as="ul" role="list" gap={1} sx={{ listStyle: 'none', padding: 0, margin: 0 }}>
+                {page.entries.map((entry) => (
+                  <EntryLine
+                    key={entry.id}
+                    entry={entry}
+                    chosen={!left.has(entry.id)}
+                    onChoose={(on) => choose(entry.id, on)}
+                  />
+                ))}
+              </Stack>
             </Stack>
           )}
         </Stack>
@@ -140,6 +150,7 @@ function EntryLine({
       : `${COMPETENCY_LABELS[competency]}${level === null ? '' : `, ${COMPETENCY_LEVEL_LABELS[level]}`}`,
     site,
     code === null ? null : `Fall ${code}`,
+    entry.is_imported ? 'aus einer Liste übernommen' : null,
     corrects === null
       ? null
       : `berichtigt den bestätigten Eintrag vom ${formatDate(corrects.done_on)}: ${HOUR_CATEGORY_LABELS[corrects.category]}, ${formatMinutes(corrects.minutes)}`,

@@ -57,6 +57,17 @@ const decisions = () =>
 const refused = (status: number, code: string, values: object | null) =>
   json(status, { code: `PT${status}`, message: code, hint: code, details: values && JSON.stringify(values) });
 
+it('takes all entries out of the choice at once, and back into it', async () => {
+  await open(`?link=${TOKEN}`);
+  const all = await screen.findByRole('checkbox', { name: 'Alle auswählen' });
+  fireEvent.click(all);
+  expect(screen.getByRole('status')).toHaveTextContent('Kein Eintrag ist gewählt.');
+  fireEvent.click(screen.getByRole('checkbox', { name: /45 Min|1\sUE/ }));
+  expect(all).toBePartiallyChecked();
+  fireEvent.click(all);
+  expect(screen.getByRole('status')).toHaveTextContent('2 Einträge sind gewählt');
+});
+
 it('shows the role and the entries, and has no effect when opened', async () => {
   await open(`?link=${TOKEN}`);
   expect(await screen.findByText('Ada Lehr')).toBeInTheDocument();

@@ -1,5 +1,5 @@
 import type { LogbookCase, LogbookSite, PossibleConfirmer } from '@nemus/data';
-import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS } from '@nemus/data';
+import { caseName, formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS } from '@nemus/data';
 import { Box, DateField, Select, TextField } from '@nemus/ui';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 import { readDuration } from '../../entries/duration';
@@ -106,7 +106,7 @@ export function EntryFields({
         placeholder="Keiner"
         options={choices.cases
           .filter(({ id, closed_on: closed }) => id === values.case_id || closed === null || closed >= day)
-          .map(({ id, code }) => ({ value: id, label: code }))}
+          .map((one) => ({ value: one.id, label: caseName(one) }))}
         error={error('case_id')}
         {...register('case_id')}
       />

@@ -8,6 +8,7 @@ const ACTIONS: Readonly<Record<SignOffStep['action'], string>> = {
   submit: 'Eingereicht',
   take_back: 'Zurückgenommen',
   confirm: 'Bestätigt',
+  undo: 'Bestätigung zurückgenommen',
   return: 'Zurückgegeben',
   hand_over: 'An jemand anderen übergeben',
 };

@@ -6,7 +6,7 @@ import {
   COMPETENCY_LEVEL_LABELS,
   type LogbookEntry,
 } from '@nemus/data';
-import { Button, ConfirmDialog, IconButton, Row, SampleChip, Stack, StatusChip, Text, writeDay } from '@nemus/ui';
+import { Button, ConfirmDialog, IconButton, Row, Chip, SampleChip, Stack, StatusChip, Text, writeDay } from '@nemus/ui';
 import { readDuration } from '../../entries/duration';
 import type { EntryForm } from '../../entries/entry-form';
 import { LOCAL_WORDS, stateWords } from '../../entries/entry-state';
@@ -142,6 +142,7 @@ export function EntryRow({
       state={
         <>
           {entry.is_sample && <SampleChip />}
+          {entry.is_imported && <Chip>Übernommen</Chip>}
           <StatusChip tone={words.tone}>{words.text}</StatusChip>
         </>
       }

@@ -104,6 +104,30 @@ describe('the credit form', () => {
     expect(ports.events.published().filter(({ name }) => name === 'credits-changed')).toHaveLength(2);
   });
 
+  it.each([
+    ['given up at the provider', {}, 'Kauf abgebrochen', 'Der Kaufvorgang wurde abgebrochen.'],
+    [
+      'that nobody paid in time',
+      { updated_at: '2026-11-03T09:00:01+00:00' },
+      'Credit-Kauf Fehler',
+      'Die Bezahlseite ist abgelaufen. Es wurde nichts abgebucht.',
+    ],
+  ])('says once what happened to a purchase %s, and sells again', async (_, change, title, description) => {
+    let status: 'open' | 'expired' = 'open';
+    const { ports } = await open({
+      'functions/create-credit-purchase': () => PAGE,
+      nemus_orders: () => [exampleOrder({ status, ...change })],
+    });
+    fireEvent.click(buyCredits());
+    await screen.findByText('Bitte bezahlen Sie im neuen Tab');
+    status = 'expired';
+    // The other tab may announce it more than once.
+    for (let time = 0; time < 2; time += 1) ports.events.publish('credits-changed', {});
+    await waitFor(() => expect(screen.queryByText('Bitte bezahlen Sie im neuen Tab')).toBeNull());
+    expect(buyCredits()).toBeEnabled();
+    expect(ports.toasts()).toEqual([{ kind: 'error', title, description }]);
+  });
+
   it('asks the provider when the tab was closed, and reports that nothing was paid', async () => {
     const looks = jest.spyOn(globalThis, 'setInterval');
     await open({

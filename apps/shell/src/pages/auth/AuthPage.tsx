@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Alert, AuthCard, Tabs } from '@nemus/ui';
 import { useLocation } from 'react-router-dom';
 import { LegalLinks } from '../../frame/LegalLinks';
+import { SIGN_IN, VIEWS } from '../../first-form/sign-in-texts';
 import { useTypedSignIn } from '../../first-form/useFormHandover';
 import { usePortal } from '../../portal/portal-context';
 import { authViewSearch, readAuthView, type AuthView } from '../../routing/auth-view';
@@ -13,11 +14,6 @@ import { SignInForm } from './SignInForm';
 import { SignUpForm } from './SignUpForm';
 import { useInvitation, type InvitationState } from './useInvitation';
 import { useJoining, type JoiningState } from './useJoining';
-
-const TABS = [
-  { value: 'sign-in', label: 'Anmelden' },
-  { value: 'sign-up', label: 'Registrieren' },
-] as const;
 
 /** Sign-in, sign-up and the request for a new password (S-1.2, S-1.8). */
 export function AuthPage() {
@@ -51,11 +47,7 @@ export function AuthPage() {
     );
   }
   return (
-    <AuthCard
-      title="Willkommen bei Nemus"
-      intro="Das Portal für die psychotherapeutische Weiterbildung."
-      footer={<LegalLinks />}
-    >
+    <AuthCard title={SIGN_IN.title} intro={SIGN_IN.intro} footer={<LegalLinks />}>
       {isLinkMissing ? (
         <Alert tone="warning" title="In dieser Adresse fehlt die Einladung">
           Öffnen Sie bitte den vollständigen Link aus Ihrer E-Mail. Ohne Einladung registrieren Sie sich hier ohne
@@ -64,7 +56,7 @@ export function AuthPage() {
       ) : null}
       <InvitationNotice state={invitation} />
       <JoiningNotice state={joining} />
-      <Tabs label="Anmelden oder registrieren" items={TABS} value={view} onChange={show}>
+      <Tabs label={SIGN_IN.views} items={VIEWS} value={view} onChange={show}>
         {view === 'sign-in' ? (
           <SignInForm
             email={email || (invitation.status === 'open' ? invitation.invitation.email : (membership?.email ?? ''))}

@@ -5,7 +5,8 @@ import { whenIdle } from '@nemus/start/idle';
 import { Button, Form, PasswordField, prepareFormats, TextField } from '@nemus/ui';
 import { useForm } from 'react-hook-form';
 import { signInSchema, type SignInValues } from '../../first-form/sign-in-schema';
-import { useFormHandover, useTypedSignIn } from '../../first-form/useFormHandover';
+import { EMAIL, PASSWORD, SIGN_IN } from '../../first-form/sign-in-texts';
+import { Kept, useFormHandover, useTypedSignIn } from '../../first-form/useFormHandover';
 import { usePortal } from '../../portal/portal-context';
 import { FailureAlert } from './FailureAlert';
 import { ResendConfirmation } from './ResendConfirmation';
@@ -44,26 +45,27 @@ export function SignInForm({
         failure={failure}
         actions={isUnconfirmed(failure) ? <ResendConfirmation email={form.getValues('email')} /> : undefined}
       />
-      <TextField
-        label="E-Mail"
-        type="email"
-        autoComplete="username"
-        onFocus={prepareSignIn}
-        error={errors.email?.message}
-        {...form.register('email', { onChange: () => onEmail(form.getValues('email')) })}
-      />
-      <PasswordField
-        label="Passwort"
-        autoComplete="current-password"
-        onFocus={prepareSignIn}
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <Kept name="email">
+        <TextField
+          {...EMAIL}
+          onFocus={prepareSignIn}
+          error={errors.email?.message}
+          {...form.register('email', { onChange: () => onEmail(form.getValues('email')) })}
+        />
+      </Kept>
+      <Kept name="password">
+        <PasswordField
+          {...PASSWORD}
+          onFocus={prepareSignIn}
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
+      </Kept>
       <Button type="submit" variant="primary" size="large" fullWidth loading={isSubmitting}>
-        Anmelden
+        {SIGN_IN.submit}
       </Button>
       <Button variant="quiet" onClick={onForgotten}>
-        Passwort vergessen?
+        {SIGN_IN.forgotten}
       </Button>
     </Form>
   );

@@ -8,8 +8,8 @@ export interface Searchable {
 }
 
 /**
- * Score of a typed word in a text: 4 at the beginning of the text, 3 at the beginning of a word, 1 elsewhere from three
- * letters on, otherwise 0.
+ * Score of a typed word in a text: 4 if the text begins with it, 3 if a later word does, 1 if it has at least three
+ * letters and is found elsewhere, otherwise 0.
  */
 function pointsIn(text: string, word: string): number {
   const searched = searchText(text);

@@ -182,22 +182,19 @@ describe('a course that the account has', () => {
     expect(dialog.queryByText(/Nächster Schritt/)).toBeNull();
   });
 
-  it('links to the next appointment of its competency when there is nothing to learn online', async () => {
+  it('names no date of another course when it has none itself', async () => {
     const ahead = { starts_at: '2099-03-01T13:00:00Z', ends_at: '2099-03-01T14:30:00Z' };
     await open(
       {
         ...rows,
         nemus_course_enrollments: () => [exampleEnrollment('angst', 'not_started')],
-        nemus_my_appointments: () => [
-          exampleAppointment({ id: 'other', competency: 'personale_kompetenz', ...ahead }),
-          exampleAppointment({ id: 'fitting', title: 'Expositionsübung', ...ahead }),
-        ],
+        nemus_my_appointments: () => [exampleAppointment({ id: 'other', title: 'Expositionsübung', ...ahead })],
       },
       '/seminar-catalog?kurs=angst',
     );
     const dialog = within(await details('Angststörungen'));
-    expect(await dialog.findByText(/Expositionsübung/)).toBeVisible();
-    expect(dialog.getByRole('link', { name: 'Zum Termin' })).toHaveAttribute('href', '/appointments?termin=fitting');
+    expect(await dialog.findByRole('link', { name: 'Zu Ihren Terminen' })).toHaveAttribute('href', '/appointments');
+    expect(dialog.queryByText(/Expositionsübung/)).toBeNull();
   });
 
   it('is still there when the catalogue no longer offers it', async () => {

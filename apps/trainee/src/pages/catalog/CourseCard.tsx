@@ -49,9 +49,7 @@ export function CourseCard({ entry: { course, enrollment } }: { entry: CatalogEn
       <Text variant="small" tone="muted">
         {formatUnits(course.duration_hours)}
       </Text>
-      {enrollment !== null && (
-        <NextStepLine enrollment={enrollment} competency={course.competency} title={course.title} />
-      )}
+      {enrollment !== null && <NextStepLine enrollment={enrollment} title={course.title} />}
     </Card>
   );
 }

@@ -24,7 +24,7 @@ export function CourseDetails({
     >
       <Stack gap={2.5}>
         <CourseChips course={course} enrollment={enrollment} />
-        {enrollment !== null && <OwnCourse enrollment={enrollment} competency={course.competency} />}
+        {enrollment !== null && <OwnCourse enrollment={enrollment} />}
         <Text sx={{ whiteSpace: 'pre-line' }}>{course.description}</Text>
         <Facts course={course} />
         <TextLink component={Link} to={paths.coursePage(course.id)}>

@@ -40,7 +40,7 @@ function FormerCourse({
   return (
     <Dialog open onClose={onClose} title={course.title}>
       <Stack gap={2.5}>
-        <OwnCourse enrollment={enrollment} competency={course.competency} />
+        <OwnCourse enrollment={enrollment} />
         <Text tone="muted">
           Dieser Kurs ({formatUnits(course.duration_hours)}) wird im Katalog nicht mehr angeboten. Ihr Zugang bleibt.
         </Text>

@@ -65,7 +65,7 @@ function CourseDetails({ course, enrollment }: { course: Course; enrollment: Enr
         )
       ) : (
         <Card as="div" level={2} title="Ihr Kurs">
-          <OwnCourse enrollment={enrollment} competency={course.competency} />
+          <OwnCourse enrollment={enrollment} />
           {!course.is_active && (
             <Text tone="muted">Dieser Kurs wird im Katalog nicht mehr angeboten. Ihr Zugang bleibt.</Text>
           )}

@@ -71,7 +71,7 @@ function RunningCourseCard({ course }: { course: RunningCourse }) {
           Fortsetzen
         </ButtonLink>
       </Row>
-      {enrollment !== null && <NextStepLine enrollment={enrollment} competency={competency} title={title} />}
+      {enrollment !== null && <NextStepLine enrollment={enrollment} title={title} />}
     </Card>
   );
 }

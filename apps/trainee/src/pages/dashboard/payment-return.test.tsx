@@ -1,7 +1,7 @@
 /** @jest-environment ../../jest.browser.mjs */
 import { type Answers, emitted, json, type MountedModule } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import meeting from '../../../meeting.config';
 import app from '../../app';
 import { rows } from './dashboard-rows';
@@ -134,6 +134,32 @@ describe('coming back from the payment provider', () => {
       name: 'enrollments-changed',
       payload: { courseId: course },
     });
+  });
+
+  it('never shows a purchase that was given up at the provider as begun, nor until it is read again', async () => {
+    const order = '0d000000-0000-4000-8000-000000000001';
+    let answer: (value: object) => void = () => undefined;
+    let reads = 0;
+    const later = new Promise<object[]>(() => undefined);
+    await open(
+      {
+        ...rows,
+        'rpc/nemus_open_purchases': () => {
+          reads += 1;
+          return reads === 1 ? [{ ...openPurchase, order_id: order, course_id: 'c1' }] : later;
+        },
+        'functions/cancel-purchase': () =>
+          new Promise<object>((resolve) => {
+            answer = resolve;
+          }),
+      },
+      `/dashboard?course=cancelled&order_id=${order}`,
+    );
+    await waitFor(() => expect(reads).toBe(1));
+    expect(screen.queryByText('Sie haben einen Kauf begonnen')).toBeNull();
+    await act(async () => answer({ cancelled: true, message: 'Der Kaufvorgang wurde abgebrochen.' }));
+    expect(await screen.findByText('Sie haben nichts gekauft')).toBeVisible();
+    expect(screen.queryByText('Sie haben einen Kauf begonnen')).toBeNull();
   });
 
   it('does not claim that nothing was bought when the course was paid before the link was opened', async () => {

@@ -25,6 +25,10 @@ export const LOGBOOK = {
   // Logbook: entries, sites, cases
   trainee_required: says(403, 'Ein Logbuch führen Psychotherapeut*innen in Weiterbildung.'),
   entry_changed: says(409, 'Dieser Eintrag wurde inzwischen an anderer Stelle geändert.'),
+  confirmation_used: says(
+    409,
+    'Diese Bestätigung lässt sich nicht mehr zurücknehmen: Sie ist älter als zehn Minuten, gedruckt oder schon berichtigt.',
+  ),
   entry_corrected: says(409, 'Dieser Eintrag ist schon berichtigt. Berichtigen Sie bitte die Berichtigung.'),
   entry_incomplete: tells(
     409,

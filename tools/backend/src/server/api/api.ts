@@ -13,6 +13,7 @@ import { answerPreflight, openToOrigins } from './cors';
 import type { AuthServer, Factors } from './factors/factors';
 import { statusOf } from './failures';
 import { refuseWhenFull } from './full-disk';
+import { parseText, readAnswer } from './json';
 import type { MailLinks } from './mail-links';
 import type { PasswordChanges } from './password-changes';
 import { withContext, type RequestContext } from './request-context';
@@ -60,22 +61,7 @@ type AuthBody = z.infer<typeof authBodySchema>;
 const errorCodeSchema = z.object({ error_code: z.string() });
 const unknownErrorSchema = z.object({ code: z.literal('SUP') });
 
-function parseBody(text: string): AuthBody {
-  try {
-    return authBodySchema.parse(JSON.parse(text));
-  } catch {
-    return { email: '', password: '', type: '' };
-  }
-}
-
-/** Body of an answer that is both read and passed on. */
-async function peek<T>(answer: Response, schema: z.ZodType<T>): Promise<T | null> {
-  try {
-    return schema.parse(await answer.clone().json());
-  } catch {
-    return null;
-  }
-}
+const parseBody = (text: string): AuthBody => parseText(text, authBodySchema) ?? { email: '', password: '', type: '' };
 
 function isUserUpdate({ method }: Request, url: URL): boolean {
   return method === 'PUT' && url.pathname === '/auth/v1/user';
@@ -113,7 +99,7 @@ export function createApi(options: ApiOptions): Api {
     }
     if (url.pathname === '/auth/v1/resend' && answer.status === 429) return confirmations.resend(type, email);
     if (url.pathname === '/auth/v1/token' && answer.status === 400) {
-      const error = await peek(answer, errorCodeSchema);
+      const error = await readAnswer(answer, errorCodeSchema);
       if (error?.error_code === 'email_not_confirmed') return confirmations.unconfirmedSignIn(email, password);
     }
     return answer;
@@ -151,7 +137,7 @@ export function createApi(options: ApiOptions): Api {
   /** The code of a refusal that lite hides behind "SUP". */
   async function correctRest(request: Request, url: URL, context: RequestContext, answer: Response): Promise<Response> {
     if (answer.status !== 500) return answer;
-    const hidden = await peek(answer, unknownErrorSchema);
+    const hidden = await readAnswer(answer, unknownErrorSchema);
     if (!hidden) {
       // Out of room, memory or connections: the server's state, not the request's fault.
       if (!context.failure?.code.startsWith('53')) return answer;

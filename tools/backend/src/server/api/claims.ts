@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseText } from './json';
 
 const claimsSchema = z.object({ sub: z.uuid(), session_id: z.uuid() });
 
@@ -7,11 +8,7 @@ export type Claims = z.infer<typeof claimsSchema>;
 
 /** Claims of a token that the auth server has checked already, or made itself. */
 export function readClaims(token: string): Claims | null {
-  try {
-    return claimsSchema.parse(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()));
-  } catch {
-    return null;
-  }
+  return parseText(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(), claimsSchema);
 }
 
 /** The token that a request carries; empty without one. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Database } from '../database/database';
 import { authError } from './auth-limits';
+import { parseText } from './json';
 
 const bodySchema = z.object({ type: z.string(), token_hash: z.string().min(1) });
 
@@ -36,11 +37,11 @@ export interface MailLinks {
 export function createMailLinks(database: Database, both: boolean, expiry: number): MailLinks {
   return {
     async answer(text) {
-      const body = bodySchema.safeParse(jsonOf(text));
+      const body = parseText(text, bodySchema);
       // lite takes the hash of a sign-up for one of these, which is never mailed here.
-      if (body.data?.type === 'magiclink') return authError(403, 'otp_expired', EXPIRED);
-      if (!both || body.data?.type !== 'email_change') return null;
-      const hash = body.data.token_hash;
+      if (body?.type === 'magiclink') return authError(403, 'otp_expired', EXPIRED);
+      if (!both || body?.type !== 'email_change') return null;
+      const hash = body.token_hash;
       const confirmed = await database.query(FIRST, [hash, expiry]);
       if (confirmed.length > 0) {
         const msg = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
@@ -50,12 +51,4 @@ export function createMailLinks(database: Database, both: boolean, expiry: numbe
       return null;
     },
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

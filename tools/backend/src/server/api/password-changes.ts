@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database';
 import { authError } from './auth-limits';
 import { readClaims } from './claims';
+import { parseText } from './json';
 import { passwordMatches } from './passwords';
 
 const bodySchema = z.object({ password: z.unknown().optional(), current_password: z.string().catch('') });
@@ -28,14 +29,6 @@ export interface PasswordChanges {
   endOthers(text: string, token: string): Promise<void>;
 }
 
-function readBody(text: string): z.infer<typeof bodySchema> {
-  try {
-    return bodySchema.parse(JSON.parse(text));
-  } catch {
-    return { current_password: '' };
-  }
-}
-
 /**
  * The two rules that a hosted project has for a new password: the session is at most a day old (`[auth.email]
  * secure_password_change`), and it came from a mail's link or the request has the current password ("Require current
@@ -46,8 +39,8 @@ function readBody(text: string): z.infer<typeof bodySchema> {
 export function createPasswordChanges(database: Database, secureChange: boolean): PasswordChanges {
   return {
     async refuse(text, token, whoIs) {
-      const body = readBody(text);
-      if (body.password === undefined) return null;
+      const body = parseText(text, bodySchema);
+      if (body?.password === undefined) return null;
       // Without a session, the answer must reveal nothing about a password.
       const known = await whoIs();
       if (!known.ok) return known;
@@ -66,7 +59,7 @@ export function createPasswordChanges(database: Database, secureChange: boolean)
     },
 
     async endOthers(text, token) {
-      const claims = readBody(text).password === undefined ? null : readClaims(token);
+      const claims = parseText(text, bodySchema)?.password === undefined ? null : readClaims(token);
       if (!claims) return;
       await database.query('delete from auth.sessions where user_id = $1::uuid and id <> $2::uuid', [
         claims.sub,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database';
 import { authError } from './auth-limits';
 import { readClaims } from './claims';
+import { readAnswer } from './json';
 
 /** A sign-in method, by the auth server's name. */
 export type Method = 'password' | 'otp';
@@ -72,14 +73,7 @@ function withBody(answer: Response, body: unknown): Response {
   return Response.json(body, { status: answer.status, headers });
 }
 
-async function read<T>(answer: Response, schema: z.ZodType<T>): Promise<T | null> {
-  if (!answer.ok) return null;
-  try {
-    return schema.parse(await answer.clone().json());
-  } catch {
-    return null;
-  }
-}
+const read = <T>(answer: Response, schema: z.ZodType<T>) => (answer.ok ? readAnswer(answer, schema) : null);
 
 /**
  * @param secret signs access tokens (HS256).

@@ -1,24 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { StartRefused } from '../refusal';
 
 /** Every secret of one machine's backend. They are worthless elsewhere. */
-export interface Keys {
+export type Keys = Readonly<z.infer<typeof keysSchema>>;
+
+const keysSchema = z.object({
   /** Signs access tokens (HS256). */
-  readonly jwtSecret: string;
+  jwtSecret: z.string().min(32),
   /** The key that browsers send. */
-  readonly publishableKey: string;
+  publishableKey: z.string().startsWith('sb_publishable_').min(40),
   /** The key that bypasses row level security; for functions and tools alone. */
-  readonly secretKey: string;
-  /** A test key for the payment sandbox (`sk_test_…`). */
-  readonly stripeSecretKey: string;
-  /** Signs the sandbox's webhooks (`whsec_…`). */
-  readonly stripeWebhookSecret: string;
+  secretKey: z.string().startsWith('sb_secret_').min(40),
+  /** For the payment sandbox, whose address is accepted only together with a test key. */
+  stripeSecretKey: z.string().startsWith('sk_test_'),
+  /** Signs the sandbox's webhooks. */
+  stripeWebhookSecret: z.string().startsWith('whsec_'),
   /** What a sender shows to the mail inbox (header `x-mail-key`). */
-  readonly mailKey: string;
-}
+  mailKey: z.string().min(32),
+});
 
 const VARIABLES = {
   jwtSecret: 'SUPABASE_JWT_SECRET',
@@ -28,16 +31,6 @@ const VARIABLES = {
   stripeWebhookSecret: 'STRIPE_WEBHOOK_SECRET',
   mailKey: 'MAIL_KEY',
 } as const satisfies Record<keyof Keys, string>;
-
-const keysSchema = z.object({
-  jwtSecret: z.string().min(32),
-  publishableKey: z.string().startsWith('sb_publishable_').min(40),
-  secretKey: z.string().startsWith('sb_secret_').min(40),
-  // The sandbox address override is only accepted together with a test key.
-  stripeSecretKey: z.string().startsWith('sk_test_'),
-  stripeWebhookSecret: z.string().startsWith('whsec_'),
-  mailKey: z.string().min(32),
-});
 
 const HEADER =
   '# Made on the first start for this machine alone. Do not commit, do not share; without it new keys are made.\n';
@@ -62,16 +55,6 @@ function generate(): Keys {
   };
 }
 
-/** Values of a `NAME=value` file; comments and blank lines are skipped. */
-function parseEnvironmentFile(text: string): Map<string, string> {
-  const values = new Map<string, string>();
-  for (const line of text.split(/\r?\n/)) {
-    const match = /^\s*([A-Z0-9_]+)\s*=\s*(.*?)\s*$/.exec(line);
-    if (match?.[1] !== undefined && match[2] !== undefined) values.set(match[1], match[2]);
-  }
-  return values;
-}
-
 const names = Object.keys(VARIABLES) as (keyof Keys)[];
 
 /**
@@ -81,10 +64,10 @@ const names = Object.keys(VARIABLES) as (keyof Keys)[];
  */
 export function loadKeys(dataDir: string): Keys {
   const file = path.join(dataDir, 'env');
-  const stored = existsSync(file) ? parseEnvironmentFile(readFileSync(file, 'utf8')) : new Map<string, string>();
+  const stored = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
   const fresh = generate();
   const parsed = keysSchema.safeParse(
-    Object.fromEntries(names.map((name) => [name, stored.get(VARIABLES[name]) ?? fresh[name]])),
+    Object.fromEntries(names.map((name) => [name, stored[VARIABLES[name]] ?? fresh[name]])),
   );
   if (!parsed.success) {
     const name = names.find((candidate) => candidate === parsed.error.issues[0]?.path[0]);
@@ -94,7 +77,7 @@ export function loadKeys(dataDir: string): Keys {
     );
   }
   const keys = parsed.data;
-  if (names.some((name) => stored.get(VARIABLES[name]) !== keys[name])) {
+  if (names.some((name) => stored[VARIABLES[name]] !== keys[name])) {
     mkdirSync(dataDir, { recursive: true });
     const lines = names.map((name) => `${VARIABLES[name]}=${keys[name]}\n`);
     const draft = `${file}.${process.pid}.new`;

@@ -1,36 +1,11 @@
 import { execFile } from 'node:child_process';
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { z } from 'zod';
 import { ROOT } from '../../serve/settings';
 
 const run = promisify(execFile);
 const LARGEST_OUTPUT = 50_000_000;
-
-const lockSchema = z.object({ packages: z.record(z.string(), z.looseObject({ link: z.boolean().optional() })) });
-
-/** What a lockfile has from elsewhere than this repository, as one text. */
-async function installedBy(folder: string): Promise<string> {
-  const { packages } = lockSchema.parse(JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8')));
-  return JSON.stringify(
-    Object.entries(packages).filter(([name, { link }]) => name.startsWith('node_modules/') && !link),
-  );
-}
-
-/** The packages of the older commit: those of this checkout when they are the same, else a new installation. */
-async function installPackages(folder: string): Promise<void> {
-  if ((await installedBy(folder)) === (await installedBy(ROOT))) {
-    // Links to the workspace's own packages are relative: in the copy they lead to the older ones.
-    await cp(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (source) => !source.includes(`node_modules${path.sep}.cache`),
-    });
-    return;
-  }
-  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: LARGEST_OUTPUT });
-}
 
 /**
  * Builds the shell of an older commit in a separate folder.
@@ -45,7 +20,7 @@ export async function buildCommit(commit: string, folder: string, areas: readonl
     await git('worktree', 'remove', '--force', folder);
   };
   try {
-    await installPackages(folder);
+    await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, maxBuffer: LARGEST_OUTPUT });
     const apps = path.join(folder, 'apps');
     // Whether it kept its budget then is no question of today; it only has to run.
     const config = path.join(apps, 'shell/rspack.config.ts');

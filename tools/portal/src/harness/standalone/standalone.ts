@@ -1,23 +1,21 @@
 /**
  * `npm run standalone -w @nemus/portal`: a team without this repository. Packs the packages, makes an area from the
- * tarballs in a folder outside, releases it to the users of a running portal, opens it in a browser, changes it there
+ * tarballs in a folder outside, starts the packed portal with it (`npm start`), opens it in a browser, changes it there
  * by an override (`dev`), and has a broken release refused by the smoke test. Prints the duration of each part.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { parseRelease } from '@nemus/registry';
-import { shellOfWorkspace } from '@nemus/release';
 import { CHROMIUM_FLAGS, findChromium } from '../../../../../libs/testing/src/smoke/chromium.mjs';
 import { addressesOf } from '../../serve/addresses';
 import { buildApps } from '../../serve/build';
-import { freePorts } from '../../serve/free-ports';
-import { startPortal } from '../../serve/portal';
+import { freePorts } from '../../../../backend/src/server/http/free-ports';
 import { ROOT } from '../../serve/settings';
 import { temporaryFolder } from '../../serve/temporary-folder';
-import { signInAs } from '../sign-in';
+import { ACCOUNTS, signInAs } from '../sign-in';
 import { temporarySettings } from '../temporary-settings';
-import { begin, run, teamEnvironment } from './repository';
+import { begin, run, teamEnvironment, type Running } from './repository';
 
 const AREA = 'library';
 const TITLE = 'Bibliothek';
@@ -25,18 +23,6 @@ const TITLE = 'Bibliothek';
 const GOAL_SECONDS = 120;
 /** Target of the second release: users of another environment than this machine's. */
 const STAGING = 'staging';
-/** The portal's test accounts, as the platform team hands them out. */
-const ACCOUNTS = JSON.stringify(
-  (['piw', 'institution'] as const).map((userType) => ({
-    userType,
-    rights:
-      userType === 'piw'
-        ? []
-        : ['administration', 'booking', 'billing', 'confirming', 'reading'].map((role) => `member:${role}`),
-    email: `demo.${userType}@nemus.example`,
-    password: 'nemus-demo-2026',
-  })),
-);
 /** Packages of the generator, as `npx` would fetch them from a registry. */
 const GENERATOR = /^nemus-(create-remote|contract|registry)-/;
 
@@ -81,7 +67,7 @@ async function commit(repository: string, environment: NodeJS.ProcessEnv, messag
   await git('-c', 'user.name=Team', '-c', 'user.email=team@example.org', 'commit', '--quiet', '-m', message);
 }
 
-/** From an empty folder to a published release of a new area. @returns the repository, and its release */
+/** From an empty folder to a tested area. @returns its repository */
 async function fromNothing(outside: string, tarballs: string, environment: NodeJS.ProcessEnv) {
   const generator = (await readdir(tarballs)).filter((file) => GENERATOR.test(file));
   const packages = generator.map((file) => `--package=${path.join(tarballs, file)}`);
@@ -106,20 +92,16 @@ async function fromNothing(outside: string, tarballs: string, environment: NodeJ
     ),
   );
   const repository = path.join(outside, AREA);
-  const tell = (...args: string[]) => run(repository, environment, 'npx', '--no-install', ...args);
   await commit(repository, environment, 'A new area');
   await timed('npm test', () => run(repository, environment, 'npm', 'test'));
-  await timed('npm run build', () => run(repository, environment, 'npm', 'run', 'build'));
-  await timed('pack, publish, promote', async () => {
-    // The portal of this machine pins the keys of its data folder: the first release makes one.
-    await tell('@nemus/release', 'pack', '.');
-    await tell('@nemus/release', 'check', '.');
-    await tell('@nemus/release', 'publish', '.');
-    await tell('@nemus/release', 'promote', AREA, '--why', 'first release');
-  });
+  return repository;
+}
+
+/** The release that the repository packed last. */
+async function packedVersion(repository: string): Promise<string> {
   const parsed = parseRelease(await readFile(path.join(repository, 'dist/release.json'), 'utf8'));
   if (!parsed.ok) throw new Error(parsed.message);
-  return { repository, version: parsed.release.version };
+  return parsed.release.version;
 }
 
 /** The line of `nemus-release dev`, used in a browser; then a change on disk is visible there. */
@@ -184,7 +166,7 @@ async function refusedBySmoke(
   await tell({}, 'publish', '.');
   await refused(/smoke: piw: opens \/library: console: Ein Fehler/, {
     NEMUS_PORTAL: portal,
-    NEMUS_SMOKE_ACCOUNTS: ACCOUNTS,
+    NEMUS_SMOKE_ACCOUNTS: JSON.stringify(ACCOUNTS),
   });
   await rewrite(repository, after, before);
   const { output } = await tell({}, 'status');
@@ -196,24 +178,32 @@ async function main(): Promise<void> {
   const [devPort = 0] = await freePorts(1);
   try {
     const tarballs = path.join(folder, 'packages');
+    await timed('builds', () => buildApps());
     await timed('npm run pack -w @nemus/packages', () =>
       run(ROOT, process.env, 'npm', 'run', 'pack', '-w', '@nemus/packages', '--', tarballs),
     );
-    await timed('a portal to release to', () => buildApps({ only: ['shell', 'trainee'] }));
-    const settings = await temporarySettings(path.join(folder, 'data'), {
-      overrideOrigins: [`http://localhost:${devPort}`],
-    });
-    const portal = await startPortal(settings, { areas: [path.join(ROOT, 'apps/trainee')] });
+    const settings = await temporarySettings(path.join(folder, 'data'));
     const address = addressesOf(settings).portal;
+    const ports = Object.entries(settings.ports).map(([name, port]) => [`NEMUS_${name.toUpperCase()}_PORT`, `${port}`]);
     const outside = path.join(folder, 'outside');
     await mkdir(outside);
-    const facts = path.join(folder, 'shell.json');
-    await writeFile(facts, JSON.stringify(shellOfWorkspace(path.join(ROOT, 'apps/shell'))));
     const browser = await chromium.launch({ executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS });
+    let portal: Running | null = null;
     try {
-      const environment = { ...teamEnvironment(), NEMUS_DATA_DIR: settings.dataDir, NEMUS_SHELL: facts };
+      const environment = {
+        ...teamEnvironment(),
+        ...Object.fromEntries(ports),
+        NEMUS_DATA_DIR: settings.dataDir,
+        NEMUS_RATE_LIMITS: 'off',
+        NEMUS_OVERRIDE_ORIGINS: `http://localhost:${devPort}`,
+        NEMUS_SHELL: 'node_modules/@nemus/portal/nemus/shell.json',
+      };
       const begun = performance.now();
-      const { repository, version } = await fromNothing(outside, tarballs, environment);
+      const repository = await fromNothing(outside, tarballs, environment);
+      portal = begin(repository, environment, 'npm', 'start');
+      const runs = portal.next(/Nemus runs/);
+      await timed('npm start: builds the area, starts the packed portal with it', () => runs);
+      const version = await packedVersion(repository);
       await timed('seen by a user', async () => {
         const page = await signIn(browser, address, 'demo.piw@nemus.example');
         const shown = await openArea(page, 'Dieser Bereich ist neu.');
@@ -226,7 +216,11 @@ async function main(): Promise<void> {
       );
       await rewrite(repository, 'Dieser Bereich wird gerade gebaut.', 'Ein Satz aus dem eigenen Arbeitsablauf.');
       await commit(repository, environment, 'Say something else');
-      const staging = { store: portal.store, portal: address, key: await keyOf(settings.dataDir) };
+      const staging = {
+        store: path.join(settings.dataDir, 'store'),
+        portal: address,
+        key: await keyOf(settings.dataDir),
+      };
       await timed('outside of local: refused without a smoke test, and by it', () =>
         refusedBySmoke(repository, environment, staging),
       );
@@ -235,7 +229,7 @@ async function main(): Promise<void> {
       if (seconds > GOAL_SECONDS) throw new Error(`It took ${seconds.toFixed(1)} s, more than ${GOAL_SECONDS}.`);
     } finally {
       await browser.close();
-      await portal.close();
+      await portal?.close();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

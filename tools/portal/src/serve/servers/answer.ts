@@ -80,7 +80,7 @@ export async function answerFrom(
   answerMissing(site, response);
 }
 
-/** Whether a path is in a preview that has ended; nginx compares the same (`deploy/nginx.ts`). */
+/** Whether a path is in a preview that has ended; nginx compares the same (`deploy/nginx.conf.eta`). */
 function hasEnded(pathname: string): boolean {
   return pathname.split('/').some((segment) => {
     const end = previewEnd(unescapedPath(segment));

@@ -115,6 +115,8 @@ describe('the release store', () => {
     '/audit/local.jsonl',
     '/releases/%2e%2e/audit/local.jsonl',
     '/releases/..%2faudit/local.jsonl',
+    '/maps/demo/1.json.gz',
+    '/releases/..%2fmaps/demo/1.json.gz',
     '/releases/%5c..%5caudit/local.jsonl',
     '/releases/.hidden',
     '/releases/demo',
@@ -126,6 +128,7 @@ describe('the release store', () => {
     '/',
   ])('does not serve %s', async (address) => {
     write('audit/local.jsonl', 'who did what');
+    write('maps/demo/1.json.gz', 'places in the sources');
     write('releases/.hidden', 'x');
     write('releases/demo/a.js', 'x');
     expect((await fetch((await start()) + address)).status).toBe(404);

@@ -1,17 +1,32 @@
 import { reasonOf, saveFile, useAction, useDataClient } from '@nemus/area';
+import type { SessionPort } from '@nemus/contract';
 import { usePorts } from '@nemus/contract/react';
-import { exportAccount } from '@nemus/data';
+import { DataError, exportAccount, type AccountExport, type DataClient } from '@nemus/data';
 import { Button, ButtonLink, Card, Row, ScreenOnly, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../paths';
 
+/** The account's rows. The database wants the owner to have just signed in: the shell asks for the password. */
+async function readAccount(client: DataClient, session: SessionPort): Promise<AccountExport> {
+  try {
+    return await exportAccount(client);
+  } catch (error) {
+    const isAsked = error instanceof DataError && error.code === 'sign_in_again';
+    if (!isAsked || !(await session.provePassword?.())) throw error;
+    return exportAccount(client);
+  }
+}
+
 /** Everything that is stored about the account as a file, and the way to delete the account. */
 export function AccountDataPart() {
   const client = useDataClient();
-  const { notify } = usePorts();
+  const { notify, session } = usePorts();
   const download = useAction({
     mutationFn: async () => {
-      const [content, { createAccountFile }] = await Promise.all([exportAccount(client), import('./account-file')]);
+      const [content, { createAccountFile }] = await Promise.all([
+        readAccount(client, session),
+        import('./account-file'),
+      ]);
       saveFile(`nemus-daten-${content.exported_at.slice(0, 10)}.zip`, 'application/zip', createAccountFile(content));
     },
     onSuccess: () => notify({ kind: 'success', title: 'Ihre Daten wurden heruntergeladen' }),

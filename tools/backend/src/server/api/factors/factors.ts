@@ -3,6 +3,7 @@ import type { ProjectConfig } from '../../config/config';
 import type { Database } from '../../database/database';
 import { authError } from '../auth-limits';
 import { readClaims, tokenOf, type Claims } from '../claims';
+import { parseText } from '../json';
 import { ACCOUNT, CHALLENGE, ENROL, FACTOR, FORGET_UNFINISHED, OPEN_CHALLENGE, REMOVE, TAKE } from './statements';
 import { makeSecret, stepOf } from './totp';
 
@@ -56,14 +57,6 @@ const createdSchema = z.object({ id: z.uuid() });
 const challengeSchema = z.object({ id: z.uuid(), expires_at: z.coerce.number() });
 const openSchema = z.object({ is_ours: z.boolean(), is_over: z.boolean() });
 const takenSchema = z.object({ refresh_token: z.string() });
-
-function parseText<T>(text: string, schema: z.ZodType<T>): T | null {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
 
 const notFound = () => authError(404, 'mfa_factor_not_found', 'Factor not found');
 const badRequest = (message: string) => authError(400, 'validation_failed', message);

@@ -1,3 +1,0 @@
-import { ordinaryMonolith } from '../../src/builds/program';
-
-export default ordinaryMonolith();
