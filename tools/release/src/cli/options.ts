@@ -1,4 +1,5 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import type { ReleaseCommand } from './command';
 
 /** What users read about a closed area. */
 export interface NoticeOptions {
@@ -8,7 +9,7 @@ export interface NoticeOptions {
 }
 
 /** Options of commands that close an area. */
-export function withNotice(command: Command): Command {
+export function withNotice(command: ReleaseCommand): ReleaseCommand {
   return command
     .requiredOption('--reason <text>', 'German sentence that users read instead of the area')
     .option('--until <time>', 'until when, such as 2026-11-22 or "2026-11-22 18:00": added to the sentence')
@@ -16,19 +17,19 @@ export function withNotice(command: Command): Command {
 }
 
 /** Options of commands that sign. */
-export function withKey(command: Command): Command {
+export function withKey(command: ReleaseCommand): ReleaseCommand {
   return command.option('--key <file>', "the team's key file; its text in NEMUS_SIGNING_KEY works as well");
 }
 
 /** Options of commands that write a signed entry. */
-export function withSignedEntry(command: Command): Command {
+export function withSignedEntry(command: ReleaseCommand): ReleaseCommand {
   return withKey(command)
     .option('--propose', 'leave it for a second person to countersign, where the area needs two signatures')
     .option('--valid-for <days>', 'days until registry and signature expire (default: 90)', days);
 }
 
 /** Options of commands that measure a release. */
-export function withGate(command: Command): Command {
+export function withGate(command: ReleaseCommand): ReleaseCommand {
   return command
     .option('--shell <file>', 'facts of the shell that runs there (NEMUS_SHELL; default: the shell of this checkout)')
     .option('--store-url <url>', 'address of the store for browsers; every file is fetched from there and compared')
@@ -36,14 +37,14 @@ export function withGate(command: Command): Command {
 }
 
 /** Options of commands that open a release in the shell of a portal. */
-export function withPortal(command: Command): Command {
+export function withPortal(command: ReleaseCommand): ReleaseCommand {
   return command
     .option('--portal <address>', 'portal whose shell is taken, as its users have it (NEMUS_PORTAL)')
     .option('--shell-id <digest>', 'id that this shell must have, as an earlier smoke test has printed it');
 }
 
 /** Options of commands that give a release to users. */
-export function withSmoke(command: Command): Command {
+export function withSmoke(command: ReleaseCommand): ReleaseCommand {
   return withPortal(command)
     .option('--smoke', 'open it alone in the real shell first (default, except for the environment "local")')
     .option('--no-smoke', 'leave that out; needs --why');

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readDeclaration } from '@nemus/build/declaration';
 import { workspaceRoot } from '@nemus/build/workspace';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
 import { z } from 'zod';
 import type { ShellFacts } from '../checks';
@@ -455,6 +455,3 @@ export class Session {
     this.#terminal.out(this.#options.json ? `${JSON.stringify({ ok: true, ...data }, null, 2)}\n` : `${text}\n`);
   }
 }
-
-/** Opens a command's session from its options and those of the program. */
-export type OpenSession = (command: Command) => Session;
