@@ -50,33 +50,20 @@ export function withSmoke(command: ReleaseCommand): ReleaseCommand {
     .option('--no-smoke', 'leave that out; needs --why');
 }
 
-/** Parses a percentage, 0 to 100. */
-export function percent(value: string): number {
-  const number = Number(value);
-  if (value.trim() === '' || !(number >= 0 && number <= 100)) throw new InvalidArgumentError('A number from 0 to 100.');
-  return number;
-}
-
-/** Parses a positive number of days. */
-export const days = positive('days');
-
-/** Parses a positive number of seconds. */
-export const seconds = positive('seconds');
-
-/** Parses a positive number of hours. */
-export const hours = positive('hours');
-
-function positive(unit: string): (value: string) => number {
+function parser(isRight: (number: number) => boolean, wanted: string): (value: string) => number {
   return (value) => {
     const number = Number(value);
-    if (!(number > 0)) throw new InvalidArgumentError(`A positive number of ${unit}.`);
+    if (value.trim() === '' || !isRight(number)) throw new InvalidArgumentError(wanted);
     return number;
   };
 }
 
+const isPositive = (number: number) => number > 0;
+
+/** Parses a percentage, 0 to 100. */
+export const percent = parser((number) => number >= 0 && number <= 100, 'A number from 0 to 100.');
+export const days = parser(isPositive, 'A positive number of days.');
+export const seconds = parser(isPositive, 'A positive number of seconds.');
+export const hours = parser(isPositive, 'A positive number of hours.');
 /** Parses a whole number from 0. */
-export function count(value: string): number {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 0) throw new InvalidArgumentError('A whole number from 0.');
-  return number;
-}
+export const count = parser((number) => Number.isInteger(number) && number >= 0, 'A whole number from 0.');

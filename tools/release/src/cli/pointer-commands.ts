@@ -138,8 +138,7 @@ function addWatchCommand(canary: ReleaseCommand): void {
     .option('--once', 'look once and end')
     .description('stop canaries that fail for too many; a Supabase store does it by itself')
     .does(async (session, options: { healthUrl: string; every: number; once?: boolean }) => {
-      const health = { url: options.healthUrl, key: session.healthKey() };
-      const read = figuresReader(health);
+      const read = figuresReader({ url: options.healthUrl, key: session.healthKey() });
       const halted: HaltedCanary[] = [];
       const onHalt = (canaryHalted: HaltedCanary) => {
         halted.push(canaryHalted);
@@ -152,13 +151,11 @@ function addWatchCommand(canary: ReleaseCommand): void {
         const end = new AbortController();
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
         const onError = (error: unknown) => session.progress(error instanceof Error ? error.message : String(error));
-        const { environment } = session;
-        const everyMs = options.every * 1000;
         await watchCanaries({
           store: session.store(),
-          environment,
+          environment: session.environment,
           read,
-          everyMs,
+          everyMs: options.every * 1000,
           signal: end.signal,
           onHalt,
           onError,
