@@ -1,4 +1,4 @@
 /** Packs what area teams use as npm packages. */
-export { packAll, type PackedPackage } from './pack';
+export { packAll } from './pack';
 export { stagePortal } from './portal-package';
 export { PACKED, type PackedFolder } from './packed';

@@ -14,17 +14,6 @@ import { readableOutside } from './readable-outside';
 
 const run = promisify(execFile);
 
-/** A tarball. */
-export interface PackedPackage {
-  readonly name: string;
-  readonly version: string;
-  /** Its file. */
-  readonly tarball: string;
-  readonly bytes: number;
-  /** Places of its files. */
-  readonly files: readonly string[];
-}
-
 const reportSchema = z.array(
   z.object({
     name: z.string(),
@@ -40,7 +29,7 @@ const reportSchema = z.array(
  *
  * @param root Folder of the repository. @param target Folder of the tarballs; earlier ones are removed from it.
  */
-export async function packAll(root: string, target: string): Promise<PackedPackage[]> {
+export async function packAll(root: string, target: string) {
   const stage = await mkdtemp(path.join(os.tmpdir(), 'nemus-packages-'));
   try {
     const folders = [...(await stageAll(root, stage)), await stagePortal(root, stage)];

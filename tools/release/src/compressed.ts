@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { digestOf, RELEASE_FILE, type ReleaseDocument } from '@nemus/registry';
 import type { ReleaseFiles } from './release-files';
+import { openFolder } from './store/file-store';
 
 const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
@@ -92,18 +90,13 @@ export async function writeCompressed(
   content: Uint8Array,
   hash: FileHash,
 ): Promise<void> {
-  const target = path.join(folder, formName(file));
-  const found = await readFile(target).catch(() => null);
+  const files = openFolder(folder);
+  const found = (await files.get(formName(file)))?.content;
   if (found && found.byteLength < content.byteLength && (await isFormOf(found, hash))) return;
   const form = await compress(file, content);
-  if (!form) {
-    if (found) await rm(target, { force: true });
-    return;
-  }
   // Complete or not there: another portal of this checkout may read the same build meanwhile.
-  const temporary = path.join(path.dirname(target), `.${path.basename(target)}.${randomUUID()}`);
-  await writeFile(temporary, form);
-  await rename(temporary, target);
+  if (form) await files.write(formName(file), form);
+  else if (found) await files.remove(formName(file));
 }
 
 /** A compressed form, and its original. */

@@ -1,17 +1,4 @@
-import type { ReleaseFigures } from '@nemus/registry';
 import { z } from 'zod';
-
-/** What a release did in users' browsers, over all accounts. Times are the slowest of the fastest three quarters. */
-export interface RemoteFigures extends ReleaseFigures {
-  readonly remote: string;
-  readonly version: string;
-  readonly starts: number;
-  readonly failures: number;
-  /** Milliseconds from the request for the area to its code; `null` without measurements. */
-  readonly loadMs: number | null;
-  /** Milliseconds from there to its first screen. */
-  readonly mountMs: number | null;
-}
 
 const reportsSchema = z.array(
   z.object({
@@ -33,28 +20,27 @@ export function reportsOf(answer: unknown): FailureReport[] {
 }
 
 const rowsSchema = z.array(
-  z.object({
-    remote: z.string(),
-    version: z.string(),
-    accounts: z.number(),
-    failed_accounts: z.number(),
-    starts: z.number(),
-    failures: z.number(),
-    load_ms: z.number().nullable(),
-    mount_ms: z.number().nullable(),
-  }),
+  z
+    .object({
+      remote: z.string(),
+      version: z.string(),
+      accounts: z.number(),
+      failed_accounts: z.number(),
+      starts: z.number(),
+      failures: z.number(),
+      /** Milliseconds from the request for the area to its code; `null` without measurements. */
+      load_ms: z.number().nullable(),
+      /** Milliseconds from there to its first screen. */
+      mount_ms: z.number().nullable(),
+    })
+    .transform(({ failed_accounts: failedAccounts, load_ms: loadMs, mount_ms: mountMs, ...row }) => {
+      return { ...row, failedAccounts, loadMs, mountMs };
+    }),
 );
+/** What a release did in users' browsers, over all accounts. Times are the slowest of the fastest three quarters. */
+export type RemoteFigures = z.infer<typeof rowsSchema>[number];
 
 /** The answer of `nemus_release_health_figures`. */
 export function figuresOf(answer: unknown): RemoteFigures[] {
-  return rowsSchema.parse(answer).map((row) => ({
-    remote: row.remote,
-    version: row.version,
-    accounts: row.accounts,
-    failedAccounts: row.failed_accounts,
-    starts: row.starts,
-    failures: row.failures,
-    loadMs: row.load_ms,
-    mountMs: row.mount_ms,
-  }));
+  return rowsSchema.parse(answer);
 }

@@ -46,32 +46,23 @@ export async function collectReleases(request: CollectRequest): Promise<CollectR
       .toSorted((a, b) => b.at - a.at);
     const gone = new Set<string>();
     let newest = 0;
-    for (const { version, at } of ages) {
+    const reasonToRemove = (version: string, at: number): string | null => {
       const end = previewEnd(version);
-      if (end && end <= now) {
-        removed.push({ remote, version, why: `a preview that ended at ${end.toISOString()}` });
-        gone.add(version);
-        continue;
-      }
-      if (end || request.previewsOnly) {
-        kept += 1;
-        continue;
-      }
-      if (!complete.has(version)) {
-        if (request.unfinished) {
-          removed.push({ remote, version, why: 'unfinished upload' });
-          gone.add(version);
-        } else kept += 1;
-        continue;
-      }
+      if (end && end <= now) return `a preview that ended at ${end.toISOString()}`;
+      if (end || request.previewsOnly) return null;
+      if (!complete.has(version)) return request.unfinished ? 'unfinished upload' : null;
       newest += 1;
       const young = now.getTime() - at < days * DAY;
-      if (pointed.has(`${remote} ${version}`) || young || newest <= keep) kept += 1;
-      else {
-        removed.push({ remote, version, why: `published more than ${days} days ago, nothing points to it` });
-        gone.add(version);
-      }
+      if (pointed.has(`${remote} ${version}`) || young || newest <= keep) return null;
+      return `published more than ${days} days ago, nothing points to it`;
+    };
+    for (const { version, at } of ages) {
+      const why = reasonToRemove(version, at);
+      if (why === null) continue;
+      removed.push({ remote, version, why });
+      gone.add(version);
     }
+    kept += all.length - gone.size;
     const left = all.filter((version) => !gone.has(version));
     shared.set(remote, await unneeded(store, remote, { gone, left, all: request.unfinished === true }));
   }

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { openSigner, type Signer, type TrustedKey, type TrustedKeys } from '@nemus/registry';
 import { z } from 'zod';
 import { generateKey, listKeys, OPERATOR, trustedKeyOf } from './keys';
 import { parseJson } from './parse-json';
 import { documentText } from './store/document';
+import { openFolder } from './store/file-store';
 
 /** Folder of a local portal's keys in its data folder. It never leaves the machine. */
 export const KEYS_FOLDER = 'keys';
@@ -24,7 +24,9 @@ export async function localSigner(dataDir: string, remote: string, paths: readon
   const { key } = known ?? (await generateKey(folder, remote));
   const pinned = await readClaims(folder, remote);
   const routes = [...new Set([...pinned, ...paths])];
-  if (routes.length > pinned.length) await writeClaims(folder, remote, routes);
+  const claims = Buffer.from(documentText({ schema: 1, routes }));
+  // In one step: a portal reads the pins whenever a page starts.
+  if (routes.length > pinned.length) await openFolder(folder).write(claimsFile(remote), claims);
   return openSigner(key);
 }
 
@@ -64,17 +66,9 @@ export async function localOperatorKeys(dataDir: string): Promise<readonly Trust
   return (await listKeys(path.join(dataDir, OPERATOR_FOLDER))).map(({ key }) => trustedKeyOf(key));
 }
 
-const claimsFile = (folder: string, remote: string) => path.join(folder, `${remote}.routes.json`);
+const claimsFile = (remote: string) => `${remote}.routes.json`;
 
 async function readClaims(folder: string, remote: string): Promise<string[]> {
-  const text = await readFile(claimsFile(folder, remote), 'utf8').catch(() => null);
+  const text = await readFile(path.join(folder, claimsFile(remote)), 'utf8').catch(() => null);
   return text === null ? [] : claimsSchema.parse(parseJson(text)).routes;
-}
-
-async function writeClaims(folder: string, remote: string, routes: readonly string[]): Promise<void> {
-  const file = claimsFile(folder, remote);
-  const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, documentText({ schema: 1, routes }));
-  // Replaced in one step: a portal reads the pins whenever a page starts.
-  await rename(draft, file);
 }

@@ -1,4 +1,5 @@
 import { areaPath, digestOf, RELEASE_FILE, releasePath } from '@nemus/registry';
+import { inParallel } from './in-parallel';
 import type { ReleaseFiles } from './release-files';
 import { sharedNames } from './shared-files';
 
@@ -40,14 +41,10 @@ async function fetchProblems(
   wanted: readonly (readonly [file: string, integrity: string])[],
 ): Promise<string[]> {
   const problems: string[] = [];
-  const next = wanted.values();
-  const work = async () => {
-    for (const [file, integrity] of next) {
-      const problem = await fetchProblem(new URL(file, folder), integrity);
-      if (problem !== null) problems.push(problem);
-    }
-  };
-  await Promise.all(Array.from({ length: PARALLEL }, work));
+  await inParallel(PARALLEL, wanted, async ([file, integrity]) => {
+    const problem = await fetchProblem(new URL(file, folder), integrity);
+    if (problem !== null) problems.push(problem);
+  });
   return problems.toSorted();
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import Negotiator from 'negotiator';
 import { RELEASE_FILE } from '@nemus/registry';
@@ -64,20 +65,11 @@ async function answer(appFolder: string, request: IncomingMessage, response: Ser
   response.end(compressed ?? content);
 }
 
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) =>
-      reject(
-        new Refusal(
-          'malformed',
-          `Port ${port} cannot be used: ${cause.code ?? cause.message}.`,
-          'Name another --port.',
-          {
-            cause,
-          },
-        ),
-      ),
-    );
-    server.listen(port, '127.0.0.1', resolve);
-  });
+async function listen(server: Server, port: number): Promise<void> {
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  } catch (cause) {
+    const reason = cause instanceof Error && 'code' in cause ? cause.code : String(cause);
+    throw new Refusal('malformed', `Port ${port} cannot be used: ${reason}.`, 'Name another --port.', { cause });
+  }
 }

@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { digestOf, parseRelease, RELEASE_FILE, releasePath } from '@nemus/registry';
 import { Refusal } from './refusal';
 import type { ReleaseFiles } from './release-files';
+import { openFileStore } from './store/file-store';
 import { isS3Address } from './store/s3-address';
 import { openS3Store } from './store/s3-store';
 
@@ -39,12 +38,9 @@ export async function openReleaseAt(source: string, remote: string, version: str
 }
 
 function readerOf(source: string, folder: string): (file: string) => Promise<Uint8Array | null> {
-  if (isS3Address(source)) {
-    const store = openS3Store(source);
-    return (file) => store.read(folder + file);
-  }
   if (!/^https?:/.test(source)) {
-    return (file) => readFile(path.join(source, folder, file)).catch(() => null);
+    const store = isS3Address(source) ? openS3Store(source) : openFileStore(source);
+    return (file) => store.read(folder + file);
   }
   const base = new URL(folder, source.endsWith('/') ? source : `${source}/`);
   return async (file) => {

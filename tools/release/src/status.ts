@@ -1,4 +1,4 @@
-import type { RegisteredRemote, RegistryDocument, StopList } from '@nemus/registry';
+import type { RegisteredRemote, StopList } from '@nemus/registry';
 import { readCurrent } from './change';
 import type { RemoteFigures } from './figures';
 import { publishedVersions } from './release-files';
@@ -6,40 +6,11 @@ import { readUnchecked } from './stops';
 import type { ReleaseStore } from './store/store';
 
 /** An area's state for its team. */
-export interface RemoteStatus {
-  readonly name: string;
-  readonly team: string;
-  readonly enabled: boolean;
-  readonly disabledReason: string | null;
-  /** What operators have stopped of it, one sentence each. */
-  readonly stops: readonly string[];
-  readonly stable: string;
-  readonly canary: { readonly version: string; readonly percent: number; readonly cohorts: readonly string[] } | null;
-  /** Why the canary stopped automatically. */
-  readonly canaryHalted: string | null;
-  readonly lastGood: readonly string[];
-  /** Browser reports about the stable release and the canary; empty without reports, or when the store keeps none. */
-  readonly health: readonly RemoteFigures[];
-  /** Until when the entry's signature counts; `null` when it is not signed. */
-  readonly signedUntil: string | null;
-  /** Versions in the store, in the order of their names. */
-  readonly published: readonly string[];
-}
-
-export interface EnvironmentStatus {
-  readonly environment: string;
-  readonly revision: number;
-  readonly issuedAt: string;
-  readonly expiresAt: string;
-  readonly remotes: readonly RemoteStatus[];
-}
+export type RemoteStatus = ReturnType<typeof statusOf>;
+export type EnvironmentStatus = Awaited<ReturnType<typeof readStatus>>;
 
 /** State of an environment, or of one area in it. */
-export async function readStatus(
-  store: ReleaseStore,
-  environment: string,
-  remote?: string,
-): Promise<EnvironmentStatus> {
+export async function readStatus(store: ReleaseStore, environment: string, remote?: string) {
   const { registry } = await readCurrent(store, environment);
   const chosen = registry.remotes.filter(({ name }) => remote === undefined || name === remote);
   const list = readUnchecked(await store.readStops(environment));
@@ -47,7 +18,8 @@ export async function readStatus(
   const remotes = await Promise.all(
     chosen.map(async (entry) => statusOf(entry, await publishedVersions(store, entry.name), figures, list)),
   );
-  return { ...envelopeOf(registry), remotes };
+  const { revision, issuedAt, expiresAt } = registry;
+  return { environment, revision, issuedAt, expiresAt, remotes };
 }
 
 function stopsOf(list: StopList | null, remote: string): string[] {
@@ -58,31 +30,32 @@ function stopsOf(list: StopList | null, remote: string): string[] {
   });
 }
 
-function envelopeOf({ environment, revision, issuedAt, expiresAt }: RegistryDocument) {
-  return { environment, revision, issuedAt, expiresAt };
-}
-
 function statusOf(
   entry: RegisteredRemote,
   published: readonly string[],
   figures: readonly RemoteFigures[],
   list: StopList | null,
-): RemoteStatus {
+) {
   const { name, team, enabled, disabledReason, stable, canary, canaryHalted, lastGood, signature } = entry;
   return {
     name,
     team,
     enabled,
     disabledReason: disabledReason ?? null,
+    /** What operators have stopped of it, one sentence each. */
     stops: stopsOf(list, name),
     stable: stable.version,
     canary: canary ? { version: canary.pointer.version, percent: canary.percent, cohorts: canary.cohorts } : null,
+    /** Why the canary stopped automatically. */
     canaryHalted: canaryHalted ? `${canaryHalted.version} at ${canaryHalted.at}: ${canaryHalted.reason}` : null,
     lastGood: lastGood.map(({ version }) => version),
+    /** Browser reports about the stable release and the canary; empty without reports, or when the store keeps none. */
     health: figures.filter(
       ({ remote, version }) => remote === name && (version === stable.version || version === canary?.pointer.version),
     ),
+    /** Until when the entry's signature counts; `null` when it is not signed. */
     signedUntil: signature?.expiresAt ?? null,
+    /** Versions in the store, in the order of their names. */
     published,
   };
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { diffReleases } from '../diff';
 import type { RemoteFigures } from '../figures';
 import { EXPIRY_LIMITS, readExpiries, type Expiry, type ExpiryLimits } from '../expiring';
@@ -9,18 +8,17 @@ import { resolveStack } from '../resolve-stack';
 import { readStatus, type RemoteStatus } from '../status';
 import { purgeLog, STORE_LOG } from '../store/store';
 import { verifyEnvironment } from '../verify';
+import type { ReleaseCommand } from './command';
 import { count, days } from './options';
-import type { OpenSession } from './session';
 import { table } from './terminal';
 
 /** Commands that read, and the one that cleans up: status, history, diff, verify, resolve, shell, gc. */
-export function addInspectCommands(program: Command, open: OpenSession): void {
+export function addInspectCommands(program: ReleaseCommand): void {
   program
     .command('status')
     .argument('[remote]', 'one area (default: all)')
     .description('what users get now')
-    .action(async (remote: string | undefined, _options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string | undefined) => {
       const status = await readStatus(session.store(), session.environment, remote);
       const head =
         status.revision === 0
@@ -35,8 +33,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
     .option('--days <number>', 'warn when registry or entries expire in fewer days', days, EXPIRY_LIMITS.days)
     .option('--stop-days <number>', 'warn when the stop list expires in fewer days', days, EXPIRY_LIMITS.stopDays)
     .description('when signatures expire; exit code 1 when one must be renewed now')
-    .action(async (remote: string | undefined, options: ExpiryLimits, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string | undefined, options: ExpiryLimits) => {
       const expiries = await readExpiries(session.store(), session.environment, {
         ...(remote === undefined ? {} : { remote }),
         limits: options,
@@ -60,8 +57,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
     .option('--limit <number>', 'how many lines, newest first', count, 20)
     .option('--published', 'publishing and cleaning up instead of changes for users')
     .description('who changed what, when and why')
-    .action(async (remote: string | undefined, options: { limit: number; published?: boolean }, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string | undefined, options: { limit: number; published?: boolean }) => {
       const store = session.store();
       const log = await store.readAudit(options.published ? STORE_LOG : session.environment);
       const purges = options.published || !store.notePurge ? [] : await store.readAudit(purgeLog(session.environment));
@@ -87,38 +83,34 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
     .argument('[from]', 'version (default: the stable one)')
     .argument('[to]', 'version (default: the one published last)')
     .description('what changes from one release to another')
-    .action(
-      async (remote: string, from: string | undefined, to: string | undefined, _options: object, command: Command) => {
-        const session = open(command);
-        const store = session.store();
-        const stable = (await readStatus(store, session.environment, remote)).remotes[0]?.stable;
-        const after = await session.version(remote, to);
-        const before = from ?? stable;
-        if (before === undefined) {
-          const text = `"${remote}" has no release in "${session.environment}" yet: all of ${after} is new.`;
-          session.answer({ data: { remote, from: null, to: after, differences: [] }, text });
-          return;
-        }
-        const differences = await diffReleases(
-          await openPublished(store, remote, before),
-          await openPublished(store, remote, after),
-        );
-        const text = differences.map(({ part, from: old, to: next }) =>
-          [part, ...lines('-', old), ...lines('+', next)].join('\n'),
-        );
-        session.answer({
-          data: { remote, from: before, to: after, differences },
-          text: text.join('\n') || 'No difference.',
-        });
-      },
-    );
+    .does(async (session, remote: string, from: string | undefined, to: string | undefined) => {
+      const store = session.store();
+      const stable = (await readStatus(store, session.environment, remote)).remotes[0]?.stable;
+      const after = await session.version(remote, to);
+      const before = from ?? stable;
+      if (before === undefined) {
+        const text = `"${remote}" has no release in "${session.environment}" yet: all of ${after} is new.`;
+        session.answer({ data: { remote, from: null, to: after, differences: [] }, text });
+        return;
+      }
+      const differences = await diffReleases(
+        await openPublished(store, remote, before),
+        await openPublished(store, remote, after),
+      );
+      const text = differences.map(({ part, from: old, to: next }) =>
+        [part, ...lines('-', old), ...lines('+', next)].join('\n'),
+      );
+      session.answer({
+        data: { remote, from: before, to: after, differences },
+        text: text.join('\n') || 'No difference.',
+      });
+    });
 
   program
     .command('verify')
     .option('--store-url <url>', 'address of the store for browsers; every file is fetched from there as well')
     .description('walk every hash and signature of an environment')
-    .action(async (_options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session) => {
       const result = await verifyEnvironment({
         store: session.store(),
         environment: session.environment,
@@ -148,8 +140,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
       'project that browsers report to, if it is not the store; its key in NEMUS_HEALTH_KEY',
     )
     .description('print where in the sources an error happened; messages are left out')
-    .action(async (what: string, options: { area?: string; healthUrl?: string }, command: Command) => {
-      const session = open(command);
+    .does(async (session, what: string, options: { area?: string; healthUrl?: string }) => {
       const store = session.store();
       const isId = /^[A-Z2-9]{4}-[A-Z2-9]{4}$/.test(what);
       const reports = isId ? await session.reports(store, what, options.healthUrl) : [];
@@ -178,8 +169,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
   program
     .command('shell')
     .description('print what the shell of this checkout provides, for --shell elsewhere')
-    .action(async (_options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session) => {
       const facts = await session.shell();
       session.answer({ data: facts, text: JSON.stringify(facts, null, 2) });
     });
@@ -192,8 +182,7 @@ export function addInspectCommands(program: Command, open: OpenSession): void {
     .option('--previews-only', 'remove only previews that have ended')
     .option('--dry-run', 'only say what would be removed')
     .description('remove releases that no environment and no open page can need')
-    .action(async (options: Omit<CollectRequest, 'store' | 'who'>, command: Command) => {
-      const session = open(command);
+    .does(async (session, options: Omit<CollectRequest, 'store' | 'who'>) => {
       const result = await collectReleases({ ...options, store: session.store(), who: session.who() });
       const list = result.removed.map(({ remote, version, why }) => `${remote} ${version}: ${why}`);
       const verb = options.dryRun ? 'Would remove' : 'Removed';

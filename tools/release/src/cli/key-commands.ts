@@ -1,12 +1,12 @@
-import type { Command } from 'commander';
 import { generateKey, listKeys, OPERATOR, planRotation, readTrustedKeys, rotateKey, trustedKeyOf } from '../keys';
 import { Refusal } from '../refusal';
+import type { ReleaseCommand } from './command';
 import { days } from './options';
-import type { OpenSession, Session } from './session';
+import type { Session } from './session';
 import { table } from './terminal';
 
 /** Commands on keys: generate, list, rotate. */
-export function addKeyCommands(program: Command, open: OpenSession): void {
+export function addKeyCommands(program: ReleaseCommand): void {
   const keys = program.command('keys').description("a team's keys");
 
   keys
@@ -15,8 +15,7 @@ export function addKeyCommands(program: Command, open: OpenSession): void {
     .option('--folder <folder>', 'where the key file goes; keep it out of the repository', '.nemus/keys')
     .option('--route <path...>', 'paths that the area may claim (default: those of its remote.config.ts)')
     .description("make a key; prints the line for the shell's configuration")
-    .action(async (remote: string, { folder, route }: { folder: string; route?: string[] }, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, { folder, route }: { folder: string; route?: string[] }) => {
       // Before the key is made: a refusal leaves nothing behind.
       const routes = remote === OPERATOR ? [] : (route ?? (await session.declaredPaths(remote)));
       const { file, key } = await generateKey(session.resolve(folder), remote);
@@ -43,8 +42,7 @@ export function addKeyCommands(program: Command, open: OpenSession): void {
     .command('list')
     .option('--folder <folder>', 'where the key files are', '.nemus/keys')
     .description('keys in the folder and, with --trust, those that the shell pins')
-    .action(async ({ folder }: { folder: string }, command: Command) => {
-      const session = open(command);
+    .does(async (session, { folder }: { folder: string }) => {
       const files = await listKeys(session.resolve(folder));
       const pinned = Object.entries((await session.trustedKeys()) ?? {}).flatMap(([remote, entry]) =>
         entry.keys.map((key) => ({ remote, ...key })),
@@ -69,8 +67,7 @@ export function addKeyCommands(program: Command, open: OpenSession): void {
     .option('--key <id>', 'which of the pinned keys is replaced; needed where several people have one')
     .option('--overlap <days>', 'days within which both keys count', days, 14)
     .description('make a new key and, in the file of --trust, let the one that it replaces end after the overlap')
-    .action(async (remote: string, options: RotateOptions, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, options: RotateOptions) => {
       const file = await pinnedFile(session, remote);
       // Before the key is made: a refusal leaves nothing behind.
       const rotation = await planRotation(file, remote, { overlapDays: options.overlap, replaced: options.key });

@@ -1,10 +1,10 @@
-import type { Command } from 'commander';
 import { CANARY_STEPS, DEFAULT_BOUND, setCanary, stepCanary, stopCanary } from '../canary';
 import { readCurrent, type ChangeResult } from '../change';
 import { figuresReader, judgeCanaries, watchCanaries, type HaltedCanary } from '../health';
 import { promoteRelease, renewEntry, rollbackRelease } from '../promote';
 import { disableRemote, enableRemote, retireRemote } from '../switch';
 import { reasonUntil } from '../notice';
+import type { ReleaseCommand } from './command';
 import {
   count,
   days,
@@ -16,16 +16,15 @@ import {
   withSmoke,
   type NoticeOptions,
 } from './options';
-import type { OpenSession, Session } from './session';
+import type { Session } from './session';
 
 /** Commands that change what users get: promote, rollback, canary, disable, enable, renew, retire. */
-export function addPointerCommands(program: Command, open: OpenSession): void {
+export function addPointerCommands(program: ReleaseCommand): void {
   withSmoke(withGate(withSignedEntry(program.command('promote'))))
     .argument('<remote>', 'name of the area')
     .argument('[version]', 'published version (default: the one published last)')
     .description('give a published release to all users')
-    .action(async (remote: string, version: string | undefined, _options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, version: string | undefined) => {
       const chosen = await session.version(remote, version);
       session.progress(`Checking ${remote} ${chosen} …`);
       const result = await promoteRelease({
@@ -40,8 +39,7 @@ export function addPointerCommands(program: Command, open: OpenSession): void {
     .argument('<remote>', 'name of the area')
     .option('--to <version>', 'published version (default: the last good one)')
     .description('go back to an earlier release, at once')
-    .action(async (remote: string, options: { to?: string }, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, options: { to?: string }) => {
       const request = { ...(await session.change(remote)), ...(await session.gate()), version: options.to };
       answerChange(session, remote, await rollbackRelease(request));
     });
@@ -50,8 +48,7 @@ export function addPointerCommands(program: Command, open: OpenSession): void {
     .argument('<remote>', 'name of the area')
     .option('--within <days>', 'only when it expires in fewer days (default: always)', days)
     .description('sign the entry again before it expires; changes nothing else')
-    .action(async (remote: string, { within }: { within?: number }, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, { within }: { within?: number }) => {
       const result = await renewEntry(await session.change(remote), within);
       answerChange(session, remote, result, `"${remote}" is valid for ${within} more days.`);
     });
@@ -59,8 +56,7 @@ export function addPointerCommands(program: Command, open: OpenSession): void {
   withNotice(program.command('disable'))
     .argument('<remote>', 'name of the area')
     .description('switch an area off for all users, at their next navigation')
-    .action(async (remote: string, { reason, by, until }: NoticeOptions, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, { reason, by, until }: NoticeOptions) => {
       const request = { ...(await session.change(remote)), reason: reasonUntil(reason, until), by };
       const result = await disableRemote(request);
       answerChange(session, remote, result, `"${remote}" is off already, for the same reason.`);
@@ -70,8 +66,7 @@ export function addPointerCommands(program: Command, open: OpenSession): void {
     .command('enable')
     .argument('<remote>', 'name of the area')
     .description('switch an area on again')
-    .action(async (remote: string, _options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string) => {
       answerChange(session, remote, await enableRemote(await session.change(remote)), `"${remote}" is on already.`);
     });
 
@@ -79,15 +74,14 @@ export function addPointerCommands(program: Command, open: OpenSession): void {
     .command('retire')
     .argument('<remote>', 'name of the area')
     .description('take an area out of the environment; its paths are free, its releases stay')
-    .action(async (remote: string, _options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string) => {
       answerChange(session, remote, await retireRemote(await session.change(remote)));
     });
 
-  addCanaryCommands(program.command('canary').description('give a release to some accounts first'), open);
+  addCanaryCommands(program.command('canary').description('give a release to some accounts first'));
 }
 
-function addCanaryCommands(canary: Command, open: OpenSession): void {
+function addCanaryCommands(canary: ReleaseCommand): void {
   withSmoke(withGate(withSignedEntry(canary.command('set'))))
     .argument('<remote>', 'name of the area')
     .argument('[version]', 'published version (default: the one published last)')
@@ -101,8 +95,7 @@ function addCanaryCommands(canary: Command, open: OpenSession): void {
     .option('--accounts <number>', `accounts before that counts (default: ${DEFAULT_BOUND.minimumAccounts})`, count)
     .option('--salt <text>', 'draws the accounts (default: the version)')
     .description('set a canary; replaces one that runs')
-    .action(async (remote: string, version: string | undefined, options: CanaryOptions, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, version: string | undefined, options: CanaryOptions) => {
       const chosen = await session.version(remote, version);
       const result = await setCanary({
         ...(await session.change(remote)),
@@ -123,33 +116,29 @@ function addCanaryCommands(canary: Command, open: OpenSession): void {
     .argument('<remote>', 'name of the area')
     .option('--percent <number>', `share of accounts (default: the next of ${CANARY_STEPS.join(', ')})`, percent)
     .description('widen a canary; users who have it keep it')
-    .action(async (remote: string, options: { percent?: number }, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, options: { percent?: number }) => {
       answerChange(session, remote, await stepCanary({ ...(await session.change(remote)), percent: options.percent }));
     });
 
   withSignedEntry(canary.command('stop'))
     .argument('<remote>', 'name of the area')
     .description('end a canary; all users get the stable release')
-    .action(async (remote: string, _options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string) => {
       answerChange(session, remote, await stopCanary(await session.change(remote)));
     });
-  addWatchCommand(canary, open);
+  addWatchCommand(canary);
 }
 
 /** The watch as a command: for stores that keep no figures themselves. */
-function addWatchCommand(canary: Command, open: OpenSession): void {
+function addWatchCommand(canary: ReleaseCommand): void {
   canary
     .command('watch')
     .requiredOption('--health-url <url>', 'project that browsers report to; its secret key in NEMUS_HEALTH_KEY')
     .option('--every <seconds>', 'how often to look', seconds, 15)
     .option('--once', 'look once and end')
     .description('stop canaries that fail for too many; a Supabase store does it by itself')
-    .action(async (options: { healthUrl: string; every: number; once?: boolean }, command: Command) => {
-      const session = open(command);
-      const health = { url: options.healthUrl, key: session.healthKey() };
-      const read = figuresReader(health);
+    .does(async (session, options: { healthUrl: string; every: number; once?: boolean }) => {
+      const read = figuresReader({ url: options.healthUrl, key: session.healthKey() });
       const halted: HaltedCanary[] = [];
       const onHalt = (canaryHalted: HaltedCanary) => {
         halted.push(canaryHalted);
@@ -162,13 +151,11 @@ function addWatchCommand(canary: Command, open: OpenSession): void {
         const end = new AbortController();
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort());
         const onError = (error: unknown) => session.progress(error instanceof Error ? error.message : String(error));
-        const { environment } = session;
-        const everyMs = options.every * 1000;
         await watchCanaries({
           store: session.store(),
-          environment,
+          environment: session.environment,
           read,
-          everyMs,
+          everyMs: options.every * 1000,
           signal: end.signal,
           onHalt,
           onError,

@@ -1,4 +1,5 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
+import { ReleaseCommand } from './command';
 import { addInspectCommands } from './inspect-commands';
 import { addKeyCommands } from './key-commands';
 import { addPointerCommands } from './pointer-commands';
@@ -6,13 +7,11 @@ import { addShellCommands } from './shell-commands';
 import { addStopCommands } from './stop-commands';
 import { addProposalCommands } from './proposal-commands';
 import { addReleaseCommands } from './release-commands';
-import { registryOf } from '../shell/shell-release';
-import { Session, type OpenSession } from './session';
 import type { Terminal } from './terminal';
 
 /** The whole command line. */
 export function buildProgram(terminal: Terminal): Command {
-  const program = new Command('npx --no-install @nemus/release')
+  const program = new ReleaseCommand(terminal, 'npx --no-install @nemus/release')
     .description('Releases areas of the portal: pack, check, publish, promote, and take back.')
     .option(
       '-s, --store <folder or address>',
@@ -31,17 +30,13 @@ export function buildProgram(terminal: Terminal): Command {
     .exitOverride()
     .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .addHelpText('after', EXAMPLES);
-  const open: OpenSession = (command) => {
-    const options = command.optsWithGlobals<{ environment: string }>();
-    return new Session({ ...options, environment: registryOf(command.args[0] ?? '', options.environment) }, terminal);
-  };
-  addReleaseCommands(program, open);
-  addPointerCommands(program, open);
-  addStopCommands(program, open);
-  addShellCommands(program, open);
-  addProposalCommands(program, open);
-  addInspectCommands(program, open);
-  addKeyCommands(program, open);
+  addReleaseCommands(program);
+  addPointerCommands(program);
+  addStopCommands(program);
+  addShellCommands(program);
+  addProposalCommands(program);
+  addInspectCommands(program);
+  addKeyCommands(program);
   return program;
 }
 

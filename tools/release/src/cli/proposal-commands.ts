@@ -1,23 +1,22 @@
 import { TRUST_PROBLEM_TEXTS, entryProblem } from '@nemus/registry';
-import type { Command } from 'commander';
 import { entryOf, readCurrent } from '../change';
 import { countersignProposal, newRelease } from '../countersign';
 import { baseOf, entryChanges, readProposal, type FoundProposal } from '../proposals';
 import { Refusal } from '../refusal';
+import type { ReleaseCommand } from './command';
 import { withGate, withKey, withSmoke } from './options';
 import { answerChange } from './pointer-commands';
-import type { OpenSession, Session } from './session';
+import type { Session } from './session';
 import { table } from './terminal';
 
 /** Commands of the second person, where an area needs two signatures: review, countersign. */
-export function addProposalCommands(program: Command, open: OpenSession): void {
+export function addProposalCommands(program: ReleaseCommand): void {
   program
     .command('review')
     .argument('<remote>', 'name of the area')
     .option('--discard', 'take the proposal away')
     .description('show a proposal, and the code that countersigns it')
-    .action(async (remote: string, { discard }: { discard?: boolean }, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, { discard }: { discard?: boolean }) => {
       const store = session.store();
       if (discard) {
         await store.putProposal(session.environment, remote, null);
@@ -41,8 +40,7 @@ export function addProposalCommands(program: Command, open: OpenSession): void {
     .argument('<remote>', 'name of the area')
     .argument('<code>', 'the code that "review" shows')
     .description('sign a proposal as the second person, and give it to users')
-    .action(async (remote: string, code: string, _options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, code: string) => {
       const { signer, trustedKeys, ...change } = await session.change(remote);
       if (!signer)
         throw new Refusal('untrusted', 'Countersigning needs your signature.', 'Add --key with your key file.');

@@ -1,6 +1,5 @@
 import { shellsInUse } from '../shells-in-use';
 import { OVERRIDE_HOURS, releasePath } from '@nemus/registry';
-import type { Command } from 'commander';
 import { readCurrent } from '../change';
 import { checkRelease, measureSize } from '../checks';
 import { refusal } from '../gate';
@@ -11,16 +10,15 @@ import { PREVIEW_HOURS, publishPreview } from '../preview';
 import { publishRelease } from '../publish';
 import { openPacked, openPublished } from '../release-files';
 import { supabaseStoreUrl } from '../store/supabase-store';
+import type { ReleaseCommand } from './command';
 import { count, hours, withGate, withKey, withPortal } from './options';
-import type { OpenSession } from './session';
 
 /** Commands on a build: pack, check, publish, smoke, override. */
-export function addReleaseCommands(program: Command, open: OpenSession): void {
+export function addReleaseCommands(program: ReleaseCommand): void {
   withKey(program.command('pack'))
     .argument('<app>', 'folder or name of a built app')
     .description('hash every built file and write dist/release.json')
-    .action(async (app: string, _options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session, app: string) => {
       const folder = session.appFolder(app);
       const { release, digest } = await packRelease(folder, {
         signerFor: (remote, paths) => session.signer(remote, paths),
@@ -36,8 +34,7 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
   withGate(program.command('check'))
     .argument('<app>', 'folder or name of a packed app')
     .description('measure a packed release against the shell and the other areas')
-    .action(async (app: string, _options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session, app: string) => {
       const files = await openPacked(session.appFolder(app));
       const current = await readCurrent(session.store(), session.environment);
       const shell = await session.shell();
@@ -67,8 +64,7 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
     .command('publish')
     .argument('<app>', 'folder or name of a packed app')
     .description('put a packed release into the store; changes nothing for users')
-    .action(async (app: string, _options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session, app: string) => {
       const packed = await openPacked(session.appFolder(app));
       const total = Object.keys(packed.release.files).length;
       let done = 0;
@@ -91,8 +87,7 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
     .argument('<remote>', 'name of the area')
     .argument('[version]', 'published version; by default what is built in this checkout')
     .description('open the area alone in the real shell, in a real browser')
-    .action(async (remote: string, version: string | undefined, _options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, version: string | undefined) => {
       await session.smoke(remote, version);
       session.answer({ data: { remote, version: version ?? null }, text: `${remote} works in the shell.` });
     });
@@ -102,8 +97,7 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
     .option('--hours <number>', `until it ends, up to ${PREVIEW_HOURS}`, hours, 72)
     .option('--store-url <url>', 'address of the store for browsers (default: of a Supabase project)')
     .description('publish a build that accounts with the right to override open until it ends; it is no release')
-    .action(async (app: string, options: { hours: number }, command: Command) => {
-      const session = open(command);
+    .does(async (session, app: string, options: { hours: number }) => {
       const packed = await openPacked(session.appFolder(app));
       const { name: remote } = packed.release.declaration;
       const [store, signer] = [session.store(), await session.signer(remote)];
@@ -122,8 +116,7 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
     .option('--port <number>', 'where, on this machine', count, 4300)
     .option('--hours <number>', `how long the override lasts, up to ${OVERRIDE_HOURS}`, hours, OVERRIDE_HOURS)
     .description('build an app with every change and serve it to your own browser, in a portal that runs; until Ctrl-C')
-    .action(async (app: string, options: { port: number; hours: number }, command: Command) => {
-      const session = open(command);
+    .does(async (session, app: string, options: { port: number; hours: number }) => {
       const served = await watchApp({
         appFolder: session.appFolder(app),
         port: options.port,
@@ -157,8 +150,7 @@ export function addReleaseCommands(program: Command, open: OpenSession): void {
     )
     .option('--hours <number>', `how long it lasts, up to ${OVERRIDE_HOURS}`, hours, 1)
     .description("make an override for the shell's panel: your own build, in your own browser, for a while")
-    .action(async (remote: string, options: { url: string; hours: number }, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, options: { url: string; hours: number }) => {
       const { override, accounts } = await makeOverride({ remote, ...options });
       const hint =
         accounts.length > 1

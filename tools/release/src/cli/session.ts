@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readDeclaration } from '@nemus/build/declaration';
 import { workspaceRoot } from '@nemus/build/workspace';
-import { InvalidArgumentError, type Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
 import type { Signer, TrustedKey, TrustedKeys } from '@nemus/registry';
 import { z } from 'zod';
 import type { ShellFacts } from '../checks';
@@ -149,25 +149,25 @@ export class Session {
 
   /** The signer for the operators, and the valid keys: those of `--trust`, or the signer's own. */
   async #operator() {
-    const { env } = this.#terminal;
-    const source = this.#options.key === undefined ? env['NEMUS_OPERATOR_KEY'] : this.resolve(this.#options.key);
-    if (source === undefined || source === '') {
-      if (this.#isLocal) return localOperator(this.#dataDir);
-      throw new Refusal(
-        'untrusted',
-        'Stopping and starting takes the key of the operators.',
-        'Name it: --key <file>, or its text in NEMUS_OPERATOR_KEY. "npx --no-install @nemus/release keys generate @operator --folder <vault>" makes one.',
-      );
-    }
-    const { key, signer } = await openKey(source);
-    if (key.remote !== OPERATOR) {
-      throw new Refusal(
-        'untrusted',
-        `The key speaks for "${key.remote}", not for the operators.`,
-        'Name the right key file.',
-      );
-    }
-    return { signer, keys: (await this.operatorKeys()) ?? [trustedKeyOf(key)] };
+    const opened = await this.#keyOf(OPERATOR, 'NEMUS_OPERATOR_KEY');
+    if (opened) return { signer: opened.signer, keys: (await this.operatorKeys()) ?? [trustedKeyOf(opened.key)] };
+    if (this.#isLocal) return localOperator(this.#dataDir);
+    throw new Refusal(
+      'untrusted',
+      'Stopping and starting takes the key of the operators.',
+      'Name it: --key <file>, or its text in NEMUS_OPERATOR_KEY. "npx --no-install @nemus/release keys generate @operator --folder <vault>" makes one.',
+    );
+  }
+
+  /** The key of `--key` or of a variable, which must be the owner's; `null` when none is named. */
+  async #keyOf(owner: string, variable: string) {
+    const source = this.#options.key === undefined ? this.#terminal.env[variable] : this.resolve(this.#options.key);
+    if (source === undefined || source === '') return null;
+    const opened = await openKey(source);
+    if (opened.key.remote === owner) return opened;
+    const name = owner === OPERATOR ? 'the operators' : `"${owner}"`;
+    const summary = `The key speaks for "${opened.key.remote}", not for ${name}.`;
+    throw new Refusal('untrusted', summary, 'Name the right key file.');
   }
 
   /** Operators' keys that the shell pins; empty when none are given. */
@@ -263,21 +263,9 @@ export class Session {
    *   area that has a key is signed for, so that a mistyped name leaves no key behind.
    */
   async signer(remote: string, paths?: readonly string[]): Promise<Signer | undefined> {
-    const { env } = this.#terminal;
-    const source = this.#options.key === undefined ? env['NEMUS_SIGNING_KEY'] : this.resolve(this.#options.key);
-    if (source === undefined || source === '') return this.#localSigner(remote, paths);
-    const { key, signer } = await openKey(source);
-    if (key.remote === remote) return signer;
-    throw new Refusal(
-      'untrusted',
-      `The key speaks for "${key.remote}", not for "${remote}".`,
-      'Name the right key file.',
-    );
-  }
-
-  /** The local portal pins the keys of its own data folder, so they need not be named. */
-  async #localSigner(remote: string, paths?: readonly string[]): Promise<Signer | undefined> {
-    if (!this.#isLocal) return undefined;
+    const opened = await this.#keyOf(remote, 'NEMUS_SIGNING_KEY');
+    // The local portal pins the keys of its own data folder, so they need not be named.
+    if (opened || !this.#isLocal) return opened?.signer;
     return paths ? localSigner(this.#dataDir, remote, paths) : knownSigner(this.#dataDir, remote);
   }
 
@@ -341,17 +329,15 @@ export class Session {
   }
 
   /** The shell that releases will run in: of `--shell` or `NEMUS_SHELL`, or of this checkout. */
-  shell(): Promise<ShellFacts> {
+  async shell(): Promise<ShellFacts> {
     const shell = this.#options.shell ?? this.#terminal.env['NEMUS_SHELL'];
     if (shell !== undefined && shell !== '') return shellOfFile(this.resolve(shell));
-    if (existsSync(path.join(this.root, SHELL_FOLDER)))
-      return Promise.resolve(shellOfWorkspace(path.join(this.root, SHELL_FOLDER)));
-    return Promise.reject(
-      new Refusal(
-        'no-workspace',
-        `${this.root} has no shell to measure a release against.`,
-        'Name the facts of the shell that runs there: --shell <file>, or NEMUS_SHELL. "npx --no-install @nemus/release shell" writes them in a checkout of the portal.',
-      ),
+    const folder = path.join(this.root, SHELL_FOLDER);
+    if (existsSync(folder)) return shellOfWorkspace(folder);
+    throw new Refusal(
+      'no-workspace',
+      `${this.root} has no shell to measure a release against.`,
+      'Name the facts of the shell that runs there: --shell <file>, or NEMUS_SHELL. "npx --no-install @nemus/release shell" writes them in a checkout of the portal.',
     );
   }
 
@@ -455,6 +441,3 @@ export class Session {
     this.#terminal.out(this.#options.json ? `${JSON.stringify({ ok: true, ...data }, null, 2)}\n` : `${text}\n`);
   }
 }
-
-/** Opens a command's session from its options and those of the program. */
-export type OpenSession = (command: Command) => Session;

@@ -1,22 +1,20 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Command } from 'commander';
 import { deployShell } from '../shell/deploy-shell';
-import type { OpenSession } from './session';
+import type { ReleaseCommand } from './command';
 
 /** Connections of the server's earlier processes have ended by then. */
 const RELOAD_MS = 2000;
 
 /** Commands of the platform team: the shell on a web server. */
-export function addShellCommands(program: Command, open: OpenSession): void {
+export function addShellCommands(program: ReleaseCommand): void {
   program
     .command('deploy')
     .requiredOption('--site <folder>', 'folder that the web server serves')
     .option('--reload <command>', 'lets the server read its configuration again', 'nginx -s reload')
     .description('give visitors of this server the shell that was promoted, and its canary their share')
-    .action(async ({ site, reload }: { site: string; reload: string }, command: Command) => {
-      const session = open(command);
+    .does(async (session, { site, reload }: { site: string; reload: string }) => {
       const [program = '', ...args] = reload.split(' ');
       const { status, version, canary, removed } = await deployShell({
         store: session.store(),

@@ -1,19 +1,18 @@
-import type { Command } from 'commander';
 import { haltCanary, readStops, renewStops, startArea, stopArea, type StopResult } from '../stops';
 import { reasonUntil } from '../notice';
+import type { ReleaseCommand } from './command';
 import { days, withNotice, type NoticeOptions } from './options';
-import type { OpenSession, Session } from './session';
+import type { Session } from './session';
 import { table } from './terminal';
 
 /** Commands of operators: stop, start, and the list of stops. */
-export function addStopCommands(program: Command, open: OpenSession): void {
+export function addStopCommands(program: ReleaseCommand): void {
   withNotice(withOperatorKey(program.command('stop')))
     .argument('<remote>', 'name of the area')
     .option('--versions <version...>', 'single releases (default: the whole area)')
     .option('--canary', 'only the canary that runs')
     .description('stop an area as an operator: no team can take it back')
-    .action(async (remote: string, options: StopOptions, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string, options: StopOptions) => {
       const { reason, by, until, versions, canary } = options;
       const request = { ...(await session.stops()), remote, reason: reasonUntil(reason, until), by };
       const result = canary ? await haltCanary(request) : await stopArea({ ...request, versions });
@@ -23,8 +22,7 @@ export function addStopCommands(program: Command, open: OpenSession): void {
   withOperatorKey(program.command('start'))
     .argument('<remote>', 'name of the area')
     .description('take an area off the list of stops; what its team switched off stays off')
-    .action(async (remote: string, _options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session, remote: string) => {
       answerStops(session, `Started "${remote}"`, await startArea({ ...(await session.stops()), remote }));
     });
 
@@ -34,8 +32,7 @@ export function addStopCommands(program: Command, open: OpenSession): void {
     .command('show', { isDefault: true })
     .option('--document', 'print the signed list itself, to be delivered from another server')
     .description('what is stopped, and until when the list counts')
-    .action(async ({ document }: { document?: boolean }, command: Command) => {
-      const session = open(command);
+    .does(async (session, { document }: { document?: boolean }) => {
       const { environment } = session;
       const list = await readStops({ store: session.store(), environment }, await session.operatorKeys());
       if (!list) {
@@ -63,8 +60,7 @@ export function addStopCommands(program: Command, open: OpenSession): void {
 
   withOperatorKey(stops.command('renew'))
     .description('sign the list again before it expires; makes an empty one the first time')
-    .action(async (_options: object, command: Command) => {
-      const session = open(command);
+    .does(async (session) => {
       answerStops(session, 'Renewed the stop list', await renewStops(await session.stops()));
     });
 }
@@ -74,7 +70,7 @@ interface StopOptions extends NoticeOptions {
   readonly canary?: boolean;
 }
 
-function withOperatorKey(command: Command): Command {
+function withOperatorKey(command: ReleaseCommand): ReleaseCommand {
   return command
     .option('--key <file>', "the operators' key file; its text in NEMUS_OPERATOR_KEY works as well")
     .option('--valid-for <days>', 'days until the list expires (default: 7, 14 at most)', days);

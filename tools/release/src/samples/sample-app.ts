@@ -38,19 +38,24 @@ export async function temporaryFolder(): Promise<{ folder: string; remove: () =>
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
+/** Writes texts below a folder, by their path in it. */
+export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    const target = path.join(folder, file);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, text);
+  }
+}
+
 /** Writes a built app below `folder`. @returns Its folder. */
 export async function writeSampleApp(folder: string, app: SampleApp = {}): Promise<string> {
   const { name = 'alpha', patch = 0, declaration = {}, entry = `globalThis.${name} = ${patch};` } = app;
   const version = sampleVersion(patch);
-  const maps = Object.entries(app.maps ?? {}).map(([file, map]) => [`maps/${file}.map`, JSON.stringify(map)]);
   const files: Record<string, string> = { 'remoteEntry.js': entry, 'expose-app.js': 'export {};', ...app.files };
+  const maps = Object.entries(app.maps ?? {}).map(([file, map]) => [`${file}.map`, JSON.stringify(map)]);
   const appFolder = path.join(folder, `${name}-${patch}`);
-  const built = Object.entries(files).map(([file, text]) => [`files/${file}`, text]);
-  for (const [file = '', text = ''] of [...built, ...maps]) {
-    const target = path.join(appFolder, 'dist', file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, text);
-  }
+  await writeFiles(path.join(appFolder, 'dist/files'), files);
+  await writeFiles(path.join(appFolder, 'dist/maps'), Object.fromEntries(maps));
   const input: ReleaseInput = {
     schema: 1,
     declaration: sampleDeclaration(name, declaration),

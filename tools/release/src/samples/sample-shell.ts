@@ -1,9 +1,10 @@
-import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Signer } from '@nemus/registry';
 import { packRelease } from '../pack';
 import { publishRelease } from '../publish';
 import type { ReleaseStore } from '../store/store';
+import { PROVIDED } from './provided-names';
+import { writeFiles } from './sample-app';
 
 /** Page of the sample shell with this number. */
 export function samplePage(number: number): string {
@@ -20,15 +21,8 @@ export async function publishSampleShell(
   number: number,
   { signer, names = ['useState'] }: { readonly signer?: Signer; readonly names?: readonly string[] } = {},
 ): Promise<string> {
-  const provides = {
-    schema: 1,
-    shell: String(number).repeat(12),
-    contract: '1.0.0',
-    modules: { react: { version: '19.3.1', names } },
-    slots: [],
-    events: [],
-    ports: [],
-  };
+  const modules = { react: { version: '19.3.1', names } };
+  const provides = { ...PROVIDED, shell: String(number).repeat(12), contract: '1.0.0', modules };
   const files = {
     'index.html': samplePage(number),
     'worker.js': `worker(${number});`,
@@ -38,11 +32,7 @@ export async function publishSampleShell(
     'content/impressum.md': 'an operator has another one',
   };
   const app = path.join(folder, `shell-${number}`);
-  for (const [file, text] of Object.entries(files)) {
-    const target = path.join(app, 'dist/site', file);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, text);
-  }
+  await writeFiles(path.join(app, 'dist/site'), files);
   const packed = await packRelease(app, { signerFor: () => Promise.resolve(signer) });
   await publishRelease(store, packed, { who: 'test' });
   return packed.release.version;

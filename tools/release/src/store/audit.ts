@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Everything that changes a store. */
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   'publish',
   'promote',
   'rollback',

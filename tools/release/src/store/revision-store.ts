@@ -7,15 +7,7 @@ import { parseJson } from '../parse-json';
 import { Refusal } from '../refusal';
 import { auditLineSchema, type AuditInput, type AuditLine } from './audit';
 import { changedDocument, documentText } from './document';
-import {
-  proposalFile,
-  revisionName,
-  revisionsAmong,
-  revisionSchema,
-  revisionsOf,
-  stopsOf,
-  type Revision,
-} from './revision';
+import { proposalFile, revisionName, revisionsAmong, revisionSchema, type Revision } from './revision';
 import { purgeLog, type CompareAndSetResult, type EntryChange, type ReleaseStore, type StopsChange } from './store';
 
 /** An object that was read. */
@@ -239,11 +231,11 @@ export class RevisionStore implements ReleaseStore {
 }
 
 const registryTrack = (environment: string): Track => ({
-  folder: revisionsOf(environment),
+  folder: `revisions/${environment}`,
   shown: registryPath(environment),
 });
 const stopsTrack = (environment: string): Track => ({
-  folder: stopsOf(environment),
+  folder: `stops/${environment}`,
   shown: stopListPath(environment),
 });
 const fileOf = ({ folder }: Track, number: number) => `${folder}/${revisionName(number)}`;

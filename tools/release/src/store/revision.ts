@@ -25,9 +25,5 @@ export function revisionsAmong(names: readonly string[]): number[] {
   return names.flatMap((name) => REVISION_FILE.exec(name)?.[1] ?? []).map(Number);
 }
 
-/** Folder with every revision of an environment's registry. */
-export const revisionsOf = (environment: string) => `revisions/${environment}`;
-/** Folder with every stop list of an environment. */
-export const stopsOf = (environment: string) => `stops/${environment}`;
 /** Changes pending a second signature. */
 export const proposalFile = (environment: string, remote: string) => `proposals/${environment}/${remote}.json`;

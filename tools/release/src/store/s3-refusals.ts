@@ -11,29 +11,19 @@ const errorSchema = z.object({
   $metadata: z.object({ httpStatusCode: z.number().optional() }).optional(),
 });
 
-/** An error of an object store, as far as it is acted upon. */
-export interface S3Problem {
-  /** Its own code, such as `NoSuchKey`. */
-  readonly code: string;
-  /** Status of its answer; 0 when there was none. */
-  readonly status: number;
-  readonly message: string;
-  readonly region?: string;
-}
-
 /** Longest text of a server that is repeated. */
 const LONGEST = 300;
 
-/** Reads what the SDK threw. */
-export function problemOf(error: unknown): S3Problem {
+/** Reads what the SDK threw: the server's own code, such as `NoSuchKey`, and its status; 0 without an answer. */
+export function problemOf(error: unknown) {
   const shape = error instanceof Error ? { ...error, name: error.name, message: error.message } : error;
   const read = errorSchema.safeParse(shape).data;
-  if (!read) return { code: 'unknown', status: 0, message: '' };
+  if (!read) return { code: 'unknown', status: 0, message: '', region: undefined };
   const status = read.$metadata?.httpStatusCode ?? 0;
   // A server's text goes to a terminal: without control characters, and with a full stop.
   const message = read.message.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, LONGEST);
   const code = read.Code ?? (status === 0 ? (read.code ?? read.name) : read.name);
-  return { code, status, message, ...(read.Region ? { region: read.Region } : {}) };
+  return { code, status, message, region: read.Region || undefined };
 }
 
 const CREDENTIALS = [
@@ -116,7 +106,7 @@ export function ignoresConditions(place: string, details: readonly string[] = []
   );
 }
 
-function isRegion({ code, status, message, region }: S3Problem): boolean {
+function isRegion({ code, status, message, region }: ReturnType<typeof problemOf>): boolean {
   if (code === 'PermanentRedirect' || code === 'IllegalLocationConstraintException') return true;
   return region !== undefined || status === 301 || (code === 'AuthorizationHeaderMalformed' && /region/i.test(message));
 }

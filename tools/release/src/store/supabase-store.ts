@@ -8,7 +8,7 @@ import { figuresOf, reportsOf } from '../figures';
 import { parseJson } from '../parse-json';
 import { Refusal } from '../refusal';
 import { PRIVATE_FOLDER } from '../source-maps';
-import { AUDIT_ACTIONS, type AuditInput, type AuditLine } from './audit';
+import { auditLineSchema, type AuditInput, type AuditLine } from './audit';
 import { contentTypeOf, KEPT_SECONDS } from './delivery';
 import { documentText } from './document';
 import { STORE_LOG, type CompareAndSetResult, type EntryChange, type ReleaseStore, type StopsChange } from './store';
@@ -49,22 +49,26 @@ interface Clients {
   readonly storage: StorageClient;
 }
 
-const lineSchema = z.object({
-  at: z.string(),
+const orAbsent = <T>(value: T | null) => value ?? undefined;
+/** A line as {@link LINE_COLUMNS} selects it. */
+const lineSchema = auditLineSchema.extend({
+  at: z.string().transform((at) => new Date(at).toISOString()),
   who: z.string(),
-  action: z.enum(AUDIT_ACTIONS),
-  remote: z.string(),
-  from_release: z.string().nullable(),
-  to_release: z.string().nullable(),
-  why: z.string(),
-  forced: z.array(z.string()).nullable(),
-  revision: z.number().nullable(),
-  serial: z.number().nullable(),
+  forced: z.array(z.string()).nullable().transform(orAbsent),
+  revision: z.number().nullable().transform(orAbsent),
+  serial: z.number().nullable().transform(orAbsent),
 });
+const LINE_COLUMNS = 'at, who, action, remote, from:from_release, to:to_release, why, forced, revision, serial';
 /** Changes pending a second person (`supabase/migrations/…_release_proposals.sql`). */
 const PROPOSALS = 'nemus_release_proposals';
+/** Every change, and with it the audit log (`supabase/schemas/releases/`). */
+const CHANGES = 'nemus_release_changes';
 const proposalRowSchema = z.object({ proposal: z.unknown() });
 const revisionSchema = z.object({ revision: z.number() });
+/** The revision of a written registry, or the serial of a stop list. */
+const writtenSchema = z
+  .object({ revision: z.number().nullable(), serial: z.number().nullable() })
+  .transform(({ revision, serial }) => z.number().parse(revision ?? serial));
 const namesSchema = z.array(z.object({ name: z.string() }));
 const objectsSchema = z.array(z.object({ name: z.string(), id: z.string().nullable() }));
 
@@ -125,117 +129,114 @@ class SupabaseStore implements ReleaseStore {
   }
 
   async environments() {
-    const { rest } = await this.#open();
-    const { data, error } = await rest
-      .from('nemus_release_environments')
-      .select('name')
-      .gt('revision', 0)
-      .order('name');
-    if (error) throw refused(error, 'read the environments');
+    const data = await this.#ask('read the environments', (rest) =>
+      rest.from('nemus_release_environments').select('name').gt('revision', 0).order('name'),
+    );
     return namesSchema.parse(data).map(({ name }) => name);
   }
 
   async readRegistry(environment: string) {
-    const { rest } = await this.#open();
-    const { data, error } = await rest.rpc('nemus_release_registry', { p_environment: environment });
-    if (error) throw refused(error, `read the registry "${environment}"`);
+    const data = await this.#ask(`read the registry "${environment}"`, (rest) =>
+      rest.rpc('nemus_release_registry', { p_environment: environment }),
+    );
     return data === null ? null : documentText(data);
   }
 
-  async compareAndSet(change: EntryChange): Promise<CompareAndSetResult> {
-    const { rest } = await this.#open();
-    const { data, error } = await rest
-      .from('nemus_release_changes')
-      .insert({
-        ...rowOf(change.audit),
-        environment: change.environment,
-        expected_revision: change.expectedRevision,
-        valid_for_seconds: Math.ceil(change.validFor / 1000),
-        entry: change.entry,
-        shown_by: change.switched?.by ?? null,
-      })
-      .select('revision')
-      .single();
-    if (!error) return { ok: true, revision: revisionSchema.parse(data).revision };
-    if (error.hint === 'revision_conflict') return { ok: false, revision: foundRevision(error) };
-    throw refused(error, `change "${change.remote}" in "${change.environment}"`);
+  compareAndSet({ audit, environment, remote, ...change }: EntryChange): Promise<CompareAndSetResult> {
+    return this.#change(`change "${remote}" in "${environment}"`, {
+      ...rowOf(audit),
+      environment,
+      expected_revision: change.expectedRevision,
+      valid_for_seconds: Math.ceil(change.validFor / 1000),
+      entry: change.entry,
+      shown_by: change.switched?.by ?? null,
+    });
   }
 
   async readStops(environment: string) {
-    const { rest } = await this.#open();
-    const { data, error } = await rest.rpc('nemus_release_stop_list', { p_environment: environment });
-    if (error) throw refused(error, `read the stop list of "${environment}"`);
+    const data = await this.#ask(`read the stop list of "${environment}"`, (rest) =>
+      rest.rpc('nemus_release_stop_list', { p_environment: environment }),
+    );
     return data === null ? null : documentText(data);
   }
 
-  async writeStops({ environment, expectedSerial, list, audit }: StopsChange): Promise<CompareAndSetResult> {
-    const { rest } = await this.#open();
-    const { error } = await rest
-      .from('nemus_release_changes')
-      .insert({ ...rowOf(audit), environment, expected_revision: expectedSerial, stop_list: list });
-    if (!error) return { ok: true, revision: list.serial };
-    if (error.hint === 'revision_conflict') return { ok: false, revision: foundRevision(error) };
-    throw refused(error, `change the stop list of "${environment}"`);
+  writeStops({ environment, expectedSerial, list, audit }: StopsChange): Promise<CompareAndSetResult> {
+    const row = { ...rowOf(audit), environment, expected_revision: expectedSerial, stop_list: list };
+    return this.#change(`change the stop list of "${environment}"`, row);
   }
 
   async putProposal(environment: string, remote: string, text: string | null) {
-    const { rest } = await this.#open();
     const what = `change the proposal for "${remote}"`;
-    const gone = await rest.from(PROPOSALS).delete().eq('environment', environment).eq('remote', remote);
-    if (gone.error) throw refused(gone.error, what);
+    await this.#ask(what, (rest) => rest.from(PROPOSALS).delete().eq('environment', environment).eq('remote', remote));
     if (text === null) return;
-    const { error } = await rest.from(PROPOSALS).insert({ environment, remote, proposal: parseJson(text) });
-    if (error) throw refused(error, what);
+    const row = { environment, remote, proposal: parseJson(text) };
+    await this.#ask(what, (rest) => rest.from(PROPOSALS).insert(row));
   }
 
   async readProposal(environment: string, remote: string) {
-    const { rest } = await this.#open();
-    const found = rest.from(PROPOSALS).select('proposal').eq('environment', environment).eq('remote', remote);
-    const { data, error } = await found.maybeSingle();
-    if (error) throw refused(error, `read the proposal for "${remote}"`);
+    const data = await this.#ask(`read the proposal for "${remote}"`, (rest) =>
+      rest.from(PROPOSALS).select('proposal').eq('environment', environment).eq('remote', remote).maybeSingle(),
+    );
     return data === null ? null : documentText(proposalRowSchema.parse(data).proposal);
   }
 
   async appendAudit(_log: string, line: AuditInput) {
-    const { rest } = await this.#open();
-    const { error } = await rest.from('nemus_release_changes').insert(rowOf(line));
-    if (error) throw refused(error, `note what was done to "${line.remote}"`);
+    await this.#ask(`note what was done to "${line.remote}"`, (rest) => rest.from(CHANGES).insert(rowOf(line)));
   }
 
   async readAudit(log: string): Promise<AuditLine[]> {
-    const { rest } = await this.#open();
     const lines: AuditLine[] = [];
     for (let offset = 0; ; offset += PAGE) {
-      const rows = rest
-        .from('nemus_release_changes')
-        .select('at, who, action, remote, from_release, to_release, why, forced, revision, serial')
-        .order('id')
-        .range(offset, offset + PAGE - 1);
-      const { data, error } = await (log === STORE_LOG ? rows.is('environment', null) : rows.eq('environment', log));
-      if (error) throw refused(error, 'read the audit log');
-      const page = z.array(lineSchema).parse(data).map(lineOf);
+      const data = await this.#ask('read the audit log', (rest) => {
+        const rows = rest
+          .from(CHANGES)
+          .select(LINE_COLUMNS)
+          .order('id')
+          .range(offset, offset + PAGE - 1);
+        return log === STORE_LOG ? rows.is('environment', null) : rows.eq('environment', log);
+      });
+      const page = z.array(lineSchema).parse(data);
       lines.push(...page);
       if (page.length < PAGE) return lines;
     }
   }
 
-  #open(): Promise<Clients> {
-    this.#clients ??= this.#signIn();
-    return this.#clients;
-  }
-
   async readFigures(environment: string) {
-    const { rest } = await this.#open();
-    const { data, error } = await rest.rpc('nemus_release_health_figures', { p_environment: environment });
-    if (error) throw failed('read the figures', error.message);
-    return figuresOf(data);
+    return figuresOf(
+      await this.#ask('read the figures', (rest) =>
+        rest.rpc('nemus_release_health_figures', { p_environment: environment }),
+      ),
+    );
   }
 
   async readReports(supportId: string) {
+    return reportsOf(
+      await this.#ask('read the reports', (rest) => rest.rpc('nemus_support_reports', { p_support_id: supportId })),
+    );
+  }
+
+  /** Writes a change, which the database makes from the expected revision or serial alone. */
+  async #change(what: string, row: object): Promise<CompareAndSetResult> {
     const { rest } = await this.#open();
-    const { data, error } = await rest.rpc('nemus_support_reports', { p_support_id: supportId });
-    if (error) throw failed('read the reports', error.message);
-    return reportsOf(data);
+    const { data, error } = await rest.from(CHANGES).insert(row).select('revision, serial').single();
+    if (!error) return { ok: true, revision: writtenSchema.parse(data) };
+    if (error.hint === 'revision_conflict') return { ok: false, revision: foundRevision(error) };
+    throw refused(error, what);
+  }
+
+  /** The database's answer; its error is a refusal. */
+  async #ask(
+    what: string,
+    question: (rest: PostgrestClient) => PromiseLike<{ data: unknown; error: PostgrestError | null }>,
+  ): Promise<unknown> {
+    const { data, error } = await question((await this.#open()).rest);
+    if (error) throw refused(error, what);
+    return data;
+  }
+
+  #open(): Promise<Clients> {
+    this.#clients ??= this.#signIn();
+    return this.#clients;
   }
 
   async #files(path: string) {
@@ -303,21 +304,6 @@ async function codeOf(secret: string): Promise<string | null> {
 /** The client's part of a change; the database sets author, time and revision. */
 function rowOf({ remote, action, from, to, why, forced }: AuditInput) {
   return { remote, action, from_release: from, to_release: to, why, forced: forced ?? null };
-}
-
-function lineOf(row: z.infer<typeof lineSchema>): AuditLine {
-  return {
-    at: new Date(row.at).toISOString(),
-    who: row.who,
-    action: row.action,
-    remote: row.remote,
-    from: row.from_release,
-    to: row.to_release,
-    why: row.why,
-    ...(row.forced ? { forced: row.forced } : {}),
-    ...(row.revision === null ? {} : { revision: row.revision }),
-    ...(row.serial === null ? {} : { serial: row.serial }),
-  };
 }
 
 /** SQLSTATE of a row that row level security refuses. */
