@@ -110,7 +110,7 @@ export async function writeCourse(page: Page): Promise<string> {
   await expect(page).toHaveURL(/\/academy\/e-learning\/.+/);
   await expectPageReady(page);
   await page.getByLabel('Kompetenz').selectOption({ label: 'Fachliche Kompetenz' });
-  await page.getByLabel('Niveau').selectOption({ label: 'Anfänger' });
+  await page.getByLabel('Schwierigkeitsgrad').selectOption({ label: 'Anfänger' });
   await page.getByLabel('Einheiten (à 45 Minuten)').fill(String(SEMINAR.elearning));
   await page.getByLabel('Gehört zum Seminar').selectOption({ label: `${SEMINAR.title} (Entwurf)` });
   await page.getByRole('switch', { name: 'Premium-Kurs' }).check();

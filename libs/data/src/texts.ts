@@ -10,6 +10,7 @@ export {
   codedError,
   countryName,
   deviceName,
+  disputeState,
   FAILURES,
   isNewsKind,
   isRefusalCode,

@@ -2,6 +2,7 @@ import type Stripe from 'stripe';
 import { mailPage, paragraph, signature } from './mail-frame.ts';
 import type { Mail } from './mail.ts';
 import type { SettledDispute } from './settled-dispute.ts';
+import { disputeReason, disputeState } from './texts/purchases.ts';
 
 /** What a status of the provider means for the operator. */
 const MEANINGS: Readonly<Record<string, string>> = {
@@ -39,8 +40,8 @@ export function disputeMail(
   const facts = [
     `Kauf: ${title ?? 'Verlängerung eines Abonnements'}`,
     `Betrag: ${money.format(amount / 100)}`,
-    `Grund laut Bank: ${reason}`,
-    `Stand beim Zahlungsanbieter: ${status}`,
+    `Grund laut Bank: ${disputeReason(reason)}`,
+    `Stand beim Zahlungsanbieter: ${disputeState(status)}`,
     ...(isOpen && due ? [`Frist: ${day.format(new Date(due * 1000))}`] : []),
     `Anfechtung: ${id}`,
     ...(orderId === null ? [] : [`Bestellung: ${orderId}`]),

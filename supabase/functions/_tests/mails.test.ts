@@ -391,7 +391,7 @@ describe('confirm-purchases', () => {
     const text = String(field(mailsIn(asked)[0]?.body, 'text')).replaceAll('\u00a0', ' ');
     expect(text).toContain('Leistungszeitraum: 22.11.2026 bis 21.11.2027');
     expect(text).toContain('Jahresabonnement (22.11.2026 bis 21.11.2027): 2.990,00 €');
-    expect(text).toContain('Nicht genutzte Zeit: Monatsabonnement (22.11.2026 bis 21.11.2027): -299,00 €');
+    expect(text).toContain('Nicht genutzte Zeit: Monatsabonnement (22.11.2026 bis 21.11.2027): −299,00 €');
   });
 
   it('leads a trainee to the own list, and says of credits that they had their invoice', async () => {

@@ -1,4 +1,5 @@
 import { Box, Card, formatCount, formatDateTime, Stack, Text } from '@nemus/ui';
+import { columnLabel } from './column-words';
 import { differencesOf } from './differences';
 import type { LogLine, LogWords } from './log-line';
 
@@ -19,23 +20,23 @@ export function LogCard<Line extends LogLine>({
       level={2}
       subtitle={`${formatDateTime(line.at)}, ${words.actor(line)}`}
     >
-      {withKey && (
-        <Text variant="caption" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
-          {line.subject_id}
-        </Text>
-      )}
-      {differences.length > 0 && (
+      {(withKey || differences.length > 0) && (
         <Box component="details">
           <Box component="summary" sx={{ cursor: 'pointer', minHeight: 24 }}>
-            {formatCount(differences.length, 'Angabe', 'Angaben')}
+            {differences.length === 0 ? 'Einzelheiten' : formatCount(differences.length, 'Angabe', 'Angaben')}
           </Box>
           <Stack as="ul" gap={0.5} sx={{ paddingInlineStart: 2.5, marginBlock: 1 }}>
             {differences.map(({ name, before, after }) => (
               <Text as="li" key={name} variant="small" sx={{ overflowWrap: 'anywhere' }}>
-                <strong>{words.column?.(name) ?? name}</strong>: {before === null ? 'leer' : <del>{before}</del>} →{' '}
-                {after === null ? 'leer' : <ins>{after}</ins>}
+                <strong>{words.column?.(name) ?? columnLabel(name)}</strong>:{' '}
+                {before === null ? 'leer' : <del>{before}</del>} → {after === null ? 'leer' : <ins>{after}</ins>}
               </Text>
             ))}
+            {withKey && (
+              <Text as="li" variant="small" tone="muted" sx={{ overflowWrap: 'anywhere' }}>
+                Kennung: {line.subject_id}
+              </Text>
+            )}
           </Stack>
         </Box>
       )}

@@ -24,6 +24,6 @@ export interface LogWords<Line extends LogLine> {
   readonly actor: (line: Line) => string;
   readonly action: (line: Line) => string;
   readonly subject: (subject: string) => string;
-  /** Label of a column; its name by default. */
+  /** Label of a column; the one of `columnLabel` by default. */
   readonly column?: (column: string) => string;
 }

@@ -20,7 +20,7 @@ import {
   purchaseDetails,
   purchaseParts,
   purchaseTerms,
-  STATUS_LABELS,
+  purchaseStatus,
   TYPE_LABELS,
 } from './purchase-labels';
 import { documentName } from './invoice-words';
@@ -67,7 +67,10 @@ const COLUMNS: readonly Column<Transaction>[] = [
   {
     key: 'status',
     header: 'Status',
-    cell: ({ status }) => <StatusChip tone={STATUS_LABELS[status].tone}>{STATUS_LABELS[status].text}</StatusChip>,
+    cell: (purchase) => {
+      const { text, tone } = purchaseStatus(purchase);
+      return <StatusChip tone={tone}>{text}</StatusChip>;
+    },
   },
   {
     key: 'amount',

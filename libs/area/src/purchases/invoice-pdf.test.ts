@@ -155,13 +155,13 @@ it('shows the period of a subscription, and what a change of plan charged and cr
   const texts = await textsOf({ ...change, gross_cents: 284_050, balance_cents: 84_050 });
   const text = texts.join('\n');
   expect(text).toContain('Leistungszeitraum\n22.11.2026 bis 21.11.2027');
-  for (const part of ['2.990,00 €', '-149,50 €', '22.11.2026 bis 06.12.2026', '-840,50 €', '2.000,00 €']) {
+  for (const part of ['2.990,00 €', '−149,50 €', '22.11.2026 bis 06.12.2026', '−840,50 €', '2.000,00 €']) {
     expect(texts.map((one) => one.replaceAll('\u00a0', ' '))).toContain(part);
   }
   expect(texts).toContain('Mit Guthaben verrechnet');
   const back = await textsOf({ ...change, kind: 'cancellation', cancels: { number: 'NE-2026-000041' } });
   expect(back).toContain('Rechnungskorrektur');
-  expect(back).toContain('Korrektur zur Rechnung NE-2026-000041');
+  expect(back).toContain('Rechnungskorrektur zu NE-2026-000041');
 });
 
 it('carries the original as ZUGFeRD embeds it, byte by byte, and is the same file each time', async () => {

@@ -1,7 +1,7 @@
 import type { Transaction, TransactionType } from '@nemus/data';
 import { formatDate } from '@nemus/ui';
 import type { CsvColumn } from '../files/csv';
-import { METHOD_LABELS, STATUS_LABELS, TYPE_LABELS } from './purchase-labels';
+import { METHOD_LABELS, purchaseStatus, TYPE_LABELS } from './purchase-labels';
 
 /** An amount with two decimals, for bookkeeping. */
 function euros(cents: number): string {
@@ -22,6 +22,6 @@ const COLUMNS: readonly CsvColumn<Transaction>[] = [
   { header: 'Credits', value: ({ credits_amount }) => credits_amount ?? '' },
   { header: 'Betrag (EUR)', value: ({ amount_cents }) => euros(amount_cents) },
   { header: 'Zahlungsart', value: ({ payment_method }) => METHOD_LABELS[payment_method] },
-  { header: 'Status', value: ({ status }) => STATUS_LABELS[status].text },
+  { header: 'Status', value: (purchase) => purchaseStatus(purchase).text },
   { header: 'Rechnungsnummer', value: ({ invoice }) => invoice?.number ?? '' },
 ];

@@ -8,11 +8,22 @@ export const TYPE_LABELS: Readonly<Record<TransactionType, string>> = {
 };
 
 /** Verbatim (S-7.10). */
-export const STATUS_LABELS: Readonly<Record<TransactionStatus, { readonly text: string; readonly tone: Tone }>> = {
+const STATUS_LABELS: Readonly<Record<TransactionStatus, { readonly text: string; readonly tone: Tone }>> = {
   completed: { text: 'Bezahlt', tone: 'success' },
   pending: { text: 'Ausstehend', tone: 'warning' },
   failed: { text: 'Fehlgeschlagen', tone: 'error' },
 };
+
+/** How the state of a purchase is called; money that went back is not "Bezahlt". */
+export function purchaseStatus({
+  status,
+  amount_cents,
+  parts,
+}: Pick<Transaction, 'status' | 'amount_cents' | 'parts'>) {
+  return status === 'completed' && amount_cents < 0
+    ? ({ text: parts === null ? 'Erstattet' : 'Gutgeschrieben', tone: 'neutral' } as const)
+    : STATUS_LABELS[status];
+}
 
 export { METHOD_LABELS } from '../../../../supabase/functions/_shared/documents/payment-methods';
 

@@ -20,7 +20,7 @@ describe('money and numbers', () => {
     [0, '0,00\u00A0€'],
     [2990, '2.990,00\u00A0€'],
     [12.345, '12,35\u00A0€'],
-    [-5.5, '-5,50\u00A0€'],
+    [-5.5, '\u22125,50\u00A0€'],
     [1234567.8, '1.234.567,80\u00A0€'],
   ])('%p euros', (euros, text) => expect(formatEuro(euros)).toBe(text));
 

@@ -50,9 +50,12 @@ const timeParts = once(
     }),
 );
 
+/** A minus sign instead of the hyphen, as German typography has it. */
+const minus = (text: string) => text.replace('-', '\u2212');
+
 /** Euros as `1.234,00 €`, with a no-break space. Null and non-finite numbers are written as a dash. */
 export function formatEuro(euros: number | null | undefined): string {
-  return isNumber(euros) ? `${euro().format(euros)}${NBSP}€` : MISSING;
+  return isNumber(euros) ? `${minus(euro().format(euros))}${NBSP}€` : MISSING;
 }
 
 /** Integer cents as `1.234,00 €`. */
@@ -72,11 +75,11 @@ function numberFormat(digits: number): Intl.NumberFormat {
 }
 
 /**
- * A number with German separators, such as `1.234,5`.
+ * A number with German separators and a minus sign, such as `−1.234,5`.
  * @param digits most digits after the comma; trailing zeros are dropped
  */
 export function formatNumber(value: number | null | undefined, digits = 2): string {
-  return isNumber(value) ? numberFormat(digits).format(value) : MISSING;
+  return isNumber(value) ? minus(numberFormat(digits).format(value)) : MISSING;
 }
 
 /** A share of 0 to 100 as `65 %`, with a no-break space by default without digits after the comma. */

@@ -45,7 +45,8 @@ const isPlain = (value: string, digits: number) =>
 /** A number as people read it, `1.000,5`; an amount of money with both digits, `89,50`. Other text stays as it is. */
 export function writeNumber(value: string, { digits = 0 }: NumberBounds = {}, isMoney = false): string {
   if (!isPlain(value, digits)) return value;
-  const text = formatNumber(Number(value), digits);
+  // As a keyboard writes it.
+  const text = formatNumber(Number(value), digits).replace('\u2212', '-');
   return isMoney && text.includes(',') ? text.replace(/,(\d)$/, ',$10') : text;
 }
 

@@ -139,9 +139,15 @@ function drawHeading(pen: Pen, invoice: Invoice): number {
   }
   write(pen, headingOf(invoice), LEFT, 582, { size: 22, bold: true, color: COLOR.primary });
   if (invoice.cancels === null) return 540;
-  write(pen, `${isCorrection(invoice) ? 'Korrektur' : 'Storno'} zur Rechnung ${invoice.cancels.number}`, LEFT, 560, {
-    color: COLOR.muted,
-  });
+  write(
+    pen,
+    `${isCorrection(invoice) ? 'Rechnungskorrektur zu' : 'Storno zur Rechnung'} ${invoice.cancels.number}`,
+    LEFT,
+    560,
+    {
+      color: COLOR.muted,
+    },
+  );
   return 526;
 }
 

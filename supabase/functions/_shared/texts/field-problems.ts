@@ -75,9 +75,9 @@ function sentenceOf(found: z.output<ReturnType<typeof problem>>): string {
     case 'case_closed':
       return 'Dieser Fall war an diesem Tag schon abgeschlossen.';
     case 'confirmer':
-      return 'Diese Person kann Stunden dieser Art an diesem Tag nicht bestätigen.';
+      return 'Diese Person kann Stunden dieser Kategorie an diesem Tag nicht bestätigen.';
     case 'confirmer_site':
-      return 'Diese Person kann Stunden dieser Art nur an einer anderen Stätte bestätigen.';
+      return 'Diese Person kann Stunden dieser Kategorie nur an einer anderen Stätte bestätigen.';
     case 'site_signed':
       return 'Unter diesem Namen wurde schon eingereicht oder bestätigt. Legen Sie für eine andere Stätte einen neuen Abschnitt an.';
     case 'site_days':

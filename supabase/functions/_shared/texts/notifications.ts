@@ -306,11 +306,11 @@ export const NEWS = {
   ),
   requirement_set_changed: news(
     'training',
-    'Neue Fassung Ihrer Anforderungen',
+    'Neue Version Ihrer Anforderungen',
     () => z.object({ set: title, version: title, valid_from: date }),
     (f) => ({
-      title: `Neue Fassung: ${f.set}`,
-      sentence: `Fassung ${f.version}, gültig ab ${f.valid_from}. Ihre bisherige Fassung gilt für Sie weiter, bis Sie wechseln.`,
+      title: `Neue Version: ${f.set}`,
+      sentence: `Version ${f.version}, gültig ab ${f.valid_from}. Ihre bisherige Version gilt für Sie weiter, bis Sie wechseln.`,
     }),
   ),
 

@@ -53,3 +53,35 @@ export const NOT_CANCELLED =
 
 /** The text for a payment whose result was already shown (S-9.15). */
 export const ALREADY_PROCESSED = 'Zahlung bereits verarbeitet';
+
+const DISPUTES: Readonly<Record<string, string>> = {
+  warning_needs_response: 'Rückfrage, Antwort nötig',
+  warning_under_review: 'Rückfrage, wird geprüft',
+  warning_closed: 'Rückfrage beendet',
+  needs_response: 'Antwort nötig',
+  under_review: 'wird geprüft',
+  won: 'gewonnen',
+  lost: 'verloren',
+  prevented: 'abgewendet',
+};
+/** The state of a dispute at the provider. */
+export const disputeState = (status: string): string => DISPUTES[status] ?? 'unbekannt';
+
+const DISPUTE_REASONS: Readonly<Record<string, string>> = {
+  bank_cannot_process: 'Die Bank kann die Zahlung nicht verarbeiten',
+  check_returned: 'Der Scheck kam zurück',
+  credit_not_processed: 'Eine Gutschrift fehlt',
+  customer_initiated: 'von der Kundin oder dem Kunden veranlasst',
+  debit_not_authorized: 'Die Abbuchung war nicht erlaubt',
+  duplicate: 'doppelt abgebucht',
+  fraudulent: 'Betrug',
+  incorrect_account_details: 'falsche Kontodaten',
+  insufficient_funds: 'Konto nicht gedeckt',
+  noncompliant: 'Regeln des Kartennetzes nicht eingehalten',
+  product_not_received: 'Leistung nicht erhalten',
+  product_unacceptable: 'Leistung mangelhaft',
+  subscription_canceled: 'Abonnement war gekündigt',
+  unrecognized: 'Zahlung nicht erkannt',
+};
+/** Why a bank contests a payment. */
+export const disputeReason = (reason: string): string => DISPUTE_REASONS[reason] ?? 'nicht angegeben';

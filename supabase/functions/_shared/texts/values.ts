@@ -14,16 +14,19 @@ const moments = once(
   () => new Intl.DateTimeFormat('de-DE', { ...BERLIN, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
 );
 
+/** A minus sign instead of the hyphen. */
+const minus = (text: string) => text.replace('-', '\u2212');
+
 /** A count in a text: `1.250` (S-9.2). */
-export const formatCount = (value: number): string => integer().format(value);
+export const formatCount = (value: number): string => minus(integer().format(value));
 
 /** Money in a text, of cents: `1.234,00 €` (S-9.2). */
-export const formatMoney = (cents: number): string => euros().format(cents / 100);
+export const formatMoney = (cents: number): string => minus(euros().format(cents / 100));
 
 const decimals = once(() => new Intl.NumberFormat('de-DE', { maximumFractionDigits: 2 }));
 
 /** A number in a text, with up to two decimals: `5,5`. */
-export const formatNumber = (value: number): string => decimals().format(value);
+export const formatNumber = (value: number): string => minus(decimals().format(value));
 
 /** A day in a text, of `2026-11-22`: `22.11.2026` (S-9.2). */
 export const formatDay = (text: string): string => days().format(new Date(text));

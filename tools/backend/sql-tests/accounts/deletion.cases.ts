@@ -18,7 +18,8 @@ async function findText(connection: Connection, text: string): Promise<string[]>
   const found: string[] = [];
   for (const { source, name } of columns) {
     const rows = await connection.query(
-      `select 1 from ${String(source)} where strpos(lower(${JSON.stringify(String(name))}::text), lower($1)) > 0 limit 1`,
+      `select 1 from ${String(source)} where strpos(lower(${JSON.stringify(String(name))}::text),
+         ${name === 'search_text' ? 'private.nemus_search_form' : 'lower'}($1)) > 0 limit 1`,
       [text],
     );
     if (rows.length > 0) found.push(`${String(source)}.${String(name)}`);

@@ -23,8 +23,8 @@ const TEXTS = [
   'tools/backend/src/*',
   'tools/create-remote/template/*',
 ];
-/** Course texts keep the language of their field; tests and READMEs are read by us alone. */
-const LEFT_OUT = /\.test\.tsx?$|README\.md$|\/(examples|testing|_tests)\/|^apps\/[^/]+\/src\/content\//;
+/** Course texts keep the language of their field, legal texts that of the law; tests and READMEs are read by us alone. */
+const LEFT_OUT = /\.test\.tsx?$|README\.md$|\/(examples|testing|_tests)\/|^apps\/[^/]+\/(src|public)\/content\//;
 
 /** Applied migrations never change; the guide to writing quotes the phrases. */
 const KEPT_ENGLISH = /^supabase\/migrations\/|^docs\/writing\.md$/;

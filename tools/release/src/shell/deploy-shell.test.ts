@@ -11,6 +11,9 @@ import { openFileStore } from '../store/file-store';
 import { deployShell, POLICY_FILE } from './deploy-shell';
 import { SHELL, shellEnvironment } from './shell-release';
 
+// A hundred pages are written for a canary of all visitors.
+jest.setTimeout(30_000);
+
 const team = sampleTeam();
 let signer: Signer;
 let trustedKeys: TrustedKeys;

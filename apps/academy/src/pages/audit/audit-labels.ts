@@ -44,6 +44,6 @@ const SUBJECTS: Readonly<Record<string, string>> = {
 };
 
 /** The action in words; its name by default. */
-export const actionText = (action: string): string => ACTIONS[action] ?? action;
+export const actionText = (action: string): string => ACTIONS[action] ?? 'Andere Handlung';
 /** The subject in words; its name by default. */
-export const subjectText = (subject: string): string => SUBJECTS[subject] ?? subject;
+export const subjectText = (subject: string): string => SUBJECTS[subject] ?? 'Anderes';

@@ -51,8 +51,8 @@ export function ExportCard() {
   return (
     <Card title="Buchungsstapel für DATEV" level={2}>
       <Text tone="muted">
-        Alle Rechnungen, Korrekturen und Stornos nach Rechnungsdatum, als CSV im DATEV-Format (EXTF), je Wirtschaftsjahr
-        eine Datei. Dazu die Gebühren des Zahlungsanbieters.
+        Alle Rechnungen, Rechnungskorrekturen und Stornos nach Rechnungsdatum, als CSV im DATEV-Format (EXTF), je
+        Wirtschaftsjahr eine Datei. Dazu die Gebühren des Zahlungsanbieters.
       </Text>
       <Row align="end">
         <DateField label="Von" value={span.from} onChange={({ target }) => setSpan({ ...span, from: target.value })} />

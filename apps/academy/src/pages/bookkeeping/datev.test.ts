@@ -93,7 +93,7 @@ it('has the 125 documented columns in their order, and books payments and refund
     'Umsatz (ohne Soll/Haben-Kz)': '50,05',
     'Soll/Haben-Kennzeichen': '"H"',
     'Gegenkonto (ohne BU-Schlüssel)': '8110',
-    Buchungstext: '"Korrektur NE-2026-000042 Praxis ""Süd""; Müller & Söhne"',
+    Buchungstext: '"Berichtigung NE-2026-000042 Praxis ""Süd""; Müller & Söhne"',
   });
 });
 

@@ -122,7 +122,7 @@ const bookingOf = (settings: Bookkeeping['settings'], line: Line, account: strin
   day: line.issued_on,
   service: line.service_on,
   reference: line.number,
-  words: line.cancels_number === null ? line.buyer : `Korrektur ${line.cancels_number} ${line.buyer}`,
+  words: line.cancels_number === null ? line.buyer : `Berichtigung ${line.cancels_number} ${line.buyer}`,
 });
 
 /** `2026-10-27` → `27102026` */

@@ -50,7 +50,7 @@ export function CourseFields({
           onChange={({ target }) => onChange({ competency: target.value })}
         />
         <Select
-          label="Niveau"
+          label="Schwierigkeitsgrad"
           placeholder="Bitte wählen"
           options={LEVELS}
           value={document.difficulty}

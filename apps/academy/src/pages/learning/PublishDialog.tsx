@@ -41,7 +41,7 @@ export function PublishDialog({
       <Stack gap={2}>
         {ready ? (
           <Text>
-            Alle, die den Kurs lernen dürfen, sehen danach diese Fassung. Was schon abgeschlossen wurde, bleibt
+            Alle, die den Kurs lernen dürfen, sehen danach diese Version. Was schon abgeschlossen wurde, bleibt
             abgeschlossen.
           </Text>
         ) : (

@@ -7,7 +7,7 @@ const LABELS: Readonly<Record<keyof LearningDocument, string>> = {
   competency: 'Kompetenz',
   units: 'Einheiten',
   estimated_time: 'Dauer',
-  difficulty: 'Niveau',
+  difficulty: 'Schwierigkeitsgrad',
   is_premium: 'Premium-Kurs',
   seminar_id: 'Seminar',
   blocks: 'Blöcke',

@@ -31,7 +31,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   competency: 'Kompetenz',
   units: 'Einheiten',
   estimated_time: 'Dauer',
-  difficulty: 'Niveau',
+  difficulty: 'Schwierigkeitsgrad',
   seminar_id: 'Seminar',
   blocks: 'Blöcke',
   modules: 'Module',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
-import { orderTasksQuery, retrySetAside, type OpenWithdrawal, type OrderTasks } from '@nemus/data';
+import { disputeState, orderTasksQuery, retrySetAside, type OpenWithdrawal, type OrderTasks } from '@nemus/data';
 import {
   Button,
   EmptyState,
@@ -20,7 +20,7 @@ import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { Link } from 'react-router-dom';
 import { paths } from '../../paths';
 import { HandleWithdrawalDialog, WithdrawalCard } from './WithdrawalCard';
-import { disputeState, goesOn, JOBS, owedReason } from './order-labels';
+import { goesOn, JOBS, owedReason } from './order-labels';
 import { OrderTable } from './OrderTable';
 
 /** Pending tasks about orders: payments, refunds, disputes, withdrawals. */

@@ -1,4 +1,4 @@
-import type { OrderEvent, ORDER_KINDS, ORDER_STATUSES } from '@nemus/data';
+import { disputeState, type OrderEvent, type ORDER_KINDS, type ORDER_STATUSES } from '@nemus/data';
 import { formatCents, type Tone } from '@nemus/ui';
 
 type Status = (typeof ORDER_STATUSES)[number];
@@ -43,20 +43,7 @@ const OWED: Readonly<Record<string, string>> = {
   by_staff: 'Erstattung durch die Akademie',
   refund_failed: 'frühere Erstattung nicht angekommen',
 };
-export const owedReason = (code: string): string => OWED[code] ?? code;
-
-/** States of a dispute at the provider. */
-const DISPUTE: Readonly<Record<string, string>> = {
-  warning_needs_response: 'Rückfrage, Antwort nötig',
-  warning_under_review: 'Rückfrage, wird geprüft',
-  warning_closed: 'Rückfrage beendet',
-  needs_response: 'Antwort nötig',
-  under_review: 'wird geprüft',
-  won: 'gewonnen',
-  lost: 'verloren',
-  prevented: 'abgewendet',
-};
-export const disputeState = (status: string): string => DISPUTE[status] ?? status;
+export const owedReason = (code: string): string => OWED[code] ?? 'anderer Grund';
 
 /** What a job failed for, by its name. */
 export const JOBS: Readonly<Record<string, string>> = {

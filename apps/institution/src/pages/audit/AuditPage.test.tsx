@@ -29,9 +29,9 @@ it('shows who did what, and the differences', async () => {
   expect(screen.getByText(/, Team der Akademie$/)).toBeVisible();
   fireEvent.click(screen.getAllByText('2 Angaben')[0] ?? document.body);
   expect(screen.getAllByText('030 1')[0]).toBeVisible();
-  // A column has the label used on our screens; an unknown one keeps its name.
+  // A column has the label used on our screens; of an unknown one, no name is shown.
   expect(screen.getAllByText('Telefon')[0]).toBeVisible();
-  expect(screen.getAllByText('shoe_size')[0]).toBeVisible();
+  expect(screen.getAllByText('Weitere Angabe')[0]).toBeVisible();
 });
 
 it('narrows by person, subject and days, and turns to older lines', async () => {

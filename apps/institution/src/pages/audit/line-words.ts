@@ -1,6 +1,5 @@
 import type { LogWords } from '@nemus/area/log';
 import type { OrganisationLine } from '@nemus/data';
-import { COLUMNS } from './column-words';
 
 const ACTIONS: Readonly<Record<OrganisationLine['action'], string>> = {
   insert: 'Angelegt',
@@ -37,10 +36,9 @@ function actorText({ actor_kind: kind, actor_name: name }: OrganisationLine): st
   return name === '' ? 'ein früheres Mitglied' : name;
 }
 
-/** Texts of an institution's log; an unknown subject or column keeps its name. */
+/** Texts of an institution's log; an unknown subject keeps its name. */
 export const WORDS: LogWords<OrganisationLine> = {
   actor: actorText,
   action: ({ action }) => ACTIONS[action],
   subject: (subject) => SUBJECTS[subject] ?? subject,
-  column: (column) => COLUMNS[column] ?? column,
 };

@@ -49,7 +49,7 @@ export function InvitationResults({
       {faulty > 0 && (
         <Alert
           tone="warning"
-          title={`${formatCount(faulty, 'Zeile wartet', 'Zeilen warten')} auf eine Korrektur`}
+          title={`${formatCount(faulty, 'Zeile wartet', 'Zeilen warten')} auf eine Berichtigung`}
           actions={
             <Button size="small" icon="edit" onClick={onAgain}>
               Fehlerhafte Zeilen bearbeiten

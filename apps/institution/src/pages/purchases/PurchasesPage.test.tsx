@@ -252,7 +252,7 @@ describe('the list of documents', () => {
     const [gap, correction, collective] = (await rows()).map((row) => row.textContent?.replaceAll('\u00A0', ' '));
     expect(gap).toContain('Nur PDF, es fehlte: USt-IdNr. der Verkäuferin');
     expect(gap).not.toContain('XRechnung');
-    expect(correction).toMatch(/Rechnungskorrektur NE-2026-000010zu NE-2026-000009.*-5,00 €/);
+    expect(correction).toMatch(/Rechnungskorrektur NE-2026-000010zu NE-2026-000009.*−5,00 €/);
     expect(collective).toMatch(/Sammelrechnung NE-2026-0000093 Posten01\.04\.2026800,00 €/);
   });
 

@@ -104,7 +104,7 @@ export default function EntriesPage() {
         />
       ),
     },
-    { key: 'category', header: 'Art', cell: ({ category }) => HOUR_CATEGORY_LABELS[category] },
+    { key: 'category', header: 'Kategorie', cell: ({ category }) => HOUR_CATEGORY_LABELS[category] },
     { key: 'minutes', header: 'Dauer', align: 'end', cell: ({ minutes }) => formatMinutes(minutes) },
     { key: 'case', header: 'Fall', cell: (entry) => caseOf(entry) ?? MISSING },
     { key: 'site', header: 'Stätte', cell: ({ site }) => site?.name ?? MISSING },

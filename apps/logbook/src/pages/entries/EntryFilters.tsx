@@ -46,7 +46,7 @@ export function EntryFilters({
           onChange={set('zustand')}
         />
         <Select
-          label="Art"
+          label="Kategorie"
           placeholder="Alle"
           options={HOUR_CATEGORIES.map((value) => ({ value, label: HOUR_CATEGORY_LABELS[value] }))}
           value={address.art}

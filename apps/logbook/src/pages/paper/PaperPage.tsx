@@ -51,7 +51,7 @@ function DocumentPart() {
     >
       <Stack gap={1.5}>
         <Text>
-          Alle bestätigten Einträge mit Unterschriften, Korrekturen, Summen und Abschnitten Ihrer Beschäftigung, als
+          Alle bestätigten Einträge mit Unterschriften, Berichtigungen, Summen und Abschnitten Ihrer Beschäftigung, als
           PDF/A für das Archiv der Kammer.
         </Text>
         <Text variant="small" tone="muted">

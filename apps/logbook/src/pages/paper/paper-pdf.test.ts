@@ -65,15 +65,16 @@ it('has sums, sections, every signature and every correction', async () => {
   const plain = text.replaceAll(/[\s\u00A0]+/g, ' ');
   for (const part of [
     'Mira Sommer',
-    'Beispielsatz, Fassung 1',
+    'Beispielsatz, Version 1',
     'Praxis 1 UE 15 Min.',
     '01.01.2025 bis heute 50 %',
     'Dr. Łucja Yıldız (Befugte*r, in',
     'Vertretung), Ambulanz am Park,',
     'bestätigt für Mira Winter',
     'Ambulanz am Park, Parkweg 8, 10115 Berlin: Dr. Łucja Yıldız (Befugte*r)',
-    'Korrektur ersetzt, zählt nicht',
-    'Korrektur zu',
+    'Berichtigung ersetzt, zählt nicht',
+    'Exposition geplant · Berichtigung',
+    'zu Nr. 1',
     `Echtheit prüfen: ${PROOF}`,
     'Seite 1 von 1',
     'ab'.repeat(32),
@@ -92,7 +93,7 @@ it('counts its pages, repeats the headings, and breaks what fits no column', asy
   expect(pages).toBeGreaterThan(20);
   expect(text.match(/Seite \d+ von \d+/g)).toHaveLength(pages);
   expect(text).toContain(`Seite ${pages} von ${pages}`);
-  expect(text.match(/Notiz, Korrektur/g)).toHaveLength(pages);
+  expect(text.match(/Notiz,\s+Berichtigung/g)).toHaveLength(pages);
 });
 
 it('is archivable: metadata, colours, an identifier, all fonts embedded', async () => {

@@ -27,7 +27,7 @@ const COLUMNS = [
   ['Kompetenz', 128],
   ['Stätte', 92],
   ['Fall', 52],
-  ['Notiz, Korrektur', 130],
+  ['Notiz, Berichtigung', 130],
   ['Bestätigt', 127],
 ] as const;
 
@@ -75,7 +75,7 @@ function drawHead(pen: Pen, paper: LogbookPaper) {
     ['Person', paper.holder],
     [
       'Anforderungen',
-      set === null ? 'nicht gewählt' : [set.name, set.chamber, `Fassung ${set.version}`].filter(Boolean).join(', '),
+      set === null ? 'nicht gewählt' : [set.name, set.chamber, `Version ${set.version}`].filter(Boolean).join(', '),
     ],
     ['Stand', `${formatDateTime(paper.issued_at)} Uhr`],
     ['Nummer', paper.number],

@@ -47,8 +47,8 @@ export function institutionsOf(signers: readonly PaperSigner[]): readonly { plac
 export function correctionOf({ corrects, replaced }: PaperEntry, numberOf: (id: string) => number | undefined): string {
   const cited = corrects === null ? undefined : numberOf(corrects);
   return [
-    corrects === null ? null : cited === undefined ? 'Korrektur' : `Korrektur zu Nr. ${cited}`,
-    replaced ? 'durch eine Korrektur ersetzt, zählt nicht' : null,
+    corrects === null ? null : cited === undefined ? 'Berichtigung' : `Berichtigung zu Nr. ${cited}`,
+    replaced ? 'durch eine Berichtigung ersetzt, zählt nicht' : null,
   ]
     .filter((part) => part !== null)
     .join('; ');

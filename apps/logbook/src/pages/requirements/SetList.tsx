@@ -52,7 +52,7 @@ export function SetList({ heads, present }: { heads: readonly RequirementHead[];
     <Stack gap={2}>
       <HelpText question="Welche Anforderungen sind die richtigen?">
         <p>
-          Die der Kammer, bei der Sie die Prüfung ablegen, in der Fassung, die zu Beginn Ihrer Weiterbildung galt. Sie
+          Die der Kammer, bei der Sie die Prüfung ablegen, in der Version, die zu Beginn Ihrer Weiterbildung galt. Sie
           können jederzeit wechseln: Einträge und Bestätigungen bleiben, wie sie sind. Im Zweifel fragen Sie Ihre
           Kammer.
         </p>

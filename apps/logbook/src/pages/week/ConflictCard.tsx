@@ -12,7 +12,7 @@ export const isConflict = ({ problem }: LocalEntry): boolean => problem !== null
 
 const factsOf = (form: EntryForm) => [
   { term: 'Datum', value: formatDate(form.done_on) },
-  { term: 'Art', value: HOUR_CATEGORY_LABELS[form.category] },
+  { term: 'Kategorie', value: HOUR_CATEGORY_LABELS[form.category] },
   { term: 'Minuten', value: form.minutes },
   { term: 'Kompetenz', value: form.competency === '' ? 'Keine' : COMPETENCY_LABELS[form.competency] },
   { term: 'Notiz', value: form.note === '' ? 'Keine' : form.note },
@@ -36,12 +36,12 @@ export function ConflictCard({ kept }: { kept: LocalEntry }) {
   return (
     <Alert
       tone="warning"
-      title={`Zwei Fassungen: ${HOUR_CATEGORY_LABELS[form.category]} am ${formatDate(form.done_on)}`}
+      title={`Zwei Versionen: ${HOUR_CATEGORY_LABELS[form.category]} am ${formatDate(form.done_on)}`}
       actions={
         <>
           {theirs && (theirs.state === 'draft' || theirs.state === 'returned') && (
             <Button size="small" onClick={() => saveAs({ id, revision: theirs.revision })}>
-              Fassung dieses Geräts speichern
+              Version dieses Geräts speichern
             </Button>
           )}
           {theirs !== undefined &&
@@ -51,7 +51,7 @@ export function ConflictCard({ kept }: { kept: LocalEntry }) {
               </Button>
             )}
           <Button size="small" onClick={() => deleteLocalEntry(userId, id)}>
-            {theirs === null ? 'Verwerfen' : 'Fassung des Servers behalten'}
+            {theirs === null ? 'Verwerfen' : 'Version des Servers behalten'}
           </Button>
         </>
       }

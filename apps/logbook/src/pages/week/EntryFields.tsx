@@ -89,7 +89,7 @@ export function EntryFields({
         {...register('done_on')}
       />
       <Select
-        label="Art"
+        label="Kategorie"
         options={HOUR_CATEGORIES.map((value) => ({ value, label: HOUR_CATEGORY_LABELS[value] }))}
         error={error('category')}
         {...register('category', { onChange: ({ target }) => onCategory(target.value) })}
@@ -123,7 +123,7 @@ export function EntryFields({
           elsewhere > 0
             ? 'Manche Personen bestätigen nur für ihre Stätte: Wählen Sie zuerst die Stätte (weitere Angaben).'
             : people.length === 0
-              ? 'Für diese Art hat Ihre Weiterbildungsstätte an diesem Tag niemanden benannt.'
+              ? 'Für diese Kategorie hat Ihre Weiterbildungsstätte an diesem Tag niemanden benannt.'
               : undefined
         }
         error={error('confirmer_id')}

@@ -157,11 +157,11 @@ it('shows both versions when an entry was changed elsewhere, and saves the one t
   fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten: Praxis, Dienstag, 17.11.' }));
   await type('Minuten', '45');
   fireEvent.submit(await screen.findByRole('form', { name: 'Eintrag' }));
-  expect(await screen.findByText('Zwei Fassungen: Praxis am 17.11.2026')).toBeVisible();
+  expect(await screen.findByText('Zwei Versionen: Praxis am 17.11.2026')).toBeVisible();
   expect(await screen.findByText('135')).toBeVisible();
   known = 4;
-  fireEvent.click(screen.getByRole('button', { name: 'Fassung dieses Geräts speichern' }));
-  await waitFor(() => expect(screen.queryByText('Zwei Fassungen: Praxis am 17.11.2026')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Version dieses Geräts speichern' }));
+  await waitFor(() => expect(screen.queryByText('Zwei Versionen: Praxis am 17.11.2026')).toBeNull());
   expect((await pages.sent(SAVE)).at(-1)).toMatchObject({ p_entry: { revision: 4, minutes: 45 } });
 });
 
@@ -366,7 +366,7 @@ const CASES = [
 ];
 const saved = async () => (await pages.sent(SAVE)) as { p_entry: Record<string, unknown> }[];
 
-it.each([['Datum'], ['Art'], ['Minuten'], ['Fall'], ['Wer bestätigt']])(
+it.each([['Datum'], ['Kategorie'], ['Minuten'], ['Fall'], ['Wer bestätigt']])(
   'saves with Enter in "%s", and continues there with the same values',
   async (label) => {
     await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }), nemus_logbook_cases: () => CASES });
@@ -389,7 +389,7 @@ it.each([['Datum'], ['Art'], ['Minuten'], ['Fall'], ['Wer bestätigt']])(
 it('saves once while Enter is held down', async () => {
   await open({ [SAVE]: () => ({ id: 'x', revision: 1, state: 'draft' }) });
   await type('Datum', '2026-11-17');
-  const kind = () => screen.getByLabelText('Art');
+  const kind = () => screen.getByLabelText('Kategorie');
   kind().focus();
   fireEvent.keyDown(kind(), { key: 'Enter' });
   await waitFor(() => expect(kind()).toHaveFocus());
@@ -460,7 +460,7 @@ it('begins an entry of a day at its heading', async () => {
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Neuer Eintrag: Montag, 16.11.' }));
   expect(screen.getByLabelText('Datum')).toHaveValue('16.11.2026');
-  expect(screen.getByLabelText('Art')).toHaveFocus();
+  expect(screen.getByLabelText('Kategorie')).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Neuer Eintrag: Donnerstag, 19.11.' })).toBeNull();
 });
 

@@ -55,7 +55,7 @@ export function HandOverDialog({
       <Stack gap={2}>
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
         <Text variant="small">
-          Übergeben wird, was die andere Person nach Art, Tag und Stätte bestätigen darf. Ihre PiW werden
+          Übergeben wird, was die andere Person nach Kategorie, Tag und Stätte bestätigen darf. Ihre PiW werden
           benachrichtigt, und im Verlauf jedes Eintrags steht, wer ihn übergeben hat. Einträge zur Selbsterfahrung mit
           einer Notiz bleiben: Sie gehen nur an die Person, an die sie gerichtet sind.
         </Text>

@@ -25,9 +25,12 @@ export function readWordList(markdown: string): UnusedWord[] {
   return words;
 }
 
-/** The pattern of a word: whole at its beginning, with any ending ("Einrichtungen"), in either case. */
+/**
+ * The pattern of a word: whole at its beginning, with any ending ("Einrichtungen"). A word in lower case may begin a
+ * sentence; a noun always has its capital, so names in code such as `niveau` are no findings.
+ */
 function pattern(word: string): RegExp {
-  return new RegExp(`(?<!\\p{L})${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, 'iu');
+  return new RegExp(`(?<!\\p{L})${word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`, /^\p{Lu}/u.test(word) ? 'u' : 'iu');
 }
 
 /** Every line of a text that uses a word we do not use. */
