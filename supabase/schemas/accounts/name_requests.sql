@@ -49,7 +49,10 @@ $$;
 create function public.nemus_name_is_proved() returns boolean
 language sql stable security definer set search_path = '' as $$ select private.nemus_has_proofs(auth.uid()) $$;
 
-/* Raises 409 name_is_proved. After `issue_before_rename`: certificates that are due have the earlier name. */
+/*
+ * Raises 409 name_is_proved. Withdraws an open request, which was about the earlier name. After `issue_before_rename`:
+ * certificates that are due have the earlier name.
+ */
 create function private.nemus_keep_proved_name() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -57,6 +60,8 @@ begin
     -- No confirmation meanwhile.
     perform private.nemus_lock_logbook(old.user_id);
     perform private.nemus_refuse(409, 'name_is_proved') where private.nemus_has_proofs(old.user_id);
+    update public.nemus_name_requests r set state = 'withdrawn', decided_at = now()
+    where r.user_id = old.user_id and r.state = 'open';
   end if;
   return new;
 end $$;

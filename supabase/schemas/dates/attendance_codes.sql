@@ -1,4 +1,5 @@
--- A screen in the room shows a code; a participant with a confirmed place who enters it is recorded as present.
+-- A screen in the room shows a code; an enrolled participant with a confirmed place who enters it is recorded as
+-- present.
 -- Codes work from the start of a date until 30 minutes after its end; each is valid for two minutes. Five wrong codes
 -- within 15 minutes block further attempts of the account (429 too_many_codes).
 -- Exceptions: staff with the role `teaching` cannot use a code, and existing records stay unchanged. What follows from
@@ -102,12 +103,13 @@ begin
     return jsonb_build_object('status', 'wrong', 'attempts_left', most - attempts - 1);
   end if;
   perform private.nemus_lock_training(a.course_id, array[me]);
-  -- Read again under its lock: the date may have been moved or cancelled, or the place given up.
+  -- Read again under its lock: date moved or cancelled, place given up, or enrolment refunded.
   select * into a from public.nemus_appointments x where x.id = a.id for share;
   perform private.nemus_refuse_ticks(a);
   select * into own from public.nemus_appointment_participations p
   where p.appointment_id = a.id and p.user_id = me for update;
-  perform private.nemus_refuse(409, 'no_place') where own.status is distinct from 'confirmed';
+  perform private.nemus_refuse(409, 'no_place') where own.status is distinct from 'confirmed'
+    or not exists (select from public.nemus_course_enrollments e where e.user_id = me and e.course_id = a.course_id);
   if own.attendance is null then
     -- Fires dates/attendance.
     update public.nemus_appointment_participations p set attendance = 'present', attended_units = a.units,

@@ -3,9 +3,10 @@
 --   raises 409 date_closed, changing and leaving 409 place_fixed. Leaving: nemus_cancel_appointment,
 --   dates/appointments.sql.
 -- - One place and one waiting position per seminar. A waiting person keeps the other place until moving up.
--- - A freed place goes to the first on the waiting list. People whose present place is already fixed are skipped. After
---   the deadline no one is moved: the place is offered in order, for 24 hours each, by mail and on the page. The person
---   keeps the present place until accepting (nemus_accept_place). Job `nemus-offer-places` passes ended offers on.
+-- - A freed place goes to the first on the waiting list. People whose present place is already fixed, or who have
+--   attended the seminar meanwhile, are skipped. After the deadline no one is moved: the place is offered in order, for
+--   24 hours each, by mail and on the page. The person keeps the present place until accepting (nemus_accept_place). Job
+--   `nemus-offer-places` passes ended offers on.
 -- - A deleted enrolment (refund, cancelled booking, dispute) gives up its coming place; so does a deleted account.
 -- Each step writes a letter (dates/letters.sql). Planners may change dates at any time before the start
 -- (dates/planning.sql).
@@ -37,10 +38,12 @@ language sql stable security definer set search_path = '' as $$
     and a.cancelled_at is null and a.ends_at > now()
 $$;
 
-/* Whether an account attended all units of the seminar's dates. It then has nothing left to choose. */
+/* Whether an account completed the seminar or attended all units of its dates. It then has nothing left to choose. */
 create function private.nemus_has_attended(p_user uuid, p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(p.attended_units) >= min(c.theory_units + c.practical_units), false)
+    or exists (select from public.nemus_course_enrollments e
+      where e.user_id = p_user and e.course_id = p_course and e.status = 'completed')
   from public.nemus_appointment_participations p
   join public.nemus_appointments a on a.id = p.appointment_id
   join public.nemus_courses c on c.id = a.course_id
@@ -113,6 +116,7 @@ begin
     where p.appointment_id = p_appointment and p.status = 'waitlist' and not (is_late and p.offered_until is not null)
       and not exists (select from private.nemus_held_dates(p.user_id, appointment.course_id) held
         where held.status = 'confirmed' and held.is_fixed)
+      and not private.nemus_has_attended(p.user_id, appointment.course_id)
     order by p.waitlist_position limit 1 for update;
     exit when not found;
     if not is_late then
@@ -164,11 +168,10 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   course constant uuid := (select a.course_id from public.nemus_appointments a where a.id = p_appointment);
-  enrollment record;
   offered public.nemus_appointments;
   own public.nemus_appointment_participations;
 begin
-  select e.status into enrollment from public.nemus_course_enrollments e
+  perform from public.nemus_course_enrollments e
   where e.user_id = me and e.course_id = course for key share;
   perform private.nemus_refuse(404, 'date_not_found') where not found;
   perform private.nemus_lock_dates(course);
@@ -185,7 +188,7 @@ begin
     perform private.nemus_refuse(409, 'appointment_over');
   elsif own.offered_until is null or private.nemus_open_places(offered, me) <= 0 then
     perform private.nemus_refuse(409, 'offer_over');
-  elsif enrollment.status = 'completed' or private.nemus_has_attended(me, course) then
+  elsif private.nemus_has_attended(me, course) then
     perform private.nemus_refuse(409, 'seminar_attended');
   elsif exists (select from private.nemus_held_dates(me, course) held where held.status = 'confirmed' and held.is_fixed) then
     perform private.nemus_refuse(409, 'place_fixed');
@@ -241,12 +244,11 @@ language plpgsql security definer set search_path = '' as $$
 declare
   me constant uuid := auth.uid();
   course constant uuid := (select a.course_id from public.nemus_appointments a where a.id = p_appointment);
-  enrollment record;
   chosen public.nemus_appointments;
   own record;
 begin
   -- Keeps the enrolment from being deleted, but not from making progress.
-  select e.status into enrollment from public.nemus_course_enrollments e
+  perform from public.nemus_course_enrollments e
   where e.user_id = me and e.course_id = course for key share;
   perform private.nemus_refuse(404, 'date_not_found') where not found;
   perform private.nemus_lock_dates(course);
@@ -255,8 +257,7 @@ begin
   select * into chosen from public.nemus_appointments a where a.id = p_appointment;
   perform private.nemus_refuse(409, 'date_cancelled') where chosen.cancelled_at is not null;
   if not exists (select from private.nemus_held_dates(me, course) held where held.appointment_id = p_appointment) then
-    perform private.nemus_refuse(409, 'seminar_attended')
-      where enrollment.status = 'completed' or private.nemus_has_attended(me, course);
+    perform private.nemus_refuse(409, 'seminar_attended') where private.nemus_has_attended(me, course);
     perform private.nemus_refuse(409, 'date_closed') where private.nemus_change_deadline(chosen) <= now();
     if exists (select from private.nemus_held_dates(me, course) held where held.status = 'confirmed' and held.is_fixed) then
       perform private.nemus_refuse(409, 'place_fixed');

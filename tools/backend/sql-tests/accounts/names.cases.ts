@@ -185,6 +185,17 @@ export function proofNameCases(database: () => TestDatabase): void {
       expect(await nameOf(scene.owner)).toBe('Mira Berg');
     });
 
+    it('does not overwrite the name that the person has given meanwhile', async () => {
+      const [scene, staff] = [await setLogbookScene(database()), await hireStaff(database(), ['people'])];
+      const trainee = await traineeOf(scene.institution, scene.owner);
+      const correction = ['Mira', 'Bergmann', 'Tippfehler', trainee];
+      const [row] = await ask(database(), signedIn(scene.institution), CORRECT, correction);
+      await ask(database(), signedIn(scene.owner), RENAME, [scene.owner, 'Zoe']);
+      const decided = await refusal(database(), signedIn(staff), DECIDE, [String(row?.id), 'true', null]);
+      expect(decided?.hint).toBe('name_request_decided');
+      expect(await nameOf(scene.owner)).toBe('Zoe Neu');
+    });
+
     it('corrects nothing once the link has ended, and is told the decision', async () => {
       const [scene, staff] = [await confirmed(), await hireStaff(database(), ['people'])];
       const trainee = await traineeOf(scene.institution, scene.owner);

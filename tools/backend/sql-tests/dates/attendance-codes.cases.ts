@@ -1,6 +1,6 @@
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
-import { ENTER_ATTENDANCE_CODE, mark, SHOW_ATTENDANCE_CODE, showCode } from '../scenes/attendance';
+import { certificatesOf, ENTER_ATTENDANCE_CODE, mark, SHOW_ATTENDANCE_CODE, showCode } from '../scenes/attendance';
 import { addRunningDate } from '../scenes/dates';
 import { enrolmentOf } from '../scenes/enrolments';
 import { takePart } from '../scenes/places';
@@ -81,6 +81,17 @@ export function attendanceCodeCases(database: () => TestDatabase): void {
     expect((await refusal(database(), signedIn(user), SHOW_ATTENDANCE_CODE, [other.date]))?.hint).toBe(
       'staff_required',
     );
+  });
+
+  it('certifies no one whose enrolment was refunded while the date runs', async () => {
+    const { staff, user, seminar, date } = await scene();
+    const code = await showCode(database(), staff, date);
+    await database().query(
+      'delete from nemus_course_enrollments where user_id = $1::text::uuid and course_id = $2::text::uuid',
+      [user, seminar],
+    );
+    expect((await refusal(database(), signedIn(user), ENTER_ATTENDANCE_CODE, [code]))?.hint).toBe('no_place');
+    expect(await certificatesOf(database(), user)).toEqual([]);
   });
 
   it('after five wrong ones none is looked at, not even the right one, until a quarter of an hour has passed', async () => {

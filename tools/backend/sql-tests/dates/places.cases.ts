@@ -183,6 +183,25 @@ export function placeCases(database: () => TestDatabase): void {
     expect(await partOf(database(), cem, far)).toBe('confirmed');
   });
 
+  it('passes over who has attended the seminar meanwhile', async () => {
+    const seminar = await addSeminar(database(), { theory: 8, practice: 0 });
+    const [early, later] = [await addDate(database(), seminar), await addDate(database(), seminar)];
+    const [anna, ben, cem] = [
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+      await signUpEnrolled(database(), seminar),
+    ];
+    await chooseDate(database(), ben, early);
+    await chooseDate(database(), anna, later);
+    for (const user of [ben, cem]) await chooseDate(database(), user, later);
+    await pass(database(), early);
+    await mark(database(), ben, early, 'present', 8);
+    expect(await hint(ben, early)).toBe('seminar_attended');
+    await leaveDate(database(), anna, later);
+    expect(await partOf(database(), cem, later)).toBe('confirmed');
+    expect(await partOf(database(), ben, later)).toBe('waitlist 1');
+  });
+
   it('is none at a date that was cancelled or has begun; another one can be chosen instead', async () => {
     const seminar = await addSeminar(database());
     const [gone, next, past] = [
@@ -414,6 +433,17 @@ export function offeredPlaceCases(database: () => TestDatabase): void {
     await database().query('update nemus_appointments set capacity = 3 where id = $1::text::uuid', [date]);
     await passOn();
     expect(await offersOf(date)).toEqual([first, second]);
+  });
+
+  it('are not offered to who has completed the seminar meanwhile', async () => {
+    const { seminar, date, holder, first, second } = await lateDate();
+    await database().query(
+      `update nemus_course_enrollments set status = 'completed', progress_percentage = 100
+       where user_id = $1::text::uuid and course_id = $2::text::uuid`,
+      [first, seminar],
+    );
+    await free(holder, seminar);
+    expect(await offersOf(date)).toEqual([second]);
   });
 
   it('are not accepted without basis: enrolment, date, own earlier deadline', async () => {
