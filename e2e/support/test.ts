@@ -133,6 +133,8 @@ export async function signIn(page: Page, email: string, password: string) {
  * opens a dialog hides it from assistive technology, and thus from a lookup by role.
  */
 export async function expectPageReady(page: Page) {
+  // Until the portal is drawn, the heading is that of the page's own form.
+  await expect(page.locator('#start')).toHaveCount(0);
   await expect(page.locator('h1')).toHaveCount(1);
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { PORTAL_URL } from '../../environment';
@@ -42,6 +42,7 @@ test('the logbook team releases the page behind a link in a mail, and the shell 
   await page.goto(ADDRESS);
   await expect(shown(BEFORE)).toBeVisible();
 
+  await mkdir(path.join(ROOT, 'dist'), { recursive: true });
   const changed = await mkdtemp(path.join(ROOT, 'dist/logbook-'));
   try {
     await buildChanged(changed);

@@ -12,7 +12,7 @@ export interface StackOwner {
 
 /** A place in a script: in a line of Chrome, Firefox or Safari, or alone, as error reports have it. */
 const PLACE =
-  /(?:\/releases\/(?<remote>[a-z][a-z0-9-]*)\/(?:(?<version>\d[\w.-]*)\/)?(?:by-content\/)?|(?<site>\/assets\/)|(?<![\w./-]))(?<file>[\w.-]+\.js)(?:\?[^\s:)]*)?:(?<line>\d+):(?<column>\d+)/g;
+  /(?:\/releases\/(?<remote>[a-z][a-z0-9-]*)\/(?:(?<version>\d[\w.-]*)\/)?(?:by-content\/)?|(?<site>\/assets\/)|(?<![\w./-]))(?<file>[\w.-]+\.js)(?:\?[^\s:)]*)?:(?<line>[1-9]\d*):(?<column>\d+)/g;
 
 /**
  * The places of a stack trace in the sources, one line for each. The rest of the text is dropped: the message of an
