@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { RouteDeclaration } from '@nemus/contract';
+import type { RemoteDeclaration, RouteDeclaration } from '@nemus/contract';
 import { watchPage } from '../leaks';
-import type { SmokeTarget } from './smoke-remote';
 
 /** Two pages of the shell that show no area, with or without a session. */
 const SHELL_PAGES = ['/datenschutz', '/impressum'] as const;
@@ -30,7 +29,7 @@ const LOOK_AGAIN_MS = 50;
  */
 export async function leftBehind(
   page: Page,
-  { portalUrl, declaration: { name } }: Pick<SmokeTarget, 'portalUrl' | 'declaration'>,
+  { portalUrl, declaration: { name } }: { readonly portalUrl: string; readonly declaration: RemoteDeclaration },
   routes: readonly Pick<RouteDeclaration, 'path'>[],
 ): Promise<string[]> {
   const area = page.locator(`[data-remote="${name}"]`).first();
