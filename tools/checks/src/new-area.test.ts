@@ -62,8 +62,16 @@ function run(command: string, ...args: string[]) {
 /** Lines of a check's output that name the area: a finding elsewhere is the business of the check itself. */
 const findingsIn = (output: string) => output.split('\n').filter((line) => line.includes(AREA));
 
-it.each(['floors', 'meetings', 'rooms', 'workflows'])('passes the %s check of this package', (name) => {
-  const checked = run('jest', '--config', 'jest.config.mjs', '--rootDir', 'tools/checks', '--ci', `/${name}.test`);
+it.each([
+  ['tools/checks', 'browser-floor'],
+  ['tools/checks', 'floors'],
+  ['tools/checks', 'formatters'],
+  ['tools/checks', 'meetings'],
+  ['tools/checks', 'rooms'],
+  ['tools/checks', 'workflows'],
+  ['tools/portal', 'dependencies'],
+])('passes the check of %s: %s', (folder, name) => {
+  const checked = run('jest', '--config', 'jest.config.mjs', '--rootDir', folder, '--ci', `/${name}.test`);
   expect(checked).toMatchObject({ status: 0, output: expect.stringContaining('Test Suites: 1 passed, 1 total') });
 });
 

@@ -13,7 +13,7 @@ it.each<[string, () => () => void, string]>([
       const id = setInterval(NOTHING, 1e6);
       return () => clearInterval(id);
     },
-    '1 intervals are running',
+    'an interval is running',
   ],
   [
     'a listener',

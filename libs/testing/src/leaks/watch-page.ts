@@ -94,7 +94,7 @@ export function watchPage(): PageWatch {
 
   return {
     leaks: () => [
-      ...(intervals.size > 0 ? [`${intervals.size} intervals are running`] : []),
+      ...[...intervals].map(() => 'an interval is running'),
       ...listeners.values(),
       ...state().filter((each) => !before.has(each)),
     ],

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { RemoteDeclaration, RouteDeclaration, UserType } from '@nemus/contract';
 import { isForAccount, isPublic, menuFor, RESERVED_PATHS, type RemoteList } from '@nemus/registry';
+import { leftBehind } from './left-behind';
 import { restrictNetwork } from './restrict-network';
 import { accessibilityProblems, collectComplaints, problemUnless } from './page-checks';
 
@@ -46,7 +47,8 @@ const WIDTHS = [1280, 360] as const;
 
 /**
  * Opens a remote in the real shell, as each account: its menu entries show, its routes open with one heading, without
- * complaints of the browser or findings of axe at both widths; what the account may not see is not even fetched.
+ * complaints of the browser or findings of axe at both widths, and nothing is left when it is left; what the account may
+ * not see is not even fetched.
  */
 export async function smokeRemote(browser: Browser, target: SmokeTarget): Promise<SmokeCheck[]> {
   const checks: SmokeCheck[] = [];
@@ -70,13 +72,15 @@ export async function smokeRemote(browser: Browser, target: SmokeTarget): Promis
   return checks;
 }
 
+const said = (error: unknown): string[] => [error instanceof Error ? error.message : String(error)];
+
 /** Public routes open without a sign-in. */
 async function smokeAsVisitor(context: BrowserContext, target: SmokeTarget): Promise<SmokeCheck[]> {
   const page = await context.newPage();
   const complaints = collectComplaints(page);
   const checks: SmokeCheck[] = [];
   for (const route of target.declaration.routes.filter(isPublic)) {
-    const problems = await routeProblems(page, target, route).catch((error: unknown) => [String(error)]);
+    const problems = await routeProblems(page, target, route).catch(said);
     checks.push({ name: `visitor: opens ${route.path}`, problems: [...problems, ...complaints.take()] });
   }
   return checks;
@@ -91,7 +95,7 @@ async function smokeAs(account: SmokeAccount, context: BrowserContext, target: S
     if (request.url().startsWith(`${target.storeUrl}/releases/`)) releases.push(request.url());
   });
   const check = async (name: string, run: () => Promise<string[]>): Promise<SmokeCheck> => {
-    const problems = await run().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
+    const problems = await run().catch(said);
     return { name: `${account.name}: ${name}`, problems: [...problems, ...complaints.take()] };
   };
 
@@ -118,6 +122,9 @@ async function smokeAs(account: SmokeAccount, context: BrowserContext, target: S
   for (const route of open) {
     checks.push(await check(`opens ${route.path}`, () => routeProblems(page, target, route)));
   }
+  // The shell gives a public page a document of its own, and loads another one when it is left.
+  const shared = open.filter((route) => !isPublic(route));
+  if (shared.length > 0) checks.push(await check('leaves nothing behind', () => leftBehind(page, target, shared)));
   return checks;
 }
 

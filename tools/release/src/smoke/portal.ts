@@ -1,5 +1,12 @@
 import type { SmokeAccount, SmokeCheck, MockResponse } from '@nemus/testing/smoke';
-import { pointerTo, promotedEntry, RELEASE_FILE, type RegisteredRemote, type RegistryDocument } from '@nemus/registry';
+import {
+  areaPath,
+  pointerTo,
+  promotedEntry,
+  RELEASE_FILE,
+  type RegisteredRemote,
+  type RegistryDocument,
+} from '@nemus/registry';
 import { openDeployedShell, SIGNED, signatureProblems, type DeployedShell } from '../deployed';
 import { Refusal } from '../refusal';
 import type { ReleaseFiles } from '../release-files';
@@ -101,6 +108,7 @@ function standIns(shell: DeployedShell, remote: RegisteredRemote, files: Release
     remotes: [remote],
   };
   const folder = new URL(remote.stable.path, config.storeUrl.replace(/\/*$/, '/'));
+  const shared = new URL(areaPath(remote.name), config.storeUrl.replace(/\/*$/, '/'));
   const documents = new Map<string, object>([
     [`${shell.origin}/config.json`, { ...config, trustedKeys: {}, overrideOrigins: [] }],
     [config.registryUrl, registry],
@@ -108,8 +116,10 @@ function standIns(shell: DeployedShell, remote: RegisteredRemote, files: Release
   return async ({ origin, pathname }: URL): Promise<MockResponse | null | undefined> => {
     const document = documents.get(origin + pathname);
     if (document) return { body: JSON.stringify(document), contentType: 'application/json' };
-    if (origin !== folder.origin || !pathname.startsWith(folder.pathname)) return undefined;
-    const file = fileOf(pathname.slice(folder.pathname.length));
+    // Files by content are first asked for where the area's releases share them.
+    const base = [folder, shared].find(({ pathname: start }) => pathname.startsWith(start));
+    if (origin !== folder.origin || !base) return undefined;
+    const file = fileOf(pathname.slice(base.pathname.length));
     if (file === RELEASE_FILE) return { body: files.text, contentType: contentTypeOf(file) };
     const body = Object.hasOwn(files.release.files, file) ? await files.read(file) : null;
     return body && { body, contentType: contentTypeOf(file) };
