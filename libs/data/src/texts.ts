@@ -14,6 +14,7 @@ export {
   FAILURES,
   isNewsKind,
   isRefusalCode,
+  nameProblem,
   NEWS,
   NEWS_GROUPS,
   newsLabel,

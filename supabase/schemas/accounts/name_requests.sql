@@ -33,6 +33,8 @@ create index nemus_name_requests_waiting on public.nemus_name_requests (created_
 create index nemus_name_requests_user on public.nemus_name_requests (user_id, created_at desc);
 create index nemus_name_requests_institution on public.nemus_name_requests (institution_id);
 create trigger touch before update on public.nemus_name_requests for each row execute function private.nemus_touch();
+create trigger printable_names before insert on public.nemus_name_requests
+  for each row execute function private.nemus_check_names('first_name', 'last_name');
 create trigger audit after update on public.nemus_name_requests for each row
   when (current_setting('nemus.staff', true) <> '') execute function private.nemus_audit_row('id');
 

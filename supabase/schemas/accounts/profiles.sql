@@ -51,6 +51,9 @@ end $$;
 
 create trigger derive before insert on public.nemus_profiles
   for each row execute function private.nemus_derive_profile();
+-- After `derive`, which sets the names.
+create trigger printable_names before insert or update of first_name, last_name, institution_name on public.nemus_profiles
+  for each row execute function private.nemus_check_names('first_name', 'last_name', 'institution_name');
 
 /* Raises 409 immutable_account when owner or type would change. */
 create function private.nemus_keep_account() returns trigger

@@ -185,3 +185,28 @@ create function private.nemus_sort_key(p_text text) returns bytea
 language sql immutable parallel safe set search_path = '' as $$
   select convert_to(private.nemus_plain_form(p_text, ' '), 'UTF8')
 $$;
+
+/*
+ * The first character of a name that no document font has (Noto Sans: Latin, Greek, Cyrillic); null if there is none.
+ * `unprintable` of _shared/texts/printable-names.ts is the same; name-cases.json beside it tests both.
+ */
+create function private.nemus_unprintable(p_text text) returns text
+language sql immutable set search_path = '' as $$
+  select (regexp_match(normalize(p_text, nfc),
+    '[^\u0001-\u0377\u037a-\u037f\u0384-\u038a\u038c\u038e-\u03a1\u03a3-\u03e1\u03f0-\u052f\u061c\u180e\u1c80-\u1c88\u1d00-\u1df9\u1dfb-\u1f15\u1f18-\u1f1d\u1f20-\u1f45\u1f48-\u1f4d\u1f50-\u1f57\u1f59\u1f5b\u1f5d\u1f5f-\u1f7d\u1f80-\u1fb4\u1fb6-\u1fc4\u1fc6-\u1fd3\u1fd6-\u1fdb\u1fdd-\u1fef\u1ff2-\u1ff4\u1ff6-\u1ffe\u2000-\u2064\u2066-\u2071\u2074-\u208e\u2090-\u209c\u20a0-\u20c0\u2100-\u215f\u2183\u2184\u2212\u2c60-\u2c7f\u2de0-\u2e5d\u3000\ua640-\ua69f\ua700-\ua7ca\uab30-\uab6b\ufb00-\ufb06\ufeff\uff01-\uff5e]'))[1]
+$$;
+
+/* Trigger function: refuses new names that no document can print, in the columns it is given. Raises 400 invalid_field. */
+create function private.nemus_check_names() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  field text;
+begin
+  foreach field in array tg_argv loop
+    -- A name from before this rule stays until it is changed.
+    perform private.nemus_refuse_field(field, 'unprintable', jsonb_build_object('character', n.sign))
+    from private.nemus_unprintable(to_jsonb(new) ->> field) n (sign)
+    where n.sign is not null and to_jsonb(new) ->> field is distinct from to_jsonb(old) ->> field;
+  end loop;
+  return new;
+end $$;

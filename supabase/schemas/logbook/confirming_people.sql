@@ -101,6 +101,9 @@ begin
   return person;
 end $$;
 
+create trigger printable_names before insert or update of name on public.nemus_confirmers
+  for each row execute function private.nemus_check_names('name');
+
 /*
  * Adds (p_confirmer null) or changes a confirmer; returns the id. The address of an accepted person does not change, nor
  * the name of a person who has confirmed.

@@ -29,6 +29,8 @@ create table public.nemus_billing_addresses (
 alter table public.nemus_billing_addresses enable row level security;
 create trigger touch before update on public.nemus_billing_addresses
   for each row execute function private.nemus_touch();
+create trigger printable_names before insert or update of recipient, extra_line, street, city on public.nemus_billing_addresses
+  for each row execute function private.nemus_check_names('recipient', 'extra_line', 'street', 'city');
 
 /*
  * Recipient of the invoice of one order, as its buyer entered it on the provider's page. It counts for that order, and

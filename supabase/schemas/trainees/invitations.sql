@@ -162,7 +162,7 @@ begin
     exception
       when check_violation or not_null_violation then
         code := 'invalid_person';
-      when sqlstate 'PT409' or sqlstate 'PT429' then
+      when sqlstate 'PT400' or sqlstate 'PT409' or sqlstate 'PT429' then
         get stacked diagnostics code = pg_exception_hint, details = pg_exception_detail;
     end;
     results := results || jsonb_build_object('line', person.ordinality, 'email', person.value ->> 'email',

@@ -1,4 +1,11 @@
-import { competencySchema, readMailAddress, readPhone, type Trainee, type TraineeRecord } from '@nemus/data';
+import {
+  competencySchema,
+  nameProblem,
+  readMailAddress,
+  readPhone,
+  type Trainee,
+  type TraineeRecord,
+} from '@nemus/data';
 import { numberOf } from '@nemus/ui';
 import { z } from 'zod';
 
@@ -7,7 +14,12 @@ const LONGEST_NAME = 100;
 const LONGEST_EMAIL = 255;
 
 const name = (missing: string) =>
-  z.string().trim().min(1, missing).max(LONGEST_NAME, `Bitte höchstens ${LONGEST_NAME} Zeichen.`);
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(LONGEST_NAME, `Bitte höchstens ${LONGEST_NAME} Zeichen.`)
+    .refine((typed) => nameProblem(typed) === undefined, { error: ({ input }) => nameProblem(String(input)) });
 
 /** A person as people type it: names and e-mail are needed, the telephone number is not. */
 export const personSchema = z.object({

@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { nameProblem } from '@nemus/data';
+import { PDFDocument } from 'pdf-lib';
 import { exampleAttendance, exampleCertificate } from '../examples/rows';
 import { certificateContent } from './certificate-content';
-import { isStandardText } from './certificate-fonts';
+import { embedFonts, isStandardText } from './certificate-fonts';
 import { createCertificatePdf } from './certificate-pdf';
 
 const PORTAL = 'https://portal.example';
@@ -113,6 +115,13 @@ it.each(['ქეთევან ბერიძე', 'Անի Պետրոսյան'
     });
   },
 );
+
+it('prints every character that a name may have', async () => {
+  const accepted = Array.from({ length: 0x1_f000 }, (_, code) => String.fromCodePoint(code))
+    .filter((character) => !/[\p{Cs}\0]/u.test(character) && nameProblem(character) === undefined)
+    .join(' ');
+  await expect(embedFonts(await PDFDocument.create(), [accepted])).resolves.toBeDefined();
+});
 
 it('fits a very long title and name on one page', async () => {
   const long = {

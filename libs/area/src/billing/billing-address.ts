@@ -1,5 +1,5 @@
 import type { Profile } from '@nemus/contract';
-import { readPostalCode, type BillingAddress, type BillingCountry } from '@nemus/data';
+import { nameProblem, readPostalCode, type BillingAddress, type BillingCountry } from '@nemus/data';
 import { z } from 'zod';
 
 export const COUNTRY_LABELS: Readonly<Record<BillingCountry, string>> = {
@@ -14,7 +14,8 @@ const line = (longest: number, missing: string) =>
     .string()
     .trim()
     .max(longest, `Höchstens ${longest} Zeichen.`)
-    .refine((text) => text.length >= 2 && /[^\s\d\p{P}\p{S}]/u.test(text), missing);
+    .refine((text) => text.length >= 2 && /[^\s\d\p{P}\p{S}]/u.test(text), missing)
+    .refine((text) => nameProblem(text) === undefined, { error: ({ input }) => nameProblem(String(input)) });
 
 /** The limits are the database's. */
 export const billingFormSchema = z

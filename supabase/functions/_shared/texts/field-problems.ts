@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tells } from './entry.ts';
+import { unprintableText } from './printable-names.ts';
 import { count } from './values.ts';
 
 const plain = 'Bitte prüfen Sie dieses Feld.';
@@ -12,6 +13,7 @@ const problem = () =>
       z.object({ problem: z.literal('missing') }),
       z.object({ problem: z.literal('text') }),
       z.object({ problem: z.literal('characters') }),
+      z.object({ problem: z.literal('unprintable'), character: z.string().min(1).max(10) }),
       z.object({ problem: z.literal('choice') }),
       z.object({ problem: z.literal('amount') }),
       z.object({ problem: z.literal('email') }),
@@ -44,6 +46,8 @@ function sentenceOf(found: z.output<ReturnType<typeof problem>>): string {
       return 'Bitte füllen Sie dieses Feld aus.';
     case 'characters':
       return 'Der Text enthält Zeichen, die hier nicht möglich sind.';
+    case 'unprintable':
+      return unprintableText(found.character);
     case 'choice':
       return 'Bitte wählen Sie eine der Möglichkeiten.';
     case 'amount':

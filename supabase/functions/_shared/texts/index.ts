@@ -2,6 +2,7 @@
 export { codedError } from './coded-error.ts';
 export { readMailAddress, readPhone, readPostalCode } from './contact.ts';
 export { deviceName } from './devices.ts';
+export { nameProblem } from './printable-names.ts';
 export { FAILURES } from './failures.ts';
 export * from './member-roles.ts';
 export * from './purchases.ts';

@@ -1,14 +1,28 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
 import { ANONYMOUS, ask, refusal, signedIn, type TestDatabase } from '../database/database';
-import { signUp } from '../scenes/accounts';
+import { freshAddress, signUp } from '../scenes/accounts';
+import { signUpInstitution } from '../scenes/institutions';
 import { addEntry, setLogbookScene } from '../scenes/logbook';
 import { one } from '../scenes/rows';
 import { decide, submitTo } from '../scenes/sign-off';
 import { hireStaff } from '../scenes/staff';
+import { invite } from '../scenes/trainees';
 
 const RENAME = `update nemus_profiles set first_name = $2, last_name = 'Neu' where user_id = $1::text::uuid`;
 const REQUEST = 'select nemus_request_name($1, $2, $3)::text as id';
 const DECIDE = 'select nemus_decide_name_request($1::text::uuid, $2::text::boolean, $3)';
 const VERIFY = 'select nemus_verify_certificate($1) as answer';
+
+/** Also read by the test of `unprintable` in the functions' texts. */
+const printed = z
+  .array(z.object({ name: z.string(), first: z.string().nullable() }))
+  .parse(
+    JSON.parse(
+      readFileSync(path.join(__dirname, '../../../../supabase/functions/_shared/texts/name-cases.json'), 'utf8'),
+    ),
+  );
 
 /** Names on proofs change by a request alone. */
 export function proofNameCases(database: () => TestDatabase): void {
@@ -52,6 +66,73 @@ export function proofNameCases(database: () => TestDatabase): void {
         [scene.owner],
       ),
     ).toBeNull();
+  });
+
+  it('finds the first character of a name that no document prints', async () => {
+    const found = await database().query(
+      `select name, private.nemus_unprintable(name) as first from jsonb_array_elements_text($1::text::jsonb) name`,
+      [JSON.stringify(printed.map(({ name }) => name))],
+    );
+    expect(found).toEqual(printed);
+  });
+
+  it('a new name that no document prints is refused, and names the character', async () => {
+    const [person, institution] = [await signUp(database()), await signUpInstitution(database())];
+    const { trainee } = await invite(database(), institution, freshAddress());
+    for (const [user, field, statement, given] of [
+      [person, 'first_name', RENAME, [person, 'Anna 李']],
+      [person, 'last_name', REQUEST, ['Anna', '李', 'Heirat']],
+      [
+        person,
+        'recipient',
+        `update nemus_billing_addresses set recipient = '李 GmbH' where user_id = $1::text::uuid`,
+        [person],
+      ],
+      [
+        institution,
+        'institution_name',
+        `update nemus_institution_settings set institution_name = 'Praxis 李'
+        where institution_id = $1::text::uuid`,
+        [institution],
+      ],
+      [institution, 'last_name', `update nemus_trainees set last_name = '李' where id = $1::text::uuid`, [trainee]],
+      [institution, 'first_name', `select nemus_invite_trainee('李', 'Neu', $1, '')`, [freshAddress()]],
+      [institution, 'name', 'select nemus_save_confirmer($1, $2)', ['Dr. 李', freshAddress()]],
+    ] as const) {
+      const refused = await refusal(database(), signedIn(user), statement, given);
+      expect([field, refused]).toMatchObject([field, { code: 'PT400', hint: 'invalid_field' }]);
+      expect(refused?.values).toEqual({ field, problem: 'unprintable', character: '李' });
+    }
+    await expect(signUp(database(), { first: '李' })).rejects.toMatchObject({ hint: 'invalid_field' });
+    const list = JSON.stringify(
+      ['李', 'Anna'].map((first) => ({ first_name: first, last_name: 'Berg', email: freshAddress(), phone: '' })),
+    );
+    const [sent] = await ask(
+      database(),
+      signedIn(institution),
+      'select nemus_invite_trainees($1::text::jsonb) as lines',
+      [list],
+    );
+    expect(sent?.lines).toMatchObject([
+      { code: 'invalid_field', values: { field: 'first_name', problem: 'unprintable', character: '李' } },
+      { code: null },
+    ]);
+  });
+
+  it('a name from before the rule stays until it is changed', async () => {
+    const person = await signUp(database());
+    await database().query('alter table nemus_profiles disable trigger printable_names');
+    await database().query(
+      `update nemus_profiles set first_name = '小龙', last_name = '李' where user_id = $1::text::uuid`,
+      [person],
+    );
+    await database().query('alter table nemus_profiles enable trigger printable_names');
+    const me = signedIn(person);
+    const change = (columns: string) =>
+      refusal(database(), me, `update nemus_profiles set ${columns} where user_id = $1::text::uuid`, [person]);
+    expect(await change(`first_name = 'Xiaolong', last_name = last_name`)).toBeNull();
+    expect((await change(`last_name = '李李'`))?.hint).toBe('invalid_field');
+    expect(await change(`last_name = 'Li'`)).toBeNull();
   });
 
   it('a certificate and a printed logbook fix the name as well', async () => {

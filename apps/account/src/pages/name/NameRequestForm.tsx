@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { requestName } from '@nemus/data';
+import { nameProblem, requestName } from '@nemus/data';
 import { Alert, Button, Card, Form, FormActions, TextArea, TextField } from '@nemus/ui';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -37,7 +37,8 @@ export function NameRequestForm() {
         onSubmit={(event) => {
           event.preventDefault();
           setTried(true);
-          if (!isMissing('first') && !isMissing('last') && !isMissing('reason')) request.mutate();
+          const isPrintable = nameProblem(values.first + values.last) === undefined;
+          if (isPrintable && !isMissing('first') && !isMissing('last') && !isMissing('reason')) request.mutate();
         }}
       >
         {request.error !== null && <Alert tone="error">{reasonOf(request.error)}</Alert>}
@@ -48,7 +49,7 @@ export function NameRequestForm() {
             autoComplete={autoComplete}
             maxLength={100}
             value={values[name]}
-            error={tried && isMissing(name) ? missing : undefined}
+            error={tried && isMissing(name) ? missing : nameProblem(values[name])}
             onChange={({ target }) => setValues({ ...values, [name]: target.value })}
           />
         ))}

@@ -131,7 +131,9 @@ function onePerAddress(people: readonly Mailbox[]): readonly Mailbox[] {
 
 function checkPerson(line: number, person: Person, known: Map<string, number>): Omit<ListLine, 'place'> {
   const parsed = personSchema.safeParse(person);
-  const problems = parsed.success ? [] : [...new Set(parsed.error.issues.map(({ message }) => message))];
+  const messages = new Set(parsed.success ? [] : parsed.error.issues.map(({ message }) => message));
+  // A character that a program could not read has a sentence of its own below.
+  const problems = [...messages].filter((message) => !message.includes('\uFFFD'));
   const given = Object.values(person).join('\n');
   if (person.firstName === '' && person.lastName === '' && person.email !== '') {
     problems.splice(0, 2, 'Zu dieser Adresse fehlt der Name, zum Beispiel: Anna Berg <anna.berg@praxis.example>.');

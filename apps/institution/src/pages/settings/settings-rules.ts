@@ -1,4 +1,11 @@
-import { INVOICE_FORMATS, INVOICE_FREQUENCIES, readMailAddress, readPhone, type InvoiceFrequency } from '@nemus/data';
+import {
+  INVOICE_FORMATS,
+  INVOICE_FREQUENCIES,
+  nameProblem,
+  readMailAddress,
+  readPhone,
+  type InvoiceFrequency,
+} from '@nemus/data';
 import { formatNumber } from '@nemus/ui';
 import { z } from 'zod';
 
@@ -24,7 +31,9 @@ function withScheme(value: string): string {
 }
 
 export const institutionSchema = z.object({
-  institution_name: longest(200).min(1, 'Bitte geben Sie den Namen Ihrer Institution an.'),
+  institution_name: longest(200)
+    .min(1, 'Bitte geben Sie den Namen Ihrer Institution an.')
+    .refine((typed) => nameProblem(typed) === undefined, { error: ({ input }) => nameProblem(String(input)) }),
   institution_address: longest(500),
   institution_phone: longest(60)
     .transform((typed) => (typed === '' ? '' : readPhone(typed)))

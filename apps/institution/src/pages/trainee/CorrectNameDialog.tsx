@@ -1,7 +1,7 @@
 import { useId, useState, type FormEvent } from 'react';
 import { reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
-import { requestName, type Trainee } from '@nemus/data';
+import { nameProblem, requestName, type Trainee } from '@nemus/data';
 import { Alert, Button, Dialog, Form, TextArea, TextField } from '@nemus/ui';
 
 const FIELDS = [
@@ -27,7 +27,7 @@ export function CorrectNameDialog({ trainee, onClose }: { trainee: Trainee; onCl
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isComplete) send.mutate();
+    if (isComplete && nameProblem(values.first + values.last) === undefined) send.mutate();
   };
   const missing = (name: keyof typeof values, text: string) => (tried && values[name].trim() === '' ? text : undefined);
   return (
@@ -56,7 +56,7 @@ export function CorrectNameDialog({ trainee, onClose }: { trainee: Trainee; onCl
             label={label}
             value={values[name]}
             maxLength={100}
-            error={missing(name, text)}
+            error={missing(name, text) ?? nameProblem(values[name])}
             onChange={({ target }) => setValues({ ...values, [name]: target.value })}
           />
         ))}

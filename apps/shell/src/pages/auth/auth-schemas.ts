@@ -1,5 +1,5 @@
 import { userTypeSchema } from '@nemus/contract';
-import { readDigits } from '@nemus/data';
+import { nameProblem, readDigits } from '@nemus/data';
 import { z } from 'zod';
 import { emailSchema } from '../../first-form/sign-in-schema';
 
@@ -31,6 +31,11 @@ const isTooLong = (password: string) => new TextEncoder().encode(password).lengt
 
 const required = (message: string) => z.string().refine((value) => value.trim() !== '', message);
 
+const printed = (missing: string) =>
+  required(missing).refine((name) => nameProblem(name) === undefined, {
+    error: ({ input }) => nameProblem(String(input)),
+  });
+
 /** Six digits, however they were pasted. */
 export const codeSchema = z.object({
   code: z
@@ -47,8 +52,8 @@ export type ResetRequestValues = z.infer<typeof resetRequestSchema>;
 
 export const signUpSchema = z
   .object({
-    firstName: required('Bitte geben Sie Ihren Vornamen ein.'),
-    lastName: required('Bitte geben Sie Ihren Nachnamen ein.'),
+    firstName: printed('Bitte geben Sie Ihren Vornamen ein.'),
+    lastName: printed('Bitte geben Sie Ihren Nachnamen ein.'),
     email: emailSchema,
     userType: userTypeSchema,
     institutionName: z.string(),
@@ -68,6 +73,8 @@ export const signUpSchema = z
     if (form.userType === 'institution' && !form.joins && form.institutionName.trim() === '') {
       context.addIssue({ code: 'custom', path: ['institutionName'], message: INSTITUTION_MISSING });
     }
+    const unprintable = form.userType === 'institution' && !form.joins && nameProblem(form.institutionName);
+    if (unprintable) context.addIssue({ code: 'custom', path: ['institutionName'], message: unprintable });
   });
 export type SignUpValues = z.infer<typeof signUpSchema>;
 

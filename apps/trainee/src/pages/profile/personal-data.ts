@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Profile } from '@nemus/contract';
-import { readPhone, readPostalCode, type PersonalData } from '@nemus/data';
+import { nameProblem, readPhone, readPostalCode, type PersonalData } from '@nemus/data';
 import { berlinDay } from '@nemus/area/calendar';
 import { formatDate, MISSING, type DayBounds, type Definition } from '@nemus/ui';
 import { dayText, yearsAfter } from './day-text';
@@ -12,10 +12,18 @@ function birthDays(): DayBounds {
   return { min: yearsAfter(today, -100), max: yearsAfter(today, -16) };
 }
 
+const name = (missing: string) =>
+  z
+    .string()
+    .trim()
+    .min(1, missing)
+    .max(100, 'Höchstens 100 Zeichen.')
+    .refine((typed) => nameProblem(typed) === undefined, { error: ({ input }) => nameProblem(String(input)) });
+
 /** Values of the form by column: texts as typed, a date as `YYYY-MM-DD` or empty. The limits are the database's. */
 export const personalFormSchema = z.object({
-  first_name: z.string().trim().min(1, 'Bitte geben Sie Ihren Vornamen an.').max(100, 'Höchstens 100 Zeichen.'),
-  last_name: z.string().trim().min(1, 'Bitte geben Sie Ihren Nachnamen an.').max(100, 'Höchstens 100 Zeichen.'),
+  first_name: name('Bitte geben Sie Ihren Vornamen an.'),
+  last_name: name('Bitte geben Sie Ihren Nachnamen an.'),
   phone: z
     .string()
     .trim()
