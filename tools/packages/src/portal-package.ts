@@ -19,6 +19,8 @@ const READ = [
   'tools/backend/src/mail/page',
   'tools/backend/src/server/database/factors.sql',
   'tools/backend/src/server/functions/worker.mjs',
+  'tools/checkout/src/pages/checkout.css',
+  'tools/checkout/src/pages/icon.svg',
 ];
 /** Tests, and what only its own team reads: source maps, settings with a leading dot. */
 const LEFT_OUT = /(^|\/)(_tests|maps|node_modules|\.[^/]*)(\/|$)|\.test\.tsx?$/;
@@ -60,7 +62,8 @@ export async function stagePortal(root: string, stage: string): Promise<string> 
   );
   await write(inside, 'shell.json', JSON.stringify(shellOfWorkspace(path.join(root, 'apps/shell'))));
   await write(folder, 'README.md', README);
-  const used = [...externals(start.metafile), ...externals(await functionsOf(root))];
+  // An optional peer of `@supabase/lite`, imported by its part that the program uses.
+  const used = [...externals(start.metafile), ...externals(await functionsOf(root)), 'postgres'];
   const names = [...new Set(used.flatMap((specifier) => packageOf(specifier) ?? []))].toSorted();
   const manifest = {
     name: '@nemus/portal',
