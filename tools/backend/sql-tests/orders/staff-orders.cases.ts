@@ -62,8 +62,8 @@ export function staffOrderCases(database: () => TestDatabase): void {
     expect(await numbers(staff, 'Zuzanna', 'refunded')).toEqual([]);
     expect(await numbers(staff, 'Zuzanna', 'paid')).toEqual([first.order]);
     expect(await numbers(staff)).toContain(first.order);
-    // Too short to identify a person, and wildcards of LIKE.
-    for (const search of ['Ö', '%', '___', "'; drop table nemus_orders; --"]) {
+    // Wildcards of LIKE, and signs alone.
+    for (const search of ['%', '___', "'; drop table nemus_orders; --"]) {
       expect(await numbers(staff, search)).toEqual([]);
     }
   });
