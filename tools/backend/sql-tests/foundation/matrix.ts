@@ -117,7 +117,8 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_learning_progress: row('piw', OWN,                       ['----', 's---', '----', '----', '----', 's---']),
   nemus_block_positions: row('piw', OWN,                         ['----', 'siu-', '----', '----', '----', 's---'],
     { insert: `insert into nemus_block_positions (user_id, course_id, block_id, step)
-               values ($1::text::uuid, 'rechtliche-grundlagen', 'block-b', 'video')`, set: 'step = step' }),
+               values ($1::text::uuid, 'rechtliche-grundlagen', 'block-a', 'video') on conflict do nothing`,
+      set: 'step = step' }),
   nemus_quiz_questions: row('all', 'true',                       ['----', '----', '----', '----', '----', 'siud'],
     { insert: `insert into nemus_quiz_questions (id, course_id, block_id, position, question, options)
                values ('probe', 'rechtliche-grundlagen', 'block-a', 9, 'Probe?', array['a', 'b', 'c'])` }),
