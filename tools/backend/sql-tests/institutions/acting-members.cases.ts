@@ -16,7 +16,12 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     'nemus_submit_entries',
     'nemus_waiting_trainees',
   ],
-  'the caller is a person who confirms': ['nemus_accept_confirming', 'nemus_logbook_roles', 'nemus_sign_off_status'],
+  'the caller is a person who confirms': [
+    'nemus_accept_confirming',
+    'nemus_logbook_roles',
+    'nemus_my_decisions',
+    'nemus_sign_off_status',
+  ],
   'the caller is the member itself, or is written down as who did it': [
     'nemus_accept_membership',
     'nemus_booking_request_list',
