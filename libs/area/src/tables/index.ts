@@ -4,3 +4,5 @@ export { checkedColumns, headLetters, readColumns, FIELD_LABELS, type ColumnFiel
 export { readMailboxes, splitName, type Mailbox } from './mailboxes';
 export { isAddress, readTable, type TableRow } from './read-table';
 export { TableFileButton } from './TableFileButton';
+export { ColumnSelects } from './ColumnSelects';
+export { LineList } from './LineList';

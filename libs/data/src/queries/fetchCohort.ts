@@ -4,6 +4,7 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { HOUR_CATEGORIES } from '../rows/requirements';
 import { TRAINEE_STATUSES } from '../rows/trainee';
+import { everyPage } from './pages';
 
 /** A person's hours in a category, against the share of the training's time that has passed. */
 export const STANDINGS = ['met', 'on_track', 'behind', 'far_behind', 'open'] as const;
@@ -44,15 +45,8 @@ export async function fetchCohort(client: DataClient, search: string, page: numb
 }
 
 /** All linked trainees that a search finds, page by page. */
-export async function fetchWholeCohort(client: DataClient, search: string): Promise<readonly CohortRow[]> {
-  const found: CohortRow[] = [];
-  for (let page = 1; ; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- the last page is known by its length
-    const { rows, total } = await fetchCohort(client, search, page);
-    found.push(...rows);
-    if (rows.length === 0 || found.length >= total) return found;
-  }
-}
+export const fetchWholeCohort = (client: DataClient, search: string): Promise<readonly CohortRow[]> =>
+  everyPage((page) => fetchCohort(client, search, page));
 
 export const cohortQuery = (client: DataClient, search: string, page: number) =>
   queryOptions({

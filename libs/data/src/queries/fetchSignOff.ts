@@ -22,6 +22,7 @@ import {
   type SignOffStep,
   type Workload,
 } from '../rows/sign-off';
+import { everyPage } from './pages';
 
 /** Most decisions of one request. */
 const DECISIONS_AT_ONCE = 500;
@@ -91,15 +92,11 @@ export const decisionsQuery = (client: DataClient, userId: string, search: strin
   });
 
 /** Everything that the account has decided, for a table. */
-export async function fetchAllDecisions(client: DataClient, search: string): Promise<readonly DecidedEntry[]> {
-  const rows: DecidedEntry[] = [];
-  for (let page = 1; ; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- the last page is known by its length
-    const { entries, total } = await fetchDecisions(client, search, page, DECISIONS_AT_ONCE);
-    rows.push(...entries);
-    if (entries.length === 0 || rows.length >= total) return rows;
-  }
-}
+export const fetchAllDecisions = (client: DataClient, search: string): Promise<readonly DecidedEntry[]> =>
+  everyPage(async (page) => {
+    const { entries: rows, total } = await fetchDecisions(client, search, page, DECISIONS_AT_ONCE);
+    return { rows, total };
+  });
 
 /** The history of an entry, for those who may read it. */
 export async function fetchSignOffHistory(client: DataClient, entryId: string): Promise<SignOffStep[]> {

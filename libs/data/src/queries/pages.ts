@@ -29,6 +29,19 @@ export async function readPages<Row, S extends z.ZodType<unknown[]>>(
   return [head, ...rest].flat();
 }
 
+/** All rows of a function that answers page by page, from 1 on, with their total. */
+export async function everyPage<Row>(
+  fetchPage: (page: number) => Promise<{ readonly rows: readonly Row[]; readonly total: number }>,
+): Promise<readonly Row[]> {
+  const found: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- the total may change meanwhile: an empty page is the last one, too
+    const { rows, total } = await fetchPage(page);
+    found.push(...rows);
+    if (rows.length === 0 || found.length >= total) return found;
+  }
+}
+
 /** Escapes a word for a pattern: wildcards of PostgREST and LIKE match themselves, `*` matches any one character. */
 export function containing(word: string): string {
   return `%${word.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '_')}%`;

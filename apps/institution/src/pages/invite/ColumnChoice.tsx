@@ -1,9 +1,6 @@
-import { FIELD_LABELS, type ColumnField } from '@nemus/area/tables';
-import { Alert, FormRow, formatCount, Section, Select } from '@nemus/ui';
+import { ColumnSelects, FIELD_LABELS, type ColumnField } from '@nemus/area/tables';
+import { Alert, formatCount, Section } from '@nemus/ui';
 import type { InvitationList } from './invitation-list';
-
-const OPTIONS = Object.entries(FIELD_LABELS).map(([value, label]) => ({ value, label }));
-const isField = (value: string): value is ColumnField => value in FIELD_LABELS;
 
 /** Shows what each column of a table contains, and lets people change it. */
 export function ColumnChoice({
@@ -29,21 +26,7 @@ export function ColumnChoice({
           Bitte prüfen Sie, ob Vor- und Nachname in den richtigen Spalten stehen.
         </Alert>
       ) : null}
-      <FormRow>
-        {columns.map(({ label, field }, place) => (
-          <Select
-            // Columns have no name of their own.
-            key={`${place} ${label}`}
-            label={`Spalte ${place + 1}: ${label.length > 40 ? `${label.slice(0, 40)}…` : label}`}
-            placeholder={field === null ? 'Bitte wählen' : undefined}
-            options={OPTIONS}
-            value={field ?? ''}
-            onChange={({ target }) => {
-              if (isField(target.value)) onChoose(place, target.value);
-            }}
-          />
-        ))}
-      </FormRow>
+      <ColumnSelects columns={columns} labels={FIELD_LABELS} onChoose={onChoose} />
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import { LineList } from '@nemus/area/tables';
 import { Alert, formatCount, formatNumber, Section, Stack, StatusChip, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { LONGEST_LIST, type Listed, type ListLine } from './invitation-list';
@@ -75,13 +76,7 @@ export function ListPreview({
       )}
       {bad.length > 0 && (
         <Alert tone="warning" title="Diese Zeilen werden übersprungen">
-          <Stack as="ul" gap={0.25} sx={{ paddingInlineStart: 2, maxHeight: '14rem', overflowY: 'auto' }} tabIndex={0}>
-            {bad.map((line) => (
-              <li key={keyOf(line)}>
-                Zeile {line.line}: {line.problems.join(' ')}
-              </li>
-            ))}
-          </Stack>
+          <LineList lines={bad.map((line) => ({ key: keyOf(line), line: line.line, text: line.problems.join(' ') }))} />
         </Alert>
       )}
       {known.length > 0 && (

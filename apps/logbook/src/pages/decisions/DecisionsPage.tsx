@@ -30,9 +30,9 @@ import { DataTable, type Column } from '@nemus/ui/data';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { today } from '../../week/week';
+import { STATE_LABELS } from '../entries/EntryFilters';
 
 const PAGE_SIZE = 50;
-const STATES: Readonly<Record<DecidedEntry['state'], string>> = { confirmed: 'Bestätigt', returned: 'Zurückgegeben' };
 const nameOf = ({ trainee }: DecidedEntry) => trainee || 'Ohne Namen';
 
 const COLUMNS: readonly Column<DecidedEntry>[] = [
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<DecidedEntry>[] = [
     header: 'Entscheidung',
     cell: ({ state, as_deputy: asDeputy, confirmer }) => (
       <Row>
-        <StatusChip tone={state === 'confirmed' ? 'success' : 'error'}>{STATES[state]}</StatusChip>
+        <StatusChip tone={state === 'confirmed' ? 'success' : 'error'}>{STATE_LABELS[state]}</StatusChip>
         {asDeputy && <Chip>In Vertretung{confirmer === null ? '' : ` für ${confirmer}`}</Chip>}
       </Row>
     ),
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<DecidedEntry>[] = [
 
 const CSV: readonly CsvColumn<DecidedEntry>[] = [
   { header: 'Entschieden am', value: ({ decided_at: at }) => formatDate(at) },
-  { header: 'Entscheidung', value: ({ state }) => STATES[state] },
+  { header: 'Entscheidung', value: ({ state }) => STATE_LABELS[state] },
   { header: 'In Vertretung für', value: ({ as_deputy: asDeputy, confirmer }) => (asDeputy ? (confirmer ?? '') : '') },
   { header: 'Person', value: nameOf },
   { header: 'Weiterbildungsstätte', value: ({ institution }) => institution ?? '' },

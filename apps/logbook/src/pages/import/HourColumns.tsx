@@ -1,10 +1,7 @@
-import { Alert, FormRow, formatCount, Section, Select } from '@nemus/ui';
+import { ColumnSelects } from '@nemus/area/tables';
+import { Alert, formatCount, Section, Select } from '@nemus/ui';
 import { HOUR_FIELD_LABELS, type HourField, type HourTable } from './hour-columns';
 import { HOUR_UNIT_LABELS, HOUR_UNITS, type HourUnit } from './read-hours';
-
-const FIELDS = Object.entries(HOUR_FIELD_LABELS).map(([value, label]) => ({ value, label }));
-const isField = (value: string): value is HourField => value in HOUR_FIELD_LABELS;
-const SHORT = 40;
 
 /** Shows what each column contains, and lets people change it. */
 export function HourColumns({
@@ -34,20 +31,7 @@ export function HourColumns({
           Vorher kann aus dieser Liste nichts übernommen werden.
         </Alert>
       )}
-      <FormRow>
-        {columns.map(({ label, field }, place) => (
-          <Select
-            // Columns have no name of their own.
-            key={`${place} ${label}`}
-            label={`Spalte ${place + 1}: ${label.length > SHORT ? `${label.slice(0, SHORT)}…` : label}`}
-            placeholder={field === null ? 'Bitte wählen' : undefined}
-            options={FIELDS}
-            value={field ?? ''}
-            onChange={({ target }) => {
-              if (isField(target.value)) onField(place, target.value);
-            }}
-          />
-        ))}
+      <ColumnSelects columns={columns} labels={HOUR_FIELD_LABELS} onChoose={onField}>
         {unit !== undefined && (
           <Select
             label="Zahlen in der Spalte Dauer sind"
@@ -60,7 +44,7 @@ export function HourColumns({
             }}
           />
         )}
-      </FormRow>
+      </ColumnSelects>
     </Section>
   );
 }

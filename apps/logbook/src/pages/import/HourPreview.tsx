@@ -1,3 +1,4 @@
+import { LineList } from '@nemus/area/tables';
 import { formatMinutes, HOUR_CATEGORY_LABELS } from '@nemus/data';
 import { Alert, Checkbox, formatCount, formatDate, isDay, MISSING, Section, Stack, StatusChip, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
@@ -30,17 +31,8 @@ const COLUMNS: readonly Column<HourRow>[] = [
   { key: 'state', header: 'Prüfung', cell: stateOf },
 ];
 
-function Lines({ rows, of }: { rows: readonly HourRow[]; of: 'problems' | 'doubts' }) {
-  return (
-    <Stack as="ul" gap={0.25} sx={{ paddingInlineStart: 2, maxHeight: '14rem', overflowY: 'auto' }} tabIndex={0}>
-      {rows.map((row) => (
-        <li key={row.line}>
-          Zeile {row.line}: {row[of].join(' ')}
-        </li>
-      ))}
-    </Stack>
-  );
-}
+const linesOf = (rows: readonly HourRow[], of: 'problems' | 'doubts') =>
+  rows.map((row) => ({ key: String(row.line), line: row.line, text: row[of].join(' ') }));
 
 /** Preview of a list: every problem and doubt with its line, and the rows themselves. */
 export function HourPreview({
@@ -65,12 +57,12 @@ export function HourPreview({
     >
       {bad.length > 0 && (
         <Alert tone="warning" title={`${formatCount(bad.length, 'Zeile wird', 'Zeilen werden')} nicht übernommen`}>
-          <Lines rows={bad} of="problems" />
+          <LineList lines={linesOf(bad, 'problems')} />
         </Alert>
       )}
       {doubtful.length > 0 && (
         <Alert tone="info" title={`${formatCount(doubtful.length, 'Zeile', 'Zeilen')} bitte prüfen`}>
-          <Lines rows={doubtful} of="doubts" />
+          <LineList lines={linesOf(doubtful, 'doubts')} />
         </Alert>
       )}
       {known.length > 0 && (

@@ -1,5 +1,6 @@
 import { reasonOf } from '@nemus/area';
-import { Alert, Button, ButtonLink, Card, formatCount, formatNumber, Row, Stack, Text } from '@nemus/ui';
+import { LineList } from '@nemus/area/tables';
+import { Alert, Button, ButtonLink, Card, formatCount, Row, Stack, Text } from '@nemus/ui';
 import { DataTable } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
 import type { HourResult, useHourImport } from './useHourImport';
@@ -32,13 +33,7 @@ export function HourResults({
             </Button>
           }
         >
-          <Stack as="ul" gap={0.25} sx={{ paddingInlineStart: 2, maxHeight: '14rem', overflowY: 'auto' }} tabIndex={0}>
-            {refused.map(({ line, message }) => (
-              <li key={line}>
-                Zeile {line}: {message}
-              </li>
-            ))}
-          </Stack>
+          <LineList lines={refused.map(({ line, message }) => ({ key: String(line), line, text: message }))} />
         </Alert>
       )}
       {cases.length > 0 && (
@@ -73,7 +68,7 @@ export function HourResults({
       <Row>
         {ready.length > 0 && submit.data === undefined && (
           <Button variant="primary" loading={submit.isPending} onClick={() => submit.mutate(ready)}>
-            {`${formatNumber(ready.length)} ${ready.length === 1 ? 'Eintrag' : 'Einträge'} einreichen`}
+            {`${formatCount(ready.length, 'Eintrag', 'Einträge')} einreichen`}
           </Button>
         )}
         <ButtonLink component={Link} to="/logbook/entries">

@@ -8,7 +8,7 @@ import {
 import { dayProblem, formatDate, readDay } from '@nemus/ui';
 import { HINT_WORDS, personHint } from '../../entries/person-hint';
 import { FIRST_ENTRY_DAY, today } from '../../week/week';
-import { confirmersFor, type EntryChoices } from '../week/EntryFields';
+import { confirmersFor, siteKey, type EntryChoices } from '../week/EntryFields';
 import type { HourField, HourTable } from './hour-columns';
 import { readCategory } from './read-category';
 import { readHours, type HourUnit } from './read-hours';
@@ -55,11 +55,9 @@ export interface HourRow {
   readonly isKnown: boolean;
 }
 
-const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
-
 /** The counterpart of a cell: the same name or code; {@link NONE} if there is none. */
 export function suggestedFor(field: ValueField, cell: string, { cases, sites, confirmers }: EntryChoices): string {
-  const same = (name: string) => plain(name) === plain(cell);
+  const same = (name: string) => siteKey(name) === siteKey(cell);
   if (field === 'category') return readCategory(cell) ?? NONE;
   if (field === 'case') return cases.find(({ code }) => same(code))?.id ?? NONE;
   if (field === 'site') return sites.find(({ name }) => same(name))?.id ?? NONE;
@@ -133,7 +131,9 @@ export function readHourRows(
     if (minutes === null) problems.push(`Die Dauer „${cellOf('minutes')}“ ist nicht lesbar, oder länger als ein Tag.`);
     else if (minutes > 720) doubts.push('Die Dauer ist länger als 12 Stunden.');
 
-    const category = readChosenCategory(chosenFor('category')) ?? (cellOf('category') === '' ? choices.category : null);
+    const category =
+      hourCategorySchema.nullable().catch(null).parse(chosenFor('category')) ??
+      (cellOf('category') === '' ? choices.category : null);
     if (category === null) {
       problems.push(
         cellOf('category') === '' ? 'Die Art fehlt.' : `Die Art „${cellOf('category')}“ ist nicht zugeordnet.`,
@@ -175,7 +175,7 @@ export function readHourRows(
     if (site !== undefined && !isThere) doubts.push(`Ohne Stätte: ${site.name} gilt nicht für diesen Tag.`);
     const treated = chosenFor('case');
     const known = lists.cases.find(({ id }) => id === treated);
-    const isClosed = known?.closed_on !== null && known !== undefined && day > (known.closed_on ?? '');
+    const isClosed = known !== undefined && known.closed_on !== null && day > known.closed_on;
     if (isClosed) doubts.push(`Ohne Fall: ${known.code} war an diesem Tag schon abgeschlossen.`);
     const person = cellOf('confirmer') === '' ? choices.confirmer : chosenFor('confirmer');
     const isPossible = confirmersFor(lists.confirmers, category, day, isThere ? site.name : '').some(
@@ -203,10 +203,4 @@ export function readHourRows(
       },
     };
   });
-}
-
-/** A chosen value as a category. */
-function readChosenCategory(value: string | null): HourCategory | null {
-  const parsed = hourCategorySchema.safeParse(value);
-  return parsed.success ? parsed.data : null;
 }
