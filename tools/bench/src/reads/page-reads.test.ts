@@ -8,6 +8,7 @@ import { idOf } from './people';
 /** Reads of `@nemus/data` that the benchmark does not make, and why. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchAllAuditLines: 'a file, loaded on demand',
+  fetchAllDecisions: 'a file, loaded on demand',
   fetchAllOrganisationLines: 'a file, loaded on demand',
   fetchAreaHistory: 'of operators, and the crowd has none',
   fetchAttendanceCode: 'asked each minute by the screen of a room, while its date takes place',
@@ -33,6 +34,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   fetchStaffRequirementSet: 'of a set that staff edit',
   fetchTrainees: 'a file, loaded on demand',
   fetchUnsubscribing: 'opened by the link of a mail',
+  fetchWholeCohort: 'a file, loaded on demand',
   fetchWholeLogbook: 'a file, loaded on demand',
   fetchWithin: 'a fetch with a time limit',
 };
