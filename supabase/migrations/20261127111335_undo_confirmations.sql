@@ -116,8 +116,8 @@ CREATE OR REPLACE FUNCTION public.nemus_my_decisions (
     from public.nemus_logbook_entries e
     where e.state in ('confirmed', 'returned') and e.user_id <> auth.uid()
       and (e.decided_by = auth.uid() or (e.decided_by is null and e.confirmer_id in (select private.nemus_my_confirmers())))
-      and not exists (select from regexp_split_to_table(private.nemus_search_form(left(p_search, 100)), '\s+') w (word)
-        where position(w.word in private.nemus_search_form(private.nemus_trainee_name(e.user_id, e.institution_id))) = 0)),
+      and private.nemus_search_text(private.nemus_trainee_name(e.user_id, e.institution_id))
+        like all (private.nemus_search_patterns(coalesce(p_search, '')))),
   page as (select m.* from mine m order by m.decided_at desc, m.id
     limit least(greatest(p_size, 1), 500) offset (greatest(p_page, 1) - 1) * least(greatest(p_size, 1), 500))
   select jsonb_build_object('total', (select count(*) from mine),

@@ -138,7 +138,7 @@ $$;
 
 /*
  * A text without case, accents, apostrophes and invisible characters; what separates words is one space, p_dash for a
- * dash. `plainForm` of libs/data is the same; the cases of libs/data/src/search/search-cases.ts are tests of both.
+ * dash. `plainForm` of libs/data is the same; the cases of libs/data/src/search/search-cases.json are tests of both.
  */
 create function private.nemus_plain_form(p_text text, p_dash text) returns text
 language sql immutable parallel safe set search_path = '' as $$
