@@ -42,9 +42,8 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
     'row of a tax treatment: what the law has invoices say',
   ],
   ['Betrieb', 'who has closed an area, in the registry that browsers read: a name, as that of a team'],
-  ['äöüáàâéèêíìîóòôúùûçñ', 'letters that the search takes for others'],
+  ['ßddolihtnσa', 'letters that the search takes for others'],
   ['ß', 'letter that the search takes for others'],
-  ['ÄÖÜäöüßÁÀÂáàâÉÈÊéèêÍÌÎíìîÓÒÔóòôÚÙÛúùûÇçÑñ', 'letters that the order of names takes for others'],
 ]);
 /** The seller's placeholders, which an operator fills in before anything is sold, and the particles of names. */
 const PATTERNS = /"name": "\[Name des Betreibers\]"|^\^\(von\|vom\|van/;
