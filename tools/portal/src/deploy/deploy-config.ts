@@ -6,6 +6,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { ConfigError } from '@nemus/host/config/config';
 import { deployedSites } from './deployment';
 import { nginxConfig } from './nginx';
 
@@ -48,16 +49,22 @@ if (
   process.stderr.write(USAGE);
   process.exit(2);
 }
-const sites = deployedSites({
-  config: JSON.parse(await readFile(file, 'utf8')),
-  scripts: values.report ? 'report' : 'enforce',
-  portal,
-  api: values.api,
-  siteFolder: values['site-folder'],
-  storeFolder: values['store-folder'],
-  configFile: values['config-file'],
-  certificate: certificate !== undefined && key !== undefined ? { chain: certificate, key } : undefined,
-});
-await mkdir(out, { recursive: true });
-await writeFile(path.join(out, 'nemus.nginx.conf'), nginxConfig(sites));
-process.stdout.write(`Written to ${out}: nemus.nginx.conf\n`);
+try {
+  const sites = deployedSites({
+    config: JSON.parse(await readFile(file, 'utf8')),
+    scripts: values.report ? 'report' : 'enforce',
+    portal,
+    api: values.api,
+    siteFolder: values['site-folder'],
+    storeFolder: values['store-folder'],
+    configFile: values['config-file'],
+    certificate: certificate !== undefined && key !== undefined ? { chain: certificate, key } : undefined,
+  });
+  await mkdir(out, { recursive: true });
+  await writeFile(path.join(out, 'nemus.nginx.conf'), nginxConfig(sites));
+  process.stdout.write(`Written to ${out}: nemus.nginx.conf\n`);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`Nothing is written.\n${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -13,6 +13,7 @@ import {
 import { publishSampleShell, samplePage } from '@nemus/release/samples';
 import { freePorts } from '../../../backend/src/server/http/free-ports';
 import { deployedSites } from './deployment';
+import { exampleConfig } from './example-config';
 import { missingForNginx, startNginx } from './running-nginx';
 
 let folder: string;
@@ -32,7 +33,7 @@ afterEach(async () => {
 
 async function serve() {
   await server?.stop();
-  const config = { storeUrl: 'https://store.example/', registryUrl: 'https://store.example/registry/x.json' };
+  const config = { ...exampleConfig(), supabase: { url: 'https://project.example', publishableKey: 'x' } };
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
   const siteFolder = path.join(folder, 'site');
