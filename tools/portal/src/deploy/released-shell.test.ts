@@ -56,8 +56,11 @@ async function operator() {
     promote: (version: string) => promoteRelease({ ...request, version }),
     canary: (version: string, percent: number) => setCanary({ ...request, version, percent }),
     rollback: () => rollbackRelease(request),
-    deploy: () =>
-      deployShell({ store, environment: 'test', trustedKeys: {}, site: path.join(folder, 'site'), reload: serve }),
+    deploy: async () => {
+      const site = path.join(folder, 'site');
+      await deployShell({ store, environment: 'test', trustedKeys: {}, site, reload: serve });
+      if (!server) await serve();
+    },
     one,
     two,
   };
