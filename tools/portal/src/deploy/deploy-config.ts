@@ -18,6 +18,7 @@ const USAGE = `Usage: npm run deploy-config -w @nemus/portal -- <config.json> --
   --store-folder <folder>   the release store on the server; left out, no store is served
   --config-file <file>      config.json on the server (/srv/nemus/config.json)
   --certificate <file>      chain of the certificate, with --certificate-key <file>
+  --log-file <file>         requests, without anything about people (/var/log/nginx/nemus.log)
   --report                  the youngest rules only report what they would refuse
 `;
 
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
     'site-folder': { type: 'string', default: '/srv/nemus/site' },
     'store-folder': { type: 'string' },
     'config-file': { type: 'string', default: '/srv/nemus/config.json' },
+    'log-file': { type: 'string', default: '/var/log/nginx/nemus.log' },
     certificate: { type: 'string' },
     'certificate-key': { type: 'string' },
     report: { type: 'boolean', default: false },
@@ -58,6 +60,7 @@ try {
     siteFolder: values['site-folder'],
     storeFolder: values['store-folder'],
     configFile: values['config-file'],
+    logFile: values['log-file'],
     certificate: certificate !== undefined && key !== undefined ? { chain: certificate, key } : undefined,
   });
   await mkdir(out, { recursive: true });

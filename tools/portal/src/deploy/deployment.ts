@@ -17,6 +17,8 @@ export interface DeployedSite {
   readonly certificate: Certificate | null;
   /** Where the backend is that the site hands requests on to; null where it hands on none. */
   readonly backend: Backend | null;
+  /** The file of requests, one JSON object a line; null: none. */
+  readonly log: string | null;
 }
 
 /** The backend, as the server in front of it finds it. */
@@ -50,6 +52,8 @@ export interface DeploymentOptions {
   /** The file that `/config.json` answers with, on the server. */
   readonly configFile: string;
   readonly certificate?: Certificate | undefined;
+  /** File on the server for its requests, without anything about people; left out: none is written. */
+  readonly logFile?: string | undefined;
 }
 
 /** Variables with the hashes of the deployed pages, which `nemus-release deploy` writes for nginx. */
@@ -89,6 +93,7 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
   const certificate = options.certificate
     ? { chain: serverPath(options.certificate.chain), key: serverPath(options.certificate.key) }
     : null;
+  const log = options.logFile === undefined ? null : serverPath(options.logFile);
   const shell: DeployedSite = {
     name: 'portal',
     site: shellSite({ page, secure, backend: backend !== null, keysFile }),
@@ -98,6 +103,7 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
     files: { '/config.json': serverPath(options.configFile) },
     certificate,
     backend,
+    log,
   };
   if (options.storeFolder === undefined) return [shell];
   const store = originSchema.parse(config.storeUrl);
@@ -116,6 +122,7 @@ export function deployedSites(options: DeploymentOptions): DeployedSite[] {
       files: {},
       certificate,
       backend: null,
+      log,
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import {
@@ -38,7 +38,16 @@ async function serve() {
   await writeFile(path.join(folder, 'config.json'), JSON.stringify(config));
   const siteFolder = path.join(folder, 'site');
   const configFile = path.join(folder, 'config.json');
-  server = await startNginx(deployedSites({ config, scripts: 'enforce', portal, siteFolder, configFile }));
+  server = await startNginx(
+    deployedSites({
+      config,
+      scripts: 'enforce',
+      portal,
+      siteFolder,
+      configFile,
+      logFile: path.join(folder, 'requests.log'),
+    }),
+  );
 }
 
 async function open(address: string, agent = 'me') {
@@ -75,8 +84,13 @@ if (missingForNginx() !== null) {
       const { promote, rollback, deploy, one, two } = await operator();
       await promote(one);
       await deploy();
-      const first = await open('/dashboard');
+      const first = await open('/dashboard/7f3a?token=secret');
       expect(first).toMatchObject({ status: 200, text: samplePage(1) });
+      expect(await open('/healthz')).toMatchObject({ status: 200, text: 'ok\n' });
+      const log = (await readFile(path.join(folder, 'requests.log'), 'utf8')).trim().split('\n');
+      expect(log.map((line) => JSON.parse(line))).toEqual([
+        expect.objectContaining({ place: '/dashboard', status: 200 }),
+      ]);
       await promote(two);
       await deploy();
       const second = await open('/dashboard');
