@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { openDatabase } from '../_shared/database.ts';
 import { missingSettings, type Environment } from '../_shared/environment.ts';
+import { logError } from '../_shared/log.ts';
 
 const count = z.number();
 const label = z.string();
@@ -70,7 +71,7 @@ export async function readFigures(environment: Environment): Promise<Figures> {
   const database = openDatabase(environment).call('nemus_metrics', {}, databaseSchema);
   const [read, store] = await Promise.all([
     database.catch((error: unknown) => {
-      console.error(error);
+      logError(error);
       return null;
     }),
     readStore(environment),

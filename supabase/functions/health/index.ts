@@ -46,7 +46,7 @@ const health: FunctionEntry = {
       const readiness = readinessOf(figures, new Date());
       return answerJson(readiness, readiness.ready ? 200 : 503);
     } catch (error) {
-      return answerFailure(error);
+      return answerFailure(error, request);
     }
   },
 };
