@@ -117,8 +117,3 @@ from (values ('demo.piw@nemus.example', 'Lindenallee 12'), ('demo.institution@ne
 join auth.users u on u.email = d.email
 join public.nemus_profiles p on p.user_id = u.id
 on conflict (user_id) do nothing;
-
--- The seed's purchases trigger no mails.
-delete from private.nemus_purchase_letters l using public.nemus_transactions t, auth.users u
-where t.id = l.transaction_id and u.id = t.user_id
-  and u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example');

@@ -179,3 +179,8 @@ from auth.users u
 join public.nemus_courses c on c.title in ('Suizidalität einschätzen und handeln', 'Dokumentation und Datenschutz in der Praxis')
 where u.email = 'demo.institution@nemus.example'
   and not exists (select from public.nemus_course_enrollments e where e.user_id = u.id and e.course_id = c.id);
+
+-- The seed's purchases trigger no mails.
+delete from private.nemus_purchase_letters l using public.nemus_transactions t, auth.users u
+where t.id = l.transaction_id and u.id = t.user_id
+  and u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example');

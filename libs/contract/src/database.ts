@@ -5078,7 +5078,7 @@ export type Database = {
       };
       nemus_staff_requirement_set: { Args: { p_id: string }; Returns: Json };
       nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
-      nemus_staff_withdrawals: { Args: { p_page?: number }; Returns: Json };
+      nemus_staff_withdrawals: { Args: { p_open?: boolean; p_page?: number }; Returns: Json };
       nemus_start_phone_check: {
         Args: { p_consent_version: string; p_number: string; p_user: string };
         Returns: string;
@@ -5119,6 +5119,7 @@ export type Database = {
           p_latest_first?: boolean;
           p_limit?: number;
           p_offset?: number;
+          p_state?: string;
           p_teacher?: string;
           p_until?: string;
         };

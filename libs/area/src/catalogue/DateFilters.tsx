@@ -31,7 +31,7 @@ export function DateFilters({
   );
   return (
     <Stack gap={1.5}>
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', lg: '1fr 1fr 1fr' } }}>
+      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { xs: '1fr 1fr', lg: '1fr 1fr 1fr' } }}>
         <Select
           label="Monat"
           hideLabel
