@@ -1182,6 +1182,40 @@ export type Database = {
           },
         ];
       };
+      nemus_date_interests: {
+        Row: {
+          course_id: string;
+          created_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          course_id: string;
+          created_at?: string;
+          user_id: string;
+        };
+        Update: {
+          course_id?: string;
+          created_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_date_interests_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_date_interests_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_institution_approvals: {
         Row: {
           approved_at: string;
@@ -4600,6 +4634,7 @@ export type Database = {
       nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
       nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };
+      nemus_ask_for_dates: { Args: { p_asks: boolean; p_course: string }; Returns: undefined };
       nemus_assign_seat: { Args: { p_booking: string; p_trainee: string }; Returns: undefined };
       nemus_attach_checkout: {
         Args: { p_customer_id: string; p_expires_at: string; p_order_id: string; p_session_id: string; p_url?: string };
@@ -4674,6 +4709,7 @@ export type Database = {
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_case_hours: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_catalogue_dates: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
@@ -5043,7 +5079,7 @@ export type Database = {
       };
       nemus_staff_requirement_set: { Args: { p_id: string }; Returns: Json };
       nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
-      nemus_staff_withdrawals: { Args: { p_page?: number }; Returns: Json };
+      nemus_staff_withdrawals: { Args: { p_open?: boolean; p_page?: number }; Returns: Json };
       nemus_start_phone_check: {
         Args: { p_consent_version: string; p_number: string; p_user: string };
         Returns: string;
@@ -5084,6 +5120,7 @@ export type Database = {
           p_latest_first?: boolean;
           p_limit?: number;
           p_offset?: number;
+          p_state?: string;
           p_teacher?: string;
           p_until?: string;
         };

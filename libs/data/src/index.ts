@@ -14,6 +14,8 @@ export * from './rows/seminar';
 export * from './queries/fetchCourses';
 export * from './queries/fetchCourse';
 export * from './queries/fetchSeminarDates';
+export * from './queries/fetchCatalogueDates';
+export * from './mutations/askForDates';
 export * from './queries/fetchSeminars';
 export * from './mutations/saveSeminar';
 export * from './queries/fetchSimilarCourses';

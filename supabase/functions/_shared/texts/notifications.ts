@@ -178,6 +178,15 @@ export const NEWS = {
       sentence: [`Er wäre am ${f.starts_at} Uhr gewesen.`, because(f.reason)].join(' ').trim(),
     }),
   ),
+  dates_planned: news(
+    'dates',
+    'Termine, nach denen Sie gefragt haben',
+    () => z.object(dated),
+    (f) => ({
+      title: `Neue Termine: ${f.title}`,
+      sentence: `Der nächste beginnt am ${f.starts_at} Uhr. Sie können den Kurs jetzt buchen.`,
+    }),
+  ),
   trainee_date_moved: news(
     'dates',
     'Termin Ihrer Personen verschoben',
