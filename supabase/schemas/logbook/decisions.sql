@@ -294,7 +294,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Steps of an entry in order, for every reader of the entry: [{number, action, at, name, as_deputy, reason}].
+ * Steps of an entry in order, for every reader of the entry: [{number, action, at, name, as_deputy, reason}]. reason of a
+ * return: for the trainee and the account that wrote it, as it may speak of a note.
  * Raises 404 entry_not_found.
  */
 create function public.nemus_sign_off_history(p_entry uuid) returns jsonb
@@ -308,6 +309,6 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object('number', s.number, 'action', s.action, 'at', s.created_at,
       'name', s.actor_name, 'as_deputy', s.action in ('confirm', 'return')
         and coalesce((s.content::jsonb ->> 'decided_as_deputy')::boolean, false),
-      'reason', case when s.action = 'return' then s.content::jsonb ->> 'return_reason' end) order by s.number), '[]')
+      'reason', case when s.action = 'return' and auth.uid() in (s.user_id, s.actor_id) then s.content::jsonb ->> 'return_reason' end) order by s.number), '[]')
     from private.nemus_logbook_steps s where s.entry_id = p_entry and s.user_id = entry.user_id);
 end $$;
