@@ -97,11 +97,12 @@ language sql stable security definer set search_path = '' as $$
   select c.id from public.nemus_confirmers c where c.user_id = auth.uid() and c.ended_at is null
 $$;
 
-/* Confirmers with the caller as deputy today (Europe/Berlin). */
+/* Confirmers on the list with the caller as deputy today (Europe/Berlin). */
 create function private.nemus_my_deputised() returns setof uuid
 language sql stable security definer set search_path = '' as $$
   select d.confirmer_id from public.nemus_confirmer_deputies d
   join public.nemus_confirmers c on c.id = d.deputy_id
+  join public.nemus_confirmers n on n.id = d.confirmer_id and n.ended_at is null
   where c.user_id = auth.uid() and c.ended_at is null
     and (now() at time zone 'Europe/Berlin')::date between d.valid_from and d.valid_until
 $$;
