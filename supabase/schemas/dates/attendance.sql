@@ -66,7 +66,7 @@ end $$;
  * status, waitlist_position, is_enrolled, is_own, attendance, attended_units, marks, marked_at, marked_how, marked_by,
  * certificate, lost, phone}]}: places by name, then the waiting list. People who left are listed only if attendance was
  * recorded. At a cancelled date, those who had a place or waited stay on the list: `lost` is `place` or `waiting`, `phone`
- * their number if they gave one.
+ * their number if they gave one, until the date would be over.
  * `is_own`: the caller, whose attendance another person records. `marks`: the version that a change names.
  * Raises 403 staff_required, 404 appointment_not_found.
  */
@@ -92,7 +92,7 @@ begin
         'lost', case when p.cancelled_at = a.cancelled_at then coalesce((select case when l.has_place then 'place' else 'waiting' end
           from private.nemus_date_letters l where l.user_id = p.user_id and l.appointment_id = a.id and l.kind = 'cancelled'
           and l.audience = 'participant' limit 1), 'place') end,
-        'phone', case when p.cancelled_at = a.cancelled_at then (select nullif(d.phone, '') from public.nemus_personal_data d
+        'phone', case when p.cancelled_at = a.cancelled_at and a.ends_at > now() then (select nullif(d.phone, '') from public.nemus_personal_data d
           where d.user_id = p.user_id) end)
       order by p.waitlist_position nulls first, private.nemus_sort_key(u.last_name), private.nemus_sort_key(u.first_name), p.user_id), '[]')
       from public.nemus_appointment_participations p
