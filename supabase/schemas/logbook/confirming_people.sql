@@ -298,7 +298,7 @@ create function public.nemus_accept_confirming(p_confirmer uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_lock_confirming();
-  -- Fires logbook/sign_off_links.
+  -- Fires logbook/confirmers, logbook/sign_off_links.
   update public.nemus_confirmers c set user_id = auth.uid(), accepted_at = coalesce(c.accepted_at, now())
   where c.id = p_confirmer and c.ended_at is null
     and (c.user_id = auth.uid() or (c.user_id is null and private.nemus_is_invited(c.email)
@@ -313,7 +313,7 @@ end $$;
 create function public.nemus_decline_confirming(p_confirmer uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Fires logbook/hand_over, logbook/sign_off_links.
+  -- Fires logbook/confirmers, logbook/hand_over, logbook/sign_off_links.
   update public.nemus_confirmers c
   set ended_at = coalesce(c.ended_at, now()), declined_at = coalesce(c.declined_at, now())
   where c.id = p_confirmer and (c.ended_at is null or c.declined_at is not null)

@@ -223,8 +223,7 @@ $$;
 create function public.nemus_sign_off_inbox(p_after jsonb default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with mine as (select array(select private.nemus_my_confirmers()) as ids),
-  for_others as (select array(select d.id from private.nemus_my_deputised() as d (id)
-    join public.nemus_confirmers c on c.id = d.id and c.ended_at is null) as ids),
+  for_others as (select array(select private.nemus_my_deputised()) as ids),
   page as (
     select e as entry, e.user_id, e.done_on, e.id, not e.confirmer_id = any (mine.ids) as as_deputy
     from mine, for_others, public.nemus_logbook_entries e

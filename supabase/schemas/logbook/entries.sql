@@ -176,13 +176,14 @@ begin
 end $$;
 
 /*
- * Whether the caller can still undo a confirmation: the account that made it, for ten minutes, until a paper or a
- * correction relies on it.
+ * Whether the caller can still undo a confirmation: the account that made it, while it still confirms for that person,
+ * for ten minutes, until a paper or a correction relies on it.
  */
 create function private.nemus_may_undo(p_entry public.nemus_logbook_entries) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_entry.state = 'confirmed' and not p_entry.is_sample and coalesce(p_entry.decided_by = auth.uid(), false)
     and p_entry.confirmed_at > now() - interval '10 minutes'
+    and p_entry.confirmer_id in (select private.nemus_my_confirmers() union all select private.nemus_my_deputised())
     and not exists (select from private.nemus_logbook_papers p
       where p.user_id = p_entry.user_id and p.step_number >= (select max(s.number) from private.nemus_logbook_steps s
         where s.user_id = p.user_id and s.entry_id = p_entry.id and s.action = 'confirm'))

@@ -161,6 +161,16 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
+ * Whether what was written for an account may still leave: it is not blocked, and a member of the institution on whose
+ * behalf it was written (null: its own).
+ */
+create function private.nemus_is_reachable(p_user uuid, p_institution uuid default null) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not private.nemus_is_blocked(p_user) and (p_institution is null or exists (select from public.nemus_members m
+    where m.institution_id = p_institution and m.user_id = p_user))
+$$;
+
+/*
  * Tells an account something on behalf of an institution (null: on its own behalf), through the wanted channels. Per
  * person and day at most 20 mails and 10 SMS that can be switched off, to prevent flooding.
  */
