@@ -4,7 +4,7 @@ export type { BackendAccess } from './authorized-fetch';
 export { DataError, NO_ROW, parseAnswer, readAnswer, readRows, TIMEOUT, type RestAnswer } from './errors';
 export { prepareRefusals } from './refusal-texts';
 export { signInFailure, type SignInFailure, type SignInField } from './sign-in-failures';
-export { groupedCode, plainCode, readCode, readDigits } from './pasted-code';
+export { groupedCode, readCode, readDigits } from './pasted-code';
 export { isFound, searchText, searchWords } from './search/search-form';
 export * from './texts';
 export { fetchWithin } from './fetch-within';

@@ -22,6 +22,7 @@ export {
   MEMBER_ROLES,
   MEMBER_ROLE_NAMES,
   type MemberRole,
+  plainCode,
   readMailAddress,
   readPhone,
   readPostalCode,

@@ -5,6 +5,7 @@ export { deviceName } from './devices.ts';
 export { nameProblem } from './printable-names.ts';
 export { FAILURES } from './failures.ts';
 export * from './member-roles.ts';
+export { plainCode } from './plain-text.ts';
 export * from './purchases.ts';
 export { isRefusalCode, readRefusal, refusalText, type RefusalCode, type RefusalValues } from './refusals.ts';
 export { isNewsKind, NEWS, NEWS_GROUPS, newsLabel, newsText, type NewsGroup, type NewsText } from './notifications.ts';
