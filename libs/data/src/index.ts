@@ -5,7 +5,7 @@ export { DataError, NO_ROW, parseAnswer, readAnswer, readRows, TIMEOUT, type Res
 export { prepareRefusals } from './refusal-texts';
 export { signInFailure, type SignInFailure, type SignInField } from './sign-in-failures';
 export { groupedCode, readCode, readDigits } from './pasted-code';
-export { isFound, searchText, searchWords } from './search/search-form';
+export { isFound, lettersOf, searchText, searchWords } from './search/search-form';
 export * from './texts';
 export { fetchWithin } from './fetch-within';
 export * from './units';

@@ -11,6 +11,7 @@ export {
   countryName,
   deviceName,
   disputeState,
+  endSentence,
   FAILURES,
   isNewsKind,
   isRefusalCode,

@@ -1,3 +1,4 @@
+import { lettersOf } from '@nemus/data';
 import { isAddress, type TableRow } from './read-table';
 
 /** What a column of people contains; `ignored` is not imported. */
@@ -19,7 +20,7 @@ export interface TableColumn {
   readonly field: ColumnField | null;
 }
 
-/** Heads in German and English, as letters only. A name alone is the family name if there is a first name. */
+/** Heads in German and English, as letters only; ä can be `a` or `ae`. A name alone is the family name if there is a first name. */
 const HEADS: readonly (readonly [ColumnField, RegExp])[] = [
   [
     'email',
@@ -29,24 +30,16 @@ const HEADS: readonly (readonly [ColumnField, RegExp])[] = [
   ['lastName', /^(?:nachnamen?|familiennamen?|zunamen?|lastnames?|surnames?|familynames?|last|family)$/],
   [
     'name',
-    /^(?:name|fullname|vollername|vollstaendigername|ganzername|displayname|anzeigename|vornamenachname|nachnamevorname|vorundnachname|namevorname|vornamename|teilnehmer(?:in|innen)?|person|kontakt|contact)$/,
+    /^(?:name|fullname|vollername|vollstae?ndigername|ganzername|displayname|anzeigename|vornamenachname|nachnamevorname|vorundnachname|namevorname|vornamename|teilnehmer(?:in|innen)?|person|kontakt|contact)$/,
   ],
   [
     'phone',
-    /^(?:(?:business|home|work|mobile|primary|telefon)?(?:tele)?(?:phone|fon)(?:number|nummer|nr|value|geschaeftlich|privat)?|tel(?:nr)?|mobil(?:telefon|nummer)?|mobile|handy(?:nummer)?|rufnummer)$/,
+    /^(?:(?:business|home|work|mobile|primary|telefon)?(?:tele)?(?:phone|fon)(?:number|nummer|nr|value|geschae?ftlich|privat)?|tel(?:nr)?|mobil(?:telefon|nummer)?|mobile|handy(?:nummer)?|rufnummer)$/,
   ],
 ];
 
 /** The head of a column as letters only, without what is in brackets: `E-Mail-Adresse (privat)` is `emailadresse`. */
-export const headLetters = (head: string): string =>
-  head
-    .toLowerCase()
-    .replaceAll('ä', 'ae')
-    .replaceAll('ö', 'oe')
-    .replaceAll('ü', 'ue')
-    .replaceAll('ß', 'ss')
-    .replace(/\(.*?\)/g, '')
-    .replaceAll(/[^a-z]/g, '');
+export const headLetters = (head: string): string => lettersOf(head.replaceAll(/\(.*?\)/g, ''));
 
 const fieldOf = (head: string): ColumnField | null =>
   HEADS.find(([, pattern]) => pattern.test(headLetters(head)))?.[0] ?? null;

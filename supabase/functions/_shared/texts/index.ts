@@ -8,6 +8,7 @@ export * from './member-roles.ts';
 export { plainCode } from './plain-text.ts';
 export * from './purchases.ts';
 export { isRefusalCode, readRefusal, refusalText, type RefusalCode, type RefusalValues } from './refusals.ts';
+export { endSentence } from './values.ts';
 export { isNewsKind, NEWS, NEWS_GROUPS, newsLabel, newsText, type NewsGroup, type NewsText } from './notifications.ts';
 export { SMS_CONSENT } from './sms.ts';
 export { countryName, soldToText, taxText, withTaxText, type Tax } from './taxes.ts';
