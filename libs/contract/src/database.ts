@@ -2067,6 +2067,7 @@ export type Database = {
           returned_at: string | null;
           returned_by: string | null;
           revision: number;
+          search_text: string;
           site_id: string | null;
           state: string;
           submitted_at: string | null;
@@ -2098,6 +2099,7 @@ export type Database = {
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          search_text?: never;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2128,6 +2130,7 @@ export type Database = {
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          search_text?: never;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
