@@ -36,7 +36,7 @@ export interface HourTable {
 
 /** Heads as letters only; ä can be `a` or `ae`. */
 const HEADS: readonly (readonly [HourField, RegExp])[] = [
-  ['day', /^(?:datum|tag|date|day|am|(?:behandlungs|sitzungs|termin)(?:datum|tag)|termin)$/],
+  ['day', /^(?:datum|tag|date|day|am|(?:behandlungs|sitzungs|termin)(?:datum|tag)|termin|start(?:date|datum|tag))$/],
   [
     'minutes',
     /^(?:dauer|minuten?|min|stunden(?:zahl)?|std|h|zeit|ue|(?:unterrichts)?einheiten|duration|minutes|hours)$/,
