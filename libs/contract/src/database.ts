@@ -2101,6 +2101,7 @@ export type Database = {
           returned_at: string | null;
           returned_by: string | null;
           revision: number;
+          search_text: string;
           site_id: string | null;
           state: string;
           submitted_at: string | null;
@@ -2132,6 +2133,7 @@ export type Database = {
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          search_text?: never;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2162,6 +2164,7 @@ export type Database = {
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          search_text?: never;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;

@@ -28,6 +28,8 @@ create table public.nemus_confirmers (
 );
 alter table public.nemus_confirmers enable row level security;
 create trigger touch before update on public.nemus_confirmers for each row execute function private.nemus_touch();
+create trigger canonical_form before insert or update of email on public.nemus_confirmers
+  for each row execute function private.nemus_canonical_form('email');
 create function private.nemus_date_address() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -121,7 +121,7 @@ declare
 begin
   perform private.nemus_begin_naming();
   called := regexp_replace(private.nemus_text_field(fields, 'name', 200, true), '\s+', ' ', 'g');
-  mailbox := lower(private.nemus_text_field(fields, 'email', 255, true) collate "C");
+  mailbox := lower(private.nemus_mail_address(private.nemus_text_field(fields, 'email', 255, true)) collate "C");
   perform private.nemus_refuse_field('email', 'email')
     where mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$';
   select c.name into other from public.nemus_confirmers c
@@ -134,6 +134,7 @@ begin
     then
       perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 500}');
     end if;
+    -- Fires logbook/confirmers.
     insert into public.nemus_confirmers (institution_id, name, email) values (private.nemus_acts_for('confirming'), called, mailbox)
     returning * into person;
     return person.id;

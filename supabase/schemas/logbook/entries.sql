@@ -82,6 +82,9 @@ create table public.nemus_logbook_entries (
   return_reason text check (char_length(btrim(return_reason)) between 1 and 1000),
   -- From a list of another program (nemus_import_entries), not typed. Stays with the entry.
   is_imported boolean not null default false,
+  -- What the list of all entries searches. No fact of the entry: steps leave it out.
+  search_text text not null generated always as (
+    private.nemus_search_text(note || ' ' || coalesce(confirmed_by, ''))) stored,
   constraint confirmed_by_somebody check ((confirmed_by is null) = (confirmed_at is null)),
   constraint own_site foreign key (site_id, user_id) references public.nemus_logbook_sites (id, user_id),
   constraint own_case foreign key (case_id, user_id) references public.nemus_logbook_cases (id, user_id),
@@ -202,8 +205,8 @@ begin
       or exists (select from private.nemus_deleted_accounts d where d.user_id = old.user_id) then
       return old;
     end if;
-  elsif to_jsonb(new) - array['updated_at', 'confirmer_id', 'institution_id', 'decided_by']
-      = to_jsonb(old) - array['updated_at', 'confirmer_id', 'institution_id', 'decided_by']
+  elsif to_jsonb(new) - array['updated_at', 'search_text', 'confirmer_id', 'institution_id', 'decided_by']
+      = to_jsonb(old) - array['updated_at', 'search_text', 'confirmer_id', 'institution_id', 'decided_by']
     and (new.confirmer_id is null or new.confirmer_id = old.confirmer_id)
     and (new.institution_id is null or new.institution_id = old.institution_id)
     and (new.decided_by is null or new.decided_by = old.decided_by)

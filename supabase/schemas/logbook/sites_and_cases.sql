@@ -204,7 +204,7 @@ create function public.nemus_logbook_week(p_monday date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'entries', (select coalesce(jsonb_agg(to_jsonb(e) - array['user_id', 'institution_id', 'decided_by',
-        'created_at', 'updated_at'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
+        'created_at', 'updated_at', 'search_text'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
         'corrected_by', n.id,
         'is_stranded', private.nemus_is_stranded(e),
         'is_unlinked', e.state = 'submitted' and not private.nemus_is_linked_entry(e),
