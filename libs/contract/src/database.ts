@@ -800,6 +800,7 @@ export type Database = {
           ended_at: string | null;
           id: string;
           institution_id: string;
+          is_sample: boolean;
           name: string;
           updated_at: string;
           user_id: string | null;
@@ -814,6 +815,7 @@ export type Database = {
           ended_at?: string | null;
           id?: string;
           institution_id: string;
+          is_sample?: boolean;
           name: string;
           updated_at?: string;
           user_id?: string | null;
@@ -827,6 +829,7 @@ export type Database = {
           ended_at?: string | null;
           id?: string;
           institution_id?: string;
+          is_sample?: boolean;
           name?: string;
           updated_at?: string;
           user_id?: string | null;
@@ -2004,6 +2007,7 @@ export type Database = {
           code: string;
           created_at: string;
           id: string;
+          is_sample: boolean;
           label: string;
           started_on: string | null;
           updated_at: string;
@@ -2016,6 +2020,7 @@ export type Database = {
           code: string;
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           label?: string;
           started_on?: string | null;
           updated_at?: string;
@@ -2027,6 +2032,7 @@ export type Database = {
           code?: string;
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           label?: string;
           started_on?: string | null;
           updated_at?: string;
@@ -2191,6 +2197,7 @@ export type Database = {
           created_at: string;
           ended_on: string | null;
           id: string;
+          is_sample: boolean;
           name: string;
           share: number;
           started_on: string;
@@ -2202,6 +2209,7 @@ export type Database = {
           created_at?: string;
           ended_on?: string | null;
           id?: string;
+          is_sample?: boolean;
           name: string;
           share?: number;
           started_on: string;
@@ -2212,6 +2220,7 @@ export type Database = {
           created_at?: string;
           ended_on?: string | null;
           id?: string;
+          is_sample?: boolean;
           name?: string;
           share?: number;
           started_on?: string;

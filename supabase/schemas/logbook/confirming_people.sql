@@ -147,7 +147,7 @@ begin
       where e.state = 'confirmed' and ((e.confirmer_id = person.id and not e.decided_as_deputy)
         or (e.decided_by = person.user_id and e.institution_id = person.institution_id)));
   -- Fires logbook/confirmers, logbook/sign_off_links.
-  update public.nemus_confirmers c set name = called, email = mailbox where c.id = person.id;
+  update public.nemus_confirmers c set name = called, email = mailbox, is_sample = false where c.id = person.id;
   return person.id;
 end $$;
 
@@ -296,7 +296,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_lock_confirming();
   -- Fires logbook/sign_off_links.
-  update public.nemus_confirmers c set user_id = auth.uid(), accepted_at = coalesce(c.accepted_at, now())
+  update public.nemus_confirmers c set user_id = auth.uid(), accepted_at = coalesce(c.accepted_at, now()), is_sample = c.is_sample and c.user_id is not null
   where c.id = p_confirmer and c.ended_at is null
     and (c.user_id = auth.uid() or (c.user_id is null and private.nemus_is_invited(c.email)
       and private.nemus_may_have_confirmed(c.institution_id)));
@@ -319,7 +319,8 @@ begin
 end $$;
 
 /*
- * Confirmers of the caller's institution by name: [{id, name, email, state, declined_at, open, roles, deputies}].
+ * Confirmers of the caller's institution by name: [{id, name, email, state, is_sample, declined_at, open, roles,
+ * deputies}].
  * `state`: account, invited, declined (for 90 days). Ended people are left out. roles [{id, role, site, trainee_id,
  * trainee_name, valid_from, valid_until}], deputies [{id, deputy_id, name, valid_from, valid_until}], both without
  * those that ended more than a year ago.
@@ -329,7 +330,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'email', c.email,
     'state', case when c.declined_at is not null then 'declined' when c.user_id is not null then 'account' else 'invited'
       end,
-    'declined_at', c.declined_at,
+    'declined_at', c.declined_at, 'is_sample', c.is_sample,
     'open', (select count(*) from public.nemus_logbook_entries e where e.confirmer_id = c.id and e.state = 'submitted'),
     'roles', (select coalesce(jsonb_agg(jsonb_build_object('id', r.id, 'role', r.role, 'site', r.site,
         'trainee_id', r.trainee_id, 'trainee_name', t.first_name || ' ' || t.last_name, 'valid_from', r.valid_from,

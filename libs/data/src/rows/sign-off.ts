@@ -124,6 +124,7 @@ export const confirmingPersonSchema = z.object({
   /** `account`: has accepted with an account · `invited`: gets links. */
   state: z.enum(['account', 'invited', 'declined']),
   declined_at: z.string().nullable(),
+  is_sample: z.boolean().default(false),
   /** Entries that wait for the person. */
   open: z.number(),
   roles: z.array(confirmerRoleRowSchema),

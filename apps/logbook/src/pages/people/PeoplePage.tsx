@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { QueryPart, useDataClient } from '@nemus/area';
+import { QueryPart, SampleNotice, useDataClient } from '@nemus/area';
 import { roleNames, useRoles } from '@nemus/area/roles';
 import { useSession } from '@nemus/contract/react';
 import { confirmingPeopleQuery, type ConfirmerRoleRow, type ConfirmingPerson } from '@nemus/data';
@@ -38,6 +38,7 @@ export default function PeoplePage() {
         )
       }
     >
+      <SampleNotice shown={people.some(({ is_sample: isSample }) => isSample)} />
       <QueryPart query={query} title="Personen" loading={<SkeletonRows count={4} />}>
         {(list) =>
           list.length === 0 ? (
