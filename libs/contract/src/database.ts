@@ -4719,7 +4719,10 @@ export type Database = {
       };
       nemus_close_case: { Args: { p_case: string; p_closed_on?: string }; Returns: undefined };
       nemus_close_checkout: { Args: { p_session_id: string; p_status: string }; Returns: undefined };
-      nemus_cohort: { Args: { p_page?: number; p_search?: string }; Returns: Json };
+      nemus_cohort: {
+        Args: { p_filter?: string; p_page?: number; p_search?: string; p_size?: number; p_sort?: string };
+        Returns: Json;
+      };
       nemus_complete_module: { Args: { p_module: string }; Returns: Json };
       nemus_confirm_upload: { Args: { p_media: string; p_sha256: string }; Returns: undefined };
       nemus_confirming_people: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4834,6 +4837,7 @@ export type Database = {
       nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_message_trainees: { Args: { p_text: string; p_trainees: string[] }; Returns: Json };
       nemus_missing_names: { Args: { p_names: string[] }; Returns: string[] };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };

@@ -54,6 +54,7 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   ('name_decided', 'all', 'on', 'always', 'never', false),
   ('name_requested', 'piw', 'on', 'always', 'never', false),
   ('requirement_set_changed', 'piw', 'on', 'on', 'never', false),
+  ('institution_message', 'piw', 'on', 'on', 'never', false),
   -- Money
   ('invoice_issued', 'all', 'on', 'always', 'never', true),
   ('collective_invoice_issued', 'institution', 'on', 'always', 'never', false),

@@ -1,11 +1,43 @@
 import type { ReactNode } from 'react';
 import { HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, UNIT_MINUTES, wholeUnits, type CohortRow } from '@nemus/data';
-import { Box, Chip, formatNumber, formatPercent, formatUnits, Link as TextLink, Stack, Text } from '@nemus/ui';
+import {
+  Box,
+  Checkbox,
+  Chip,
+  formatNumber,
+  formatPercent,
+  formatUnits,
+  Link as TextLink,
+  Stack,
+  Text,
+} from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
 import { STANDING_WORDS } from '../../credit/standing-words';
 
-const COLUMNS: readonly Column<CohortRow>[] = [
+/** Who is ticked; null for members who may not write. */
+export interface Ticks {
+  readonly ids: ReadonlySet<string>;
+  readonly onTick: (id: string, on: boolean) => void;
+}
+
+const columnsOf = (ticks: Ticks | null): readonly Column<CohortRow>[] => [
+  ...(ticks === null
+    ? []
+    : [
+        {
+          key: 'tick',
+          header: 'Auswahl',
+          cell: ({ trainee_id: id, first_name: first, last_name: last }: CohortRow) => (
+            <Checkbox
+              label="Auswählen"
+              aria-label={`${first} ${last} auswählen`}
+              checked={ticks.ids.has(id)}
+              onChange={({ target }) => ticks.onTick(id, target.checked)}
+            />
+          ),
+        },
+      ]),
   {
     key: 'person',
     header: 'Person',
@@ -41,17 +73,19 @@ const COLUMNS: readonly Column<CohortRow>[] = [
 /** A table of trainees and categories; below 768 px a list of cards with the same words. */
 export function CohortTable({
   rows,
+  ticks = null,
   loading = false,
   empty,
 }: {
   rows: readonly CohortRow[];
+  ticks?: Ticks | null;
   loading?: boolean;
   empty?: ReactNode;
 }) {
   return (
     <DataTable
       caption="Stand nach Person und Kategorie"
-      columns={COLUMNS}
+      columns={columnsOf(ticks)}
       rows={rows}
       rowKey={({ trainee_id }) => trainee_id}
       loading={loading}
