@@ -95,14 +95,14 @@ export default function CohortPage() {
       }
     >
       <Stack gap={2}>
+        <SearchField
+          label="Personen suchen"
+          placeholder="Name oder E-Mail"
+          value={typed}
+          maxLength={200}
+          onChange={setTyped}
+        />
         <FormRow>
-          <SearchField
-            label="Personen suchen"
-            placeholder="Name oder E-Mail"
-            value={typed}
-            maxLength={200}
-            onChange={setTyped}
-          />
           <Select
             label="Stand"
             options={optionsOf(FILTERS)}

@@ -8,8 +8,10 @@ import {
   formatPercent,
   formatUnits,
   Link as TextLink,
+  Row,
   Stack,
   Text,
+  VisuallyHidden,
 } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
@@ -22,39 +24,32 @@ export interface Ticks {
 }
 
 const columnsOf = (ticks: Ticks | null): readonly Column<CohortRow>[] => [
-  ...(ticks === null
-    ? []
-    : [
-        {
-          key: 'tick',
-          header: 'Auswahl',
-          cell: ({ trainee_id: id, first_name: first, last_name: last }: CohortRow) => (
-            <Checkbox
-              label="Auswählen"
-              aria-label={`${first} ${last} auswählen`}
-              checked={ticks.ids.has(id)}
-              onChange={({ target }) => ticks.onTick(id, target.checked)}
-            />
-          ),
-        },
-      ]),
   {
     key: 'person',
     header: 'Person',
-    cell: ({ trainee_id, first_name, last_name, set, has_sample_hours: hasSamples }) => (
-      <Stack gap={0}>
-        <TextLink component={Link} to={`/logbook/trainees/${trainee_id}`}>
-          {first_name} {last_name}
-        </TextLink>
-        {hasSamples && (
-          <span>
-            <Chip>mit Beispielstunden</Chip>
-          </span>
+    cell: ({ trainee_id: id, first_name: first, last_name: last, set, has_sample_hours: hasSamples }) => (
+      <Row wrap={false} align="start">
+        {ticks !== null && (
+          <Checkbox
+            label={<VisuallyHidden>{`${first} ${last} auswählen`}</VisuallyHidden>}
+            checked={ticks.ids.has(id)}
+            onChange={({ target }) => ticks.onTick(id, target.checked)}
+          />
         )}
-        <Text as="span" variant="caption" tone="muted">
-          {set === null ? 'Noch keine Anforderungen gewählt' : `${set.name}, Version ${set.version}`}
-        </Text>
-      </Stack>
+        <Stack gap={0}>
+          <TextLink component={Link} to={`/logbook/trainees/${id}`}>
+            {first} {last}
+          </TextLink>
+          {hasSamples && (
+            <span>
+              <Chip>mit Beispielstunden</Chip>
+            </span>
+          )}
+          <Text as="span" variant="caption" tone="muted">
+            {set === null ? 'Noch keine Anforderungen gewählt' : `${set.name}, Version ${set.version}`}
+          </Text>
+        </Stack>
+      </Row>
     ),
   },
   {
