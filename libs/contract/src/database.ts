@@ -2449,6 +2449,7 @@ export type Database = {
           channel: string;
           created_at: string;
           kind: string;
+          pace: string | null;
           updated_at: string;
           user_id: string;
           wanted: boolean;
@@ -2458,6 +2459,7 @@ export type Database = {
           channel: string;
           created_at?: string;
           kind: string;
+          pace?: string | null;
           updated_at?: string;
           user_id: string;
           wanted: boolean;
@@ -2466,6 +2468,7 @@ export type Database = {
           channel?: string;
           created_at?: string;
           kind?: string;
+          pace?: string | null;
           updated_at?: string;
           user_id?: string;
           wanted?: boolean;
@@ -4689,6 +4692,7 @@ export type Database = {
       nemus_check_logbook: { Args: { p_heads?: Json }; Returns: Json };
       nemus_check_phone: { Args: { p_code: string }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
+      nemus_choose_confirming_mails: { Args: { p_pace: string }; Returns: undefined };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
       nemus_choose_institution: { Args: { p_institution: string }; Returns: undefined };
       nemus_choose_notification: { Args: { p_channel: string; p_kind: string; p_wanted: boolean }; Returns: undefined };

@@ -108,6 +108,8 @@ create table public.nemus_notification_choices (
   wanted boolean not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Of mails about entries that wait (logbook/sign_off_links.sql); null: weekly.
+  pace text check (pace in ('immediate', 'daily', 'weekly')),
   primary key (user_id, kind, channel)
 );
 alter table public.nemus_notification_choices enable row level security;

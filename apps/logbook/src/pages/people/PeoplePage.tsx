@@ -67,7 +67,13 @@ export default function PeoplePage() {
       </QueryPart>
       {opened?.kind === 'person' && <PersonDialog person={opened.person} onClose={close} />}
       {opened?.kind === 'role' && <RoleDialog person={opened.person} given={opened.given} onClose={close} />}
-      {opened?.kind === 'deputy' && <DeputyDialog person={opened.person} people={people} onClose={close} />}
+      {opened?.kind === 'deputy' && (
+        <DeputyDialog
+          person={opened.person}
+          possible={people.filter(({ id, state }) => id !== opened.person.id && state === 'account')}
+          onClose={close}
+        />
+      )}
       {opened?.kind === 'end' && <EndDialog ending={opened.ending} onClose={close} />}
     </LogbookPage>
   );
