@@ -800,6 +800,7 @@ export type Database = {
           ended_at: string | null;
           id: string;
           institution_id: string;
+          is_sample: boolean;
           name: string;
           updated_at: string;
           user_id: string | null;
@@ -814,6 +815,7 @@ export type Database = {
           ended_at?: string | null;
           id?: string;
           institution_id: string;
+          is_sample?: boolean;
           name: string;
           updated_at?: string;
           user_id?: string | null;
@@ -827,6 +829,7 @@ export type Database = {
           ended_at?: string | null;
           id?: string;
           institution_id?: string;
+          is_sample?: boolean;
           name?: string;
           updated_at?: string;
           user_id?: string | null;
@@ -2038,6 +2041,7 @@ export type Database = {
           code: string;
           created_at: string;
           id: string;
+          is_sample: boolean;
           label: string;
           started_on: string | null;
           updated_at: string;
@@ -2050,6 +2054,7 @@ export type Database = {
           code: string;
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           label?: string;
           started_on?: string | null;
           updated_at?: string;
@@ -2061,6 +2066,7 @@ export type Database = {
           code?: string;
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           label?: string;
           started_on?: string | null;
           updated_at?: string;
@@ -2228,6 +2234,7 @@ export type Database = {
           created_at: string;
           ended_on: string | null;
           id: string;
+          is_sample: boolean;
           name: string;
           share: number;
           started_on: string;
@@ -2239,6 +2246,7 @@ export type Database = {
           created_at?: string;
           ended_on?: string | null;
           id?: string;
+          is_sample?: boolean;
           name: string;
           share?: number;
           started_on: string;
@@ -2249,6 +2257,7 @@ export type Database = {
           created_at?: string;
           ended_on?: string | null;
           id?: string;
+          is_sample?: boolean;
           name?: string;
           share?: number;
           started_on?: string;
@@ -2477,6 +2486,7 @@ export type Database = {
           channel: string;
           created_at: string;
           kind: string;
+          pace: string | null;
           updated_at: string;
           user_id: string;
           wanted: boolean;
@@ -2486,6 +2496,7 @@ export type Database = {
           channel: string;
           created_at?: string;
           kind: string;
+          pace?: string | null;
           updated_at?: string;
           user_id: string;
           wanted: boolean;
@@ -2494,6 +2505,7 @@ export type Database = {
           channel?: string;
           created_at?: string;
           kind?: string;
+          pace?: string | null;
           updated_at?: string;
           user_id?: string;
           wanted?: boolean;
@@ -4719,6 +4731,7 @@ export type Database = {
       nemus_check_logbook: { Args: { p_heads?: Json }; Returns: Json };
       nemus_check_phone: { Args: { p_code: string }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
+      nemus_choose_confirming_mails: { Args: { p_pace: string }; Returns: undefined };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
       nemus_choose_institution: { Args: { p_institution: string }; Returns: undefined };
       nemus_choose_notification: { Args: { p_channel: string; p_kind: string; p_wanted: boolean }; Returns: undefined };
@@ -4749,7 +4762,10 @@ export type Database = {
       };
       nemus_close_case: { Args: { p_case: string; p_closed_on?: string }; Returns: undefined };
       nemus_close_checkout: { Args: { p_session_id: string; p_status: string }; Returns: undefined };
-      nemus_cohort: { Args: { p_page?: number; p_search?: string }; Returns: Json };
+      nemus_cohort: {
+        Args: { p_filter?: string; p_page?: number; p_search?: string; p_size?: number; p_sort?: string };
+        Returns: Json;
+      };
       nemus_complete_module: { Args: { p_module: string }; Returns: Json };
       nemus_confirm_upload: { Args: { p_media: string; p_sha256: string }; Returns: undefined };
       nemus_confirming_people: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4865,6 +4881,7 @@ export type Database = {
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_metrics: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_message_trainees: { Args: { p_text: string; p_trainees: string[] }; Returns: Json };
       nemus_missing_names: { Args: { p_names: string[] }; Returns: string[] };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };

@@ -20,6 +20,7 @@ create table public.nemus_logbook_sites (
   share numeric(4,1) not null default 100 check (share between 1 and 100),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  is_sample boolean not null default false,
   unique (id, user_id)
 );
 alter table public.nemus_logbook_sites enable row level security;
@@ -37,6 +38,7 @@ create table public.nemus_logbook_cases (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   label text not null default '' check (char_length(label) <= 30),
+  is_sample boolean not null default false,
   unique (user_id, code),
   unique (id, user_id)
 );

@@ -285,7 +285,11 @@ end $$;
 create function private.nemus_give_sample_set() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  if exists (select from private.nemus_settings s where s.key = 'sample_data' and s.value = 'true') then
+  -- A person who is named to confirm, and invited by no institution, is no trainee.
+  if exists (select from private.nemus_settings s where s.key = 'sample_data' and s.value = 'true')
+    and not (new.user_type = 'piw' and exists (select from public.nemus_confirmers c
+        where lower(c.email) = lower(new.email) and c.ended_at is null and private.nemus_may_have_confirmed(c.institution_id))
+      and not exists (select from public.nemus_trainees t where lower(t.email) = lower(new.email))) then
     perform private.nemus_create_sample_set(new.user_id);
   end if;
   return new;
