@@ -4557,6 +4557,7 @@ export type Database = {
         Row: {
           area: string;
           completed_units: number | null;
+          planned_units: number | null;
           sample_units: number | null;
           target_units: number;
           total_completed_units: number | null;
@@ -4566,6 +4567,7 @@ export type Database = {
         Insert: {
           area?: string | null;
           completed_units?: number | null;
+          planned_units?: number | null;
           sample_units?: number | null;
           target_units?: number | null;
           total_completed_units?: number | null;
@@ -4574,6 +4576,7 @@ export type Database = {
         Update: {
           area?: string | null;
           completed_units?: number | null;
+          planned_units?: number | null;
           sample_units?: number | null;
           target_units?: number | null;
           total_completed_units?: number | null;

@@ -95,6 +95,16 @@ begin
   group by 2, 3;
 end $$;
 
+/* What nemus_waiting lists, by the category of p_set that it will count for; null for none. */
+create function private.nemus_waiting_hours(p_user uuid, p_set uuid, p_institution uuid)
+returns table (counts_for text, state text, minutes bigint)
+language sql stable security definer set search_path = '' as $$
+  select case when p_set is null then w.category else c.category end, w.state, sum(w.minutes)::bigint
+  from private.nemus_waiting(p_user, p_institution) w
+  left join public.nemus_requirement_credits c on c.set_id = p_set and c.source = w.source
+  group by 1, 2
+$$;
+
 /*
  * Categories of a set with the hours of an account, in order: [{category, title, required_units, done_minutes,
  * submitted_minutes, draft_minutes, planned_minutes}]. Without a set: the portal's own categories, with nothing
@@ -110,11 +120,7 @@ language sql stable security definer set search_path = '' as $$
     from unnest(array['theory', 'practice', 'supervision', 'self_experience', 'elearning'])
       with ordinality as own (category, position)
     where p_set is null),
-  waiting as materialized (
-    select case when p_set is null then w.category else c.category end as counts_for, w.state, sum(w.minutes) as minutes
-    from private.nemus_waiting(p_user, p_institution) w
-    left join public.nemus_requirement_credits c on c.set_id = p_set and c.source = w.source
-    group by 1, 2)
+  waiting as materialized (select * from private.nemus_waiting_hours(p_user, p_set, p_institution))
   select coalesce(jsonb_agg(jsonb_build_object('category', n.category, 'title', n.title,
     'required_units', n.required_units,
     'done_minutes', coalesce((p_done ->> n.category)::bigint, 0),
@@ -134,8 +140,9 @@ $$;
 
 /*
  * Counted hours of the caller, or of a linked trainee of the calling institution: {set, categories, competencies,
- * months, not_counted, treated_minutes, supervised_minutes, has_sample_hours}. `set`: null without a choice. `competencies`: those of the
- * set and those with hours, on both levels. `months`: minutes by month and category. `not_counted`: sources without a
+ * months, not_counted, treated_minutes, supervised_minutes, has_sample_hours, planned_end}. `set`: null without a choice.
+ * `planned_end`: of the profile, for the account alone. `competencies`: those of the set and those with hours, on both
+ * levels. `months`: minutes by month and category. `not_counted`: sources without a
  * category in the set. treated_minutes: treatments of the logbook; supervised_minutes: supervision, in whichever
  * category.
  * Raises 403 piw_required, 404 trainee_not_found.
@@ -172,6 +179,8 @@ begin
         from (select d.source, sum(d.minutes) as minutes, sum(d.pieces) as pieces from done d where d.counts_for is null
           group by 1) n),
       'has_sample_hours', private.nemus_has_sample_hours(account),
+      'planned_end', (select i.expected_end_on from public.nemus_training_info i
+        where i.user_id = account and p_trainee is null),
       'treated_minutes', (select coalesce(sum(d.minutes), 0) from done d
         where d.source = 'entry_practice' and d.counts_for is not null),
       'supervised_minutes', (select coalesce(sum(d.minutes), 0) from done d

@@ -39,6 +39,7 @@ export const exampleHours: CountedHours = {
   treated_minutes: 40 * 45,
   supervised_minutes: 0,
   has_sample_hours: false,
+  planned_end: '2029-09-30',
 };
 
 export const exampleSources: CountedSources = {

@@ -60,6 +60,8 @@ export const countedHoursSchema = z.object({
   supervised_minutes: minutes,
   /** Sample data counts among the hours. */
   has_sample_hours: z.boolean().default(false),
+  /** Planned end of the training (`yyyy-MM-dd`); null if unknown, and for institutions. */
+  planned_end: z.string().nullable().default(null),
 });
 export type CountedHours = z.infer<typeof countedHoursSchema>;
 

@@ -3,7 +3,7 @@ import { categoryTitle, countedHoursQuery, type CountedHours } from '@nemus/data
 import { Alert, ButtonLink, Card, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { forecastOf, forecastOfAll } from '../../credit/forecast';
-import { forecastWords } from '../../credit/forecast-words';
+import { forecastWords, plannedEndWords } from '../../credit/forecast-words';
 import { HoursBar, HoursLegend } from '../../credit/HoursBar';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { today } from '../../week/week';
@@ -32,6 +32,8 @@ export default function CreditPage() {
 function Counted({ hours }: { hours: CountedHours }) {
   const { set, categories, months } = hours;
   const day = today();
+  const whole = forecastOfAll(categories, months, day);
+  const plannedEnd = plannedEndWords(whole, hours.planned_end);
   return (
     <Stack gap={4}>
       <SampleNotice shown={hours.has_sample_hours} />
@@ -73,7 +75,8 @@ function Counted({ hours }: { hours: CountedHours }) {
       {set !== null && (
         <Card as="div" level={2} title="Prognose">
           <Stack gap={1}>
-            <Text strong>{forecastWords(forecastOfAll(categories, months, day))}</Text>
+            <Text strong>{forecastWords(whole)}</Text>
+            {plannedEnd !== null && <Text>{plannedEnd}</Text>}
             <Text variant="small" tone="muted">
               Gerechnet mit dem Tempo der letzten zwölf vollen Monate; die Spanne kommt aus den letzten drei und den
               letzten vierundzwanzig. Geplantes und Eingereichtes zählt erst, wenn es bestätigt oder besucht ist.
