@@ -2044,6 +2044,7 @@ export type Database = {
       };
       nemus_logbook_entries: {
         Row: {
+          age_group: string | null;
           case_id: string | null;
           category: string;
           competency: string | null;
@@ -2056,6 +2057,7 @@ export type Database = {
           decided_by: string | null;
           decided_role: string | null;
           done_on: string;
+          form: string | null;
           id: string;
           institution_id: string | null;
           is_imported: boolean;
@@ -2063,10 +2065,13 @@ export type Database = {
           level: string | null;
           minutes: number;
           note: string;
+          procedure: string | null;
           return_reason: string | null;
           returned_at: string | null;
           returned_by: string | null;
           revision: number;
+          service: string | null;
+          setting: string | null;
           site_id: string | null;
           state: string;
           submitted_at: string | null;
@@ -2075,6 +2080,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          age_group?: string | null;
           case_id?: string | null;
           category: string;
           competency?: string | null;
@@ -2087,6 +2093,7 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on: string;
+          form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
@@ -2094,10 +2101,13 @@ export type Database = {
           level?: string | null;
           minutes: number;
           note?: string;
+          procedure?: string | null;
           return_reason?: string | null;
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          service?: string | null;
+          setting?: string | null;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2105,6 +2115,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          age_group?: string | null;
           case_id?: string | null;
           category?: string;
           competency?: string | null;
@@ -2117,6 +2128,7 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on?: string;
+          form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
@@ -2124,10 +2136,13 @@ export type Database = {
           level?: string | null;
           minutes?: number;
           note?: string;
+          procedure?: string | null;
           return_reason?: string | null;
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          service?: string | null;
+          setting?: string | null;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2192,6 +2207,7 @@ export type Database = {
           ended_on: string | null;
           id: string;
           name: string;
+          setting: string | null;
           share: number;
           started_on: string;
           updated_at: string;
@@ -2203,6 +2219,7 @@ export type Database = {
           ended_on?: string | null;
           id?: string;
           name: string;
+          setting?: string | null;
           share?: number;
           started_on: string;
           updated_at?: string;
@@ -2213,6 +2230,7 @@ export type Database = {
           ended_on?: string | null;
           id?: string;
           name?: string;
+          setting?: string | null;
           share?: number;
           started_on?: string;
           updated_at?: string;
@@ -3493,7 +3511,10 @@ export type Database = {
           position: number;
           required_units: number | null;
           set_id: string;
+          source: string;
+          status: string | null;
           title: string;
+          unit_minutes: number;
         };
         ComputedFields: never;
         Insert: {
@@ -3502,7 +3523,10 @@ export type Database = {
           position?: number;
           required_units?: number | null;
           set_id: string;
+          source?: string;
+          status?: string | null;
           title?: string;
+          unit_minutes?: number;
         };
         Update: {
           category?: string;
@@ -3510,7 +3534,10 @@ export type Database = {
           position?: number;
           required_units?: number | null;
           set_id?: string;
+          source?: string;
+          status?: string | null;
           title?: string;
+          unit_minutes?: number;
         };
         Relationships: [
           {
@@ -3628,6 +3655,95 @@ export type Database = {
           },
         ];
       };
+      nemus_requirement_figures: {
+        Row: {
+          age_group: string | null;
+          category: string | null;
+          condition: string;
+          created_at: string;
+          form: string | null;
+          is_counted: boolean;
+          least: number | null;
+          most: number | null;
+          part_of: number | null;
+          position: number;
+          procedure: string | null;
+          service: string | null;
+          set_id: string;
+          setting: string | null;
+          source: string;
+          status: string | null;
+          title: string;
+          unit: string;
+          unit_minutes: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          age_group?: string | null;
+          category?: string | null;
+          condition?: string;
+          created_at?: string;
+          form?: string | null;
+          is_counted?: boolean;
+          least?: number | null;
+          most?: number | null;
+          part_of?: number | null;
+          position: number;
+          procedure?: string | null;
+          service?: string | null;
+          set_id: string;
+          setting?: string | null;
+          source?: string;
+          status?: string | null;
+          title: string;
+          unit: string;
+          unit_minutes?: number;
+        };
+        Update: {
+          age_group?: string | null;
+          category?: string | null;
+          condition?: string;
+          created_at?: string;
+          form?: string | null;
+          is_counted?: boolean;
+          least?: number | null;
+          most?: number | null;
+          part_of?: number | null;
+          position?: number;
+          procedure?: string | null;
+          service?: string | null;
+          set_id?: string;
+          setting?: string | null;
+          source?: string;
+          status?: string | null;
+          title?: string;
+          unit?: string;
+          unit_minutes?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_category_fkey';
+            columns: ['set_id', 'category'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_categories';
+            referencedColumns: ['set_id', 'category'];
+          },
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_fkey';
+            columns: ['set_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_sets';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_part_of_fkey';
+            columns: ['set_id', 'part_of'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_figures';
+            referencedColumns: ['set_id', 'position'];
+          },
+        ];
+      };
       nemus_requirement_sets: {
         Row: {
           chamber: string;
@@ -3642,7 +3758,7 @@ export type Database = {
           state: string;
           treated_per_supervised: number | null;
           updated_at: string;
-          valid_from: string;
+          valid_from: string | null;
           version: string;
         };
         ComputedFields: never;
@@ -3659,7 +3775,7 @@ export type Database = {
           state?: string;
           treated_per_supervised?: number | null;
           updated_at?: string;
-          valid_from: string;
+          valid_from?: string | null;
           version: string;
         };
         Update: {
@@ -3675,7 +3791,7 @@ export type Database = {
           state?: string;
           treated_per_supervised?: number | null;
           updated_at?: string;
-          valid_from?: string;
+          valid_from?: string | null;
           version?: string;
         };
         Relationships: [];

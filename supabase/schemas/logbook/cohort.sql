@@ -98,13 +98,14 @@ end $$;
  * Standing in a category: met · on_track · behind (more than 10 % of the required hours below the share of time that
  * has passed) · far_behind (more than 25 %) · open (no required hours, or no period).
  */
-create function private.nemus_standing(p_done bigint, p_required_units int, p_elapsed numeric) returns text
+create function private.nemus_standing(p_done bigint, p_required_units int, p_elapsed numeric, p_unit_minutes int default 45)
+returns text
 language sql immutable set search_path = '' as $$
   select case when p_required_units is null then 'open'
-    when private.nemus_whole_units(p_done) >= p_required_units then 'met'
+    when p_done >= p_required_units * p_unit_minutes then 'met'
     when p_elapsed is null then 'open'
-    when p_done >= (p_elapsed - 0.1) * p_required_units * 45 then 'on_track'
-    when p_done >= (p_elapsed - 0.25) * p_required_units * 45 then 'behind'
+    when p_done >= (p_elapsed - 0.1) * p_required_units * p_unit_minutes then 'on_track'
+    when p_done >= (p_elapsed - 0.25) * p_required_units * p_unit_minutes then 'behind'
     else 'far_behind' end
 $$;
 
@@ -118,7 +119,8 @@ $$;
 
 /*
  * Linked trainees of the calling institution by name, 25 per page: {total, rows: [{trainee_id, first_name, last_name,
- * status, set, elapsed, has_sample_hours, categories: [{category, title, required_units, done_minutes, standing}]}]}. Every word of
+ * status, set, elapsed, has_sample_hours, categories: [{category, title, required_units, unit_minutes, done_minutes,
+ * standing}]}]}. Every word of
  * p_search must occur in name or address. `set`: {name, version}, null without a choice. `elapsed`: percent.
  * Raises 403 institution_required.
  */
@@ -156,13 +158,13 @@ begin
           'categories', hours.list) order by s.sort_name, s.id), '[]')
         from standing s cross join lateral (
           select coalesce(jsonb_agg(jsonb_build_object('category', n.category, 'title', n.title,
-            'required_units', n.required_units, 'done_minutes', coalesce(d.minutes, 0),
-            'standing', private.nemus_standing(coalesce(d.minutes, 0), n.required_units, s.elapsed))
+            'required_units', n.required_units, 'unit_minutes', n.unit_minutes, 'done_minutes', coalesce(d.minutes, 0),
+            'standing', private.nemus_standing(coalesce(d.minutes, 0), n.required_units, s.elapsed, n.unit_minutes))
             order by n.position, n.category), '[]') as list
-          from (select c.category, c.title, c.required_units, c.position from public.nemus_requirement_categories c
+          from (select c.category, c.title, c.required_units, c.unit_minutes, c.position from public.nemus_requirement_categories c
               where c.set_id = s.set_id
             union all
-            select own.category, '', null, own.position::int
+            select own.category, '', null, 45, own.position::int
             from unnest(array['theory', 'practice', 'supervision', 'self_experience', 'elearning'])
               with ordinality as own (category, position)
             where s.set_id is null) n

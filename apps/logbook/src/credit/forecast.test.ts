@@ -8,6 +8,7 @@ const hours = (category: HourCategory, required: number | null, done: number): C
   category,
   title: '',
   required_units: required,
+  unit_minutes: 45,
   done_minutes: done,
   submitted_minutes: 0,
   draft_minutes: 0,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, UNIT_MINUTES, wholeUnits, type CohortRow } from '@nemus/data';
-import { Box, Chip, formatNumber, formatPercent, formatUnits, Link as TextLink, Stack, Text } from '@nemus/ui';
+import { HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, formatUnitsOf, wholeUnits, type CohortRow } from '@nemus/data';
+import { Box, Chip, formatNumber, formatPercent, Link as TextLink, Stack, Text } from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
 import { STANDING_WORDS } from '../../credit/standing-words';
@@ -68,14 +68,14 @@ function Cell({ hours }: { hours: CohortRow['categories'][number] | undefined })
       </Text>
     );
   }
-  const { done_minutes: done, required_units: required, standing } = hours;
+  const { done_minutes: done, required_units: required, unit_minutes: length, standing } = hours;
   const { text, tone } = STANDING_WORDS[standing];
   return (
     <Stack gap={0.5} align="start">
       <Text as="span" variant="small" numeric sx={{ whiteSpace: 'nowrap' }}>
         {required === null
-          ? formatUnits(wholeUnits(done))
-          : `${formatNumber(wholeUnits(done))} von ${formatUnits(required)}`}
+          ? formatUnitsOf(wholeUnits(done, length), length)
+          : `${formatNumber(wholeUnits(done, length))} von ${formatUnitsOf(required, length)}`}
       </Text>
       {required === null ? (
         <Text as="span" variant="caption" tone="muted">
@@ -84,7 +84,7 @@ function Cell({ hours }: { hours: CohortRow['categories'][number] | undefined })
       ) : (
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
           <Chip tone={tone}>
-            {formatPercent(Math.min(100, Math.floor((done / (required * UNIT_MINUTES)) * 100)))} · {text}
+            {formatPercent(Math.min(100, Math.floor((done / (required * length)) * 100)))} · {text}
           </Chip>
         </Box>
       )}

@@ -1,4 +1,5 @@
 import { pageReads, QueryPart, SampleNotice } from '@nemus/area';
+import { FigureList } from '@nemus/area/requirements';
 import { categoryTitle, countedHoursQuery, type CountedHours } from '@nemus/data';
 import { Alert, ButtonLink, Card, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
@@ -72,6 +73,13 @@ function Counted({ hours }: { hours: CountedHours }) {
           </Stack>
         </Surface>
       </Section>
+      {hours.figures.length > 0 && (
+        <Section title="Weitere Vorgaben" description="Was der Satz außer den Stunden der Kategorien verlangt.">
+          <Surface>
+            <FigureList figures={hours.figures} />
+          </Surface>
+        </Section>
+      )}
       {set !== null && (
         <Card as="div" level={2} title="Prognose">
           <Stack gap={1}>

@@ -1,5 +1,6 @@
 import {
   hourCategorySchema,
+  NO_ATTRIBUTES,
   type HourCategory,
   type LogbookFields,
   type LogbookSite,
@@ -200,6 +201,7 @@ export function readHourRows(
         site_id: isThere ? site.id : null,
         case_id: known !== undefined && !isClosed ? known.id : null,
         confirmer_id: isPossible ? person : null,
+        ...NO_ATTRIBUTES,
       },
     };
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  attributeWords,
   COMPETENCY_LABELS,
   formatMinutes,
   HOUR_CATEGORY_LABELS,
@@ -148,6 +149,7 @@ function EntryLine({
     competency === null
       ? null
       : `${COMPETENCY_LABELS[competency]}${level === null ? '' : `, ${COMPETENCY_LEVEL_LABELS[level]}`}`,
+    ...attributeWords(entry.attributes),
     site,
     code === null ? null : `Fall ${code}`,
     entry.is_imported ? 'aus einer Liste übernommen' : null,
