@@ -1168,8 +1168,8 @@ from (values
   ('04', 1, null, 'Ausbildung insgesamt', 'hours', 60, 4200, null, null, null, null, false, null, false, '§ 1 Abs. 3', 'law', 'jusmeum.de/gesetz/psychth-aprv/DritterAbschnitt-%C2%A718'),
   ('04', 2, null, 'Dauer', 'months', 60, 36, null, null, null, null, false, null, true, 'in Vollzeit; 5 Jahre in Teilzeit; Abschluss bis 01.09.2032, in Härtefällen bis 31.08.2035', 'chamber', 'ptk-bayern.de/ptk/web.nsf/id/pa_bisherige_ausbildung.html'),
   ('04', 3, 1, 'Praktische Tätigkeit', 'hours', 60, 1800, null, 'practice', 'inpatient', null, false, null, false, '§ 2 Abs. 2; Abschnitte von mindestens 3 Monaten', 'law', null),
-  ('04', 4, 3, 'Psychiatrische klinische Einrichtung', 'hours', 60, 1200, null, null, null, null, false, null, true, 'mindestens 30 Patienten, 4 mit Familie oder sozialem Umfeld (§ 2 Abs. 3)', 'law', null),
-  ('04', 5, 3, 'Psychotherapeutische oder psychosomatische Einrichtung', 'hours', 60, 600, null, null, null, null, false, null, true, '', 'law', null),
+  ('04', 4, 3, 'Psychiatrische Klinik', 'hours', 60, 1200, null, null, null, null, false, null, true, 'mindestens 30 Patienten, 4 mit Familie oder sozialem Umfeld (§ 2 Abs. 3)', 'law', null),
+  ('04', 5, 3, 'Psychotherapie oder Psychosomatik', 'hours', 60, 600, null, null, null, null, false, null, true, '', 'law', null),
   ('04', 6, null, 'Theorie: Grundkenntnisse', 'hours', 60, 200, null, null, null, null, false, null, true, 'Vorlesungen höchstens ein Drittel der Theorie (§ 3)', 'unconfirmed', 'haip-ausbildung.de/ausbildungen/psychologische-psychotherapie-verhaltenstherapie/curriculum.html'),
   ('04', 7, null, 'Theorie: vertiefte Ausbildung', 'hours', 60, 400, null, null, null, null, false, null, true, '', 'unconfirmed', 'haip-ausbildung.de/ausbildungen/psychologische-psychotherapie-verhaltenstherapie/curriculum.html'),
   ('04', 8, 1, 'Behandlung unter Supervision', 'hours', 60, 600, null, 'practice', 'outpatient', null, false, null, false, '§ 4', 'unconfirmed', 'ap-bodensee.de/Ausbildung/Praktische-Ausbildung/praktische-ausbildung.html'),
@@ -1200,9 +1200,9 @@ from (values
   ('07', 8, 6, 'Praktikum', 'hours', 60, 550, null, null, null, null, false, null, true, 'mit 30 Stunden Supervision', 'unconfirmed', 'bestmed.at/contents/305'),
   ('07', 9, 6, 'Eigene psychotherapeutische Tätigkeit', 'hours', 60, 600, null, null, null, null, false, null, true, 'mit 120 Stunden Supervision', 'unconfirmed', 'bestmed.at/contents/305'),
   ('08', 1, null, 'Dritter Abschnitt insgesamt', 'hours', 60, 2050, null, null, null, null, false, null, false, '82 ECTS', 'unconfirmed', null),
-  ('08', 2, null, 'Verhältnis von Behandlung zu Lehrsupervision', 'ratio', 60, 4, 5, null, null, null, false, null, false, '1:5 in Einrichtungen, 1:4 in freier Praxis', 'unconfirmed', null),
+  ('08', 2, null, 'Verhältnis von Behandlung zu Lehrsupervision', 'ratio', 60, 4, 5, null, null, null, false, null, false, '1:5 in Institutionen, 1:4 in freier Praxis', 'unconfirmed', null),
   ('08', 3, 1, 'Individueller Schwerpunkt', 'hours', 60, 100, null, null, null, null, false, null, true, '', 'unconfirmed', null),
   ('08', 4, 1, 'Vorbereitung auf die Approbationsprüfung', 'hours', 60, 150, null, null, null, null, false, null, true, '', 'unconfirmed', null),
-  ('08', 5, null, 'Tätigkeit in Einrichtungen', 'hours', 60, 300, null, null, null, null, false, null, true, '300, 400, dann 500 Stunden, stufenweise ab 01.10.2028', 'unconfirmed', 'somes.at/decree/BGBLA_2024_II_292')
+  ('08', 5, null, 'Tätigkeit in Institutionen der Versorgung', 'hours', 60, 300, null, null, null, null, false, null, true, '300, 400, dann 500 Stunden, stufenweise ab 01.10.2028', 'unconfirmed', 'somes.at/decree/BGBLA_2024_II_292')
 ) as f (key, position, part_of, title, unit, unit_minutes, least, most, category, setting, form, in_procedure, service, is_shown,
   condition, status, source);

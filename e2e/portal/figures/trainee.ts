@@ -151,7 +151,7 @@ async function readCredit(page: Page, figures: Figures): Promise<void> {
   const end = page.getByText(/^Ihr geplantes Ende laut Profil:/);
   const [, name = '', year = ''] = /: (\p{L}+) (\d{4})/u.exec((await end.allTextContents())[0] ?? '') ?? [];
   figures.note('planned end', 'credit', name === '' ? 'none' : `${monthOf(name)}/${year}`);
-  // The two never contradict each other without a word about it.
+  // The page says how they relate.
   if (name !== '') await expect(end).toContainText(/in der Spanne der Prognose|Die Prognose liegt (später|früher)/);
 }
 

@@ -84,7 +84,7 @@ export const entryAttributesSchema = z.object({
 });
 export type EntryAttributes = z.infer<typeof entryAttributesSchema>;
 export type EntryAttribute = keyof EntryAttributes;
-/** An entry that says nothing of itself. */
+/** Attributes of an entry without any. */
 export const NO_ATTRIBUTES: EntryAttributes = {
   setting: null,
   form: null,

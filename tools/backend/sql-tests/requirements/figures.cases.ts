@@ -225,7 +225,7 @@ export function requirementFigureCases(database: () => TestDatabase): void {
     );
     // 366 days at a full post, however many percent are named, and at half of one.
     expect((await doneOf(scene.owner)).slice(5, 7)).toEqual([12, 6]);
-    // A linked institution sees the same; nobody sees another one's.
+    // A linked institution sees the same; another trainee is refused.
     const seen = 'select nemus_counted_hours($1::text::uuid) as hours';
     expect(one(await ask(database(), signedIn(scene.institution), seen, [scene.trainee])).hours).toMatchObject({
       figures: [{ done: 5 }, { done: 2 }, {}, {}, {}, {}, {}, {}, { done: null }],
@@ -277,7 +277,7 @@ export function requirementFigureCases(database: () => TestDatabase): void {
     expect(await write({ form: null, setting: 'outpatient', minutes: 60, revision: 2 })).toMatchObject({ revision: 3 });
     expect(await formOf(entry.id)).toEqual([{ form: null, setting: 'outpatient' }]);
     await ask(database(), signedIn(scene.owner), SUBMIT_ENTRIES, [`{${entry.id}}`]);
-    // The person who confirms sees what is said.
+    // The person who confirms sees the attributes.
     expect(
       one(await ask(database(), signedIn(scene.confirmer.account), 'select nemus_sign_off_inbox() as inbox')).inbox,
     ).toMatchObject({ entries: [{ attributes: { setting: 'outpatient', form: null } }] });
