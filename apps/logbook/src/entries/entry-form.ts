@@ -2,6 +2,7 @@ import {
   COMPETENCIES,
   HOUR_CATEGORIES,
   COMPETENCY_LEVELS,
+  TRAINING_PROCEDURES,
   type EntryToSave,
   type LogbookEntry,
   type LogbookFields,
@@ -23,6 +24,11 @@ export const entryFormSchema = z.object({
   case_id: z.string(),
   confirmer_id: z.string(),
   note: z.string(),
+  setting: z.enum(['', 'outpatient', 'inpatient']),
+  form: z.enum(['', 'individual', 'group']),
+  age_group: z.enum(['', 'children', 'adults']),
+  procedure: z.enum(['', ...TRAINING_PROCEDURES]),
+  service: z.enum(['', 'first_interview', 'acute_treatment', 'report']),
 });
 export type EntryForm = z.infer<typeof entryFormSchema>;
 
@@ -55,6 +61,11 @@ const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields =>
     site_id: orNull(form.site_id),
     case_id: orNull(form.case_id),
     confirmer_id: orNull(form.confirmer_id),
+    setting: orNull(form.setting),
+    form: orNull(form.form),
+    age_group: orNull(form.age_group),
+    procedure: orNull(form.procedure),
+    service: orNull(form.service),
   };
 });
 
@@ -77,6 +88,15 @@ export function entriesOf(form: EntryForm): readonly EntryForm[] {
   return Array.from({ length: times }, () => ({ ...form, minutes: String(minutes) }));
 }
 
+const attributesOf = (entry: Partial<LogbookFields>) =>
+  ({
+    setting: entry.setting ?? '',
+    form: entry.form ?? '',
+    age_group: entry.age_group ?? '',
+    procedure: entry.procedure ?? '',
+    service: entry.service ?? '',
+  }) as const;
+
 /** The form of an existing entry. */
 export const formOf = (entry: LogbookFields): EntryForm => ({
   done_on: entry.done_on,
@@ -88,6 +108,7 @@ export const formOf = (entry: LogbookFields): EntryForm => ({
   case_id: entry.case_id ?? '',
   confirmer_id: entry.confirmer_id ?? '',
   note: entry.note,
+  ...attributesOf(entry),
 });
 
 /** The form of a category's next entry, filled from its last one except for the note. */
@@ -106,6 +127,7 @@ export const nextForm = (
   case_id,
   confirmer_id: last?.confirmer_id ?? '',
   note: '',
+  ...attributesOf(last ?? {}),
 });
 
 /** The row after a saved one: its values carry over, except the note and the number of sessions. */
@@ -113,6 +135,7 @@ export const rowAfter = (form: EntryForm): EntryForm => ({
   ...form,
   minutes: String(readDuration(form.minutes)?.minutes || SESSION_MINUTES),
   note: '',
+  service: '',
 });
 
 /** The request of a local entry; null when it is incomplete. */

@@ -72,7 +72,7 @@ export default function WeekPage() {
   );
 }
 
-const EMPTY: LogbookWeek = { entries: [], waiting: [], remembered: {} };
+const EMPTY: LogbookWeek = { entries: [], waiting: [], remembered: {}, attributes: {} };
 
 /** The form, the days and the sums. The form works even when nothing can be read. */
 function Week({
@@ -172,6 +172,7 @@ function Week({
         edited={edited}
         choices={{ sites, cases, confirmers }}
         remembered={remembered}
+        attributes={week.data?.attributes ?? {}}
         details={details}
         onDetails={setDetails}
         onSaved={(form, from) => show(fresh(rowAfter(form), from))}
