@@ -4958,7 +4958,6 @@ export type Database = {
       nemus_grant_role: { Args: { p_role: string; p_user: string }; Returns: undefined };
       nemus_hand_over_entries: { Args: { p_from: string; p_to: string }; Returns: Json };
       nemus_handle_withdrawal: { Args: { p_note: string; p_withdrawal: string }; Returns: undefined };
-      nemus_import_entries: { Args: { p_entries: Json }; Returns: Json };
       nemus_institution_links: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_reviews: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5157,6 +5156,7 @@ export type Database = {
         Args: { p_confirmer: string; p_deputy: string; p_valid_from: string; p_valid_until: string };
         Returns: string;
       };
+      nemus_save_entries: { Args: { p_entries: Json }; Returns: Json };
       nemus_save_entry: { Args: { p_entry: Json }; Returns: Json };
       nemus_save_learning_draft: { Args: { p_course: string; p_document: Json; p_revision: number }; Returns: number };
       nemus_save_requirements: {

@@ -241,15 +241,14 @@ begin
 end $$;
 
 /*
- * Saves entries from a list of another program, each on its own as by nemus_save_entry, and marks them as imported:
- * {saved, refused [{id, code, values}]}. An entry that has changed since its first import is refused (entry_changed).
- * Raises 400 invalid_request, 400 too_many_entries.
+ * Saves entries of a week or a list, each on its own as by nemus_save_entry: {saved [{id, revision, state}], refused
+ * [{id, code, values}]}. Raises 400 invalid_request, 400 too_many_entries.
  */
-create function public.nemus_import_entries(p_entries jsonb) returns jsonb
+create function public.nemus_save_entries(p_entries jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   given jsonb;
-  saved int := 0;
+  saved jsonb := jsonb_build_array();
   refused jsonb := jsonb_build_array();
   code text;
   detail text;
@@ -260,8 +259,7 @@ begin
     where jsonb_array_length(p_entries) not between 1 and 250;
   for given in select e.value from jsonb_array_elements(p_entries) e loop
     begin
-      perform public.nemus_save_entry(given || '{"revision": null, "is_imported": true}');
-      saved := saved + 1;
+      saved := saved || public.nemus_save_entry(given);
     exception when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
       get stacked diagnostics code = pg_exception_hint, detail = pg_exception_detail;
       refused := refused || jsonb_build_object('id', given ->> 'id', 'code', code, 'values', nullif(detail, '')::jsonb);

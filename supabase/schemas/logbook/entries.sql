@@ -83,7 +83,7 @@ create table public.nemus_logbook_entries (
   returned_at timestamptz,
   returned_by text check (char_length(returned_by) between 1 and 200),
   return_reason text check (char_length(btrim(return_reason)) between 1 and 1000),
-  -- From a list of another program (nemus_import_entries), not typed. Stays with the entry.
+  -- From a list of another program (nemus_save_entries), not typed. Stays with the entry.
   is_imported boolean not null default false,
   -- What the list of all entries searches. No fact of the entry: steps leave it out.
   search_text text not null generated always as (

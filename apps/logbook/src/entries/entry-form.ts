@@ -11,7 +11,7 @@ import {
 import { dayProblem } from '@nemus/ui';
 import { z } from 'zod';
 import { FIRST_ENTRY_DAY, today } from '../week/week';
-import { MOST_TIMES, readDuration } from './duration';
+import { durationProblem, readDurations } from './duration';
 
 /** An entry as the form has it: everything is text, as it was typed. */
 export const entryFormSchema = z.object({
@@ -41,13 +41,13 @@ const SESSION_MINUTES = 50;
 const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields => {
   const refuse = (path: keyof EntryForm, message: string) =>
     context.addIssue({ code: 'custom', path: [path], message });
-  const { times = 1, minutes = Number.NaN } = readDuration(form.minutes) ?? {};
+  const [minutes = Number.NaN] = readDurations(form.minutes) ?? [];
   const wrongDay =
     form.done_on === '' ? 'Bitte geben Sie ein Datum an.' : dayProblem(form.done_on, { min: FIRST_ENTRY_DAY });
   if (wrongDay !== null) refuse('done_on', wrongDay);
   else if (form.done_on > today()) refuse('done_on', 'Das Datum liegt in der Zukunft.');
-  if (!(minutes >= 0 && minutes <= 1440)) refuse('minutes', 'Bitte geben Sie eine ganze Zahl von 1 bis 1.440 ein.');
-  else if (times < 1 || times > MOST_TIMES) refuse('minutes', `Höchstens ${MOST_TIMES} Einträge auf einmal.`);
+  const wrongMinutes = durationProblem(form.minutes, 0);
+  if (wrongMinutes !== null) refuse('minutes', wrongMinutes);
   if (form.competency !== '' && form.level === '') refuse('level', 'Bitte wählen Sie die Ebene der Kompetenz.');
   if (form.note.trim().length > 2_000) refuse('note', 'Höchstens 2.000 Zeichen.');
   return {
@@ -72,7 +72,7 @@ const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields =>
 /** A correction may state that nothing was done. Only a new row may make several entries (`5 × 50`). */
 export const checkedEntrySchema = ({ isCorrection, isNew }: { isCorrection: boolean; isNew: boolean }) =>
   entryFormSchema
-    .refine(({ minutes }) => isNew || (readDuration(minutes)?.times ?? 1) === 1, {
+    .refine(({ minutes }) => isNew || (readDurations(minutes) ?? [0]).length === 1, {
       path: ['minutes'],
       message: 'Ein Eintrag hat eine Dauer: Bitte geben Sie nur die Minuten an.',
     })
@@ -83,10 +83,8 @@ export const checkedEntrySchema = ({ isCorrection, isNew }: { isCorrection: bool
     });
 
 /** The entries of a row that was typed: `5 × 50` makes five. */
-export function entriesOf(form: EntryForm): readonly EntryForm[] {
-  const { times = 1, minutes = 0 } = readDuration(form.minutes) ?? {};
-  return Array.from({ length: times }, () => ({ ...form, minutes: String(minutes) }));
-}
+export const entriesOf = (form: EntryForm): readonly EntryForm[] =>
+  (readDurations(form.minutes) ?? []).map((minutes) => ({ ...form, minutes: String(minutes) }));
 
 const attributesOf = (entry: Partial<LogbookFields>) =>
   ({
@@ -133,7 +131,7 @@ export const nextForm = (
 /** The row after a saved one: its values carry over, except the note and the number of sessions. */
 export const rowAfter = (form: EntryForm): EntryForm => ({
   ...form,
-  minutes: String(readDuration(form.minutes)?.minutes || SESSION_MINUTES),
+  minutes: String(readDurations(form.minutes)?.[0] || SESSION_MINUTES),
   note: '',
   service: '',
 });

@@ -409,7 +409,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_withdraw_approval: ['authenticated'],
   // Of the logbook: the trainee's own side.
   nemus_save_entry: ['authenticated'],
-  nemus_import_entries: ['authenticated'],
+  nemus_save_entries: ['authenticated'],
   nemus_label_case: ['authenticated'],
   nemus_case_hours: ['authenticated'],
   nemus_delete_entry: ['authenticated'],
