@@ -39,7 +39,10 @@ async function startGateway(): Promise<void> {
     file,
     `${user} daemon off; pid ${folder}/pid; events { } http { access_log off; ${places}\n${text}\n}`,
   );
-  const child = spawn('nginx', ['-p', folder, '-e', path.join(folder, 'log'), '-c', file], { stdio: 'ignore' });
+  const child = spawn('nginx', ['-p', folder, '-e', path.join(folder, 'log'), '-c', file], {
+    stdio: 'ignore',
+    env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+  });
   const ended = new Promise((resolve) => child.once('close', resolve));
   gateway = `http://127.0.0.1:${port}/functions/v1/release-registry`;
   stop = async () => {
