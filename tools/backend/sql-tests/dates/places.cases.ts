@@ -470,6 +470,27 @@ export function offeredPlaceCases(database: () => TestDatabase): void {
     expect(await offersOf(date)).toEqual([first, second]);
   });
 
+  it('are offered within a day of a start without deadline: no one loses the other place to one that begins at once', async () => {
+    const seminar = await addSeminar(database());
+    const [date, other] = [await addDate(database(), seminar, { hours: 48 }), await addDate(database(), seminar)];
+    const [holder, waiting] = [await signUpEnrolled(database(), seminar), await signUpEnrolled(database(), seminar)];
+    await chooseDate(database(), holder, date);
+    await chooseDate(database(), waiting, other);
+    await chooseDate(database(), waiting, date);
+    await database().query(
+      `update nemus_appointments set starts_at = now() + interval '10 minutes', ends_at = now() + interval '4 hours'
+       where id = $1::text::uuid`,
+      [date],
+    );
+    await leaveDate(database(), holder, date);
+    await passOn();
+    expect(await offersOf(date)).toEqual([waiting]);
+    expect(await partOf(database(), waiting, other)).toBe('confirmed');
+    expect(await hint(waiting, date)).toBeUndefined();
+    expect(await partOf(database(), waiting, date)).toBe('confirmed');
+    expect(await partOf(database(), waiting, other)).toBe('cancelled');
+  });
+
   it('are given to who waits when a new deadline comes after offers that passed', async () => {
     const { seminar, date, holder, first, second } = await lateDate();
     await free(holder, seminar);
