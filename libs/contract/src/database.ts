@@ -800,6 +800,7 @@ export type Database = {
           ended_at: string | null;
           id: string;
           institution_id: string;
+          is_sample: boolean;
           name: string;
           updated_at: string;
           user_id: string | null;
@@ -814,6 +815,7 @@ export type Database = {
           ended_at?: string | null;
           id?: string;
           institution_id: string;
+          is_sample?: boolean;
           name: string;
           updated_at?: string;
           user_id?: string | null;
@@ -827,6 +829,7 @@ export type Database = {
           ended_at?: string | null;
           id?: string;
           institution_id?: string;
+          is_sample?: boolean;
           name?: string;
           updated_at?: string;
           user_id?: string | null;
@@ -1179,6 +1182,40 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'nemus_credit_entries';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      nemus_date_interests: {
+        Row: {
+          course_id: string;
+          created_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          course_id: string;
+          created_at?: string;
+          user_id: string;
+        };
+        Update: {
+          course_id?: string;
+          created_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_date_interests_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_date_interests_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
           },
         ];
       };
@@ -2004,6 +2041,7 @@ export type Database = {
           code: string;
           created_at: string;
           id: string;
+          is_sample: boolean;
           label: string;
           started_on: string | null;
           updated_at: string;
@@ -2016,6 +2054,7 @@ export type Database = {
           code: string;
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           label?: string;
           started_on?: string | null;
           updated_at?: string;
@@ -2027,6 +2066,7 @@ export type Database = {
           code?: string;
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           label?: string;
           started_on?: string | null;
           updated_at?: string;
@@ -2067,6 +2107,7 @@ export type Database = {
           returned_at: string | null;
           returned_by: string | null;
           revision: number;
+          search_text: string;
           site_id: string | null;
           state: string;
           submitted_at: string | null;
@@ -2098,6 +2139,7 @@ export type Database = {
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          search_text?: never;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2128,6 +2170,7 @@ export type Database = {
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          search_text?: never;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2191,6 +2234,7 @@ export type Database = {
           created_at: string;
           ended_on: string | null;
           id: string;
+          is_sample: boolean;
           name: string;
           share: number;
           started_on: string;
@@ -2202,6 +2246,7 @@ export type Database = {
           created_at?: string;
           ended_on?: string | null;
           id?: string;
+          is_sample?: boolean;
           name: string;
           share?: number;
           started_on: string;
@@ -2212,6 +2257,7 @@ export type Database = {
           created_at?: string;
           ended_on?: string | null;
           id?: string;
+          is_sample?: boolean;
           name?: string;
           share?: number;
           started_on?: string;
@@ -2440,6 +2486,7 @@ export type Database = {
           channel: string;
           created_at: string;
           kind: string;
+          pace: string | null;
           updated_at: string;
           user_id: string;
           wanted: boolean;
@@ -2449,6 +2496,7 @@ export type Database = {
           channel: string;
           created_at?: string;
           kind: string;
+          pace?: string | null;
           updated_at?: string;
           user_id: string;
           wanted: boolean;
@@ -2457,6 +2505,7 @@ export type Database = {
           channel?: string;
           created_at?: string;
           kind?: string;
+          pace?: string | null;
           updated_at?: string;
           user_id?: string;
           wanted?: boolean;
@@ -4600,6 +4649,7 @@ export type Database = {
       nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
       nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };
+      nemus_ask_for_dates: { Args: { p_asks: boolean; p_course: string }; Returns: undefined };
       nemus_assign_seat: { Args: { p_booking: string; p_trainee: string }; Returns: undefined };
       nemus_attach_checkout: {
         Args: { p_customer_id: string; p_expires_at: string; p_order_id: string; p_session_id: string; p_url?: string };
@@ -4674,12 +4724,14 @@ export type Database = {
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_case_hours: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_catalogue_dates: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_check_logbook: { Args: { p_heads?: Json }; Returns: Json };
       nemus_check_phone: { Args: { p_code: string }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
+      nemus_choose_confirming_mails: { Args: { p_pace: string }; Returns: undefined };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
       nemus_choose_institution: { Args: { p_institution: string }; Returns: undefined };
       nemus_choose_notification: { Args: { p_channel: string; p_kind: string; p_wanted: boolean }; Returns: undefined };
@@ -4710,7 +4762,10 @@ export type Database = {
       };
       nemus_close_case: { Args: { p_case: string; p_closed_on?: string }; Returns: undefined };
       nemus_close_checkout: { Args: { p_session_id: string; p_status: string }; Returns: undefined };
-      nemus_cohort: { Args: { p_page?: number; p_search?: string }; Returns: Json };
+      nemus_cohort: {
+        Args: { p_filter?: string; p_page?: number; p_search?: string; p_size?: number; p_sort?: string };
+        Returns: Json;
+      };
       nemus_complete_module: { Args: { p_module: string }; Returns: Json };
       nemus_confirm_upload: { Args: { p_media: string; p_sha256: string }; Returns: undefined };
       nemus_confirming_people: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4825,6 +4880,8 @@ export type Database = {
       nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_metrics: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_message_trainees: { Args: { p_text: string; p_trainees: string[] }; Returns: Json };
       nemus_missing_names: { Args: { p_names: string[] }; Returns: string[] };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
@@ -5042,7 +5099,7 @@ export type Database = {
       };
       nemus_staff_requirement_set: { Args: { p_id: string }; Returns: Json };
       nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
-      nemus_staff_withdrawals: { Args: { p_page?: number }; Returns: Json };
+      nemus_staff_withdrawals: { Args: { p_open?: boolean; p_page?: number }; Returns: Json };
       nemus_start_phone_check: {
         Args: { p_consent_version: string; p_number: string; p_user: string };
         Returns: string;
@@ -5083,6 +5140,7 @@ export type Database = {
           p_latest_first?: boolean;
           p_limit?: number;
           p_offset?: number;
+          p_state?: string;
           p_teacher?: string;
           p_until?: string;
         };

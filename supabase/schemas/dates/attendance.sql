@@ -6,6 +6,14 @@
 -- seminar. Hours and competencies are computed from attendance when read (figures/figures.sql).
 -- Two staff members who change the same record: the second gets 409 attendance_changed.
 
+/* People with a place at a past date whose attendance is not recorded. */
+create function private.nemus_unticked(p_date public.nemus_appointments) returns int
+language sql stable security definer set search_path = '' as $$
+  select count(*)::int from public.nemus_appointment_participations p
+  where p.appointment_id = p_date.id and p.status = 'confirmed' and p.attendance is null
+    and p_date.cancelled_at is null and p_date.ends_at < now()
+$$;
+
 /*
  * Applies recorded attendance in its transaction: the certificate of attendance and the enrolment, and from that the
  * booking and the certificate of the seminar. Fewer units than before count as a correction.

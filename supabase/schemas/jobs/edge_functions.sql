@@ -19,8 +19,7 @@ begin
       and l.created_at < now() - interval '5 minutes' and coalesce(l.tried_at < now() - interval '5 minutes', true))
     or exists (select from private.nemus_purchase_letters l join public.nemus_transactions t on t.id = l.transaction_id
       where l.sent_at is null and l.attempts < 5 and l.created_at < now() - interval '5 minutes'
-        and coalesce(l.tried_at < now() - interval '5 minutes', true) and not exists (select from public.nemus_orders o
-          where t.reference = 'order:' || o.id and o.status in ('returning', 'refunded', 'disputed'))) then
+        and coalesce(l.tried_at < now() - interval '5 minutes', true) and not private.nemus_went_back(t.reference)) then
     return private.nemus_ask_function('send-letters');
   end if;
   return false;

@@ -51,7 +51,8 @@ begin
   elsif last_signed > last_day then
     perform private.nemus_refuse_field('ended_on', 'site_days');
   end if;
-  update public.nemus_logbook_sites s set name = called, started_on = first_day, ended_on = last_day, share = part
+  update public.nemus_logbook_sites s set name = called, started_on = first_day, ended_on = last_day, share = part,
+    is_sample = false
   where s.id = wanted and s.user_id = me;
   perform private.nemus_refuse(404, 'site_not_found') where not found;
   return wanted;
@@ -107,7 +108,7 @@ create function public.nemus_label_case(p_case uuid, p_label text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   update public.nemus_logbook_cases c
-  set label = coalesce(private.nemus_text_field(jsonb_build_object('label', p_label), 'label', 30, false), '')
+  set label = coalesce(private.nemus_text_field(jsonb_build_object('label', p_label), 'label', 30, false), ''), is_sample = false
   where c.id = p_case and c.user_id = auth.uid();
   perform private.nemus_refuse(404, 'case_not_found') where not found;
 end $$;
@@ -143,7 +144,7 @@ begin
   elsif p_closed_on > (now() at time zone 'Europe/Berlin')::date then
     perform private.nemus_refuse_field('closed_on', 'future');
   end if;
-  update public.nemus_logbook_cases c set closed_on = p_closed_on where c.id = p_case and c.user_id = auth.uid();
+  update public.nemus_logbook_cases c set closed_on = p_closed_on, is_sample = false where c.id = p_case and c.user_id = auth.uid();
 end $$;
 
 /* Deletes a case that no entry names. Raises 404 case_not_found, 409 case_in_use. */
@@ -204,7 +205,7 @@ create function public.nemus_logbook_week(p_monday date) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object(
     'entries', (select coalesce(jsonb_agg(to_jsonb(e) - array['user_id', 'institution_id', 'decided_by',
-        'created_at', 'updated_at'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
+        'created_at', 'updated_at', 'search_text'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
         'corrected_by', n.id,
         'is_stranded', private.nemus_is_stranded(e),
         'is_unlinked', e.state = 'submitted' and not private.nemus_is_linked_entry(e),

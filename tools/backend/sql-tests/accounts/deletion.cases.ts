@@ -94,6 +94,9 @@ export function accountDeletionCases(database: () => TestDatabase): void {
       'select email from nemus_profiles where user_id = $1::text::uuid',
       [institution],
     );
+    for (const item of [piw, institution]) {
+      await connection.query('select nemus_note_outcome($1, $2, $3)', ['remind-confirmers', item, 'broken']);
+    }
     expect(await terms(connection, piw)).toMatchObject({ purchases: false, keep_until: null, blocked_by: null });
     await ask(connection, fresh(piw), remove);
     expect(await findText(connection, piw)).toEqual([]);

@@ -61,6 +61,11 @@ export async function fillEveryTable(connection: Connection): Promise<EveryTable
      values ($1::text::uuid, 'c0000000-0000-4000-8000-000000000002', 'institution_credits', 'not_started')`,
     [institution],
   );
+  await connection.query(
+    `insert into nemus_date_interests (user_id, course_id)
+     values ($1::text::uuid, 'c0000000-0000-4000-8000-000000000002')`,
+    [piw],
+  );
   await ask(
     connection,
     signedIn(piw),

@@ -66,6 +66,11 @@ function TraineeDetails({ trainee }: { trainee: Trainee }) {
       actions={
         <ScreenOnly>
           <Row>
+            {trainee.user_id !== null && may('confirming', 'reading') && (
+              <ButtonLink component={Link} to={`/logbook/trainees/${trainee.id}`} icon="history">
+                Logbuch
+              </ButtonLink>
+            )}
             <Button icon="print" onClick={() => window.print()}>
               Drucken
             </Button>

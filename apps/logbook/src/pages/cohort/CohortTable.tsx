@@ -1,28 +1,55 @@
 import type { ReactNode } from 'react';
 import { HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, UNIT_MINUTES, wholeUnits, type CohortRow } from '@nemus/data';
-import { Box, Chip, formatNumber, formatPercent, formatUnits, Link as TextLink, Stack, Text } from '@nemus/ui';
+import {
+  Box,
+  Checkbox,
+  Chip,
+  formatNumber,
+  formatPercent,
+  formatUnits,
+  Link as TextLink,
+  Row,
+  Stack,
+  Text,
+  VisuallyHidden,
+} from '@nemus/ui';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
 import { STANDING_WORDS } from '../../credit/standing-words';
 
-const COLUMNS: readonly Column<CohortRow>[] = [
+/** Who is ticked; null for members who may not write. */
+export interface Ticks {
+  readonly ids: ReadonlySet<string>;
+  readonly onTick: (id: string, on: boolean) => void;
+}
+
+const columnsOf = (ticks: Ticks | null): readonly Column<CohortRow>[] => [
   {
     key: 'person',
     header: 'Person',
-    cell: ({ trainee_id, first_name, last_name, set, has_sample_hours: hasSamples }) => (
-      <Stack gap={0}>
-        <TextLink component={Link} to={`/logbook/trainees/${trainee_id}`}>
-          {first_name} {last_name}
-        </TextLink>
-        {hasSamples && (
-          <span>
-            <Chip>mit Beispielstunden</Chip>
-          </span>
+    cell: ({ trainee_id: id, first_name: first, last_name: last, set, has_sample_hours: hasSamples }) => (
+      <Row wrap={false} align="start">
+        {ticks !== null && (
+          <Checkbox
+            label={<VisuallyHidden>{`${first} ${last} auswählen`}</VisuallyHidden>}
+            checked={ticks.ids.has(id)}
+            onChange={({ target }) => ticks.onTick(id, target.checked)}
+          />
         )}
-        <Text as="span" variant="caption" tone="muted">
-          {set === null ? 'Noch keine Anforderungen gewählt' : `${set.name}, Version ${set.version}`}
-        </Text>
-      </Stack>
+        <Stack gap={0}>
+          <TextLink component={Link} to={`/logbook/trainees/${id}`}>
+            {first} {last}
+          </TextLink>
+          {hasSamples && (
+            <span>
+              <Chip>mit Beispielstunden</Chip>
+            </span>
+          )}
+          <Text as="span" variant="caption" tone="muted">
+            {set === null ? 'Noch keine Anforderungen gewählt' : `${set.name}, Version ${set.version}`}
+          </Text>
+        </Stack>
+      </Row>
     ),
   },
   {
@@ -41,17 +68,19 @@ const COLUMNS: readonly Column<CohortRow>[] = [
 /** A table of trainees and categories; below 768 px a list of cards with the same words. */
 export function CohortTable({
   rows,
+  ticks = null,
   loading = false,
   empty,
 }: {
   rows: readonly CohortRow[];
+  ticks?: Ticks | null;
   loading?: boolean;
   empty?: ReactNode;
 }) {
   return (
     <DataTable
       caption="Stand nach Person und Kategorie"
-      columns={COLUMNS}
+      columns={columnsOf(ticks)}
       rows={rows}
       rowKey={({ trainee_id }) => trainee_id}
       loading={loading}

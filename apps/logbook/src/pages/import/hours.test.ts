@@ -61,6 +61,9 @@ it.each([
   ['Gruppentherapie', 'practice'],
   ['Gruppenselbsterfahrung', 'self_experience'],
   ['E-Learning', 'elearning'],
+  ['Einzelgespraech', 'practice'],
+  ['Gespra\u0308ch', 'practice'],
+  ['E\u2011Learning', 'elearning'],
   ['Intervision', null],
 ])('suggests for %j the kind %s', (cell, category) => expect(readCategory(cell)).toBe(category));
 

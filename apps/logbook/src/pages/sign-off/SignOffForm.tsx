@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import {
   COMPETENCY_LABELS,
-  formatMinutes,
-  HOUR_CATEGORY_LABELS,
   COMPETENCY_LEVEL_LABELS,
+  endSentence,
   type EntryDecision,
   type EntryToConfirm,
+  formatMinutes,
+  HOUR_CATEGORY_LABELS,
   type SignOffPage,
 } from '@nemus/data';
 import { Alert, Box, Button, Checkbox, formatCount, formatDate, Row, Stack, Surface, Text, TextArea } from '@nemus/ui';
@@ -84,7 +85,7 @@ export function SignOffForm({
             <Text role="status">
               {ids.length === 0
                 ? 'Kein Eintrag ist gewählt.'
-                : `${formatCount(ids.length, 'Eintrag ist', 'Einträge sind')} gewählt, ${formatMinutes(minutes)}.`}
+                : `${formatCount(ids.length, 'Eintrag ist', 'Einträge sind')} gewählt, ${endSentence(formatMinutes(minutes))}`}
             </Text>
             <Text variant="small" tone="muted">
               Ein bestätigter Eintrag ändert sich nie mehr. Der Link gilt für eine Entscheidung, bis zum{' '}

@@ -7,10 +7,11 @@ import { usePorts, useSession } from '@nemus/contract/react';
 import {
   DataError,
   deleteLogbookSite,
+  endSentence,
+  type LogbookSite,
   logbookSitesQuery,
   possibleConfirmersQuery,
   saveLogbookSite,
-  type LogbookSite,
 } from '@nemus/data';
 import {
   Button,
@@ -190,7 +191,7 @@ function SiteEditor({ id, begin, onClose }: { id: string | null; begin: SiteForm
           hint={
             named.length === 0
               ? undefined
-              : `Ihre Weiterbildungsstätte hat Personen benannt für: ${named.join(', ')}. Schreiben Sie den Namen genauso.`
+              : `Ihre Weiterbildungsstätte hat Personen benannt für: ${endSentence(named.join(', '))} Schreiben Sie den Namen genauso.`
           }
           error={formState.errors.name?.message}
           {...register('name')}

@@ -18,7 +18,17 @@ export default function TraineePage() {
   const { traineeId = '' } = useParams();
   const trainee = useQuery(traineeQuery(useDataClient(), traineeId));
   return (
-    <LogbookPage title={nameOf(trainee.data)} above={<Back />}>
+    <LogbookPage
+      title={nameOf(trainee.data)}
+      above={<Back />}
+      actions={
+        trainee.data && (
+          <ButtonLink component={Link} to={`/piw-management/${trainee.data.id}`} icon="trainees">
+            Angaben und Buchungen
+          </ButtonLink>
+        )
+      }
+    >
       <QueryPart query={trainee} title="Diese Person" loading={<SkeletonCards count={2} min="100%" lines={6} />}>
         {(person) =>
           person === null || person.user_id === null ? (

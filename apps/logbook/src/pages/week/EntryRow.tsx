@@ -1,9 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import {
   COMPETENCY_LABELS,
+  COMPETENCY_LEVEL_LABELS,
+  endSentence,
   formatMinutes,
   HOUR_CATEGORY_LABELS,
-  COMPETENCY_LEVEL_LABELS,
   type LogbookEntry,
 } from '@nemus/data';
 import { Button, ConfirmDialog, IconButton, Row, Chip, SampleChip, Stack, StatusChip, Text, writeDay } from '@nemus/ui';
@@ -221,7 +222,7 @@ export function EntryRow({
         onConfirm={() => remove.mutate(entry.id, { onSettled: () => setAsks(false) })}
         onCancel={() => setAsks(false)}
       >
-        {name}, {formatMinutes(entry.minutes)}. Das lässt sich nicht rückgängig machen.
+        {name}, {endSentence(formatMinutes(entry.minutes))} Das lässt sich nicht rückgängig machen.
       </ConfirmDialog>
     </Line>
   );
