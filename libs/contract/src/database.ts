@@ -2084,6 +2084,7 @@ export type Database = {
       };
       nemus_logbook_entries: {
         Row: {
+          age_group: string | null;
           case_id: string | null;
           category: string;
           competency: string | null;
@@ -2096,6 +2097,7 @@ export type Database = {
           decided_by: string | null;
           decided_role: string | null;
           done_on: string;
+          form: string | null;
           id: string;
           institution_id: string | null;
           is_imported: boolean;
@@ -2103,11 +2105,14 @@ export type Database = {
           level: string | null;
           minutes: number;
           note: string;
+          procedure: string | null;
           return_reason: string | null;
           returned_at: string | null;
           returned_by: string | null;
           revision: number;
           search_text: string;
+          service: string | null;
+          setting: string | null;
           site_id: string | null;
           state: string;
           submitted_at: string | null;
@@ -2116,6 +2121,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          age_group?: string | null;
           case_id?: string | null;
           category: string;
           competency?: string | null;
@@ -2128,6 +2134,7 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on: string;
+          form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
@@ -2135,11 +2142,14 @@ export type Database = {
           level?: string | null;
           minutes: number;
           note?: string;
+          procedure?: string | null;
           return_reason?: string | null;
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
           search_text?: never;
+          service?: string | null;
+          setting?: string | null;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2147,6 +2157,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          age_group?: string | null;
           case_id?: string | null;
           category?: string;
           competency?: string | null;
@@ -2159,6 +2170,7 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on?: string;
+          form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
@@ -2166,11 +2178,14 @@ export type Database = {
           level?: string | null;
           minutes?: number;
           note?: string;
+          procedure?: string | null;
           return_reason?: string | null;
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
           search_text?: never;
+          service?: string | null;
+          setting?: string | null;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2236,6 +2251,7 @@ export type Database = {
           id: string;
           is_sample: boolean;
           name: string;
+          setting: string | null;
           share: number;
           started_on: string;
           updated_at: string;
@@ -2248,6 +2264,7 @@ export type Database = {
           id?: string;
           is_sample?: boolean;
           name: string;
+          setting?: string | null;
           share?: number;
           started_on: string;
           updated_at?: string;
@@ -2259,6 +2276,7 @@ export type Database = {
           id?: string;
           is_sample?: boolean;
           name?: string;
+          setting?: string | null;
           share?: number;
           started_on?: string;
           updated_at?: string;
@@ -3542,7 +3560,10 @@ export type Database = {
           position: number;
           required_units: number | null;
           set_id: string;
+          source: string;
+          status: string | null;
           title: string;
+          unit_minutes: number;
         };
         ComputedFields: never;
         Insert: {
@@ -3551,7 +3572,10 @@ export type Database = {
           position?: number;
           required_units?: number | null;
           set_id: string;
+          source?: string;
+          status?: string | null;
           title?: string;
+          unit_minutes?: number;
         };
         Update: {
           category?: string;
@@ -3559,7 +3583,10 @@ export type Database = {
           position?: number;
           required_units?: number | null;
           set_id?: string;
+          source?: string;
+          status?: string | null;
           title?: string;
+          unit_minutes?: number;
         };
         Relationships: [
           {
@@ -3677,6 +3704,95 @@ export type Database = {
           },
         ];
       };
+      nemus_requirement_figures: {
+        Row: {
+          age_group: string | null;
+          category: string | null;
+          condition: string;
+          created_at: string;
+          form: string | null;
+          is_counted: boolean;
+          least: number | null;
+          most: number | null;
+          part_of: number | null;
+          position: number;
+          procedure: string | null;
+          service: string | null;
+          set_id: string;
+          setting: string | null;
+          source: string;
+          status: string | null;
+          title: string;
+          unit: string;
+          unit_minutes: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          age_group?: string | null;
+          category?: string | null;
+          condition?: string;
+          created_at?: string;
+          form?: string | null;
+          is_counted?: boolean;
+          least?: number | null;
+          most?: number | null;
+          part_of?: number | null;
+          position: number;
+          procedure?: string | null;
+          service?: string | null;
+          set_id: string;
+          setting?: string | null;
+          source?: string;
+          status?: string | null;
+          title: string;
+          unit: string;
+          unit_minutes?: number;
+        };
+        Update: {
+          age_group?: string | null;
+          category?: string | null;
+          condition?: string;
+          created_at?: string;
+          form?: string | null;
+          is_counted?: boolean;
+          least?: number | null;
+          most?: number | null;
+          part_of?: number | null;
+          position?: number;
+          procedure?: string | null;
+          service?: string | null;
+          set_id?: string;
+          setting?: string | null;
+          source?: string;
+          status?: string | null;
+          title?: string;
+          unit?: string;
+          unit_minutes?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_category_fkey';
+            columns: ['set_id', 'category'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_categories';
+            referencedColumns: ['set_id', 'category'];
+          },
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_fkey';
+            columns: ['set_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_sets';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_part_of_fkey';
+            columns: ['set_id', 'part_of'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_figures';
+            referencedColumns: ['set_id', 'position'];
+          },
+        ];
+      };
       nemus_requirement_sets: {
         Row: {
           chamber: string;
@@ -3691,7 +3807,7 @@ export type Database = {
           state: string;
           treated_per_supervised: number | null;
           updated_at: string;
-          valid_from: string;
+          valid_from: string | null;
           version: string;
         };
         ComputedFields: never;
@@ -3708,7 +3824,7 @@ export type Database = {
           state?: string;
           treated_per_supervised?: number | null;
           updated_at?: string;
-          valid_from: string;
+          valid_from?: string | null;
           version: string;
         };
         Update: {
@@ -3724,7 +3840,7 @@ export type Database = {
           state?: string;
           treated_per_supervised?: number | null;
           updated_at?: string;
-          valid_from?: string;
+          valid_from?: string | null;
           version?: string;
         };
         Relationships: [];
@@ -4606,6 +4722,7 @@ export type Database = {
         Row: {
           area: string;
           completed_units: number | null;
+          planned_units: number | null;
           sample_units: number | null;
           target_units: number;
           total_completed_units: number | null;
@@ -4615,6 +4732,7 @@ export type Database = {
         Insert: {
           area?: string | null;
           completed_units?: number | null;
+          planned_units?: number | null;
           sample_units?: number | null;
           target_units?: number | null;
           total_completed_units?: number | null;
@@ -4623,6 +4741,7 @@ export type Database = {
         Update: {
           area?: string | null;
           completed_units?: number | null;
+          planned_units?: number | null;
           sample_units?: number | null;
           target_units?: number | null;
           total_completed_units?: number | null;
@@ -4839,7 +4958,6 @@ export type Database = {
       nemus_grant_role: { Args: { p_role: string; p_user: string }; Returns: undefined };
       nemus_hand_over_entries: { Args: { p_from: string; p_to: string }; Returns: Json };
       nemus_handle_withdrawal: { Args: { p_note: string; p_withdrawal: string }; Returns: undefined };
-      nemus_import_entries: { Args: { p_entries: Json }; Returns: Json };
       nemus_institution_links: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_reviews: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -5038,6 +5156,7 @@ export type Database = {
         Args: { p_confirmer: string; p_deputy: string; p_valid_from: string; p_valid_until: string };
         Returns: string;
       };
+      nemus_save_entries: { Args: { p_entries: Json }; Returns: Json };
       nemus_save_entry: { Args: { p_entry: Json }; Returns: Json };
       nemus_save_learning_draft: { Args: { p_course: string; p_document: Json; p_revision: number }; Returns: number };
       nemus_save_requirements: {

@@ -44,7 +44,7 @@ grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_
   to anon, authenticated;
 
 grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), private.nemus_my_confirmers(), private.nemus_my_deputised(), public.nemus_save_entry(jsonb),
-  public.nemus_import_entries(jsonb), public.nemus_label_case(uuid,text), public.nemus_case_hours(),
+  public.nemus_save_entries(jsonb), public.nemus_label_case(uuid,text), public.nemus_case_hours(),
   public.nemus_delete_entry(uuid), public.nemus_submit_entries(uuid[]), public.nemus_take_back_entry(uuid),
   public.nemus_correct_entry(uuid), public.nemus_save_site(jsonb), public.nemus_delete_site(uuid),
   public.nemus_create_case(jsonb), public.nemus_close_case(uuid,date), public.nemus_delete_case(uuid),

@@ -195,8 +195,8 @@ $$;
 
 /*
  * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
- * note, site, case, submitted_at, confirmer_id, is_imported, is_linked, confirmer, corrects {done_on, category, minutes}}.
- * week: its Monday. is_linked: the trainee still belongs to the institution.
+ * note, site, case, submitted_at, confirmer_id, is_imported, is_linked, attributes, confirmer,
+ * corrects {done_on, category, minutes}}. week: its Monday. is_linked: the trainee still belongs to the institution.
  */
 create function private.nemus_entry_to_confirm(p_entry public.nemus_logbook_entries) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -211,6 +211,7 @@ language sql stable security definer set search_path = '' as $$
     'case', (select c.code from public.nemus_logbook_cases c where c.id = p_entry.case_id),
     'confirmer_id', p_entry.confirmer_id, 'is_imported', p_entry.is_imported,
     'is_linked', private.nemus_is_linked_entry(p_entry),
+    'attributes', private.nemus_entry_attributes(p_entry),
     'confirmer', (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id),
     'corrects', (select jsonb_build_object('done_on', o.done_on, 'category', o.category, 'minutes', o.minutes)
       from public.nemus_logbook_entries o where o.id = p_entry.corrects))

@@ -21,6 +21,7 @@ create table public.nemus_logbook_sites (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   is_sample boolean not null default false,
+  setting text check (setting in ('outpatient', 'inpatient')),
   unique (id, user_id)
 );
 alter table public.nemus_logbook_sites enable row level security;
@@ -82,11 +83,18 @@ create table public.nemus_logbook_entries (
   returned_at timestamptz,
   returned_by text check (char_length(returned_by) between 1 and 200),
   return_reason text check (char_length(btrim(return_reason)) between 1 and 1000),
-  -- From a list of another program (nemus_import_entries), not typed. Stays with the entry.
+  -- From a list of another program (nemus_save_entries), not typed. Stays with the entry.
   is_imported boolean not null default false,
   -- What the list of all entries searches. No fact of the entry: steps leave it out.
   search_text text not null generated always as (
     private.nemus_search_text(note || ' ' || coalesce(confirmed_by, ''))) stored,
+  -- What figures of a requirement set tell apart (nemus_figure_choices). Null: not said.
+  setting text check (setting in ('outpatient', 'inpatient')),
+  form text check (form in ('individual', 'group')),
+  age_group text check (age_group in ('children', 'adults')),
+  procedure text check (procedure in ('Verhaltenstherapie', 'Systemische Therapie',
+    'Tiefenpsychologisch fundierte Psychotherapie', 'Analytische Psychotherapie')),
+  service text check (service in ('first_interview', 'acute_treatment', 'report')),
   constraint confirmed_by_somebody check ((confirmed_by is null) = (confirmed_at is null)),
   constraint own_site foreign key (site_id, user_id) references public.nemus_logbook_sites (id, user_id),
   constraint own_case foreign key (case_id, user_id) references public.nemus_logbook_cases (id, user_id),

@@ -77,6 +77,7 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
   nemus_requirement_categories: row('all', 'true',               ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'title = title' }),
   nemus_requirement_competencies: row('all', 'true',             ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'level = level' }),
   nemus_requirement_credits: row('all', 'true',                  ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'source = source' }),
+  nemus_requirement_figures: row('all', 'true',                  ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'position = position' }),
   nemus_requirement_choices: row('piw', OWN,                     ['----', 's---', '----', '----', 's---', 's---']),
   nemus_confirmers: row('institution', OWN_INSTITUTION,          ['----', 's---', '----', '----', '----', 's---'], { set: 'name = name' }),
   nemus_confirmer_roles: row('institution', OWN_INSTITUTION,     ['----', 's---', '----', '----', '----', 's---'], { set: 'role = role' }),
@@ -408,7 +409,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_withdraw_approval: ['authenticated'],
   // Of the logbook: the trainee's own side.
   nemus_save_entry: ['authenticated'],
-  nemus_import_entries: ['authenticated'],
+  nemus_save_entries: ['authenticated'],
   nemus_label_case: ['authenticated'],
   nemus_case_hours: ['authenticated'],
   nemus_delete_entry: ['authenticated'],

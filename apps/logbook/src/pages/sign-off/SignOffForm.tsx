@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  attributeWords,
   COMPETENCY_LABELS,
   COMPETENCY_LEVEL_LABELS,
   endSentence,
@@ -151,6 +152,7 @@ function EntryLine({
     competency === null
       ? null
       : `${COMPETENCY_LABELS[competency]}${level === null ? '' : `, ${COMPETENCY_LEVEL_LABELS[level]}`}`,
+    ...attributeWords(entry.attributes),
     site,
     code === null ? null : `Fall ${code}`,
     entry.is_imported ? 'aus einer Liste übernommen' : null,
