@@ -486,6 +486,14 @@ export function offeredPlaceCases(database: () => TestDatabase): void {
     await passOn();
     expect(await offersOf(date)).toEqual([waiting]);
     expect(await partOf(database(), waiting, other)).toBe('confirmed');
+    // It is no one else's meanwhile, and no one else is shown it.
+    const later = await signUpEnrolled(database(), seminar);
+    const shown = async (user: string) =>
+      one(await ask(database(), signedIn(user), 'select nemus_seminar_dates($1::text::uuid) as dates', [seminar]))
+        .dates;
+    expect(await shown(later)).toMatchObject([{ id: date, free_places: 0 }, {}]);
+    expect(await shown(waiting)).toMatchObject([{ id: date, free_places: 1 }, {}]);
+    expect(await chooseDate(database(), later, date)).toEqual({ status: 'waitlist', waitlist_position: 2 });
     expect(await hint(waiting, date)).toBeUndefined();
     expect(await partOf(database(), waiting, date)).toBe('confirmed');
     expect(await partOf(database(), waiting, other)).toBe('cancelled');
