@@ -9,7 +9,7 @@ CREATE OR REPLACE FUNCTION private.nemus_cancel_links()
 begin
   if old.user_id is not null and new.user_id is null and new.accepted_at is not null and new.ended_at is null then
     -- Fires logbook/confirming_people, logbook/hand_over.
-    update public.nemus_confirmers c set ended_at = now() where c.id = new.id;
+    update public.nemus_confirmers c set ended_at = now(), declined_at = now() where c.id = new.id;
     return null;
   end if;
   delete from private.nemus_sign_off_letters l where l.confirmer_id = new.id and l.kind = 'link' and l.sent_at is null;
@@ -20,4 +20,4 @@ begin
 end $function$;
 
 -- People whose account went before.
-update public.nemus_confirmers c set ended_at = now() where c.user_id is null and c.accepted_at is not null and c.ended_at is null;
+update public.nemus_confirmers c set ended_at = now(), declined_at = now() where c.user_id is null and c.accepted_at is not null and c.ended_at is null;

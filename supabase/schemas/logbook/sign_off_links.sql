@@ -168,7 +168,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if old.user_id is not null and new.user_id is null and new.accepted_at is not null and new.ended_at is null then
     -- Fires logbook/confirming_people, logbook/hand_over.
-    update public.nemus_confirmers c set ended_at = now() where c.id = new.id;
+    update public.nemus_confirmers c set ended_at = now(), declined_at = now() where c.id = new.id;
     return null;
   end if;
   delete from private.nemus_sign_off_letters l where l.confirmer_id = new.id and l.kind = 'link' and l.sent_at is null;

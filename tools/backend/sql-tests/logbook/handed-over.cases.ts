@@ -64,6 +64,13 @@ export function handedOverCases(database: () => TestDatabase): void {
       { kind: 'sign_off_stranded', facts: { confirmer: 'Ada Lehr', entries: 1 } },
     ]);
     expect(await weekEntries()).toMatchObject([{ id, is_stranded: true }]);
+    // The institution sees it, too.
+    const people = one(
+      await ask(database(), signedIn(scene.institution), 'select nemus_confirming_people() as people'),
+    ).people;
+    expect(people).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: scene.confirmer.id, state: 'declined', open: 1 })]),
+    );
     expect(await handOver(scene.deputy.id)).toEqual({ handed_over: 1, left: 0 });
   });
 
