@@ -206,7 +206,7 @@ export function placeCases(database: () => TestDatabase): void {
 
   it.each([
     [
-      'the other date, which nobody could leave any more, was cancelled',
+      'the other date, which no one could leave any more, was cancelled',
       async (other: string) =>
         ask(database(), signedIn(await hireStaff(database(), ['teaching'])), CANCEL_DATE, [other, 'Krank', 'false']),
     ],
