@@ -244,16 +244,10 @@ begin
   return invitation;
 end $$;
 
-/*
- * Whether the inviter may still invite: a member with `administration`, not blocked, with the second factor that the
- * institution requires.
- */
+/* Whether the inviter may still invite. */
 create function private.nemus_has_inviter(p_invitation public.nemus_member_invitations) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select exists (select from public.nemus_members m where m.institution_id = p_invitation.institution_id
-      and m.user_id = p_invitation.invited_by and 'administration' = any (m.roles))
-    and not private.nemus_is_blocked(p_invitation.invited_by)
-    and private.nemus_meets_factor_rule(p_invitation.institution_id, p_invitation.invited_by)
+  select private.nemus_answers_for(p_invitation.invited_by, p_invitation.institution_id)
 $$;
 
 /* Checks that the invitation can still be answered. Raises 404 invitation_invalid. */

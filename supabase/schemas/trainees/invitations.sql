@@ -1,7 +1,7 @@
 -- Invitations of trainees: members with `booking` of an approved institution (institutions/approvals.sql) add a person
 -- and send a mail, resend and revoke it. An invitation is valid for 14 days, one open one per trainee. The link's token
--- is known to the mail alone; resending invalidates the older link. Limits: trainees/invitation_limits.sql. Accepting
--- and declining: trainees/links.sql. The Edge Function send-invitations sends the mails.
+-- is known to the mail alone; resending or another address invalidates the older link. Limits:
+-- trainees/invitation_limits.sql. Accepting and declining: trainees/links.sql. The Edge Function send-invitations sends the mails.
 -- Other files react: notifications for accounts and `booking` (notifications/events.sql), the log
 -- (institutions/organisation_log.sql). Exception: staff can resend an invitation (nemus_resend_for_institution in
 -- staff/people.sql).
@@ -70,6 +70,16 @@ begin
   return jsonb_build_object('invitation_id', invitation.id, 'trainee_id', p_trainee.id, 'email', invitation.email,
     'expires_at', invitation.expires_at);
 end $$;
+
+/* An invitation is for its mailbox: another address of the trainee revokes it. */
+create function private.nemus_end_invitation_of_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.nemus_invitations i set revoked_at = now() where i.trainee_id = new.id and i.is_open;
+  return null;
+end $$;
+create trigger end_invitation after update of email on public.nemus_trainees for each row
+  when (lower(old.email) <> lower(new.email)) execute function private.nemus_end_invitation_of_address();
 
 /*
  * Checks that the caller may invite, and takes the lock for the limits. Raises 403 institution_required, as

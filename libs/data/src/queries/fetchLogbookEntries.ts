@@ -52,7 +52,7 @@ export interface EntryPage {
 }
 
 const COLUMNS =
-  'id,revision,done_on,category,minutes,competency,level,note,site_id,case_id,confirmer_id,state,confirmed_by,return_reason,corrects,is_sample,is_imported,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)';
+  'id,revision,done_on,category,minutes,competency,level,note,site_id,case_id,confirmer_id,state,confirmed_by,return_reason,corrects,is_sample,is_imported,setting,form,age_group,procedure,service,site:nemus_logbook_sites!own_site(name),case:nemus_logbook_cases!own_case(code)';
 const TOTALS = 'id,category,minutes,corrects';
 
 function select<C extends typeof COLUMNS | typeof TOTALS>(

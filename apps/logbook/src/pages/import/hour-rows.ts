@@ -1,6 +1,7 @@
 import {
   hourCategorySchema,
   searchText,
+  NO_ATTRIBUTES,
   type HourCategory,
   type LogbookFields,
   type LogbookSite,
@@ -201,6 +202,7 @@ export function readHourRows(
         site_id: isThere ? site.id : null,
         case_id: known !== undefined && !isClosed ? known.id : null,
         confirmer_id: isPossible ? person : null,
+        ...NO_ATTRIBUTES,
       },
     };
   });

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import {
+  attributeWords,
   COMPETENCY_LABELS,
   COMPETENCY_LEVEL_LABELS,
   endSentence,
@@ -10,6 +11,7 @@ import {
   type SignOffPage,
 } from '@nemus/data';
 import { Alert, Box, Button, Checkbox, formatCount, formatDate, Row, Stack, Surface, Text, TextArea } from '@nemus/ui';
+import { LEFT_WORDS } from '../../entries/entry-state';
 import type { SignOffProblem } from './useSignOff';
 
 /** The pending entries and the decision: all entries are selected at first. */
@@ -46,6 +48,7 @@ export function SignOffForm({
             Sie bestätigen als <strong>{page.name}</strong>
             {page.institution === null ? '' : ` für ${page.institution}`} Stunden von <strong>{trainee}</strong>.
           </Text>
+          {page.entries.some(({ is_linked: isLinked }) => !isLinked) && <Text>{LEFT_WORDS}</Text>}
           {page.entries.length === 0 ? (
             <Text>Zurzeit wartet nichts: Die Einträge wurden zurückgezogen oder schon entschieden.</Text>
           ) : (
@@ -149,6 +152,7 @@ function EntryLine({
     competency === null
       ? null
       : `${COMPETENCY_LABELS[competency]}${level === null ? '' : `, ${COMPETENCY_LEVEL_LABELS[level]}`}`,
+    ...attributeWords(entry.attributes),
     site,
     code === null ? null : `Fall ${code}`,
     entry.is_imported ? 'aus einer Liste übernommen' : null,
