@@ -98,13 +98,14 @@ end $$;
  * Standing in a category: met · on_track · behind (more than 10 % of the required hours below the share of time that
  * has passed) · far_behind (more than 25 %) · open (no required hours, or no period).
  */
-create function private.nemus_standing(p_done bigint, p_required_units int, p_elapsed numeric) returns text
+create function private.nemus_standing(p_done bigint, p_required_units int, p_elapsed numeric, p_unit_minutes int default 45)
+returns text
 language sql immutable set search_path = '' as $$
   select case when p_required_units is null then 'open'
-    when private.nemus_whole_units(p_done) >= p_required_units then 'met'
+    when p_done >= p_required_units * p_unit_minutes then 'met'
     when p_elapsed is null then 'open'
-    when p_done >= (p_elapsed - 0.1) * p_required_units * 45 then 'on_track'
-    when p_done >= (p_elapsed - 0.25) * p_required_units * 45 then 'behind'
+    when p_done >= (p_elapsed - 0.1) * p_required_units * p_unit_minutes then 'on_track'
+    when p_done >= (p_elapsed - 0.25) * p_required_units * p_unit_minutes then 'behind'
     else 'far_behind' end
 $$;
 
@@ -125,9 +126,10 @@ returns table (set_id uuid, elapsed numeric, categories jsonb, rank int, lag num
 language sql stable security definer set search_path = '' as $$
   with s as materialized (select private.nemus_chosen_set(p_user) as set_id, private.nemus_elapsed(p_user) as elapsed),
   n as (
-    select c.category, c.title, c.required_units, c.position from s join public.nemus_requirement_categories c on c.set_id = s.set_id
+    select c.category, c.title, c.required_units, c.unit_minutes, c.position
+    from s join public.nemus_requirement_categories c on c.set_id = s.set_id
     union all
-    select own.category, '', null, own.position::int
+    select own.category, '', null, 45, own.position::int
     from s cross join unnest(array['theory', 'practice', 'supervision', 'self_experience', 'elearning'])
       with ordinality as own (category, position)
     where s.set_id is null),
@@ -138,20 +140,21 @@ language sql stable security definer set search_path = '' as $$
     group by 1),
   h as (
     select n.*, coalesce(d.minutes, 0) as done,
-      private.nemus_standing(coalesce(d.minutes, 0), n.required_units, s.elapsed) as standing
+      private.nemus_standing(coalesce(d.minutes, 0), n.required_units, s.elapsed, n.unit_minutes) as standing
     from s cross join n left join d on d.category = n.category)
   select s.set_id, s.elapsed, t.categories, t.rank, t.lag from s cross join (
     select coalesce(jsonb_agg(jsonb_build_object('category', h.category, 'title', h.title,
-        'required_units', h.required_units, 'done_minutes', h.done, 'standing', h.standing)
+        'required_units', h.required_units, 'unit_minutes', h.unit_minutes, 'done_minutes', h.done, 'standing', h.standing)
         order by h.position, h.category), '[]') as categories,
       max(array_position(array['met', 'on_track', 'behind', 'far_behind'], h.standing) - 1) as rank,
-      max(o.elapsed - h.done / (h.required_units * 45.0)) as lag
+      max(o.elapsed - h.done::numeric / (h.required_units * h.unit_minutes)) as lag
     from h cross join s o) t
 $$;
 
 /*
  * Linked trainees of the calling institution, p_size per page: {total, rows: [{trainee_id, first_name, last_name,
- * status, set, elapsed, has_sample_hours, categories: [{category, title, required_units, done_minutes, standing}]}]}.
+ * status, set, elapsed, has_sample_hours, categories: [{category, title, required_units, unit_minutes, done_minutes,
+ * standing}]}]}.
  * Every word of p_search must occur in name or address. p_filter: '' all, `behind` in any category, `far_behind`, `open`
  * (nothing to compare). p_sort: `name`, `lag` (furthest behind first), `elapsed`. `set`: {name, version}, null without a
  * choice. `elapsed`: percent.

@@ -121,7 +121,7 @@ declare
 begin
   perform private.nemus_begin_naming();
   called := regexp_replace(private.nemus_text_field(fields, 'name', 200, true), '\s+', ' ', 'g');
-  mailbox := lower(private.nemus_text_field(fields, 'email', 255, true) collate "C");
+  mailbox := lower(private.nemus_mail_address(private.nemus_text_field(fields, 'email', 255, true)) collate "C");
   perform private.nemus_refuse_field('email', 'email')
     where mailbox !~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$';
   select c.name into other from public.nemus_confirmers c
@@ -134,6 +134,7 @@ begin
     then
       perform private.nemus_refuse(400, 'too_many_confirmers', '{"most": 500}');
     end if;
+    -- Fires logbook/confirmers.
     insert into public.nemus_confirmers (institution_id, name, email) values (private.nemus_acts_for('confirming'), called, mailbox)
     returning * into person;
     return person.id;
@@ -218,6 +219,7 @@ begin
     values (p_confirmer, private.nemus_acts_for('confirming'), p_role, place, p_trainee, p_valid_from, p_valid_until) returning id into saved;
     return saved;
   end if;
+  -- Fires logbook/hand_over.
   update public.nemus_confirmer_roles r set role = p_role, site = place, trainee_id = p_trainee,
     valid_from = p_valid_from, valid_until = p_valid_until
   where r.id = p_role_id and r.confirmer_id = p_confirmer and r.institution_id = private.nemus_acts_for('confirming') returning r.id into saved;
@@ -235,11 +237,13 @@ declare
   institution constant uuid := case when private.nemus_is_institution() then private.nemus_require_member('confirming') end;
   today constant date := (now() at time zone 'Europe/Berlin')::date;
 begin
+  -- Fires logbook/hand_over.
   delete from public.nemus_confirmer_roles r
   where r.id = p_role_id and r.institution_id = institution and r.valid_from > today;
   if found then
     return;
   end if;
+  -- Fires logbook/hand_over.
   update public.nemus_confirmer_roles r set valid_until = least(r.valid_until, today)
   where r.id = p_role_id and r.institution_id = institution;
   perform private.nemus_refuse(404, 'confirmer_role_not_found') where not found;
@@ -332,7 +336,7 @@ create function public.nemus_accept_confirming(p_confirmer uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.nemus_lock_confirming();
-  -- Fires logbook/sign_off_links.
+  -- Fires logbook/confirmers, logbook/sign_off_links.
   update public.nemus_confirmers c set user_id = auth.uid(), accepted_at = coalesce(c.accepted_at, now()), is_sample = c.is_sample and c.user_id is not null
   where c.id = p_confirmer and c.ended_at is null
     and (c.user_id = auth.uid() or (c.user_id is null and private.nemus_is_invited(c.email)
@@ -348,7 +352,7 @@ end $$;
 create function public.nemus_decline_confirming(p_confirmer uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Fires logbook/hand_over, logbook/sign_off_links.
+  -- Fires logbook/confirmers, logbook/hand_over, logbook/sign_off_links.
   update public.nemus_confirmers c
   set ended_at = coalesce(c.ended_at, now()), declined_at = coalesce(c.declined_at, now())
   where c.id = p_confirmer and (c.ended_at is null or c.declined_at is not null)

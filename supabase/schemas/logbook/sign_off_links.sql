@@ -5,7 +5,8 @@
 -- that left entries open, or a request (nemus_send_sign_off): 10 a day for a confirmer and trainee, 30 a day from an
 -- institution to an address. Cancelled by a new link, a new address, an account, the end of the person. Without an
 -- approved institution: no link.
--- Reminders: job `nemus-remind-confirmers`, Mondays; not to accounts that turned mails off (notifications/events.sql).
+-- Reminders: job `nemus-remind-confirmers`, Mondays; not to blocked accounts, nor to those that turned mails off
+-- (notifications/events.sql).
 -- Mails are sent by the function `send-sign-off-letters`. Links go 90 days after they expire, letters after 400 days.
 -- Also here: workload of an institution, and the check of the chain for the operator.
 
@@ -255,7 +256,8 @@ begin
       when 'link' then e.confirmer_id = person.id and e.user_id = letter.user_id
       else e.confirmer_id in (select c.id from public.nemus_confirmers c
         where c.user_id = letter.account_id and c.ended_at is null) end;
-    if found_open.entries = 0 or (letter.kind = 'link' and not private.nemus_gets_links(person.id))
+    if found_open.entries = 0 or not (case letter.kind when 'link' then private.nemus_gets_links(person.id)
+      else private.nemus_is_reachable(letter.account_id) end)
       or (letter.kind = 'reminder' and not private.nemus_wants(letter.account_id, 'sign_off_waiting', 'mail')) then
       delete from private.nemus_sign_off_letters l where l.id = letter.id;
       continue;

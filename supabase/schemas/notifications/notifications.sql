@@ -40,6 +40,7 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   ('place_ended', 'piw', 'on', 'on', 'off', true),
   ('date_moved', 'piw', 'on', 'always', 'off', true),
   ('date_cancelled', 'piw', 'on', 'always', 'off', true),
+  ('dates_planned', 'all', 'on', 'on', 'off', false),
   ('trainee_date_moved', 'institution', 'on', 'on', 'off', false),
   ('trainee_date_cancelled', 'institution', 'on', 'on', 'off', false),
   -- Training
@@ -160,6 +161,16 @@ language sql stable security definer set search_path = '' as $$
           and case p_channel when 'mail' then not s.email_notifications when 'sms' then not s.sms_notifications end) end
   from (select case p_channel when 'portal' then k.portal when 'mail' then k.mail else k.sms end as mode
     from private.nemus_notification_kinds k where k.kind = p_kind) ways
+$$;
+
+/*
+ * Whether what was written for an account may still leave: it is not blocked, and a member of the institution on whose
+ * behalf it was written (null: its own).
+ */
+create function private.nemus_is_reachable(p_user uuid, p_institution uuid default null) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select not private.nemus_is_blocked(p_user) and (p_institution is null or exists (select from public.nemus_members m
+    where m.institution_id = p_institution and m.user_id = p_user))
 $$;
 
 /*

@@ -26,6 +26,7 @@ export const cohortRowSchema = z.object({
       category: z.enum(HOUR_CATEGORIES),
       title: z.string(),
       required_units: z.number().int().nullable(),
+      unit_minutes: z.number().int().default(45),
       done_minutes: z.number().int(),
       standing: z.enum(STANDINGS),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { competencySchema } from './course';
 import { confirmerRoleSchema } from './confirmer-roles';
-import { competencyLevelSchema, hourCategorySchema } from './requirements';
+import { competencyLevelSchema, entryAttributesSchema, hourCategorySchema } from './requirements';
 
 /** An entry as its confirmer sees it. Days are `yyyy-MM-dd`, points in time ISO 8601. */
 export const entryToConfirmSchema = z.object({
@@ -24,6 +24,10 @@ export const entryToConfirmSchema = z.object({
   confirmer: z.string().nullable(),
   /** From a list of another program. */
   is_imported: z.boolean().default(false),
+  /** Whether the trainee still belongs to the institution. */
+  is_linked: z.boolean().default(true),
+  /** What it says for the figures of the trainee's set. */
+  attributes: entryAttributesSchema.partial().default({}),
   /** The confirmed entry that it replaces. */
   corrects: z.object({ done_on: z.string(), category: hourCategorySchema, minutes: z.number() }).nullable(),
 });

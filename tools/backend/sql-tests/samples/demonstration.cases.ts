@@ -25,14 +25,50 @@ export function demonstrationCases(database: () => TestDatabase): void {
     expect(await own('piw')).toEqual([
       { date: '01', status: 'waitlist', waitlist_position: 1 },
       { date: '02', status: 'confirmed', waitlist_position: null },
+      { date: '13', status: 'confirmed', waitlist_position: null },
+      { date: '18', status: 'confirmed', waitlist_position: null },
+      { date: '27', status: 'confirmed', waitlist_position: null },
     ]);
     const open = await ask(
       database(),
       signedIn(await accountOf('piw')),
       `select c.title from nemus_course_enrollments e join nemus_courses c on c.id = e.course_id
-       where c.has_dates and not exists (select from nemus_my_appointments a where a.course_id = c.id)`,
+       where c.has_dates and e.status <> 'completed' and not exists (select from nemus_my_appointments a where a.course_id = c.id)`,
     );
     expect(open).toEqual([{ title: 'Selbstfürsorge in der Weiterbildung' }]);
+  });
+
+  it('every seminar in the catalogue can be bought, and its dates fit its units and are on working days', async () => {
+    const unsold = await database().query(
+      `select title from nemus_courses where id::text like 'c0000000-%' and not private.nemus_is_buyable(id)`,
+    );
+    expect(unsold).toEqual([]);
+    const odd = await database().query(
+      `select a.id from nemus_appointments a join nemus_courses c on c.id = a.course_id where a.id::text like 'da000000-%'
+         and (a.units <> c.theory_units + c.practical_units or (a.starts_at at time zone 'Europe/Berlin')::time < '08:00'
+           or (a.ends_at at time zone 'Europe/Berlin')::time > '20:00')`,
+    );
+    expect(odd).toEqual([]);
+    // Sundays of Easter by year, from published calendars.
+    const easter = {
+      2026: '2026-04-05',
+      2027: '2027-03-28',
+      2028: '2028-04-16',
+      2029: '2029-04-01',
+      2030: '2030-04-21',
+    };
+    const holidays = Object.entries(easter).flatMap(([year, sunday]) => [
+      ...['01-01', '05-01', '10-03', '12-24', '12-25', '12-26', '12-31'].map((day) => `${year}-${day}`),
+      ...[-2, 0, 1, 39, 49, 50].map((days) =>
+        new Date(Date.parse(sunday) + days * 86_400_000).toISOString().slice(0, 10),
+      ),
+    ]);
+    const onHolidays = await database().query(
+      `select a.id from nemus_appointments a, unnest($1::text::date[]) day where a.id::text like 'da000000-%'
+         and day between (a.starts_at at time zone 'Europe/Berlin')::date and (a.ends_at at time zone 'Europe/Berlin')::date`,
+      [`{${holidays.join(',')}}`],
+    );
+    expect(onHolidays).toEqual([]);
   });
 
   it('every seminar with dates has one with free places, and a teacher', async () => {
@@ -42,7 +78,7 @@ export function demonstrationCases(database: () => TestDatabase): void {
        from nemus_courses c join nemus_appointments a on a.course_id = c.id
        where c.id::text like 'c0000000-0000-4000-8000-%' group by c.id`,
     );
-    expect(seminars.length).toBeGreaterThan(5);
+    expect(seminars.length).toBeGreaterThan(28);
     expect(seminars.filter(({ is_free, is_taught }) => is_free !== true || is_taught !== true)).toEqual([]);
   });
 

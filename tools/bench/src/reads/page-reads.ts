@@ -49,6 +49,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'catalogue, a search that forgives': (client) => data.fetchSimilarCourses(client, 'seminars', 'Kurrs'),
     'a course': (client, { course }) => data.fetchCourse(client, course),
     'dates of a seminar': (client) => data.fetchSeminarDates(client, COURSE),
+    'dates of the catalogue': data.fetchCatalogueDates,
     'what a seminar would count for': (client, { course }) => data.fetchCourseCredit(client, course),
     enrolments: (client, { id }) => data.fetchEnrollments(client, id),
     'enrolled courses': (client, { id }) => data.fetchEnrolledCourseIds(client, id),

@@ -152,7 +152,7 @@ function ProgressCard({ trainee }: { trainee: Trainee }) {
       />
       <Text variant="small" tone="muted">
         {linked
-          ? 'Theorie, Praxis und E-Learning zusammen, wie im Konto der Person.'
+          ? 'Alle Kategorien zusammen, auch Selbsterfahrung, wie die Gesamtstunden im Konto der Person.'
           : 'Von Ihrer Weiterbildungsstätte eingetragen.'}
       </Text>
       <Stack gap={1}>

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
-import { HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, UNIT_MINUTES, wholeUnits, type CohortRow } from '@nemus/data';
+import { HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, formatUnitsOf, wholeUnits, type CohortRow } from '@nemus/data';
 import {
   Box,
   Checkbox,
   Chip,
   formatNumber,
   formatPercent,
-  formatUnits,
   Link as TextLink,
   Row,
   Stack,
@@ -97,14 +96,14 @@ function Cell({ hours }: { hours: CohortRow['categories'][number] | undefined })
       </Text>
     );
   }
-  const { done_minutes: done, required_units: required, standing } = hours;
+  const { done_minutes: done, required_units: required, unit_minutes: length, standing } = hours;
   const { text, tone } = STANDING_WORDS[standing];
   return (
     <Stack gap={0.5} align="start">
       <Text as="span" variant="small" numeric sx={{ whiteSpace: 'nowrap' }}>
         {required === null
-          ? formatUnits(wholeUnits(done))
-          : `${formatNumber(wholeUnits(done))} von ${formatUnits(required)}`}
+          ? formatUnitsOf(wholeUnits(done, length), length)
+          : `${formatNumber(wholeUnits(done, length))} von ${formatUnitsOf(required, length)}`}
       </Text>
       {required === null ? (
         <Text as="span" variant="caption" tone="muted">
@@ -113,7 +112,7 @@ function Cell({ hours }: { hours: CohortRow['categories'][number] | undefined })
       ) : (
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
           <Chip tone={tone}>
-            {formatPercent(Math.min(100, Math.floor((done / (required * UNIT_MINUTES)) * 100)))} · {text}
+            {formatPercent(Math.min(100, Math.floor((done / (required * length)) * 100)))} · {text}
           </Chip>
         </Box>
       )}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
+import { FigureList } from '@nemus/area/requirements';
 import { categoryTitle, countedHoursQuery, traineeQuery, type Trainee } from '@nemus/data';
 import { Alert, ButtonLink, EmptyState, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
@@ -73,6 +74,7 @@ function Hours({ traineeId, person }: { traineeId: string; person: string }) {
         {({
           set,
           categories,
+          figures,
           months,
           competencies,
           treated_minutes: treated,
@@ -103,6 +105,13 @@ function Hours({ traineeId, person }: { traineeId: string; person: string }) {
                 </Stack>
               </Surface>
             </Section>
+            {figures.length > 0 && (
+              <Section title="Weitere Vorgaben">
+                <Surface>
+                  <FigureList figures={figures} />
+                </Surface>
+              </Section>
+            )}
             {set !== null && set.treated_per_supervised !== null && (
               <RatioCard treated={treated} supervised={supervised} demanded={set.treated_per_supervised} />
             )}
