@@ -5005,6 +5005,18 @@ export type Database = {
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
       nemus_my_certificates: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_my_decisions: { Args: { p_page?: number; p_search?: string; p_size?: number }; Returns: Json };
+      nemus_name_confirmer: {
+        Args: {
+          p_email: string;
+          p_name: string;
+          p_role: string;
+          p_site?: string;
+          p_trainee?: string;
+          p_valid_from: string;
+          p_valid_until?: string;
+        };
+        Returns: string;
+      };
       nemus_name_is_proved: { Args: Record<PropertyKey, never>; Returns: boolean };
       nemus_name_requests: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_note_buyer: { Args: { p_buyer: Json; p_session_id: string }; Returns: undefined };

@@ -294,6 +294,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   nemus_cohort: ['authenticated'],
   nemus_choose_confirming_mails: ['authenticated'],
   nemus_message_trainees: ['authenticated'],
+  nemus_name_confirmer: ['authenticated'],
   nemus_section_report: ['authenticated'],
   nemus_site_package: ['authenticated'],
   nemus_counted_hours: ['authenticated'],
