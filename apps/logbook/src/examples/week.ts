@@ -36,6 +36,7 @@ export const exampleWeek = (entries: readonly LogbookEntry[] = [], more: Partial
   entries: [...entries],
   waiting: [],
   remembered: {},
+  templates: [],
   ...more,
 });
 
