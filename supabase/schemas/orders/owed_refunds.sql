@@ -15,12 +15,12 @@ create table private.nemus_refunds (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.nemus_orders (id) on delete restrict,
   amount_cents int not null check (amount_cents > 0),
-  -- already_enrolled: bought or booked meanwhile · course_gone: no longer offered · trainee_gone: no longer on the
-  -- institution's list · already_subscribed: another subscription runs · country_not_sold: the entered address is in a
+  -- already_enrolled: bought or booked meanwhile · course_gone: no longer offered · dates_gone: no date left to
+  -- choose, and no content · trainee_gone: no longer on the institution's list · already_subscribed: another subscription runs · country_not_sold: the entered address is in a
   -- country that is not sold to · booking_cancelled: by the institution · by_staff: granted, and taken back with the money
   -- refund_failed: refunded before, but the money came back
   reason text not null check (reason in ('already_enrolled', 'course_gone', 'trainee_gone', 'already_subscribed',
-    'booking_cancelled', 'by_staff', 'country_not_sold', 'refund_failed')),
+    'booking_cancelled', 'by_staff', 'country_not_sold', 'refund_failed', 'dates_gone')),
   -- Number of places and names, for the mail.
   places int not null check (places > 0),
   people text check (char_length(people) <= 20000),
@@ -211,8 +211,8 @@ language sql security definer set search_path = '' as $$
       else r.told_at is null and not exists (select from private.nemus_refunds x where x.retries_id = r.id) end
     returning r.*, o.user_id, o.title)
   select coalesce(jsonb_agg(jsonb_build_object('refund_id', t.id, 'failed', t.refunded_at is null,
-    -- The confirmed address of the account, as the mail names people; `billing_email` may belong to another person.
-    'email', p.email,
+    -- Not `billing_email`, which may belong to another person: the mail names people.
+    'email', private.nemus_mail_address(t.user_id),
     'name', coalesce(p.institution_name, btrim(p.first_name || ' ' || p.last_name)), 'user_type', p.user_type,
     'title', t.title, 'amount_cents', t.amount_cents, 'reason', t.reason, 'places', t.places, 'people', t.people,
     'transaction_id', (select x.id from public.nemus_transactions x where t.refunded_at is not null

@@ -2,6 +2,7 @@ import {
   COMPETENCIES,
   HOUR_CATEGORIES,
   COMPETENCY_LEVELS,
+  TRAINING_PROCEDURES,
   type EntryToSave,
   type LogbookEntry,
   type LogbookFields,
@@ -23,6 +24,11 @@ export const entryFormSchema = z.object({
   case_id: z.string(),
   confirmer_id: z.string(),
   note: z.string(),
+  setting: z.enum(['', 'outpatient', 'inpatient']),
+  form: z.enum(['', 'individual', 'group']),
+  age_group: z.enum(['', 'children', 'adults']),
+  procedure: z.enum(['', ...TRAINING_PROCEDURES]),
+  service: z.enum(['', 'first_interview', 'acute_treatment', 'report']),
 });
 export type EntryForm = z.infer<typeof entryFormSchema>;
 
@@ -55,6 +61,11 @@ const fieldsSchema = entryFormSchema.transform((form, context): LogbookFields =>
     site_id: orNull(form.site_id),
     case_id: orNull(form.case_id),
     confirmer_id: orNull(form.confirmer_id),
+    setting: orNull(form.setting),
+    form: orNull(form.form),
+    age_group: orNull(form.age_group),
+    procedure: orNull(form.procedure),
+    service: orNull(form.service),
   };
 });
 
@@ -75,6 +86,15 @@ export const checkedEntrySchema = ({ isCorrection, isNew }: { isCorrection: bool
 export const entriesOf = (form: EntryForm): readonly EntryForm[] =>
   (readDurations(form.minutes) ?? []).map((minutes) => ({ ...form, minutes: String(minutes) }));
 
+const attributesOf = (entry: Partial<LogbookFields>) =>
+  ({
+    setting: entry.setting ?? '',
+    form: entry.form ?? '',
+    age_group: entry.age_group ?? '',
+    procedure: entry.procedure ?? '',
+    service: entry.service ?? '',
+  }) as const;
+
 /** The form of an existing entry. */
 export const formOf = (entry: LogbookFields): EntryForm => ({
   done_on: entry.done_on,
@@ -86,6 +106,7 @@ export const formOf = (entry: LogbookFields): EntryForm => ({
   case_id: entry.case_id ?? '',
   confirmer_id: entry.confirmer_id ?? '',
   note: entry.note,
+  ...attributesOf(entry),
 });
 
 /** The form of a category's next entry, filled from its last one except for the note. */
@@ -104,6 +125,7 @@ export const nextForm = (
   case_id,
   confirmer_id: last?.confirmer_id ?? '',
   note: '',
+  ...attributesOf(last ?? {}),
 });
 
 /** The row after a saved one: its values carry over, except the note and the number of sessions. */
@@ -111,6 +133,7 @@ export const rowAfter = (form: EntryForm): EntryForm => ({
   ...form,
   minutes: String(readDurations(form.minutes)?.[0] || SESSION_MINUTES),
   note: '',
+  service: '',
 });
 
 /** The request of a local entry; null when it is incomplete. */
@@ -119,5 +142,10 @@ export function toSave(id: string, revision: number | null, form: EntryForm): En
   return fields.success ? { id, revision, ...fields.data } : null;
 }
 
-/** An entry of last week as a new one a week later, without its note: that belonged to its day. */
-export const copyOf = (entry: LogbookEntry, done_on: string): EntryForm => ({ ...formOf(entry), done_on, note: '' });
+/** An entry of last week as a new one a week later, without note and service: they belonged to its day. */
+export const copyOf = (entry: LogbookEntry, done_on: string): EntryForm => ({
+  ...formOf(entry),
+  done_on,
+  note: '',
+  service: '',
+});

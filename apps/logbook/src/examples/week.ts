@@ -1,4 +1,4 @@
-import type { LogbookEntry, LogbookWeek, PossibleConfirmer } from '@nemus/data';
+import type { LogbookEntry, LogbookWeek, PossibleConfirmer, RememberedEntry } from '@nemus/data';
 
 /** An entry as the database sends it: a draft of 90 minutes of practice. */
 export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry => ({
@@ -29,6 +29,9 @@ export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry =
   is_sample: false,
   is_imported: false,
   is_stranded: false,
+  is_unlinked: false,
+  is_paused: false,
+  ...NO_ATTRIBUTES,
   ...fields,
 });
 
@@ -37,7 +40,22 @@ export const exampleWeek = (entries: readonly LogbookEntry[] = [], more: Partial
   waiting: [],
   remembered: {},
   templates: [],
+  attributes: {},
   ...more,
+});
+
+/** The last entry of a category, which names a confirmer. */
+export const exampleRemembered = (fields: Partial<RememberedEntry> = {}): RememberedEntry => ({
+  competency: null,
+  level: null,
+  site_id: null,
+  confirmer_id: 'p1',
+  minutes: 50,
+  setting: null,
+  form: null,
+  age_group: null,
+  procedure: null,
+  ...fields,
 });
 
 /** A confirmer of practice and theory since 2020. */

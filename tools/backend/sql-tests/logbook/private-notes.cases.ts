@@ -7,6 +7,7 @@ import { addOutsider, claimFor, decide, HAND_OVER, submitTo } from '../scenes/si
 
 const NOTE = 'Nur für meine Selbsterfahrung';
 const READ = 'select note from nemus_logbook_entries where id = $1::text::uuid';
+const HISTORY = 'select nemus_sign_off_history($1::text::uuid) as steps';
 const INBOX = 'select nemus_sign_off_inbox() as inbox';
 
 /** Notes on self-experience stay between the trainee and the confirmer. */
@@ -66,6 +67,28 @@ export function privateNoteCases(database: () => TestDatabase): void {
     expect(await inbox(guide.account)).toContain(NOTE);
   });
 
+  it('nor is the reason for which such an entry was returned, by anyone but the trainee and who wrote it', async () => {
+    const id = await submitted(guide.id);
+    const reason = 'Bitte den Traum nicht so genau beschreiben.';
+    await decide(database(), guide.account, [id], 'return', reason);
+    const shown = async (account: string) =>
+      JSON.stringify(one(await ask(database(), signedIn(account), HISTORY, [id])).steps);
+    expect(await shown(scene.owner)).toContain(reason);
+    expect(await shown(guide.account)).toContain(reason);
+    expect(await shown(scene.institution)).not.toContain(reason);
+    // Nor after the next submission, by its confirmer.
+    await database().query(
+      `update nemus_logbook_entries set state = 'submitted', submitted_at = now(), category = 'practice', note = '',
+         confirmer_id = $2::text::uuid where id = $1::text::uuid`,
+      [id, scene.confirmer.id],
+    );
+    for (const account of [scene.institution, scene.confirmer.account, scene.deputy.account]) {
+      expect(await shown(account)).toContain('return');
+      expect(await shown(account)).not.toContain(reason);
+    }
+    expect(await shown(scene.owner)).toContain(reason);
+  });
+
   it('do not move with a hand-over: the trainee takes such an entry back', async () => {
     const id = await submitted(guide.id);
     const plain = await submitted(guide.id);
@@ -100,5 +123,22 @@ export function privateNoteCases(database: () => TestDatabase): void {
     expect(await reads(account, id)).toBe(false);
     expect(await inbox(account)).toContain(id);
     expect(await inbox(account)).not.toContain(NOTE);
+  });
+
+  it('are not read at the named address once the account is gone, which may have left that mailbox', async () => {
+    const id = await submitted(guide.id);
+    const email = String(
+      one(await database().query('select email from nemus_confirmers where id = $1::text::uuid', [guide.id])).email,
+    );
+    await database().query('update auth.users set email = $2 where id = $1::text::uuid', [
+      guide.account,
+      freshAddress('privat'),
+    ]);
+    expect(await reads(guide.account, id)).toBe(true);
+    await database().query('delete from auth.users where id = $1::text::uuid', [guide.account]);
+    const [letter] = await claimFor(database(), email);
+    const [found] = await ask(database(), ANONYMOUS, 'select nemus_sign_off_page($1) as page', [letter?.token ?? '']);
+    expect(JSON.stringify(found?.page)).toContain(id);
+    expect(JSON.stringify(found?.page)).not.toContain(NOTE);
   });
 }

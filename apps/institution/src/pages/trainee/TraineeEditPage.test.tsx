@@ -44,6 +44,17 @@ it('names what is wrong at its field, moves there, and sends nothing', async () 
   expect(await pages.sent('nemus_trainees')).toEqual([]);
 });
 
+it.each([
+  [
+    'pending',
+    'Mit einer anderen Adresse gilt die offene Einladung nicht mehr. Laden Sie die Person danach erneut ein.',
+  ],
+  ['none', ''],
+] as const)('says what another address does to an invitation that is %s', async (access, hint) => {
+  await open({ nemus_trainee_list: () => [exampleTrainee({ access, user_id: null })] });
+  expect(field('E-Mail')).toHaveAccessibleDescription(hint);
+});
+
 it('saves once, names the person, and opens the details without a confirmation', async () => {
   const { ports } = await open();
   type('Absolvierte Stunden', '75');

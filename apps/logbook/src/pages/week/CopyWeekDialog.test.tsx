@@ -1,10 +1,10 @@
 /** @jest-environment ../../jest.browser.mjs */
-import type { LogbookTemplate, LogbookWeek } from '@nemus/data';
+import type { LogbookTemplate, LogbookWeek, RememberedEntry } from '@nemus/data';
 import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
-import { exampleEntry, examplePerson, exampleWeek } from '../../examples/week';
+import { exampleEntry, examplePerson, exampleRemembered, exampleWeek } from '../../examples/week';
 
 const pages = pagesUnderTest(app);
 const SAVE = 'rpc/nemus_save_entry';
@@ -47,9 +47,7 @@ const open = (week: Partial<LogbookWeek>, answers: Answers = {}) =>
   });
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'Wie letzte Woche' }));
 const remindedOf = async (words: string) => fireEvent.click(await screen.findByText(words));
-const remembered = (fields: object = {}) => ({
-  practice: { competency: null, level: null, site_id: null, confirmer_id: 'p1', minutes: 90, ...fields },
-});
+const remembered = (fields: Partial<RememberedEntry> = {}) => ({ practice: exampleRemembered(fields) });
 
 it('saves last week as a template that repeats until a day', async () => {
   await open({});
@@ -164,6 +162,17 @@ it('names no confirmer whose role has ended since', async () => {
   expect((await pages.sent(SAVE))[0]).toMatchObject({
     p_entry: { done_on: '2026-11-17', minutes: 50, case_id: 'k1', confirmer_id: null },
   });
+});
+
+it.each([
+  ['keeps what the chosen set tells apart', { practice: ['setting' as const] }, 'inpatient'],
+  ['leaves out what another set, chosen since, does not tell apart', {}, null],
+])('%s', async (_, attributes, setting) => {
+  const week = { templates: [templateOf([1])], remembered: remembered({ setting: 'inpatient' }), attributes };
+  await open(week);
+  await remindedOf('Normale Woche (1 Sitzung)');
+  fireEvent.click(await (await dialog()).findByText('1 Eintrag übernehmen'));
+  await waitFor(async () => expect(await pages.sent(SAVE)).toMatchObject([{ p_entry: { setting } }]));
 });
 
 it('deletes a template', async () => {

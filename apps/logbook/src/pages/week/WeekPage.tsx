@@ -87,7 +87,7 @@ export default function WeekPage() {
   );
 }
 
-const EMPTY: LogbookWeek = { entries: [], waiting: [], remembered: {}, templates: [] };
+const EMPTY: LogbookWeek = { entries: [], waiting: [], remembered: {}, templates: [], attributes: {} };
 
 /** The form, the days and the sums. The form works even when nothing can be read. */
 function Week({
@@ -107,7 +107,7 @@ function Week({
   const actions = useEntryActions();
   const [params, setParams] = useSearchParams();
   const choices = useEntryChoices();
-  const { entries, remembered, waiting, templates } = week.data ?? EMPTY;
+  const { entries, remembered, waiting, templates, attributes } = week.data ?? EMPTY;
   // The template that is copied from; empty: last week; null: nothing.
   const [copied, setCopied] = useState<string | null>(null);
 
@@ -180,7 +180,7 @@ function Week({
     // Undated entries are shown in every week.
     ({ form }) => !hasWeek(form.done_on) || (form.done_on >= monday && form.done_on <= addDays(monday, 6)),
   );
-  const facts = { entries, kept: ofWeek, choices, remembered };
+  const facts = { entries, kept: ofWeek, choices, remembered, attributes };
   const missing = missingOf(templates, monday, facts);
   const open = entries.filter(({ id, state }) => (state === 'draft' || state === 'returned') && !here.has(id));
   return (
@@ -193,6 +193,7 @@ function Week({
             kept: ofWeek,
             choices,
             remembered,
+            attributes,
           }}
           day={readGridDay(params.get('tag'), monday)}
           onDay={(day) =>
@@ -211,6 +212,7 @@ function Week({
           edited={edited}
           choices={choices}
           remembered={remembered}
+          attributes={attributes}
           details={details}
           onDetails={setDetails}
           onSaved={(form, from) => show(fresh(rowAfter(form), from))}
@@ -269,7 +271,7 @@ function Week({
         </Alert>
       )}
       {stranded.length > 0 && (
-        <Alert tone="warning" title="In anderen Wochen liegt etwas bei jemandem, der nicht mehr bestätigt">
+        <Alert tone="warning" title="In anderen Wochen liegt etwas, das dort niemand mehr bestätigen kann">
           <WeekLinks weeks={stranded} />
         </Alert>
       )}

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { logbookCasesQuery, logbookSitesQuery, possibleConfirmersQuery } from '@nemus/data';
+import {
+  ENTRY_ATTRIBUTES,
+  logbookCasesQuery,
+  logbookSitesQuery,
+  possibleConfirmersQuery,
+  type LogbookWeek,
+} from '@nemus/data';
 import type { EntryForm } from '../../entries/entry-form';
 import { confirmersFor, type EntryChoices } from './EntryFields';
 
@@ -33,11 +39,13 @@ export function confirmerOf(form: EntryForm, wanted: string, { sites, confirmers
   return may || !isKnown ? wanted : '';
 }
 
-/** A form for another day, without the site and the confirmer that have ended by then. */
-export function fitForm(form: EntryForm, choices: OwnChoices): EntryForm {
+/** A form for another day, without what has ended by then: site, confirmer, and what the chosen set tells apart. */
+export function fitForm(form: EntryForm, choices: OwnChoices, attributes: LogbookWeek['attributes']): EntryForm {
   const site = choices.sites.find(({ id }) => id === form.site_id);
   const isThere =
     site !== undefined && site.started_on <= form.done_on && (site.ended_on === null || site.ended_on >= form.done_on);
-  const there = { ...form, site_id: isThere || !choices.isKnown ? form.site_id : '' };
+  const kept = attributes[form.category] ?? [];
+  const given = Object.fromEntries(ENTRY_ATTRIBUTES.filter((name) => !kept.includes(name)).map((name) => [name, '']));
+  const there = { ...form, ...given, site_id: isThere || !choices.isKnown ? form.site_id : '' };
   return { ...there, confirmer_id: confirmerOf(there, form.confirmer_id, choices) };
 }

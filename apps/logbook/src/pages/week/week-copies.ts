@@ -31,6 +31,7 @@ export interface WeekFacts {
   readonly kept: readonly LocalEntry[];
   readonly choices: OwnChoices;
   readonly remembered: LogbookWeek['remembered'];
+  readonly attributes: LogbookWeek['attributes'];
 }
 
 const sessionOf = ({ done_on: day, category, case_id: of }: Pick<LogbookEntry, 'done_on' | 'category' | 'case_id'>) =>
@@ -61,12 +62,12 @@ const lostConfirmer = (before: EntryForm, after: EntryForm) =>
 
 /** Last week's entries a week later: all except corrections and what they replaced, without their notes. */
 export function copiesOfWeek(last: readonly LogbookEntry[], facts: WeekFacts): readonly WeekCopy[] {
-  const { choices } = facts;
+  const { choices, attributes } = facts;
   const copies = last
     .filter(({ corrects, corrected_by: corrected }) => corrects === null && corrected === null)
     .map((entry): WeekCopy => {
       const before = copyOf(entry, addDays(entry.done_on, 7));
-      const form = fitForm(before, choices);
+      const form = fitForm(before, choices, attributes);
       const said = [
         entry.case_code,
         form.site_id === '' ? null : entry.site,
@@ -90,11 +91,11 @@ export function copiesOfTemplate(
   monday: string,
   facts: WeekFacts,
 ): readonly WeekCopy[] {
-  const { choices, remembered } = facts;
+  const { choices, remembered, attributes } = facts;
   const copies = sessions.map(({ weekday, category, minutes, case_id: of }, place): WeekCopy => {
     const day = addDays(monday, weekday);
     const before = { ...nextForm(day, category, remembered[category], of ?? ''), minutes: String(minutes) };
-    const form = fitForm(before, choices);
+    const form = fitForm(before, choices, attributes);
     const found = choices.cases.find((one) => one.id === of);
     const isGone = of !== null && found === undefined && choices.isKnown;
     const who = choices.confirmers.find((one) => one.id === form.confirmer_id)?.name;

@@ -12,6 +12,7 @@ export interface GridData {
   readonly kept: readonly LocalEntry[];
   readonly choices: OwnChoices;
   readonly remembered: LogbookWeek['remembered'];
+  readonly attributes: LogbookWeek['attributes'];
 }
 
 /**
@@ -19,7 +20,7 @@ export interface GridData {
  * that nothing is lost with a closed tab; saving gives it to the outbox, which sends all in one request.
  */
 export function useGridCells(
-  { entries, kept, choices, remembered }: GridData,
+  { entries, kept, choices, remembered, attributes }: GridData,
   /** The chosen confirmers. */
   confirmers: Readonly<Partial<Record<HourCategory, string>>>,
 ) {
@@ -29,7 +30,7 @@ export function useGridCells(
   /** A new entry like the last one of its category, without what has ended since. */
   const formFor = ({ category, case_id: of }: GridRow, day: string): EntryForm => {
     const form = nextForm(day, category, remembered[category], of);
-    return fitForm({ ...form, confirmer_id: confirmers[category] ?? form.confirmer_id }, choices);
+    return fitForm({ ...form, confirmer_id: confirmers[category] ?? form.confirmer_id }, choices, attributes);
   };
 
   /** @returns whether the browser stored it */

@@ -48,6 +48,7 @@ CREATE OR REPLACE FUNCTION private.nemus_exported_tables()
     ('public.nemus_competency_targets', 'user_id', null),
     ('public.nemus_confirmers', 'user_id', null),
     ('public.nemus_course_enrollments', 'user_id', null),
+    ('public.nemus_date_interests', 'user_id', null),
     ('public.nemus_known_devices', 'user_id', null),
     ('public.nemus_learning_progress', 'user_id', null),
     ('public.nemus_logbook_cases', 'user_id', null),
@@ -135,9 +136,11 @@ CREATE OR REPLACE FUNCTION public.nemus_logbook_week (
   AS $function$
   select jsonb_build_object(
     'entries', (select coalesce(jsonb_agg(to_jsonb(e) - array['user_id', 'institution_id', 'decided_by',
-        'created_at', 'updated_at'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
+        'created_at', 'updated_at', 'search_text'] || jsonb_build_object('site', s.name, 'case_code', k.code, 'confirmer', c.name,
         'corrected_by', n.id,
-        'is_stranded', e.state = 'submitted' and (c.id is null or c.ended_at is not null))
+        'is_stranded', private.nemus_is_stranded(e),
+        'is_unlinked', e.state = 'submitted' and not private.nemus_is_linked_entry(e),
+        'is_paused', e.state = 'submitted' and not private.nemus_may_have_confirmed(e.institution_id))
         order by e.done_on, e.created_at, e.id), '[]')
       from public.nemus_logbook_entries e
       left join public.nemus_logbook_sites s on s.id = e.site_id
@@ -151,21 +154,25 @@ CREATE OR REPLACE FUNCTION public.nemus_logbook_week (
         from (select e.done_on, e.state from public.nemus_logbook_entries e
           where e.user_id = auth.uid() and e.state in ('draft', 'returned')
           union all
-          -- `submitted` here: waits for an ended confirmer.
+          -- `submitted` here: stranded.
           select e.done_on, e.state from public.nemus_logbook_entries e
-          left join public.nemus_confirmers c on c.id = e.confirmer_id
-          where e.user_id = auth.uid() and e.state = 'submitted' and (c.id is null or c.ended_at is not null)) o
+          where e.user_id = auth.uid() and e.state = 'submitted' and private.nemus_is_stranded(e)) o
         where o.done_on not between p_monday and p_monday + 6
         group by 1, 2 order by 1 desc, 2 limit 12) w),
     'remembered', (select coalesce(jsonb_object_agg(g.category, l.said), '{}')
       from unnest(array['theory', 'practice', 'supervision', 'self_experience', 'elearning']) g (category)
       cross join lateral (select jsonb_build_object('competency', e.competency, 'level', e.level, 'site_id', e.site_id,
-          'confirmer_id', e.confirmer_id, 'minutes', e.minutes) as said
+          'confirmer_id', e.confirmer_id, 'minutes', e.minutes, 'setting', e.setting, 'form', e.form,
+          'age_group', e.age_group, 'procedure', e.procedure) as said
         from public.nemus_logbook_entries e where e.user_id = auth.uid() and e.category = g.category and not e.is_sample
         order by e.done_on desc, e.id limit 1) l),
     'templates', (select coalesce(jsonb_agg(to_jsonb(t) - array['user_id', 'created_at', 'updated_at']
         order by private.nemus_sort_key(t.name), t.id), '[]')
-      from public.nemus_logbook_templates t where t.user_id = auth.uid()))
+      from public.nemus_logbook_templates t where t.user_id = auth.uid()),
+    'attributes', (select coalesce(jsonb_object_agg(w.category, w.attributes), '{}')
+      from (select f.category, jsonb_agg(distinct a.key) as attributes from public.nemus_requirement_figures f
+        join private.nemus_figure_choices() a on a.is_attribute and to_jsonb(f) ->> a.key is not null
+        where f.set_id = private.nemus_chosen_set(auth.uid()) and f.category is not null and f.is_counted group by 1) w))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.nemus_save_template (
