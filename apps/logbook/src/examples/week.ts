@@ -1,4 +1,10 @@
-import type { LogbookEntry, LogbookWeek, PossibleConfirmer, RememberedEntry } from '@nemus/data';
+import {
+  NO_ATTRIBUTES,
+  type LogbookEntry,
+  type LogbookWeek,
+  type PossibleConfirmer,
+  type RememberedEntry,
+} from '@nemus/data';
 
 /** An entry as the database sends it: a draft of 90 minutes of practice. */
 export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry => ({
