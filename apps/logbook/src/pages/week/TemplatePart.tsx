@@ -52,7 +52,7 @@ export function TemplatePart({
   const first = template?.first_on ?? monday;
   return (
     <Form
-      aria-label="Vorlage"
+      aria-label="Vorlage speichern"
       onSubmit={(event) => {
         event.preventDefault();
         setEmpty(name.trim() === '');
