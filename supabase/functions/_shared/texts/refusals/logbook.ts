@@ -65,6 +65,12 @@ export const LOGBOOK = {
     () => z.object({ most: count }),
     ({ most }) => `Mehr als ${most} Fälle sind nicht möglich.`,
   ),
+  too_many_templates: tells(
+    409,
+    'Mehr Vorlagen sind nicht möglich.',
+    () => z.object({ most: count }),
+    ({ most }) => `Mehr als ${most} Vorlagen sind nicht möglich.`,
+  ),
   paper_limit: says(429, 'Sie haben das Logbuch in der letzten Stunde zwanzigmal erstellt. Bitte warten Sie etwas.'),
 
   // Logbook: confirming people
