@@ -97,18 +97,11 @@ join public.nemus_courses c on c.title = sample.title
 where u.email = 'demo.piw@nemus.example'
 on conflict (user_id, number) do nothing;
 
--- The institution: 500 credits, two seminars paid with them, a yearly subscription.
+-- The institution: 500 credits and a yearly subscription.
 insert into public.nemus_credit_entries (institution_id, kind, amount, source_id, created_at)
 select u.id, 'grant', 500, 'demo-' || u.id, now() - interval '60 days'
 from auth.users u where u.email = 'demo.institution@nemus.example'
 on conflict (kind, source_id) do nothing;
-
-insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, enrolled_at)
-select u.id, c.id, 'institution_credits', now() - interval '30 days'
-from auth.users u
-join public.nemus_courses c on c.title in ('Suizidalität einschätzen und handeln', 'Dokumentation und Datenschutz in der Praxis')
-where u.email = 'demo.institution@nemus.example'
-  and not exists (select from public.nemus_course_enrollments e where e.user_id = u.id and e.course_id = c.id);
 
 insert into public.nemus_subscriptions (institution_id, tier, status, current_period_end)
 -- It renews a year after the purchase that the sample set lists, 330 days ago.
@@ -124,8 +117,3 @@ from (values ('demo.piw@nemus.example', 'Lindenallee 12'), ('demo.institution@ne
 join auth.users u on u.email = d.email
 join public.nemus_profiles p on p.user_id = u.id
 on conflict (user_id) do nothing;
-
--- The seed's purchases trigger no mails.
-delete from private.nemus_purchase_letters l using public.nemus_transactions t, auth.users u
-where t.id = l.transaction_id and u.id = t.user_id
-  and u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example');

@@ -12,24 +12,38 @@ values
   ('7e000000-0000-4000-8000-000000000006', 'Prof. Dr. Sabine Lorenz', 'sabine.lorenz@akademie.example')
 on conflict do nothing;
 
--- These seminars take place at dates; the others of the catalogue go without.
+-- Everything the catalogue sells without e-learning takes place at dates.
 update public.nemus_courses c set has_dates = true
-where not c.has_dates and c.id in (
-    'c0000000-0000-4000-8000-000000000008', 'c0000000-0000-4000-8000-000000000009',
-    'c0000000-0000-4000-8000-000000000020', 'c0000000-0000-4000-8000-000000000021',
-    'c0000000-0000-4000-8000-000000000023', 'c0000000-0000-4000-8000-000000000025')
+where not c.has_dates and c.id::text like 'c0000000-0000-4000-8000-%'
+  and not exists (select from public.nemus_learning_courses l where l.seminar_id = c.id)
   and not exists (select from public.nemus_appointments a where a.course_id = c.id);
 
 /*
- * From a Friday on, `weeks` after the first one that is at least five days away; `series` are dates that were made
- * together.
+ * `week`: the n-th without a public holiday of any Land, and not at the turn of the year, counted from the first whose
+ * Friday is at least five days away. `weekday` 4 is a Friday. `series` are dates that were made together.
  */
-with planned as (
-  select format('da000000-0000-4000-8000-0000000000%s', p.key)::uuid as id,
+with today as (select (now() at time zone 'Europe/Berlin')::date as day), years as (
+  -- Easter Sunday by the formula of Gauss, for the years 1900 to 2099.
+  select y, d, make_date(y, 3, 22) + d + e - case when e = 6 and (d = 29 or (d = 28 and y % 19 > 10)) then 7 else 0 end as easter
+  from today cross join lateral generate_series(extract(year from day)::int - 1, extract(year from day)::int + 2) y
+  cross join lateral (select (19 * (y % 19) + 24) % 30 as d) moon
+  cross join lateral (select (2 * (y % 4) + 4 * (y % 7) + 6 * d + 5) % 7 as e) sunday
+), holidays as (
+  select easter + n as day from years, unnest('{-2,0,1,39,49,50,60}'::int[]) n
+  union select to_date(y || md, 'YYYYMMDD') from years, unnest('{0101,0106,0308,0501,0808,0815,0920,1003,1031,1101}'::text[]) md
+  union select make_date(y, 12, n) from years, generate_series(24, 31) n
+  -- The Wednesday before 23 November.
+  union select make_date(y, 11, 22) - (extract(isodow from make_date(y, 11, 22))::int + 4) % 7 from years
+), weeks as (
+  select monday, (row_number() over (order by monday) - 1 - count(*) filter (where monday + 4 < day + 5) over ())::int as week
+  from today cross join lateral (select date_trunc('week', day)::date + 7 * n as monday from generate_series(-20, 60) n) m
+  where not exists (select from holidays h where h.day between monday and monday + 6)
+), planned as (
+  select format('da000000-0000-4000-8000-%s', lpad(p.key, 12, '0'))::uuid as id,
     format('c0000000-0000-4000-8000-0000000000%s', p.course)::uuid as course_id,
     format('7e000000-0000-4000-8000-00000000000%s', p.teacher)::uuid as teacher_id,
-    friday.day + 7 * p.weeks as first_day, p.*
-  from (values
+    w.monday + p.weekday as first_day, p.*
+  from (select v.*, 4 as weekday from (values
     -- The first one is full: the next account that chooses it starts its waiting list.
     ('01', '09', 4, 1, 1, '10:00'::time, '18:00'::time, 'Präsenz', 'Akademie für Verhaltenstherapie, Raum 2.04, Berlin',
       10, 8, null::text, null::int, ''),
@@ -51,10 +65,23 @@ with planned as (
     ('11', '25', 2, 7, 2, '09:00', '15:30', 'Präsenz', 'Ambulanz am Stadtpark, Gruppenraum', 18, 12, null, 7, ''),
     -- Past: attendance is still to be ticked.
     ('12', '21', 6, -2, 1, '09:00', '17:00', 'Präsenz', 'Ambulanz am Stadtpark, Seminarraum 1', 16, 15, null, null, '')
-  ) as p (key, course, teacher, weeks, further_days, begins, ends, format, location, units, capacity, series,
-    notice, description)
-  cross join lateral (select (now() at time zone 'Europe/Berlin')::date + 5 as day) soon
-  cross join lateral (select soon.day + (12 - extract(isodow from soon.day)::int) % 7 as day) friday
+  ) as v (key, course, teacher, week, further_days, begins, ends, format, location, units, capacity, series, notice,
+    description)
+    union all
+    /*
+     * Two dates of every other seminar, from a Monday on, in eight units a day. A teacher has one seminar a week and a
+     * room of their own, so that none collide.
+     */
+    select n || right(c.id::text, 2), right(c.id::text, 2), 1 + c.place % 6, 2 + c.place / 6 * 2 + (n - 1) * 9,
+      (c.theory_units + c.practical_units + 7) / 8 - 1, '09:00', '16:30',
+      case when (c.place + n) % 3 = 0 then 'Online' else 'Präsenz' end,
+      case when (c.place + n) % 3 = 0 then '' else format('Akademie für Verhaltenstherapie, Raum 3.0%s, Berlin', 1 + c.place % 6) end,
+      c.theory_units + c.practical_units, 12 + c.place % 3 * 4, null, 7, '', 0
+    from (select o.*, row_number() over (order by o.id)::int - 1 as place from public.nemus_courses o
+      where o.has_dates and o.id::text like 'c0000000-0000-4000-8000-%' and right(o.id::text, 2) not in ('08', '09', '20', '21', '23', '25')) c,
+      generate_series(1, 2) n
+  ) as p
+  join weeks w on w.week = p.week
 ), made as (
   insert into public.nemus_appointments (id, course_id, series_id, title, description, starts_at, ends_at, change_until,
     type, format, location, competency, units, capacity)
@@ -126,12 +153,13 @@ begin
       join auth.users u on u.id = format('d1000000-0000-4000-8000-0000000000%s', chosen.person)::uuid
       union all
       select 2, u.id, chosen.date from (values
-        ('demo.betrieb@nemus.example', '12'), ('demo.piw@nemus.example', '01'), ('demo.piw@nemus.example', '02')
+        ('demo.betrieb@nemus.example', '12'), ('demo.piw@nemus.example', '01'), ('demo.piw@nemus.example', '02'),
+        ('demo.piw@nemus.example', '113'), ('demo.piw@nemus.example', '118'), ('demo.piw@nemus.example', '127')
       ) as chosen (email, date)
       join auth.users u on u.email = chosen.email
     ) chosen
     join public.nemus_profiles u on u.user_id = chosen.id
-    join public.nemus_appointments a on a.id = format('da000000-0000-4000-8000-0000000000%s', chosen.date)::uuid
+    join public.nemus_appointments a on a.id = format('da000000-0000-4000-8000-%s', lpad(chosen.date, 12, '0'))::uuid
     where not exists (select from public.nemus_appointment_participations p
       where p.appointment_id = a.id and p.user_id = u.user_id)
     order by chosen.line, chosen.date, u.user_id
@@ -143,3 +171,16 @@ begin
     values (place.appointment_id, place.user_id);
   end loop;
 end $$;
+
+-- Two seminars that the institution has paid with its credits; before they had dates they could not be bought.
+insert into public.nemus_course_enrollments (user_id, course_id, enrollment_type, enrolled_at)
+select u.id, c.id, 'institution_credits', now() - interval '30 days'
+from auth.users u
+join public.nemus_courses c on c.title in ('Suizidalität einschätzen und handeln', 'Dokumentation und Datenschutz in der Praxis')
+where u.email = 'demo.institution@nemus.example'
+  and not exists (select from public.nemus_course_enrollments e where e.user_id = u.id and e.course_id = c.id);
+
+-- The seed's purchases trigger no mails.
+delete from private.nemus_purchase_letters l using public.nemus_transactions t, auth.users u
+where t.id = l.transaction_id and u.id = t.user_id
+  and u.email in ('demo.piw@nemus.example', 'demo.institution@nemus.example');

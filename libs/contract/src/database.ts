@@ -800,6 +800,7 @@ export type Database = {
           ended_at: string | null;
           id: string;
           institution_id: string;
+          is_sample: boolean;
           name: string;
           updated_at: string;
           user_id: string | null;
@@ -814,6 +815,7 @@ export type Database = {
           ended_at?: string | null;
           id?: string;
           institution_id: string;
+          is_sample?: boolean;
           name: string;
           updated_at?: string;
           user_id?: string | null;
@@ -827,6 +829,7 @@ export type Database = {
           ended_at?: string | null;
           id?: string;
           institution_id?: string;
+          is_sample?: boolean;
           name?: string;
           updated_at?: string;
           user_id?: string | null;
@@ -1179,6 +1182,40 @@ export type Database = {
             isOneToOne: false;
             referencedRelation: 'nemus_credit_entries';
             referencedColumns: ['id'];
+          },
+        ];
+      };
+      nemus_date_interests: {
+        Row: {
+          course_id: string;
+          created_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          course_id: string;
+          created_at?: string;
+          user_id: string;
+        };
+        Update: {
+          course_id?: string;
+          created_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_date_interests_course_id_fkey';
+            columns: ['course_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_courses';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_date_interests_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
           },
         ];
       };
@@ -2004,6 +2041,7 @@ export type Database = {
           code: string;
           created_at: string;
           id: string;
+          is_sample: boolean;
           label: string;
           started_on: string | null;
           updated_at: string;
@@ -2016,6 +2054,7 @@ export type Database = {
           code: string;
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           label?: string;
           started_on?: string | null;
           updated_at?: string;
@@ -2027,6 +2066,7 @@ export type Database = {
           code?: string;
           created_at?: string;
           id?: string;
+          is_sample?: boolean;
           label?: string;
           started_on?: string | null;
           updated_at?: string;
@@ -2044,6 +2084,7 @@ export type Database = {
       };
       nemus_logbook_entries: {
         Row: {
+          age_group: string | null;
           case_id: string | null;
           category: string;
           competency: string | null;
@@ -2056,6 +2097,7 @@ export type Database = {
           decided_by: string | null;
           decided_role: string | null;
           done_on: string;
+          form: string | null;
           id: string;
           institution_id: string | null;
           is_imported: boolean;
@@ -2063,10 +2105,14 @@ export type Database = {
           level: string | null;
           minutes: number;
           note: string;
+          procedure: string | null;
           return_reason: string | null;
           returned_at: string | null;
           returned_by: string | null;
           revision: number;
+          search_text: string;
+          service: string | null;
+          setting: string | null;
           site_id: string | null;
           state: string;
           submitted_at: string | null;
@@ -2075,6 +2121,7 @@ export type Database = {
         };
         ComputedFields: never;
         Insert: {
+          age_group?: string | null;
           case_id?: string | null;
           category: string;
           competency?: string | null;
@@ -2087,6 +2134,7 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on: string;
+          form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
@@ -2094,10 +2142,14 @@ export type Database = {
           level?: string | null;
           minutes: number;
           note?: string;
+          procedure?: string | null;
           return_reason?: string | null;
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          search_text?: never;
+          service?: string | null;
+          setting?: string | null;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2105,6 +2157,7 @@ export type Database = {
           user_id: string;
         };
         Update: {
+          age_group?: string | null;
           case_id?: string | null;
           category?: string;
           competency?: string | null;
@@ -2117,6 +2170,7 @@ export type Database = {
           decided_by?: string | null;
           decided_role?: string | null;
           done_on?: string;
+          form?: string | null;
           id?: string;
           institution_id?: string | null;
           is_imported?: boolean;
@@ -2124,10 +2178,14 @@ export type Database = {
           level?: string | null;
           minutes?: number;
           note?: string;
+          procedure?: string | null;
           return_reason?: string | null;
           returned_at?: string | null;
           returned_by?: string | null;
           revision?: number;
+          search_text?: never;
+          service?: string | null;
+          setting?: string | null;
           site_id?: string | null;
           state?: string;
           submitted_at?: string | null;
@@ -2191,7 +2249,9 @@ export type Database = {
           created_at: string;
           ended_on: string | null;
           id: string;
+          is_sample: boolean;
           name: string;
+          setting: string | null;
           share: number;
           started_on: string;
           updated_at: string;
@@ -2202,7 +2262,9 @@ export type Database = {
           created_at?: string;
           ended_on?: string | null;
           id?: string;
+          is_sample?: boolean;
           name: string;
+          setting?: string | null;
           share?: number;
           started_on: string;
           updated_at?: string;
@@ -2212,7 +2274,9 @@ export type Database = {
           created_at?: string;
           ended_on?: string | null;
           id?: string;
+          is_sample?: boolean;
           name?: string;
+          setting?: string | null;
           share?: number;
           started_on?: string;
           updated_at?: string;
@@ -2440,6 +2504,7 @@ export type Database = {
           channel: string;
           created_at: string;
           kind: string;
+          pace: string | null;
           updated_at: string;
           user_id: string;
           wanted: boolean;
@@ -2449,6 +2514,7 @@ export type Database = {
           channel: string;
           created_at?: string;
           kind: string;
+          pace?: string | null;
           updated_at?: string;
           user_id: string;
           wanted: boolean;
@@ -2457,6 +2523,7 @@ export type Database = {
           channel?: string;
           created_at?: string;
           kind?: string;
+          pace?: string | null;
           updated_at?: string;
           user_id?: string;
           wanted?: boolean;
@@ -3493,7 +3560,10 @@ export type Database = {
           position: number;
           required_units: number | null;
           set_id: string;
+          source: string;
+          status: string | null;
           title: string;
+          unit_minutes: number;
         };
         ComputedFields: never;
         Insert: {
@@ -3502,7 +3572,10 @@ export type Database = {
           position?: number;
           required_units?: number | null;
           set_id: string;
+          source?: string;
+          status?: string | null;
           title?: string;
+          unit_minutes?: number;
         };
         Update: {
           category?: string;
@@ -3510,7 +3583,10 @@ export type Database = {
           position?: number;
           required_units?: number | null;
           set_id?: string;
+          source?: string;
+          status?: string | null;
           title?: string;
+          unit_minutes?: number;
         };
         Relationships: [
           {
@@ -3628,6 +3704,95 @@ export type Database = {
           },
         ];
       };
+      nemus_requirement_figures: {
+        Row: {
+          age_group: string | null;
+          category: string | null;
+          condition: string;
+          created_at: string;
+          form: string | null;
+          is_counted: boolean;
+          least: number | null;
+          most: number | null;
+          part_of: number | null;
+          position: number;
+          procedure: string | null;
+          service: string | null;
+          set_id: string;
+          setting: string | null;
+          source: string;
+          status: string | null;
+          title: string;
+          unit: string;
+          unit_minutes: number;
+        };
+        ComputedFields: never;
+        Insert: {
+          age_group?: string | null;
+          category?: string | null;
+          condition?: string;
+          created_at?: string;
+          form?: string | null;
+          is_counted?: boolean;
+          least?: number | null;
+          most?: number | null;
+          part_of?: number | null;
+          position: number;
+          procedure?: string | null;
+          service?: string | null;
+          set_id: string;
+          setting?: string | null;
+          source?: string;
+          status?: string | null;
+          title: string;
+          unit: string;
+          unit_minutes?: number;
+        };
+        Update: {
+          age_group?: string | null;
+          category?: string | null;
+          condition?: string;
+          created_at?: string;
+          form?: string | null;
+          is_counted?: boolean;
+          least?: number | null;
+          most?: number | null;
+          part_of?: number | null;
+          position?: number;
+          procedure?: string | null;
+          service?: string | null;
+          set_id?: string;
+          setting?: string | null;
+          source?: string;
+          status?: string | null;
+          title?: string;
+          unit?: string;
+          unit_minutes?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_category_fkey';
+            columns: ['set_id', 'category'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_categories';
+            referencedColumns: ['set_id', 'category'];
+          },
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_fkey';
+            columns: ['set_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_sets';
+            referencedColumns: ['id'];
+          },
+          {
+            foreignKeyName: 'nemus_requirement_figures_set_id_part_of_fkey';
+            columns: ['set_id', 'part_of'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_requirement_figures';
+            referencedColumns: ['set_id', 'position'];
+          },
+        ];
+      };
       nemus_requirement_sets: {
         Row: {
           chamber: string;
@@ -3642,7 +3807,7 @@ export type Database = {
           state: string;
           treated_per_supervised: number | null;
           updated_at: string;
-          valid_from: string;
+          valid_from: string | null;
           version: string;
         };
         ComputedFields: never;
@@ -3659,7 +3824,7 @@ export type Database = {
           state?: string;
           treated_per_supervised?: number | null;
           updated_at?: string;
-          valid_from: string;
+          valid_from?: string | null;
           version: string;
         };
         Update: {
@@ -3675,7 +3840,7 @@ export type Database = {
           state?: string;
           treated_per_supervised?: number | null;
           updated_at?: string;
-          valid_from?: string;
+          valid_from?: string | null;
           version?: string;
         };
         Relationships: [];
@@ -4557,6 +4722,7 @@ export type Database = {
         Row: {
           area: string;
           completed_units: number | null;
+          planned_units: number | null;
           sample_units: number | null;
           target_units: number;
           total_completed_units: number | null;
@@ -4566,6 +4732,7 @@ export type Database = {
         Insert: {
           area?: string | null;
           completed_units?: number | null;
+          planned_units?: number | null;
           sample_units?: number | null;
           target_units?: number | null;
           total_completed_units?: number | null;
@@ -4574,6 +4741,7 @@ export type Database = {
         Update: {
           area?: string | null;
           completed_units?: number | null;
+          planned_units?: number | null;
           sample_units?: number | null;
           target_units?: number | null;
           total_completed_units?: number | null;
@@ -4600,6 +4768,7 @@ export type Database = {
       nemus_answer_question: { Args: { p_option: number; p_question: string; p_run: string }; Returns: Json };
       nemus_approve_institution: { Args: { p_institution: string; p_name: string }; Returns: undefined };
       nemus_area_history: { Args: { p_environment: string; p_span: string }; Returns: Json };
+      nemus_ask_for_dates: { Args: { p_asks: boolean; p_course: string }; Returns: undefined };
       nemus_assign_seat: { Args: { p_booking: string; p_trainee: string }; Returns: undefined };
       nemus_attach_checkout: {
         Args: { p_customer_id: string; p_expires_at: string; p_order_id: string; p_session_id: string; p_url?: string };
@@ -4674,12 +4843,14 @@ export type Database = {
       nemus_cancel_date: { Args: { p_date: string; p_following?: boolean; p_reason: string }; Returns: string[] };
       nemus_cancel_places: { Args: { p_booking: string; p_institution: string; p_trainees: string[] }; Returns: Json };
       nemus_case_hours: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_catalogue_dates: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_change_date: { Args: { p_date: string; p_following?: boolean; p_plan: Json }; Returns: string[] };
       nemus_change_member: { Args: { p_roles: string[]; p_user: string }; Returns: undefined };
       nemus_check_learning_draft: { Args: { p_course: string }; Returns: Json };
       nemus_check_logbook: { Args: { p_heads?: Json }; Returns: Json };
       nemus_check_phone: { Args: { p_code: string }; Returns: Json };
       nemus_checkout: { Args: { p_session_id: string }; Returns: Json };
+      nemus_choose_confirming_mails: { Args: { p_pace: string }; Returns: undefined };
       nemus_choose_date: { Args: { p_appointment: string }; Returns: Json };
       nemus_choose_institution: { Args: { p_institution: string }; Returns: undefined };
       nemus_choose_notification: { Args: { p_channel: string; p_kind: string; p_wanted: boolean }; Returns: undefined };
@@ -4710,7 +4881,10 @@ export type Database = {
       };
       nemus_close_case: { Args: { p_case: string; p_closed_on?: string }; Returns: undefined };
       nemus_close_checkout: { Args: { p_session_id: string; p_status: string }; Returns: undefined };
-      nemus_cohort: { Args: { p_page?: number; p_search?: string }; Returns: Json };
+      nemus_cohort: {
+        Args: { p_filter?: string; p_page?: number; p_search?: string; p_size?: number; p_sort?: string };
+        Returns: Json;
+      };
       nemus_complete_module: { Args: { p_module: string }; Returns: Json };
       nemus_confirm_upload: { Args: { p_media: string; p_sha256: string }; Returns: undefined };
       nemus_confirming_people: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4787,7 +4961,6 @@ export type Database = {
       nemus_grant_role: { Args: { p_role: string; p_user: string }; Returns: undefined };
       nemus_hand_over_entries: { Args: { p_from: string; p_to: string }; Returns: Json };
       nemus_handle_withdrawal: { Args: { p_note: string; p_withdrawal: string }; Returns: undefined };
-      nemus_import_entries: { Args: { p_entries: Json }; Returns: Json };
       nemus_institution_links: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_overview: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_institution_reviews: { Args: Record<PropertyKey, never>; Returns: Json };
@@ -4828,6 +5001,8 @@ export type Database = {
       nemus_member_invitation_letter: { Args: { p_invitation: string }; Returns: Json };
       nemus_member_list: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_memberships: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_metrics: { Args: Record<PropertyKey, never>; Returns: Json };
+      nemus_message_trainees: { Args: { p_text: string; p_trainees: string[] }; Returns: Json };
       nemus_missing_names: { Args: { p_names: string[] }; Returns: string[] };
       nemus_move_booking: { Args: { p_booking: string; p_institution: string; p_start: string }; Returns: undefined };
       nemus_move_date: { Args: { p_date: string; p_following?: boolean; p_times: Json }; Returns: string[] };
@@ -4984,6 +5159,7 @@ export type Database = {
         Args: { p_confirmer: string; p_deputy: string; p_valid_from: string; p_valid_until: string };
         Returns: string;
       };
+      nemus_save_entries: { Args: { p_entries: Json }; Returns: Json };
       nemus_save_entry: { Args: { p_entry: Json }; Returns: Json };
       nemus_save_learning_draft: { Args: { p_course: string; p_document: Json; p_revision: number }; Returns: number };
       nemus_save_requirements: {
@@ -5045,7 +5221,7 @@ export type Database = {
       };
       nemus_staff_requirement_set: { Args: { p_id: string }; Returns: Json };
       nemus_staff_requirement_sets: { Args: { p_page?: number; p_state?: string }; Returns: Json };
-      nemus_staff_withdrawals: { Args: { p_page?: number }; Returns: Json };
+      nemus_staff_withdrawals: { Args: { p_open?: boolean; p_page?: number }; Returns: Json };
       nemus_start_phone_check: {
         Args: { p_consent_version: string; p_number: string; p_user: string };
         Returns: string;
@@ -5086,6 +5262,7 @@ export type Database = {
           p_latest_first?: boolean;
           p_limit?: number;
           p_offset?: number;
+          p_state?: string;
           p_teacher?: string;
           p_until?: string;
         };

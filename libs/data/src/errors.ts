@@ -15,17 +15,24 @@ export class DataError extends Error {
   readonly status: number;
   /** The refused field of a form, as the database names it: its message is shown there. */
   readonly field: string | undefined;
+  /** The id under which a function of the backend has logged it. */
+  readonly requestId: string | undefined;
 
   constructor(
     code: string,
     message: string,
     status: number,
-    { field, ...options }: { cause?: unknown; field?: string | undefined } = {},
+    {
+      field,
+      requestId,
+      ...options
+    }: { cause?: unknown; field?: string | undefined; requestId?: string | undefined } = {},
   ) {
     super(message, options);
     this.code = code;
     this.status = status;
     this.field = field;
+    this.requestId = requestId;
   }
 }
 
@@ -79,7 +86,8 @@ export async function readAnswer<S extends z.ZodType>(answer: RestAnswer, schema
   return parseAnswer(answer.data, schema);
 }
 
-function fieldOf(values: unknown): string | undefined {
+/** The field that the values of a refusal name. */
+export function fieldOf(values: unknown): string | undefined {
   const named = z.object({ field: z.string() }).safeParse(values);
   return named.success ? named.data.field : undefined;
 }

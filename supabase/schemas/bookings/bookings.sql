@@ -182,8 +182,8 @@ end $$;
 /*
  * Books a course for trainees of the caller's institution with credits, all or none; returns the booking. p_start:
  * first day, default in 14 days. p_shown_credits: total the caller was shown.
- * Raises 403 institution_required, member_role_required, 404 course_not_found, 400 start_in_the_past, start_too_late,
- * as nemus_check_trainees and nemus_check_spending, 409 price_changed, insufficient_credits.
+ * Raises 403 institution_required, member_role_required, 400 start_in_the_past, start_too_late, as
+ * nemus_check_buyable, nemus_check_trainees and nemus_check_spending, 409 price_changed, insufficient_credits.
  */
 create function public.nemus_book_course(p_course uuid, p_trainees uuid[], p_start date default null,
   p_shown_credits int default null) returns public.nemus_course_bookings
@@ -199,9 +199,8 @@ begin
   -- Locks first: of two concurrent bookings, the second sees the first.
   perform private.nemus_lock_course(p_course);
   perform private.nemus_lock_credits(me, 0);
-  select c.title, c.credit_cost into course
-  from public.nemus_courses c where c.id = p_course and private.nemus_is_offered(c.id);
-  perform private.nemus_refuse(404, 'course_not_found') where not found;
+  perform private.nemus_check_buyable(p_course);
+  select c.title, c.credit_cost into course from public.nemus_courses c where c.id = p_course;
   perform private.nemus_check_start(p_start);
   perform private.nemus_check_trainees(me, p_course, p_trainees);
   request := private.nemus_check_spending(me, auth.uid(), p_course, p_trainees, p_start, course.credit_cost, 0);

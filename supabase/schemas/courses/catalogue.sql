@@ -394,6 +394,7 @@ begin
     where cardinality(missing) > 0;
   if not course.is_active then
     update public.nemus_courses c set is_active = true where c.id = p_id returning * into course;
+    perform private.nemus_tell_interested(p_id);
   end if;
   return to_jsonb(course);
 end $$;

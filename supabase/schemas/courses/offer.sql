@@ -1,7 +1,10 @@
 -- What is on sale (S-4.5). An e-learning course without content is not listed. A seminar sold with a premium course
 -- that has no content is withheld: published, but neither in the catalogue nor for sale.
--- Every purchase path checks nemus_is_offered: orders, credits, bookings, booking requests, and granting a paid order.
--- Also used by the policies on courses (courses/access.sql, learning/access.sql), search and the list of dates.
+-- Only what exists can be bought (S-4.21): an offered seminar with a date to choose or e-learning with content. Every
+-- purchase path checks it: orders, credits, bookings and booking requests by nemus_check_buyable, a paid order when it
+-- is granted. Other seminars record interest (dates/interests.sql).
+-- nemus_is_offered is what the catalogue shows: policies on courses (courses/access.sql, learning/access.sql), search
+-- and the list of dates.
 -- Exception: enrolled people still read their seminar when it leaves the offer (courses/access.sql).
 
 /*
@@ -26,12 +29,32 @@ language sql stable security definer set search_path = '' as $$
   where c.is_premium and c.is_active and not private.nemus_has_content(c.id)
 $$;
 
-/* Whether a seminar can be bought or booked: it is published and not withheld. */
+/* Whether a seminar is in the catalogue: it is published and not withheld. */
 create function private.nemus_is_offered(p_course uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.nemus_courses c
     where c.id = p_course and c.is_active and c.id not in (select private.nemus_withheld_seminars()))
 $$;
+
+/* Whether an offered seminar has something to sell: a date that can still be chosen, or e-learning with content. */
+create function private.nemus_is_buyable(p_course uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.nemus_is_offered(p_course) and (
+    exists (select from public.nemus_appointments a where a.course_id = p_course and a.cancelled_at is null
+      and private.nemus_change_deadline(a) > now())
+    or exists (select from public.nemus_learning_courses l
+      where l.seminar_id = p_course and l.is_active and private.nemus_has_content(l.id)))
+$$;
+
+/* Raises 404 course_not_found (not offered), 409 dates_to_follow (offered, but with nothing to sell yet). */
+create function private.nemus_check_buyable(p_course uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.nemus_is_buyable(p_course) then
+    perform private.nemus_refuse(404, 'course_not_found') where not private.nemus_is_offered(p_course);
+    perform private.nemus_refuse(409, 'dates_to_follow');
+  end if;
+end $$;
 
 /*
  * For staff: every e-learning course that is not retired, by title: [{id, title, is_published, published_here,

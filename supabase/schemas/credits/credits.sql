@@ -156,7 +156,7 @@ begin
   payer := private.nemus_enrolment_payer(new.user_id);
   perform private.nemus_lock_course(new.course_id);
   perform private.nemus_lock_credits(payer, 0);
-  perform private.nemus_refuse(404, 'course_not_found') where not private.nemus_is_offered(new.course_id);
+  perform private.nemus_check_buyable(new.course_id);
   perform private.nemus_check_price('credits', new.shown_credits, c.credit_cost)
   from public.nemus_courses c where c.id = new.course_id;
   perform private.nemus_refuse(409, 'already_enrolled')

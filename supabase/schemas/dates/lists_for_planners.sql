@@ -11,7 +11,7 @@ begin
   with listed as materialized (
     select a.id, row_number() over () as place, a.course_id, c.title as course_title, a.series_id, a.title, a.type,
       a.format, a.location, a.starts_at, a.ends_at, a.capacity, a.participants_taken, a.cancelled_at,
-      not c.is_active and c.published_at is null as is_draft,
+      not c.is_active and c.published_at is null as is_draft, private.nemus_unticked(a.*::public.nemus_appointments) as unticked,
       array(select d.teacher_id from public.nemus_appointment_teachers d where d.appointment_id = a.id) as teachers
     from (select distinct given.id from unnest(p_dates) as given (id)) wanted
     cross join lateral (select * from public.nemus_appointments x where x.id = wanted.id limit 1) a
@@ -29,18 +29,19 @@ begin
       where w.appointment_id = l.id and w.status = 'waitlist'),
     'teachers', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name) order by private.nemus_sort_key(t.name), t.id), '[]')
       from public.nemus_teachers t where t.id = any (l.teachers)),
-    'cancelled_at', l.cancelled_at, 'is_draft', l.is_draft, 'conflicts', coalesce(k.conflicts, '[]'))
+    'cancelled_at', l.cancelled_at, 'is_draft', l.is_draft, 'unticked', l.unticked, 'conflicts', coalesce(k.conflicts, '[]'))
   from listed l left join collides k on k.place = l.place;
 end $$;
 
 /*
  * Dates that start from p_from (inclusive) to p_until (exclusive), optionally of one seminar or one teacher: {total,
- * dates: [as private.nemus_teaching_rows]}, by their start, or latest first. At most 500 per call.
+ * dates: [as private.nemus_teaching_rows]}, by their start, or latest first. p_state: `planned` leaves cancelled ones
+ * out, `unticked` lists past ones with attendance missing. At most 500 per call.
  * Raises 403 staff_required.
  */
 create function public.nemus_teaching_dates(p_from timestamptz default null, p_until timestamptz default null,
   p_course uuid default null, p_teacher uuid default null, p_latest_first boolean default false, p_limit int default 50,
-  p_offset int default 0) returns jsonb
+  p_offset int default 0, p_state text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not private.nemus_is_staff('teaching') then
@@ -53,6 +54,8 @@ begin
         and a.starts_at < coalesce(p_until, 'infinity') and (p_course is null or a.course_id = p_course)
         and (p_teacher is null or exists (select from public.nemus_appointment_teachers d
           where d.appointment_id = a.id and d.teacher_id = p_teacher))
+        and case p_state when 'planned' then a.cancelled_at is null
+          when 'unticked' then a.ends_at < now() and private.nemus_unticked(a) > 0 else true end
     ), page as (
       select row_number() over (order by case when p_latest_first then f.starts_at end desc, f.starts_at, f.id) as place, f.id
       from found f order by place limit least(p_limit, 500) offset p_offset

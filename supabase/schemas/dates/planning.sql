@@ -1,6 +1,7 @@
 -- Staff with the role `teaching` create, change, move and cancel dates of seminars.
 -- - Only dates that are neither started nor cancelled (409 date_unchangeable), alone or with the rest of the series.
 -- - No conflict of room or teacher (dates/plan_checks.sql). Capacity never falls below the places taken.
+-- - New dates are announced to those who asked for them (dates/interests.sql).
 -- - A moved or cancelled date, another location or another link is announced to participants and institutions
 --   (dates/letters.sql).
 -- - Cancelling ends all places and the waiting list, and needs a reason.
@@ -116,6 +117,7 @@ begin
     perform private.nemus_refuse_conflict(written);
     made := made || written;
   end loop;
+  perform private.nemus_tell_interested(course.id);
   return made;
 end $$;
 

@@ -28,6 +28,7 @@ language sql immutable set search_path = '' as $$
     ('refund_already_subscribed', 'Automatische Erstattung (Abonnement bestand schon)'),
     ('refund_booking_cancelled', 'Automatische Erstattung (Buchung storniert)'),
     ('refund_course_gone', 'Automatische Erstattung (Kurs nicht mehr im Angebot)'),
+    ('refund_dates_gone', 'Automatische Erstattung (kein Termin mehr)'),
     ('refund_country_not_sold', 'Automatische Erstattung (Land der Rechnungsanschrift)'),
     ('refund_trainee_gone', 'Automatische Erstattung (Person nicht mehr in Ihrer Liste)'),
     -- Countries of addresses abroad

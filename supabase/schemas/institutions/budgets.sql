@@ -262,10 +262,10 @@ begin
   perform private.nemus_refuse(400, 'invalid_order')
     where p_payment is null or p_payment not in ('credits', 'card') or places > 200 or char_length(p_note) > 500;
   perform private.nemus_lock_course(p_course);
+  perform private.nemus_check_buyable(p_course);
   select c.title, case when p_payment = 'credits' then c.credit_cost else 0 end as credits,
     case when p_payment = 'card' then round(c.price_euros * 100)::int else 0 end as cents into course
-  from public.nemus_courses c
-  where c.id = p_course and private.nemus_is_offered(c.id) and (p_payment = 'credits' or c.price_euros > 0);
+  from public.nemus_courses c where c.id = p_course and (p_payment = 'credits' or c.price_euros > 0);
   perform private.nemus_refuse(404, 'course_not_found') where not found;
   perform private.nemus_check_start(p_start);
   perform private.nemus_check_trainees(institution, p_course, trainees);
@@ -324,6 +324,7 @@ begin
   if p_approved and request.payment = 'credits' then
     booking := public.nemus_book_course(request.course_id, request.trainee_ids, request.starts_on, price);
   elsif p_approved then
+    perform private.nemus_check_buyable(request.course_id);
     perform private.nemus_check_price('cents', price, private.nemus_request_price(request));
   end if;
   update public.nemus_booking_requests r

@@ -22,12 +22,16 @@ create table public.nemus_confirmers (
   -- Since when entries go to this address. A note on self-experience is shown only to the address, or the account, that it
   -- was sent to: the person of an account that is gone may have left the mailbox.
   address_since timestamptz not null default now(),
+  -- Named by a demonstration, not by the institution.
+  is_sample boolean not null default false,
   unique (id, institution_id),
   constraint accepted_with_account check (user_id is null or accepted_at is not null),
   constraint declined_ends check (declined_at is null or ended_at is not null)
 );
 alter table public.nemus_confirmers enable row level security;
 create trigger touch before update on public.nemus_confirmers for each row execute function private.nemus_touch();
+create trigger canonical_form before insert or update of email on public.nemus_confirmers
+  for each row execute function private.nemus_canonical_form('email');
 create function private.nemus_date_address() returns trigger
 language plpgsql set search_path = '' as $$
 begin

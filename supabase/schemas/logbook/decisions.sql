@@ -10,8 +10,9 @@
 /*
  * Role in which a person may confirm a trainee's hours of this category, day and site; null for none. A role with a
  * site applies at a site of that name alone; p_anywhere ignores this, to tell a missing site from a missing role.
- * p_site: an own site of the trainee, null for none. That the trainee belongs to the institution was checked at
- * submission. Lecturer comes before leader for theory.
+ * p_site: an own site of the trainee, null for none. Lecturer comes before leader for theory.
+ * That the trainee is linked is checked at submission, and no day lies after it: hours done while the link and the role
+ * held can be confirmed after the link has ended, later ones cannot be submitted (S-13.52).
  */
 create function private.nemus_role_for(p_confirmer uuid, p_user uuid, p_category text, p_on date, p_site uuid,
   p_anywhere boolean default false) returns text
@@ -205,8 +206,8 @@ $$;
 
 /*
  * An entry for confirmers: {id, user_id, trainee, institution, week, done_on, category, minutes, competency, level,
- * note, site, case, submitted_at, confirmer_id, is_imported, confirmer, corrects {done_on, category, minutes}}. week: its
- * Monday.
+ * note, site, case, submitted_at, confirmer_id, is_imported, is_linked, attributes, confirmer,
+ * corrects {done_on, category, minutes}}. week: its Monday. is_linked: the trainee still belongs to the institution.
  */
 create function private.nemus_entry_to_confirm(p_entry public.nemus_logbook_entries) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -220,6 +221,8 @@ language sql stable security definer set search_path = '' as $$
     'site', (select s.name from public.nemus_logbook_sites s where s.id = p_entry.site_id),
     'case', (select c.code from public.nemus_logbook_cases c where c.id = p_entry.case_id),
     'confirmer_id', p_entry.confirmer_id, 'is_imported', p_entry.is_imported,
+    'is_linked', private.nemus_is_linked_entry(p_entry),
+    'attributes', private.nemus_entry_attributes(p_entry),
     'confirmer', (select c.name from public.nemus_confirmers c where c.id = p_entry.confirmer_id),
     'corrects', (select jsonb_build_object('done_on', o.done_on, 'category', o.category, 'minutes', o.minutes)
       from public.nemus_logbook_entries o where o.id = p_entry.corrects))
@@ -275,9 +278,11 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Summary for the caller as confirmer: {open, people [{confirmer_id, institution, name}], invitations [{confirmer_id,
- * institution, name, roles}], deputies [{name, institution, valid_until}]}. people: accepted ones. deputies: confirmers
- * with the caller as deputy today. open: counted up to 1,000.
+ * Summary for the caller as confirmer: {open, only, mails, people [{confirmer_id, institution, name, deputies [{id,
+ * deputy_id, name, valid_from, valid_until}], possible_deputies [{id, name}]}], invitations [{confirmer_id, institution,
+ * name, roles}], deputies [{name, institution, valid_until}]}. people: accepted ones, with their present and coming
+ * deputies. deputies: confirmers with the caller as deputy today. open: counted up to 1,000. only: nemus_only_confirms.
+ * mails: `none`, `immediate`, `daily`, `weekly`.
  */
 create function public.nemus_sign_off_status() returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -285,8 +290,17 @@ language sql stable security definer set search_path = '' as $$
     'open', (select count(*) from (select 1 from public.nemus_logbook_entries e
       where e.confirmer_id = any (array(select private.nemus_my_confirmers() union select private.nemus_my_deputised()))
         and e.state = 'submitted' and e.user_id <> auth.uid() limit 1000) as counted),
+    'only', private.nemus_only_confirms(auth.uid()), 'mails', private.nemus_confirming_mails(auth.uid()),
     'people', (select coalesce(jsonb_agg(jsonb_build_object('confirmer_id', c.id, 'name', c.name,
-        'institution', private.nemus_inviting_name(c.institution_id)) order by c.created_at, c.id), '[]')
+        'institution', private.nemus_inviting_name(c.institution_id),
+        'deputies', (select coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'deputy_id', d.deputy_id, 'name', o.name,
+            'valid_from', d.valid_from, 'valid_until', d.valid_until) order by d.valid_from, d.id), '[]')
+          from public.nemus_confirmer_deputies d join public.nemus_confirmers o on o.id = d.deputy_id
+          where d.confirmer_id = c.id and d.valid_until >= (now() at time zone 'Europe/Berlin')::date),
+        'possible_deputies', (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name)
+            order by private.nemus_sort_key(o.name), o.id), '[]')
+          from public.nemus_confirmers o where o.institution_id = c.institution_id and o.id <> c.id
+            and o.user_id is not null and o.ended_at is null)) order by c.created_at, c.id), '[]')
       from public.nemus_confirmers c where c.user_id = auth.uid() and c.ended_at is null),
     'invitations', (select coalesce(jsonb_agg(jsonb_build_object('confirmer_id', c.id, 'name', c.name,
         'institution', private.nemus_inviting_name(c.institution_id),
@@ -304,7 +318,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Steps of an entry in order, for every reader of the entry: [{number, action, at, name, as_deputy, reason}].
+ * Steps of an entry in order, for every reader of the entry: [{number, action, at, name, as_deputy, reason}]. reason of a
+ * return: for the trainee and the account that wrote it, as it may speak of a note.
  * Raises 404 entry_not_found.
  */
 create function public.nemus_sign_off_history(p_entry uuid) returns jsonb
@@ -318,6 +333,6 @@ begin
   return (select coalesce(jsonb_agg(jsonb_build_object('number', s.number, 'action', s.action, 'at', s.created_at,
       'name', s.actor_name, 'as_deputy', s.action in ('confirm', 'return')
         and coalesce((s.content::jsonb ->> 'decided_as_deputy')::boolean, false),
-      'reason', case when s.action = 'return' then s.content::jsonb ->> 'return_reason' end) order by s.number), '[]')
+      'reason', case when s.action = 'return' and auth.uid() in (s.user_id, s.actor_id) then s.content::jsonb ->> 'return_reason' end) order by s.number), '[]')
     from private.nemus_logbook_steps s where s.entry_id = p_entry and s.user_id = entry.user_id);
 end $$;

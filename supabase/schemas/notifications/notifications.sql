@@ -40,6 +40,7 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   ('place_ended', 'piw', 'on', 'on', 'off', true),
   ('date_moved', 'piw', 'on', 'always', 'off', true),
   ('date_cancelled', 'piw', 'on', 'always', 'off', true),
+  ('dates_planned', 'all', 'on', 'on', 'off', false),
   ('trainee_date_moved', 'institution', 'on', 'on', 'off', false),
   ('trainee_date_cancelled', 'institution', 'on', 'on', 'off', false),
   -- Training
@@ -54,6 +55,7 @@ insert into private.nemus_notification_kinds (kind, audience, portal, mail, sms,
   ('name_decided', 'all', 'on', 'always', 'never', false),
   ('name_requested', 'piw', 'on', 'always', 'never', false),
   ('requirement_set_changed', 'piw', 'on', 'on', 'never', false),
+  ('institution_message', 'piw', 'on', 'on', 'never', false),
   -- Money
   ('invoice_issued', 'all', 'on', 'always', 'never', true),
   ('collective_invoice_issued', 'institution', 'on', 'always', 'never', false),
@@ -107,6 +109,8 @@ create table public.nemus_notification_choices (
   wanted boolean not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Of mails about entries that wait (logbook/sign_off_links.sql); null: weekly.
+  pace text check (pace in ('immediate', 'daily', 'weekly')),
   primary key (user_id, kind, channel)
 );
 alter table public.nemus_notification_choices enable row level security;

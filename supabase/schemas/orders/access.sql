@@ -39,7 +39,7 @@ grant execute on function public.nemus_offered_address(), public.nemus_open_purc
   public.nemus_note_refund_elsewhere(uuid,text),
   public.nemus_begin_fulfilment(uuid), public.nemus_end_fulfilment(uuid),
   public.nemus_staff_orders(text,text,text,integer), public.nemus_staff_order(uuid), public.nemus_order_tasks(),
-  public.nemus_settle_attention(uuid,text), public.nemus_staff_withdrawals(integer),
+  public.nemus_settle_attention(uuid,text), public.nemus_staff_withdrawals(integer,boolean),
   public.nemus_handle_withdrawal(uuid,text) to authenticated;
 
 grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, uuid, uuid[], date, int),
@@ -60,5 +60,6 @@ grant execute on function public.nemus_plans(), public.nemus_order_course(uuid, 
   public.nemus_untell_dispute(text), public.nemus_give_up_order(uuid,uuid), public.nemus_failure_notice(text),
   public.nemus_forget_failure_notice(uuid), public.nemus_claim_purchase_letters(uuid),
   public.nemus_note_purchase_letter(uuid,boolean), private.nemus_mailbox(text),
+  private.nemus_mail_address(text), private.nemus_plain_text(text), private.nemus_punycode(text),
   public.nemus_record_withdrawal(uuid,text,text,text,text,text), public.nemus_note_withdrawal_receipt(uuid,boolean)
   to service_role;

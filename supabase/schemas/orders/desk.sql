@@ -257,15 +257,15 @@ language sql stable security definer set search_path = '' as $$
         order by x.created_at desc limit 5) o))
 $$;
 
-/* Withdrawals, newest first, 50 per page: {rows, has_more}. Raises 403 staff_required. */
-create function public.nemus_staff_withdrawals(p_page int default 1) returns jsonb
+/* Withdrawals, newest first, 50 per page: {rows, has_more}. p_open: only those not handled. Raises 403 staff_required. */
+create function public.nemus_staff_withdrawals(p_page int default 1, p_open boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   skipped constant int := 50 * (least(greatest(coalesce(p_page, 1), 1), 200) - 1);
   ids uuid[];
 begin
   perform private.nemus_check_staff('orders');
-  ids := array(select w.id from private.nemus_withdrawals w order by w.received_at desc limit 51 offset skipped);
+  ids := array(select w.id from private.nemus_withdrawals w where w.handled_at is null or not p_open order by w.received_at desc limit 51 offset skipped);
   return jsonb_build_object('has_more', cardinality(ids) > 50, 'rows', (
     select coalesce(jsonb_agg(private.nemus_withdrawal_row(w) order by listed.place), '[]')
     from unnest(ids[:50]) with ordinality as listed (id, place)

@@ -32,8 +32,8 @@ $$;
 
 /*
  * Grants a paid course as far as possible. Returns what could not be granted, {reason, places, people}; null if nothing
- * is missing. reason: already_enrolled (bought or booked meanwhile) · course_gone (no longer offered) · trainee_gone
- * (no longer on the institution's list) · country_not_sold (the entered address is in a country that is not sold to).
+ * is missing. reason: already_enrolled (bought or booked meanwhile) · course_gone (no longer offered) · dates_gone (no
+ * date left to choose, and no content) · trainee_gone (no longer on the institution's list) · country_not_sold (the entered address is in a country that is not sold to).
  */
 create function private.nemus_grant_course(p_order public.nemus_orders) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -42,9 +42,9 @@ declare
   free uuid[];
   booking public.nemus_course_bookings;
 begin
-  if not private.nemus_is_sold(p_order) or not private.nemus_is_offered(p_order.course_id) then
-    return jsonb_build_object('places', places,
-      'reason', case when private.nemus_is_sold(p_order) then 'course_gone' else 'country_not_sold' end);
+  if not private.nemus_is_sold(p_order) or not private.nemus_is_buyable(p_order.course_id) then
+    return jsonb_build_object('places', places, 'reason', case when not private.nemus_is_sold(p_order)
+      then 'country_not_sold' when private.nemus_is_offered(p_order.course_id) then 'dates_gone' else 'course_gone' end);
   end if;
   if cardinality(p_order.trainee_ids) = 0 then
     -- Fires bookings/bookings, certificates/validity, courses/enrolments, credits/credits.

@@ -207,7 +207,7 @@ end $$;
 /*
  * Orders a course by card: for the account itself, or for trainees of the institution it acts for, from p_start.
  * Returns as nemus_write_order. Raises as nemus_order_payer, 400 invalid_order (a start without trainees),
- * start_in_the_past, start_too_late, 404 course_not_found, trainee_not_found, 409 trainee_inactive, already_enrolled,
+ * start_in_the_past, start_too_late, as nemus_check_buyable, 404 trainee_not_found, 409 trainee_inactive, already_enrolled,
  * purchase_pending, purchase_elsewhere, members_book_for_trainees, price_changed, and as nemus_check_spending.
  * p_shown_cents: total the caller was shown, here and below; null: none.
  */
@@ -226,8 +226,8 @@ begin
   perform private.nemus_refuse(400, 'invalid_order') where places = 0 and p_start is not null;
   perform private.nemus_refuse(409, 'members_book_for_trainees') where places = 0 and payer.user_id <> p_user_id;
   perform private.nemus_lock_course(p_course_id);
-  select * into course from public.nemus_courses c
-  where c.id = p_course_id and private.nemus_is_offered(c.id) and c.price_euros > 0;
+  perform private.nemus_check_buyable(p_course_id);
+  select * into course from public.nemus_courses c where c.id = p_course_id and c.price_euros > 0;
   perform private.nemus_refuse(404, 'course_not_found') where not found;
   price := round(course.price_euros * 100)::int;
   if places > 0 then

@@ -15,12 +15,12 @@ create table private.nemus_refunds (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.nemus_orders (id) on delete restrict,
   amount_cents int not null check (amount_cents > 0),
-  -- already_enrolled: bought or booked meanwhile · course_gone: no longer offered · trainee_gone: no longer on the
-  -- institution's list · already_subscribed: another subscription runs · country_not_sold: the entered address is in a
+  -- already_enrolled: bought or booked meanwhile · course_gone: no longer offered · dates_gone: no date left to
+  -- choose, and no content · trainee_gone: no longer on the institution's list · already_subscribed: another subscription runs · country_not_sold: the entered address is in a
   -- country that is not sold to · booking_cancelled: by the institution · by_staff: granted, and taken back with the money
   -- refund_failed: refunded before, but the money came back
   reason text not null check (reason in ('already_enrolled', 'course_gone', 'trainee_gone', 'already_subscribed',
-    'booking_cancelled', 'by_staff', 'country_not_sold', 'refund_failed')),
+    'booking_cancelled', 'by_staff', 'country_not_sold', 'refund_failed', 'dates_gone')),
   -- Number of places and names, for the mail.
   places int not null check (places > 0),
   people text check (char_length(people) <= 20000),

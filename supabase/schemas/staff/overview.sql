@@ -5,8 +5,9 @@ create index nemus_orders_to_look_at on public.nemus_orders (id) where attention
 create index nemus_courses_drafts on public.nemus_courses (id) where published_at is null and not is_active;
 
 /*
- * {drafts, coming, unticked, orders, institutions}: unpublished seminars; dates of the next 14 days; past dates with
- * attendance missing; orders that need attention; institutions waiting for approval. Raises 403 staff_required.
+ * {drafts, coming, unticked, orders, withdrawals, institutions}: unpublished seminars; dates of the next 14 days; past
+ * dates with attendance missing; orders that need attention; withdrawals not handled; institutions waiting for approval.
+ * Raises 403 staff_required.
  */
 create function public.nemus_academy_overview() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -19,14 +20,15 @@ begin
       (select count(*) from public.nemus_appointments a where a.course_id is not null and a.cancelled_at is null
         and a.starts_at >= now() and a.starts_at < now() + interval '14 days') end,
     'unticked', case when private.nemus_is_staff('teaching') then
-      (select count(*) from public.nemus_appointments a where a.course_id is not null and a.cancelled_at is null
-        and a.ends_at < now() and exists (select from public.nemus_appointment_participations p
-          where p.appointment_id = a.id and p.status = 'confirmed' and p.attendance is null)) end,
+      (select count(*) from public.nemus_appointments a
+        where a.course_id is not null and a.ends_at < now() and private.nemus_unticked(a) > 0) end,
     'orders', case when private.nemus_is_staff('orders') then
       (select count(*) from (
         select o.id from public.nemus_orders o where o.attention is not null or o.status = 'returning'
         union select r.order_id from private.nemus_refunds r where r.refunded_at is null and r.is_held) o)
         + (select count(*) from private.nemus_set_aside) end,
+    'withdrawals', case when private.nemus_is_staff('orders') then
+      (select count(*) from private.nemus_withdrawals w where w.handled_at is null) end,
     'institutions', case when private.nemus_is_staff('people') then
       (select count(*) from public.nemus_profiles p
         -- `limit 1` does not change the result; it keeps the planner from scanning all accounts.

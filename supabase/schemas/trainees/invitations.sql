@@ -26,6 +26,8 @@ create table public.nemus_invitations (
 );
 alter table public.nemus_invitations enable row level security;
 create trigger touch before update on public.nemus_invitations for each row execute function private.nemus_touch();
+create trigger canonical_form before insert or update of email on public.nemus_invitations
+  for each row execute function private.nemus_canonical_form('email');
 create index nemus_invitations_institution on public.nemus_invitations (institution_id, created_at desc);
 create index nemus_invitations_trainee on public.nemus_invitations (trainee_id, institution_id);
 create unique index nemus_invitations_open on public.nemus_invitations (trainee_id) where is_open;
@@ -123,10 +125,10 @@ declare
 begin
   -- Fires trainees/trainees.
   insert into public.nemus_trainees (institution_id, first_name, last_name, email, phone)
-  values (private.nemus_acts_for('booking'), btrim(p_first_name), btrim(p_last_name), lower(btrim(p_email)), coalesce(btrim(p_phone), ''))
+  values (private.nemus_acts_for('booking'), btrim(p_first_name), btrim(p_last_name), lower(private.nemus_mail_address(p_email)), coalesce(p_phone, ''))
   on conflict (institution_id, lower(email)) do nothing returning * into trainee;
   if trainee.id is null then
-    perform private.nemus_refuse_listed(btrim(p_email));
+    perform private.nemus_refuse_listed(private.nemus_mail_address(p_email));
   end if;
   return private.nemus_send_invitation(trainee);
 end $$;

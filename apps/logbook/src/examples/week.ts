@@ -1,4 +1,4 @@
-import type { LogbookEntry, LogbookWeek, PossibleConfirmer } from '@nemus/data';
+import { NO_ATTRIBUTES, type LogbookEntry, type LogbookWeek, type PossibleConfirmer } from '@nemus/data';
 
 /** An entry as the database sends it: a draft of 90 minutes of practice. */
 export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry => ({
@@ -29,6 +29,9 @@ export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry =
   is_sample: false,
   is_imported: false,
   is_stranded: false,
+  is_unlinked: false,
+  is_paused: false,
+  ...NO_ATTRIBUTES,
   ...fields,
 });
 
@@ -36,6 +39,7 @@ export const exampleWeek = (entries: readonly LogbookEntry[] = [], more: Partial
   entries: [...entries],
   waiting: [],
   remembered: {},
+  attributes: {},
   ...more,
 });
 

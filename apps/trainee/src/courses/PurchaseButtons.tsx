@@ -1,14 +1,17 @@
 import { useIdle } from '@nemus/area';
+import { DatesToFollow, useDatesToFollow } from '@nemus/area/catalogue';
 import type { Course } from '@nemus/data';
 import { Slot } from '@nemus/contract/react';
 import { formatEuro, Skeleton, Stack, Text } from '@nemus/ui';
 
 /**
  * The payments area's purchase buttons for a course, with its price; without that area the course can still be read.
- * They follow after the card's text: mounting another area's root for each card would block scrolling and typing.
+ * Without dates and content there is nothing to buy yet. They follow after the card's text: mounting another area's root for each card would block scrolling and typing.
  */
 export function PurchaseButtons({ course }: { course: Course }) {
   const idle = useIdle();
+  const { isBuyable } = useDatesToFollow(course.id);
+  if (!isBuyable) return <DatesToFollow courseId={course.id} courseTitle={course.title} />;
   if (!idle) return <Waiting />;
   return (
     <Slot

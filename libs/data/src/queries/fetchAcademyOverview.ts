@@ -15,6 +15,8 @@ const academyOverviewSchema = z.object({
   unticked: figure,
   /** Orders that need attention. */
   orders: figure,
+  /** Withdrawals that are not handled. */
+  withdrawals: figure,
   /** Institutions that wait for approval. */
   institutions: figure,
 });

@@ -12,6 +12,8 @@ export interface TeachingDateSelection {
   readonly courseId: string | null;
   readonly teacherId: string | null;
   readonly latestFirst: boolean;
+  /** `planned`: without cancelled ones; `unticked`: past ones with attendance missing. */
+  readonly state?: 'planned' | 'unticked';
 }
 
 const pageSchema = z.object({ total: z.number(), dates: z.array(teachingDateSchema) });
@@ -20,7 +22,7 @@ export type TeachingDatePage = z.infer<typeof pageSchema>;
 /** Dates of seminars with places, teachers and conflicts, for planners. At most 500 at once. */
 export async function fetchTeachingDates(
   client: DataClient,
-  { from, until, courseId, teacherId, latestFirst }: TeachingDateSelection,
+  { from, until, courseId, teacherId, latestFirst, state }: TeachingDateSelection,
   limit: number,
   offset: number,
 ): Promise<TeachingDatePage> {
@@ -35,6 +37,7 @@ export async function fetchTeachingDates(
         p_latest_first: latestFirst,
         p_limit: limit,
         p_offset: offset,
+        ...(state !== undefined && { p_state: state }),
       },
       { get: true },
     ),

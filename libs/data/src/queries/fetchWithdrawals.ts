@@ -16,10 +16,11 @@ export type StaffWithdrawal = z.infer<typeof staffWithdrawalSchema>;
 
 const pageSchema = z.object({ rows: z.array(staffWithdrawalSchema), has_more: z.boolean() });
 
-/** Declared withdrawals for staff with the role `orders`, open and handled, newest first; fifty per page. */
-export const staffWithdrawalsQuery = (client: DataClient, page: number) =>
+/** Declared withdrawals for staff with the role `orders`, all or only open ones, newest first; fifty per page. */
+export const staffWithdrawalsQuery = (client: DataClient, page: number, open: boolean) =>
   queryOptions({
-    queryKey: ['staff-withdrawals', page],
-    queryFn: async () => readRows(await client.rpc('nemus_staff_withdrawals', { p_page: page }), pageSchema),
+    queryKey: ['staff-withdrawals', page, open],
+    queryFn: async () =>
+      readRows(await client.rpc('nemus_staff_withdrawals', { p_page: page, p_open: open }), pageSchema),
     placeholderData: keepPreviousData,
   });

@@ -40,6 +40,8 @@ export const teachingDateSchema = z.object({
   cancelled_at: z.string().nullable(),
   /** Of a seminar that was never published. */
   is_draft: z.boolean(),
+  /** People whose attendance at a past date is not recorded. */
+  unticked: z.number(),
   conflicts: z.array(dateConflictSchema),
 });
 export type TeachingDate = z.infer<typeof teachingDateSchema>;

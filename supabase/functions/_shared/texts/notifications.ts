@@ -178,6 +178,15 @@ export const NEWS = {
       sentence: [`Er wäre am ${f.starts_at} Uhr gewesen.`, because(f.reason)].join(' ').trim(),
     }),
   ),
+  dates_planned: news(
+    'dates',
+    'Termine, nach denen Sie gefragt haben',
+    () => z.object(dated),
+    (f) => ({
+      title: `Neue Termine: ${f.title}`,
+      sentence: `Der nächste beginnt am ${f.starts_at} Uhr. Sie können den Kurs jetzt buchen.`,
+    }),
+  ),
   trainee_date_moved: news(
     'dates',
     'Termin Ihrer Personen verschoben',
@@ -250,12 +259,18 @@ export const NEWS = {
   ),
   sign_off_stranded: news(
     'training',
-    'Wer bestätigen sollte, ist nicht mehr da',
+    'Einträge kann dort niemand mehr bestätigen',
     () => z.object({ confirmer: name, entries: count }),
     (f) => ({
-      title: `${f.confirmer} bestätigt nicht mehr`,
+      title: `${f.confirmer} kann Einträge nicht mehr bestätigen`,
       sentence: `${f.entries === '1' ? 'Ein Eintrag wartet' : `${f.entries} Einträge warten`} noch dort. Nehmen Sie sie zurück und wählen Sie jemand anderen, oder fragen Sie Ihre Weiterbildungsstätte: Sie kann sie übergeben.`,
     }),
+  ),
+  institution_message: news(
+    'training',
+    'Nachricht Ihrer Weiterbildungsstätte',
+    () => z.object({ institution: name, text: z.string().trim().min(1).max(700) }),
+    (f) => ({ title: `Nachricht von ${f.institution}`, sentence: f.text }),
   ),
   certificate_issued: news(
     'training',

@@ -19,6 +19,7 @@ export const UNPAID = {
 export const RETURN_REASONS = {
   already_enrolled: 'Der Kurs war inzwischen schon gekauft oder gebucht.',
   course_gone: 'Der Kurs wird nicht mehr angeboten.',
+  dates_gone: 'Für diesen Kurs gibt es inzwischen keinen Termin mehr, den Sie wählen können.',
   country_not_sold: 'In das Land Ihrer Rechnungsanschrift verkaufen wir nicht.',
   trainee_gone: 'Die Person ist nicht mehr mit Ihrer Weiterbildungsstätte verbunden.',
   booking_cancelled: 'Sie haben die Buchung storniert.',

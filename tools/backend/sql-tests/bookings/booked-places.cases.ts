@@ -1,8 +1,7 @@
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { BOOK_FOR_ONE, CANCEL_PLACES } from '../scenes/bookings';
-import { addSeminar } from '../scenes/courses';
-import { addDate } from '../scenes/dates';
+import { addDate, addSoldSeminar } from '../scenes/dates';
 import { enrol } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { chooseDate } from '../scenes/places';
@@ -38,7 +37,7 @@ export function bookedPlaceCases(database: () => TestDatabase): void {
   /** A booked trainee who has chosen a date and is 40 % through. */
   const scene = async () => {
     const institution = await institutionWithCredits();
-    const [user, seminar] = [await signUp(database()), await addSeminar(database())];
+    const [user, seminar] = [await signUp(database()), await addSoldSeminar(database())];
     const trainee = await linked(institution, user);
     const booking = await book(institution, seminar, trainee);
     const date = await addDate(database(), seminar, { capacity: 3 });
@@ -68,7 +67,7 @@ export function bookedPlaceCases(database: () => TestDatabase): void {
     const { user, booking, trainee } = await scene();
     const other = await institutionWithCredits();
     const theirs = await linked(other, user);
-    const seminar = await addSeminar(database(), { title: 'Supervision' });
+    const seminar = await addSoldSeminar(database(), { title: 'Supervision' });
     const second = await book(other, seminar, theirs);
     expect(await places(other, OF_BOOKING, booking)).toEqual([]);
     expect(await places(other, OF_TRAINEE, trainee)).toEqual([]);
@@ -105,7 +104,7 @@ export function bookedPlaceCases(database: () => TestDatabase): void {
 
   it('say nothing of a seminar that the person had bought before an account was linked', async () => {
     const institution = await institutionWithCredits();
-    const [user, seminar] = [await signUp(database()), await addSeminar(database())];
+    const [user, seminar] = [await signUp(database()), await addSoldSeminar(database())];
     const trainee = await addTrainee(database(), institution);
     const booking = await book(institution, seminar, trainee);
     await buy(user, seminar);
@@ -116,7 +115,7 @@ export function bookedPlaceCases(database: () => TestDatabase): void {
 
   it('do not name a date that was attended by an earlier purchase', async () => {
     const institution = await institutionWithCredits();
-    const [user, seminar] = [await signUp(database()), await addSeminar(database())];
+    const [user, seminar] = [await signUp(database()), await addSoldSeminar(database())];
     await buy(user, seminar);
     const date = await addDate(database(), seminar);
     await chooseDate(database(), user, date);

@@ -1,8 +1,7 @@
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { BOOKING_TERMS, CANCEL_PLACES, MOVE_BOOKING } from '../scenes/bookings';
-import { addSeminar } from '../scenes/courses';
-import { addDate } from '../scenes/dates';
+import { addDate, addSoldSeminar } from '../scenes/dates';
 import { dayFrom } from '../scenes/days';
 import { enrol } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
@@ -19,7 +18,7 @@ export function bookingDayCases(database: () => TestDatabase): void {
   const scene = async () => {
     const institution = await signUpInstitution(database());
     await giveCredits(database(), institution, 1000);
-    const [user, seminar] = [await signUp(database()), await addSeminar(database())];
+    const [user, seminar] = [await signUp(database()), await addSoldSeminar(database())];
     const trainee = await addTrainee(database(), institution, { account: user });
     const booked = one(await ask(database(), signedIn(institution), BOOK, [seminar, trainee, dayFrom(40)]));
     return { institution, user, seminar, trainee, booked, booking: String(booked.id) };

@@ -4,6 +4,7 @@ import { signUp } from '../scenes/accounts';
 import { BOOK_FOR_ONE } from '../scenes/bookings';
 import { CREATE_ORDER, orderArguments } from '../scenes/checkouts';
 import { SEMINAR_FORM } from '../scenes/courses';
+import { addDate } from '../scenes/dates';
 import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { one } from '../scenes/rows';
@@ -73,6 +74,7 @@ export function catalogueCases(database: () => TestDatabase): void {
 
   it('is published, retired and published again; who is enrolled sees the retired one', async () => {
     const course = await published({ title: 'Ein Weg' });
+    await addDate(database(), course.id);
     expect(course).toMatchObject({ state: 'published' });
     const [enrolled, stranger] = [await signUpInstitution(database()), await signUp(database())];
     await giveCredits(database(), enrolled, 100);
@@ -169,6 +171,7 @@ export function catalogueCases(database: () => TestDatabase): void {
 
   it('keeps what it counts as once a person has it', async () => {
     const course = await published();
+    await addDate(database(), course.id);
     const buyer = await signUpInstitution(database());
     await giveCredits(database(), buyer, 100);
     const longer = await save({ theory_units: 10 }, course);

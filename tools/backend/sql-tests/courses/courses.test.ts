@@ -1,4 +1,5 @@
 import { onEveryEngine, SERVER } from '../database/engines';
+import { buyableCases } from './buyable.cases';
 import { catalogueCases } from './catalogue.cases';
 import { contentCases } from './offer.cases';
 import { courseRaceCases } from './races.cases';
@@ -7,6 +8,9 @@ import { courseSearchCases } from './search.cases';
 onEveryEngine((database, engine) => {
   describe('the catalogue that staff runs', () => {
     catalogueCases(database);
+  });
+  describe('what can be bought', () => {
+    buyableCases(database);
   });
   describe('content', () => {
     contentCases(database);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ask, signedIn, type TestDatabase } from '../database/database';
 import { SEMINAR_FORM } from '../scenes/courses';
+import { addDate } from '../scenes/dates';
 import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { hints, race, won } from '../scenes/races';
@@ -41,6 +42,7 @@ export function courseRaceCases(database: () => TestDatabase): void {
 
     const publish = 'select nemus_publish_course($1::text::uuid, $2::text::timestamptz)';
     await ask(database(), signedIn(staff), publish, [id, await versionOf()]);
+    await addDate(database(), id);
     const buyer = await signUpInstitution(database());
     await giveCredits(database(), buyer, 100);
     const finishes = await race(database(), [

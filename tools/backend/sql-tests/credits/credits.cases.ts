@@ -2,6 +2,7 @@ import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/
 import { freshAddress, signUp } from '../scenes/accounts';
 import { BOOK } from '../scenes/bookings';
 import { COURSE_60, COURSE_85 } from '../scenes/courses';
+import { addSoldSeminar } from '../scenes/dates';
 import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { text } from '../scenes/rows';
@@ -87,13 +88,7 @@ export function creditCases(database: () => TestDatabase): void {
   it('sells no course that left the catalogue, and still shows it to who has it', async () => {
     const id = await signUpInstitution(database());
     await giveCredits(database(), id, 500);
-    const course = text(
-      await database().query(
-        `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost, zfu_status)
-         values ('Auslaufend', 'fachliche_kompetenz', 8, 'Anfänger', 120, 60, 'not_required') returning id::text`,
-      ),
-      'id',
-    );
+    const course = await addSoldSeminar(database(), { credits: 60 });
     await ask(database(), signedIn(id), ENROL_WITH_CREDITS, [id, course]);
     await database().query('update nemus_courses set is_active = false where id = $1::text::uuid', [course]);
     const other = await signUpInstitution(database());

@@ -1,5 +1,6 @@
 import { signedIn, type TestDatabase } from '../database/database';
 import { COURSE_85 } from '../scenes/courses';
+import { addDate } from '../scenes/dates';
 import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
 import { balanceOf, giveCredits, signUpInstitution } from '../scenes/institutions';
 import { hints, race, won } from '../scenes/races';
@@ -33,6 +34,7 @@ export function creditRaceCases(database: () => TestDatabase): void {
       `insert into nemus_courses (title, competency, duration_hours, difficulty, price_euros, credit_cost, zfu_status)
        select 'Kurs ' || n, 'fachliche_kompetenz', 8, 'Anfänger', 20, 10, 'not_required' from generate_series(1, 50) as n returning id::text`,
     );
+    for (const { id: course } of courses) await addDate(database(), String(course));
     const finishes = await race(
       database(),
       courses.map((course) => ({ caller: signedIn(id), statement: ENROL_WITH_CREDITS, parameters: [id, course.id] })),

@@ -76,8 +76,15 @@ const LOCAL: Script = {
   sql: `insert into private.nemus_settings (key, value) values ('local_demo', 'true') on conflict do nothing;`,
 };
 
-/** Everything that makes the database, in order: the platform, our migrations, the seeds, the start's setting. */
+/** Seminars that scenes book for days (COURSE_60 and COURSE_85): institutions did before the catalogue had dates. */
+const BOOKED_FOR_DAYS: Script = {
+  name: 'seminars booked for days',
+  sql: `update public.nemus_courses set has_dates = false
+    where id in ('c0000000-0000-4000-8000-000000000001', 'c0000000-0000-4000-8000-000000000024');`,
+};
+
+/** Everything that makes the database, in order: the platform, our migrations, the seeds, what tests set. */
 export function readScripts(): readonly Script[] {
   const seeds = readProject(SUPABASE).config.db.seed.sql_paths.map((file) => readScript(path.join(SUPABASE, file)));
-  return [{ name: 'platform', sql: readPlatform() }, ...readMigrations(), ...seeds, LOCAL];
+  return [{ name: 'platform', sql: readPlatform() }, ...readMigrations(), ...seeds, LOCAL, BOOKED_FOR_DAYS];
 }

@@ -1,8 +1,7 @@
 import { ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
 import { BOOK, CANCEL_PLACES } from '../scenes/bookings';
-import { addSeminar } from '../scenes/courses';
-import { addDate } from '../scenes/dates';
+import { addDate, addSoldSeminar } from '../scenes/dates';
 import { enrol } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { chooseDate, leaveDate } from '../scenes/places';
@@ -16,7 +15,7 @@ const BOOKED = 'select nemus_booked_seminars() as booked';
 async function bookForTwo(database: TestDatabase) {
   const institution = await signUpInstitution(database);
   await giveCredits(database, institution, 1000);
-  const seminar = await addSeminar(database);
+  const seminar = await addSoldSeminar(database);
   const user = await signUp(database);
   const trainee = await addTrainee(database, institution, { account: user });
   const other = await addTrainee(database, institution);
@@ -77,7 +76,7 @@ export function chosenDateCases(database: () => TestDatabase): void {
   });
 
   it('are gone with the enrolment, and not cancelled: the date takes place without the person', async () => {
-    const [seminar, user] = [await addSeminar(database()), await signUp(database())];
+    const [seminar, user] = [await addSoldSeminar(database()), await signUp(database())];
     const buy = () => enrol(database(), user, seminar);
     const own = () => ask(database(), signedIn(user), 'select status from nemus_my_appointments');
     await buy();
@@ -91,7 +90,7 @@ export function chosenDateCases(database: () => TestDatabase): void {
   });
 
   it('count every change for calendars: two within a minute are two', async () => {
-    const [seminar, user] = [await addSeminar(database()), await signUp(database())];
+    const [seminar, user] = [await addSoldSeminar(database()), await signUp(database())];
     await enrol(database(), user, seminar);
     const date = await addDate(database(), seminar);
     const counted: number[] = [];

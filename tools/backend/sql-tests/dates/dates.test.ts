@@ -5,6 +5,7 @@ import { attendanceCodeCases } from './attendance-codes.cases';
 import { attendanceRaceCases } from './attendance-races.cases';
 import { attendanceCases } from './attendance.cases';
 import { chosenDateCases } from './chosen-dates.cases';
+import { dateInterestCases } from './interests.cases';
 import { dateLetterCases } from './letters.cases';
 import { dateCases } from './open-dates.cases';
 import { placeRaceCases } from './place-races.cases';
@@ -31,6 +32,9 @@ onEveryEngine((database, engine) => {
   });
   describe('planning dates', () => {
     datePlanningCases(database);
+  });
+  describe('interest in dates', () => {
+    dateInterestCases(database);
   });
   describe('letters about dates', () => {
     dateLetterCases(database);

@@ -365,21 +365,23 @@ export function datePlanningCases(database: () => TestDatabase): void {
         expect.objectContaining({ user_id: people[1], lost: 'waiting', phone: null }),
       ]),
     );
+    // Telephone numbers for two weeks after the date.
+    await database().query(
+      `update nemus_appointments set starts_at = now() - interval '15 days', ends_at = now() - interval '14 days 1 hour', change_until = null
+       where id = $1::text::uuid`,
+      [date],
+    );
+    const later = one(
+      await ask(database(), signedIn(planner), 'select nemus_date_participants($1::text::uuid) as list', [date]),
+    ).list;
+    expect(JSON.stringify(later)).toContain(people[0]);
+    expect(JSON.stringify(later)).not.toContain('0221 1');
     // A second click; and a cancelled date stays cancelled.
     expect(await changeDates(database(), planner, CANCEL_DATE, [date, 'Krank', 'false'])).toEqual([]);
     expect(await refused(CHANGE_DATE, date, planDate(course), 'false')).toMatchObject({
       hint: 'date_unchangeable',
       values: { of: 'cancelled' },
     });
-    // Once it would be over, there is no one left to call.
-    await database().query(
-      `update nemus_appointments set change_until = null, starts_at = now() - interval '2 hours',
-         ends_at = now() - interval '1 hour' where id = $1::text::uuid`,
-      [date],
-    );
-    expect(await participants()).toContainEqual(
-      expect.objectContaining({ user_id: people[0], lost: 'place', phone: null }),
-    );
   });
 
   it.each([
@@ -456,6 +458,38 @@ export function datePlanningCases(database: () => TestDatabase): void {
       JSON.stringify(planDate(course, { teacher_ids: [ada] })),
       'false',
     ]);
+  });
+
+  it('lists planned dates, and past ones whose attendance is missing, with how many', async () => {
+    const [cancelled = '', coming = '', past = ''] = [...(await create()), ...(await create()), ...(await create())];
+    await changeDates(database(), planner, CANCEL_DATE, [cancelled, 'Krank', 'false']);
+    await fill(past, 2);
+    const listed = async (state: string | null) => {
+      const list = `select jsonb_path_query_array(nemus_teaching_dates(p_course => $1::text::uuid, p_state => $2),
+        '$.dates[*].*') as found`;
+      return one(await ask(database(), signedIn(planner), list, [course, state])).found;
+    };
+    expect(await listed('unticked')).toEqual([]);
+    await database().query(
+      `update nemus_appointments set starts_at = now() - interval '2 days', ends_at = now() - interval '1 day'
+       where id = $1::text::uuid`,
+      [past],
+    );
+    const places = await database().query(
+      `select count(*)::int as open from nemus_appointment_participations
+       where appointment_id = $1::text::uuid and status = 'confirmed'`,
+      [past],
+    );
+    expect(await listed('unticked')).toEqual(expect.arrayContaining([past, one(places).open]));
+    expect(await listed('planned')).toEqual(expect.arrayContaining([coming]));
+    expect(await listed('planned')).toEqual(expect.not.arrayContaining([cancelled]));
+    expect(await listed(null)).toEqual(expect.arrayContaining([cancelled, coming, past]));
+    await database().query(
+      `update nemus_appointment_participations set attendance = 'absent', attended_units = 0, marked_at = now(),
+         marked_how = 'list' where appointment_id = $1::text::uuid and status = 'confirmed'`,
+      [past],
+    );
+    expect(await listed('unticked')).toEqual([]);
   });
 
   it('lists dates with places, people who teach and conflicts', async () => {

@@ -423,6 +423,13 @@ export function signOffCases(database: () => TestDatabase): void {
       deputies: [],
     });
     expect(await status(scene.deputy.account)).toMatchObject({ open: 1, deputies: [{ name: 'Ada Lehr' }] });
-    expect(await status(scene.stranger)).toEqual({ open: 0, people: [], invitations: [], deputies: [] });
+    expect(await status(scene.stranger)).toEqual({
+      open: 0,
+      only: false,
+      mails: 'weekly',
+      people: [],
+      invitations: [],
+      deputies: [],
+    });
   });
 }

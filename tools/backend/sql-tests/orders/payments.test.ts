@@ -10,6 +10,7 @@ import {
   type Checkout,
   type Purchase,
 } from '../scenes/checkouts';
+import { addDate } from '../scenes/dates';
 import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { randomFrom } from '../scenes/random';
@@ -194,6 +195,7 @@ onEveryEngine((database) => {
         ),
         'id',
       );
+      await addDate(database(), course);
       const walk: Walk = { ...scene, course, checkouts: [], pick };
       const way: string[] = [];
       while (way.length < STEPS) {

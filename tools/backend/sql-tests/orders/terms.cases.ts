@@ -1,6 +1,7 @@
 import { ask, signedIn, type TestDatabase } from '../database/database';
 import { BOOK_FOR_ONE } from '../scenes/bookings';
 import { fulfil, openCheckout } from '../scenes/checkouts';
+import { addDate } from '../scenes/dates';
 import { ENROL_WITH_CREDITS } from '../scenes/enrolments';
 import { giveCredits, signUpInstitution } from '../scenes/institutions';
 import { one, text } from '../scenes/rows';
@@ -24,8 +25,8 @@ const TERMS = `select amount_cents, credits_amount, terms from nemus_transaction
   where user_id = $1::text::uuid and type = 'course'`;
 
 export function termsCases(database: () => TestDatabase): void {
-  const addCourse = async () =>
-    text(
+  const addCourse = async () => {
+    const course = text(
       await database().query(
         `insert into nemus_courses (title, competency, duration_hours, difficulty, theory_units, practical_units,
            price_euros, credit_cost, has_dates, zfu_status, zfu_number)
@@ -34,6 +35,9 @@ export function termsCases(database: () => TestDatabase): void {
       ),
       'id',
     );
+    await addDate(database(), course);
+    return course;
+  };
   const changeCourse = (course: string) =>
     database().query(
       `update nemus_courses set title = 'Teurer', price_euros = 200, credit_cost = 90, zfu_status = 'not_required',

@@ -40,6 +40,13 @@ export async function addDate(connection: Connection, seminar: string, options: 
   );
 }
 
+/** A published seminar that can be bought: with a coming date for many. @returns its id */
+export async function addSoldSeminar(connection: Connection, options: SeminarOptions = {}): Promise<string> {
+  const seminar = await addSeminar(connection, options);
+  await addDate(connection, seminar, { hours: 8_000, capacity: 50 });
+  return seminar;
+}
+
 /** A seminar and one of its dates. */
 export interface SeminarDate {
   readonly seminar: string;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ask, refusal, signedIn, type TestDatabase } from '../database/database';
 import { signUp } from '../scenes/accounts';
+import { text } from '../scenes/rows';
 import { hireStaff } from '../scenes/staff';
 
 export function staffCases(database: () => TestDatabase): void {
@@ -41,6 +42,7 @@ export function staffCases(database: () => TestDatabase): void {
       coming: null,
       unticked: null,
       orders: null,
+      withdrawals: null,
       institutions: null,
     });
     await database().query(
@@ -54,6 +56,26 @@ export function staffCases(database: () => TestDatabase): void {
     expect([after['drafts'], after['coming']]).toEqual([Number(before['drafts']) + 1, Number(before['coming']) + 1]);
     // A past date without participants has no open list.
     expect(after['unticked']).toBe(before['unticked']);
+    const withdrawal = text(
+      await database().query(
+        `insert into private.nemus_withdrawals (declaration_key, reference, name, email, contract)
+         values (gen_random_uuid(), 'W-20261127-' || upper(left(gen_random_uuid()::text, 8)), 'Eva', 'eva@x.example', 'Seminar') returning id::text`,
+      ),
+      'id',
+    );
+    expect((await overview(all))['withdrawals']).toBe(Number(before['withdrawals']) + 1);
+    const listed = async (open: boolean) =>
+      JSON.stringify(
+        await ask(database(), signedIn(all), 'select nemus_staff_withdrawals(1, $1::text::boolean)', [String(open)]),
+      );
+    expect(await listed(true)).toContain(withdrawal);
+    const handle = `select nemus_handle_withdrawal($1::text::uuid, 'Erledigt')`;
+    await ask(database(), signedIn(all), handle, [withdrawal]);
+    expect((await overview(all))['withdrawals']).toBe(before['withdrawals']);
+    expect([await listed(true), await listed(false)]).toEqual([
+      expect.not.stringContaining(withdrawal),
+      expect.stringContaining(withdrawal),
+    ]);
     const outsider = await refusal(database(), signedIn(await signUp(database())), 'select nemus_academy_overview()');
     expect(outsider?.message).toContain('staff_required');
   });

@@ -1,6 +1,7 @@
 /** Addresses of the section. */
 export const cataloguePaths = {
   list: '/academy/catalogue',
+  drafts: '/academy/catalogue?stand=draft',
   fresh: '/academy/catalogue/new',
   seminar: (id: string) => `/academy/catalogue/${encodeURIComponent(id)}`,
 } as const;

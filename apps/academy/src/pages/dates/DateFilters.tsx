@@ -2,13 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataClient } from '@nemus/area';
 import { teachersQuery } from '@nemus/data';
 import { Box, Select } from '@nemus/ui';
-import type { DateList } from './date-address';
+import { DATE_TIMES, type DateList, type DateTime } from './date-address';
 import { SeminarPicker } from './SeminarPicker';
 
-const TIME_OPTIONS = [
-  { value: 'kommend', label: 'Kommende' },
-  { value: 'vergangen', label: 'Vergangene' },
-] as const;
+const TIME_LABELS: Readonly<Record<DateTime, string>> = {
+  kommend: 'Kommende',
+  demnaechst: 'In den nächsten 14 Tagen',
+  vergangen: 'Vergangene',
+  offen: 'Mit offener Anwesenheit',
+};
+const TIME_OPTIONS = DATE_TIMES.map((value) => ({ value, label: TIME_LABELS[value] }));
 
 /** Filters of list and calendar: time, seminar and person. */
 export function DateFilters({ list, onChange }: { list: DateList; onChange: (changed: Partial<DateList>) => void }) {
@@ -27,8 +30,8 @@ export function DateFilters({ list, onChange }: { list: DateList; onChange: (cha
         <Select
           label="Zeit"
           options={TIME_OPTIONS}
-          value={list.past ? 'vergangen' : 'kommend'}
-          onChange={({ target }) => onChange({ past: target.value === 'vergangen' })}
+          value={list.time}
+          onChange={({ target }) => onChange({ time: DATE_TIMES.find((time) => time === target.value) ?? 'kommend' })}
         />
       )}
       <SeminarPicker placeholder="Alle Kurse" value={list.courseId} onChange={(courseId) => onChange({ courseId })} />

@@ -16,40 +16,52 @@ import {
 } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import type { DateList } from './date-address';
-import { placeOf, timesOf } from './date-words';
+import { daysFrom, placeOf, timesOf } from './date-words';
 import { DateChips } from './DateChips';
 import { datePaths } from './date-paths';
 
 const PAGE_SIZE = 25;
+const EMPTY: Readonly<Record<DateList['time'], string>> = {
+  kommend: 'Keine kommenden Termine',
+  demnaechst: 'Keine Termine in den nächsten 14 Tagen',
+  vergangen: 'Noch keine vergangenen Termine',
+  offen: 'Alle Anwesenheiten sind eingetragen',
+};
 
 /** Dates below each other: those to come from the next one on, past ones from the last. */
 export function DateListPart({ list, onChange }: { list: DateList; onChange: (changed: Partial<DateList>) => void }) {
-  const [now] = useState(() => new Date().toISOString());
+  const [now] = useState(() => new Date());
+  const isPast = list.time === 'vergangen' || list.time === 'offen';
   const query = useQuery(
     teachingDatesQuery(
       useDataClient(),
       {
-        from: list.past ? null : now,
-        until: list.past ? now : null,
+        from: isPast ? null : now.toISOString(),
+        until: isPast ? now.toISOString() : list.time === 'demnaechst' ? daysFrom(now, 14) : null,
         courseId: list.courseId === '' ? null : list.courseId,
         teacherId: list.teacherId === '' ? null : list.teacherId,
-        latestFirst: list.past,
+        latestFirst: isPast,
+        ...(list.time === 'demnaechst' && { state: 'planned' }),
+        ...(list.time === 'offen' && { state: 'unticked' }),
       },
       PAGE_SIZE,
       (list.page - 1) * PAGE_SIZE,
     ),
   );
-  const narrowed = list.courseId !== '' || list.teacherId !== '';
+  const narrowed = list.courseId !== '' || list.teacherId !== '' || list.time === 'demnaechst';
   return (
     <QueryPart query={query} title="Die Termine" loading={<SkeletonCards count={3} />}>
       {({ total, dates }) =>
         total === 0 ? (
           narrowed ? (
-            <NoResults title="Keine Termine gefunden" onClear={() => onChange({ courseId: '', teacherId: '' })} />
+            <NoResults
+              title="Keine Termine gefunden"
+              onClear={() => onChange({ courseId: '', teacherId: '', time: 'kommend' })}
+            />
           ) : (
             <EmptyState
               icon="appointments"
-              title={list.past ? 'Noch keine vergangenen Termine' : 'Keine kommenden Termine'}
+              title={EMPTY[list.time]}
               action={
                 <ButtonLink component={Link} to={datePaths.create} variant="primary" icon="add">
                   Termin anlegen

@@ -33,6 +33,7 @@ const DATE = {
   teachers: [{ id: TEACHER.id, name: TEACHER.name }],
   cancelled_at: null,
   is_draft: false,
+  unticked: 0,
   conflicts: [CONFLICT],
 };
 const DETAILS = {
@@ -79,6 +80,17 @@ it('shows a month as a calendar, with conflicts in words', async () => {
 it('says that there are no dates, and links to the form', async () => {
   await pages.open('/academy/dates', { ...ANSWERS, 'rpc/nemus_teaching_dates': () => ({ total: 0, dates: [] }) });
   expect(await screen.findByText('Keine kommenden Termine')).toBeVisible();
+});
+
+it('lists past dates with attendance missing, marked, from the address', async () => {
+  await pages.open('/academy/dates?zeit=offen', {
+    ...ANSWERS,
+    'rpc/nemus_teaching_dates': () => ({ total: 1, dates: [{ ...DATE, unticked: 3 }] }),
+  });
+  expect(await screen.findByText('Anwesenheit offen: 3 Personen')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Zeit' })).toHaveValue('offen');
+  const [request] = pages.asked('rpc/nemus_teaching_dates');
+  expect(new URL(request?.url ?? '').searchParams.get('p_state')).toBe('unticked');
 });
 
 it('says what is missing, shows conflicts before it saves, and a refusal at its field', async () => {

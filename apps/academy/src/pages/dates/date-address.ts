@@ -1,7 +1,11 @@
+/** Which dates: those to come, those of the next 14 days, past ones, or past ones with attendance missing. */
+export const DATE_TIMES = ['kommend', 'demnaechst', 'vergangen', 'offen'] as const;
+export type DateTime = (typeof DATE_TIMES)[number];
+
 /** State of the list of dates. In the address, so that a link or the back button restores the list. */
 export interface DateList {
   readonly view: 'liste' | 'kalender';
-  readonly past: boolean;
+  readonly time: DateTime;
   readonly courseId: string;
   readonly teacherId: string;
   /** From 1 on. */
@@ -19,7 +23,7 @@ export function readDateList(params: URLSearchParams): DateList {
   const month = params.get('monat') ?? '';
   return {
     view: params.get('ansicht') === 'kalender' ? 'kalender' : 'liste',
-    past: params.get('zeit') === 'vergangen',
+    time: DATE_TIMES.find((time) => time === params.get('zeit')) ?? 'kommend',
     courseId: idOf(params.get('kurs')),
     teacherId: idOf(params.get('person')),
     page: Number.isSafeInteger(page) && page > 0 && page < 100_000 ? page : 1,
@@ -31,7 +35,7 @@ export function readDateList(params: URLSearchParams): DateList {
 export function writeDateList(list: DateList): URLSearchParams {
   const params = new URLSearchParams();
   if (list.view === 'kalender') params.set('ansicht', 'kalender');
-  if (list.past) params.set('zeit', 'vergangen');
+  if (list.time !== 'kommend') params.set('zeit', list.time);
   if (list.courseId !== '') params.set('kurs', list.courseId);
   if (list.teacherId !== '') params.set('person', list.teacherId);
   if (list.page > 1) params.set('seite', String(list.page));

@@ -1,6 +1,8 @@
 /** Addresses of the dates, in one place. */
 export const datePaths = {
   list: '/academy/dates',
+  soon: '/academy/dates?zeit=demnaechst',
+  unticked: '/academy/dates?zeit=offen',
   calendar: '/academy/dates?ansicht=kalender',
   create: '/academy/dates/neu',
   createFor: (courseId: string) => `/academy/dates/neu?kurs=${courseId}`,

@@ -8,6 +8,10 @@ export function timesOf({ starts_at, ends_at }: { readonly starts_at: string; re
     : `${formatDateTime(starts_at)} – ${formatDateTime(ends_at)} Uhr`;
 }
 
+/** The moment so many days after another, ISO 8601. */
+export const daysFrom = (moment: Date, days: number): string =>
+  new Date(moment.getTime() + days * 86_400_000).toISOString();
+
 /** Where a date meets. */
 export const placeOf = ({ format, location }: Pick<TeachingDate, 'format' | 'location'>): string =>
   location === '' ? format : `${location} (${format})`;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { QueryPart, useDataClient } from '@nemus/area';
 import { staffWithdrawalsQuery, type StaffWithdrawal } from '@nemus/data';
-import { EmptyState, Link as TextLink, NoResults, Row, Skeleton, Stack } from '@nemus/ui';
+import { EmptyState, FilterChip, Link as TextLink, NoResults, Row, Skeleton, Stack } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { PreviousNext } from '../../address/PreviousNext';
 import { useAddressValues } from '../../address/useAddressValues';
@@ -13,8 +13,9 @@ import { HandleWithdrawalDialog, WithdrawalCard } from './WithdrawalCard';
 /** Every declared withdrawal, open and handled, so that declarations can be found again. */
 export default function WithdrawalsPage() {
   const client = useDataClient();
-  const { page, change } = useAddressValues();
-  const query = useQuery(staffWithdrawalsQuery(client, page));
+  const { params, page, change } = useAddressValues();
+  const open = params.get('stand') === 'offen';
+  const query = useQuery(staffWithdrawalsQuery(client, page, open));
   const [handling, setHandling] = useState<StaffWithdrawal | null>(null);
   return (
     <AcademyPage
@@ -32,6 +33,11 @@ export default function WithdrawalsPage() {
         </Row>
       }
     >
+      <Row role="group" aria-label="Nach Stand filtern">
+        <FilterChip selected={open} onToggle={(selected) => change({ stand: selected ? 'offen' : '' })}>
+          Nur offene
+        </FilterChip>
+      </Row>
       <QueryPart query={query} title="Widerrufe" loading={<Skeleton height={320} />}>
         {({ rows, has_more: hasMore }) =>
           rows.length === 0 && page > 1 ? (
@@ -43,7 +49,7 @@ export default function WithdrawalsPage() {
               Die Liste endet vor dieser Seite.
             </NoResults>
           ) : rows.length === 0 ? (
-            <EmptyState icon="check" title="Noch kein Widerruf">
+            <EmptyState icon="check" title={open ? 'Kein offener Widerruf' : 'Noch kein Widerruf'}>
               Sobald jemand einen Vertrag widerruft, steht es hier.
             </EmptyState>
           ) : (

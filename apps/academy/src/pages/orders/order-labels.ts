@@ -36,6 +36,7 @@ export const ATTENTION = {
 const OWED: Readonly<Record<string, string>> = {
   already_enrolled: 'Kurs inzwischen schon gekauft oder gebucht',
   course_gone: 'Kurs wird nicht mehr angeboten',
+  dates_gone: 'kein Termin mehr, den man wählen kann',
   trainee_gone: 'Person nicht mehr auf der Liste der Weiterbildungsstätte',
   already_subscribed: 'anderes Abonnement läuft schon',
   country_not_sold: 'Rechnungsanschrift in einem Land, in das nicht verkauft wird',

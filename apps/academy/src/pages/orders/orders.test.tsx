@@ -230,7 +230,7 @@ describe('all withdrawals', () => {
       'rpc/nemus_handle_withdrawal': () => null,
     });
     expect(await screen.findByText(/^Erledigt am .*: Erstattet über die Bestellung$/)).toBeVisible();
-    expect(await body('rpc/nemus_staff_withdrawals')).toEqual({ p_page: 2 });
+    expect(await body('rpc/nemus_staff_withdrawals')).toEqual({ p_page: 2, p_open: false });
     expect(screen.getByText('Seite 2')).toBeVisible();
     expect([screen.getByText('Offen'), screen.getByText('Erledigt')]).toHaveLength(2);
     // Only of the one whose receipt has not left.
@@ -242,6 +242,16 @@ describe('all withdrawals', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Als erledigt vermerken' }));
     await waitFor(() => expect(pages.asked('rpc/nemus_handle_withdrawal')).toHaveLength(1));
     expect(await body('rpc/nemus_handle_withdrawal')).toEqual({ p_withdrawal: 'w2', p_note: 'Am 3.10. erstattet' });
+  });
+
+  it('are listed without the handled ones, from the address', async () => {
+    await open('/academy/orders/withdrawals?stand=offen', {
+      'rpc/nemus_staff_withdrawals': () => ({ rows: [row], has_more: false }),
+    });
+    const filter = await screen.findByRole('button', { name: 'Nur offene', pressed: true });
+    expect(await body('rpc/nemus_staff_withdrawals')).toEqual({ p_page: 1, p_open: true });
+    fireEvent.click(filter);
+    await waitFor(async () => expect(pages.asked('rpc/nemus_staff_withdrawals')).toHaveLength(2));
   });
 
   it.each([

@@ -6,7 +6,10 @@ import {
   Button,
   ConfirmDialog,
   EmptyState,
+  FilterChip,
   formatDate,
+  NoResults,
+  Row,
   Link as TextLink,
   MISSING,
   Stack,
@@ -17,6 +20,7 @@ import {
 import { AcademyPage } from '../../frame/AcademyPage';
 import { DataTable, type Column } from '@nemus/ui/data';
 import { Link } from 'react-router-dom';
+import { useAddressValues } from '../../address/useAddressValues';
 import { useStaffMutation } from '../../dialogs/useStaffMutation';
 import { paths } from '../../paths';
 
@@ -31,6 +35,8 @@ const STATES: Readonly<Record<StaffInstitution['state'], { label: string; tone: 
 export default function InstitutionsPage() {
   const client = useDataClient();
   const query = useQuery(institutionReviewsQuery(client));
+  const { params, change } = useAddressValues();
+  const waiting = params.get('stand') === 'wartet';
   const [asking, setAsking] = useState<StaffInstitution | null>(null);
   const approve = useStaffMutation({
     act: ({ institution_id: id, name }: StaffInstitution) => approveInstitution(client, id, name),
@@ -108,9 +114,13 @@ export default function InstitutionsPage() {
       rowKey={({ institution_id: id }) => id}
       loading={loading}
       empty={
-        <EmptyState icon="building" title="Keine Weiterbildungsstätte">
-          Wer sich registriert und die E-Mail-Adresse bestätigt, steht hier.
-        </EmptyState>
+        waiting ? (
+          <NoResults title="Keine Weiterbildungsstätte wartet" onClear={() => change({ stand: '' })} />
+        ) : (
+          <EmptyState icon="building" title="Keine Weiterbildungsstätte">
+            Wer sich registriert und die E-Mail-Adresse bestätigt, steht hier.
+          </EmptyState>
+        )
       }
     />
   );
@@ -125,8 +135,15 @@ export default function InstitutionsPage() {
         </TextLink>
       }
     >
+      <Row role="group" aria-label="Nach Stand filtern">
+        <FilterChip selected={waiting} onToggle={(selected) => change({ stand: selected ? 'wartet' : '' })}>
+          {STATES.waiting.label}
+        </FilterChip>
+      </Row>
       <QueryPart query={query} title="Weiterbildungsstätten" loading={table([], true)}>
-        {(institutions) => table(institutions, false)}
+        {(institutions) =>
+          table(waiting ? institutions.filter(({ state }) => state === 'waiting') : institutions, false)
+        }
       </QueryPart>
       <ConfirmDialog
         open={asking !== null}

@@ -8,14 +8,14 @@ const pages = pagesUnderTest(app);
 const staff = (...roles: string[]) => ({
   profile: fakeProfile('piw', { rights: roles.map((role) => `staff:${role}`) }),
 });
-const NOTHING = { drafts: null, coming: null, unticked: null, orders: null, institutions: null };
+const NOTHING = { drafts: null, coming: null, unticked: null, orders: null, withdrawals: null, institutions: null };
 const linksOf = (name: string) =>
   within(screen.getByRole('navigation', { name }))
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
 
 it('counts pending tasks, and links to them', async () => {
-  const figures = { drafts: 2, coming: 11, unticked: 0, orders: 3, institutions: 1 };
+  const figures = { drafts: 2, coming: 11, unticked: 0, orders: 3, withdrawals: 5, institutions: 1 };
   await pages.open(
     '/academy',
     { 'rpc/nemus_academy_overview': () => figures },
@@ -31,12 +31,21 @@ it('counts pending tasks, and links to them', async () => {
     expect.stringMatching(/Nächste Termine.*11/),
     expect.stringMatching(/Offene Anwesenheiten.*0/),
     expect.stringMatching(/Bestellungen zu klären.*3/),
+    expect.stringMatching(/Widerrufe.*5/),
     expect.stringMatching(/Freigaben.*1/),
   ]);
-  expect(screen.getByRole('link', { name: 'noch nicht veröffentlichte Seminare' })).toHaveAttribute(
-    'href',
-    '/academy/catalogue',
-  );
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([
+    '/academy/catalogue?stand=draft',
+    '/academy/dates?zeit=demnaechst',
+    '/academy/dates?zeit=offen',
+    '/academy/orders/open',
+    '/academy/orders/withdrawals?stand=offen',
+    '/academy/people/institutions?stand=wartet',
+  ]);
   expect(linksOf('Akademie')).toEqual([
     'Übersicht',
     'Seminare',

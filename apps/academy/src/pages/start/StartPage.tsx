@@ -1,10 +1,12 @@
 import { pageReads, QueryPart } from '@nemus/area';
 import { useSession } from '@nemus/contract/react';
-import { academyOverviewQuery, type AcademyOverview } from '@nemus/data';
+import { type AcademyOverview, academyOverviewQuery, endSentence } from '@nemus/data';
 import { CardGrid, formatNumber, Link, SkeletonTiles, StatTile } from '@nemus/ui';
 import { Link as RouterLink } from 'react-router-dom';
 import { AcademyPage } from '../../frame/AcademyPage';
-import { SECTIONS, type SectionName } from '../../frame/sections';
+import { paths } from '../../paths';
+import { cataloguePaths } from '../catalogue/paths';
+import { datePaths } from '../dates/date-paths';
 
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   overview: academyOverviewQuery(client, userId),
@@ -12,17 +14,34 @@ export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
 
 interface Waiting {
   readonly figure: keyof AcademyOverview;
-  readonly section: SectionName;
+  /** The list that is counted. */
+  readonly list: string;
   readonly label: string;
   readonly hint: string;
 }
 
 const WAITING: readonly Waiting[] = [
-  { figure: 'drafts', section: 'catalogue', label: 'Entwürfe', hint: 'noch nicht veröffentlichte Seminare' },
-  { figure: 'coming', section: 'dates', label: 'Nächste Termine', hint: 'in den nächsten 14 Tagen' },
-  { figure: 'unticked', section: 'dates', label: 'Offene Anwesenheiten', hint: 'vergangene Termine mit offener Liste' },
-  { figure: 'orders', section: 'orders', label: 'Bestellungen zu klären', hint: 'Zahlung ohne Ergebnis oder strittig' },
-  { figure: 'institutions', section: 'people', label: 'Freigaben', hint: 'Weiterbildungsstätten, die warten' },
+  { figure: 'drafts', list: cataloguePaths.drafts, label: 'Entwürfe', hint: 'noch nicht veröffentlichte Seminare' },
+  { figure: 'coming', list: datePaths.soon, label: 'Nächste Termine', hint: 'in den nächsten 14 Tagen' },
+  {
+    figure: 'unticked',
+    list: datePaths.unticked,
+    label: 'Offene Anwesenheiten',
+    hint: 'vergangene Termine mit offener Liste',
+  },
+  {
+    figure: 'orders',
+    list: paths.orderTasks,
+    label: 'Bestellungen zu klären',
+    hint: 'Zahlung ohne Ergebnis oder strittig',
+  },
+  { figure: 'withdrawals', list: paths.openWithdrawals, label: 'Widerrufe', hint: 'noch nicht bearbeitet' },
+  {
+    figure: 'institutions',
+    list: paths.waitingInstitutions,
+    label: 'Freigaben',
+    hint: 'Weiterbildungsstätten, die warten',
+  },
 ];
 const TILE_WIDTH = '13rem';
 
@@ -35,7 +54,7 @@ export default function StartPage() {
       title="Akademie"
       intro={
         profile
-          ? `Guten Tag, ${profile.firstName}. Das wartet gerade auf Sie.`
+          ? `Guten Tag, ${endSentence(profile.firstName)} Das wartet gerade auf Sie.`
           : 'Das wartet gerade in der Akademie auf Sie.'
       }
     >
@@ -46,7 +65,7 @@ export default function StartPage() {
       >
         {(figures) => (
           <CardGrid min={TILE_WIDTH} label="Was auf Sie wartet">
-            {WAITING.map(({ figure, section, label, hint }) => {
+            {WAITING.map(({ figure, list, label, hint }) => {
               const count = figures[figure];
               return count === null ? null : (
                 <StatTile
@@ -55,7 +74,7 @@ export default function StartPage() {
                   label={label}
                   value={formatNumber(count)}
                   hint={
-                    <Link component={RouterLink} to={SECTIONS[section].path}>
+                    <Link component={RouterLink} to={list}>
                       {hint}
                     </Link>
                   }

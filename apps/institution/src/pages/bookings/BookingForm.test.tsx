@@ -86,6 +86,19 @@ it('marks a course as bought when it was bought meanwhile', async () => {
   expect(screen.getByText(/ist für das Konto Ihrer Weiterbildungsstätte freigeschaltet/)).toBeVisible();
 });
 
+it('sells nothing while the dates of the course follow', async () => {
+  await open(ADDRESS, {
+    'rpc/nemus_catalogue_dates': () => ({
+      dates: [],
+      to_follow: [{ course_id: COURSE.id, is_buyable: false, is_asked: true }],
+    }),
+  });
+  expect(await screen.findByText('Termine folgen')).toBeVisible();
+  expect(screen.getByText('Wir benachrichtigen Sie, sobald es neue Termine gibt.')).toBeVisible();
+  expect(purchase()).toBeUndefined();
+  expect(screen.queryByRole('checkbox', { name: /Anna Schmidt/ })).toBeNull();
+});
+
 it('has no first day for a course with dates: trainees choose theirs, and the next ones are shown', async () => {
   await open(ADDRESS, {
     nemus_courses: () => [{ ...COURSE, has_dates: true }],

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { LeaveGuard } from '@nemus/area';
+import { DatesToFollow, useDatesToFollow } from '@nemus/area/catalogue';
 import { COMPETENCY_LABELS, readRefusal, type Course } from '@nemus/data';
 import {
   Box,
@@ -40,6 +41,7 @@ const AUDIENCES = [
 export function BookingForm({ course, approved }: { course: Course; approved: boolean }) {
   const [params, setParams] = useSearchParams();
   const own = params.get('fuer') === 'selbst';
+  const { isBuyable } = useDatesToFollow(course.id);
   const change = (name: string, value: string | null) =>
     setParams((current) => {
       const next = new URLSearchParams(current);
@@ -74,7 +76,15 @@ export function BookingForm({ course, approved }: { course: Course; approved: bo
           />
         </Stack>
       </Card>
-      {own ? <OwnPurchase course={course} /> : <TraineeBooking course={course} approved={approved} />}
+      {!isBuyable ? (
+        <Card title="Zahlung" level={2} as="div">
+          <DatesToFollow courseId={course.id} courseTitle={course.title} />
+        </Card>
+      ) : own ? (
+        <OwnPurchase course={course} />
+      ) : (
+        <TraineeBooking course={course} approved={approved} />
+      )}
     </Stack>
   );
 }

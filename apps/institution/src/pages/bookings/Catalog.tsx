@@ -1,5 +1,12 @@
 import { useDeferredValue, useMemo } from 'react';
-import { COMPETENCIES, COMPETENCY_LABELS, DIFFICULTIES, refusalText, type Course } from '@nemus/data';
+import {
+  COMPETENCIES,
+  COMPETENCY_LABELS,
+  DIFFICULTIES,
+  refusalText,
+  type CatalogueDate,
+  type Course,
+} from '@nemus/data';
 import {
   Box,
   ButtonLink,
@@ -20,6 +27,17 @@ import {
 } from '@nemus/ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { SimilarHits, useSimilarHits, useTypedValue } from '@nemus/area';
+import {
+  CourseDateLine,
+  dateFilterParams,
+  DateFilters,
+  DatesToFollow,
+  fittingDates,
+  NO_DATE_FILTER,
+  readDateFilter,
+  useCatalogueDates,
+  useDatesToFollow,
+} from '@nemus/area/catalogue';
 import { filterCourses } from '../../bookings/course-filter';
 import { useCredits } from './CreditLine';
 
@@ -48,16 +66,19 @@ export function Catalog({ courses }: { courses: readonly Course[] }) {
   const typed = useDeferredValue(search);
   const competency = params.get('kompetenz') ?? '';
   const difficulty = params.get('niveau') ?? '';
+  const catalogue = useCatalogueDates();
+  const dates = useMemo(() => readDateFilter(params), [params]);
+  const datesOf = (id: string) => fittingDates(catalogue.of(id), dates);
   const found = useMemo(
-    () => filterCourses(courses, { search: typed, competency, difficulty }),
-    [courses, typed, competency, difficulty],
+    () => filterCourses(courses, { search: typed, competency, difficulty, dates }, catalogue.of),
+    [courses, typed, competency, difficulty, dates, catalogue],
   );
   const rested = params.get('suche') ?? '';
   const others = useMemo(() => {
     const exact = new Set(found);
-    const fitting = filterCourses(courses, { search: '', competency, difficulty });
+    const fitting = filterCourses(courses, { search: '', competency, difficulty, dates }, catalogue.of);
     return new Map(fitting.filter((course) => !exact.has(course)).map((course) => [course.id, course]));
-  }, [courses, found, competency, difficulty]);
+  }, [courses, found, competency, difficulty, dates, catalogue]);
   const near = useSimilarHits({
     list: 'seminars',
     search: rested,
@@ -92,13 +113,18 @@ export function Catalog({ courses }: { courses: readonly Course[] }) {
           onChange={({ target }) => change({ niveau: target.value })}
         />
       </Box>
+      <DateFilters
+        dates={catalogue.all}
+        filter={dates}
+        onChange={(changed) => change(dateFilterParams({ ...dates, ...changed }))}
+      />
       <Text variant="small" tone="muted" role="status">
         {formatCount(found.length, 'Kurs', 'Kurse')} gefunden
       </Text>
       {found.length > 0 ? (
         <CardGrid label="Kurse">
           {found.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((course) => (
-            <CourseCard key={course.id} course={course} credits={credits} />
+            <CourseCard key={course.id} course={course} credits={credits} dates={datesOf(course.id)} />
           ))}
         </CardGrid>
       ) : similar.length > 0 ? null : (
@@ -106,7 +132,7 @@ export function Catalog({ courses }: { courses: readonly Course[] }) {
           title="Keine Kurse gefunden"
           onClear={() => {
             setSearch('');
-            change({ suche: '', kompetenz: '', niveau: '' });
+            change({ suche: '', kompetenz: '', niveau: '', ...dateFilterParams(NO_DATE_FILTER) });
           }}
         />
       )}
@@ -119,7 +145,7 @@ export function Catalog({ courses }: { courses: readonly Course[] }) {
       <SimilarHits search={rested} hasExact={found.length > 0} count={similar.length}>
         <CardGrid label="Ähnliche Treffer">
           {similar.map((course) => (
-            <CourseCard key={course.id} course={course} credits={credits} />
+            <CourseCard key={course.id} course={course} credits={credits} dates={datesOf(course.id)} />
           ))}
         </CardGrid>
       </SimilarHits>
@@ -127,7 +153,17 @@ export function Catalog({ courses }: { courses: readonly Course[] }) {
   );
 }
 
-function CourseCard({ course, credits }: { course: Course; credits: number }) {
+function CourseCard({
+  course,
+  credits,
+  dates,
+}: {
+  course: Course;
+  credits: number;
+  /** Those that fit the filter, the next one first. */
+  dates: readonly CatalogueDate[];
+}) {
+  const { isBuyable } = useDatesToFollow(course.id);
   const [params] = useSearchParams();
   const next = new URLSearchParams(params);
   next.set('kurs', course.id);
@@ -137,14 +173,18 @@ function CourseCard({ course, credits }: { course: Course; credits: number }) {
       level={2}
       title={course.title}
       footer={
-        <ButtonLink
-          component={Link}
-          to={{ search: next.toString() }}
-          variant="secondary"
-          aria-label={`Kurs buchen: ${course.title}`}
-        >
-          Kurs buchen
-        </ButtonLink>
+        isBuyable ? (
+          <ButtonLink
+            component={Link}
+            to={{ search: next.toString() }}
+            variant="secondary"
+            aria-label={`Kurs buchen: ${course.title}`}
+          >
+            Kurs buchen
+          </ButtonLink>
+        ) : (
+          <DatesToFollow courseId={course.id} courseTitle={course.title} />
+        )
       }
     >
       <Row gap={0.75}>
@@ -158,6 +198,7 @@ function CourseCard({ course, credits }: { course: Course; credits: number }) {
       >
         {course.description}
       </Text>
+      <CourseDateLine dates={dates} />
       <Row justify="between" align="baseline">
         <Text variant="small" tone="muted">
           {formatUnits(course.duration_hours)}

@@ -16,6 +16,7 @@ import {
   Stack,
   Text,
 } from '@nemus/ui';
+import { LEFT_WORDS } from '../../entries/entry-state';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { DecisionDialog } from './DecisionDialog';
 import { EntryLine } from './EntryLine';
@@ -81,8 +82,8 @@ function Inbox({ userId }: { userId: string }) {
   if (entries.length === 0) {
     return (
       <EmptyState icon="check-circle" title="Nichts wartet auf Sie">
-        Reicht jemand Einträge bei Ihnen ein, stehen sie hier. Einmal in der Woche erinnern wir Sie per E-Mail, solange
-        etwas länger als sieben Tage wartet.
+        Reicht jemand Einträge bei Ihnen ein, stehen sie hier. Wie oft wir Ihnen dazu E-Mails schreiben, stellen Sie
+        unter „Vertretung und E-Mails“ ein.
       </EmptyState>
     );
   }
@@ -179,6 +180,7 @@ function GroupCard({
       }
     >
       <Stack gap={0.5}>
+        {entries.some(({ is_linked: isLinked }) => !isLinked) && <Text variant="small">{LEFT_WORDS}</Text>}
         {ids.length > 1 && (
           <Checkbox
             label="Alle dieser Woche"

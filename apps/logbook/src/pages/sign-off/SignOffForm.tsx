@@ -1,14 +1,17 @@
 import { useState } from 'react';
 import {
+  attributeWords,
   COMPETENCY_LABELS,
-  formatMinutes,
-  HOUR_CATEGORY_LABELS,
   COMPETENCY_LEVEL_LABELS,
+  endSentence,
   type EntryDecision,
   type EntryToConfirm,
+  formatMinutes,
+  HOUR_CATEGORY_LABELS,
   type SignOffPage,
 } from '@nemus/data';
 import { Alert, Box, Button, Checkbox, formatCount, formatDate, Row, Stack, Surface, Text, TextArea } from '@nemus/ui';
+import { LEFT_WORDS } from '../../entries/entry-state';
 import type { SignOffProblem } from './useSignOff';
 
 /** The pending entries and the decision: all entries are selected at first. */
@@ -44,6 +47,7 @@ export function SignOffForm({
             Sie bestätigen als <strong>{page.name}</strong>
             {page.institution === null ? '' : ` für ${page.institution}`} Stunden von <strong>{trainee}</strong>.
           </Text>
+          {page.entries.some(({ is_linked: isLinked }) => !isLinked) && <Text>{LEFT_WORDS}</Text>}
           {page.entries.length === 0 ? (
             <Text>Zurzeit wartet nichts: Die Einträge wurden zurückgezogen oder schon entschieden.</Text>
           ) : (
@@ -81,7 +85,7 @@ export function SignOffForm({
             <Text role="status">
               {chosen.length === 0
                 ? 'Kein Eintrag ist gewählt.'
-                : `${formatCount(chosen.length, 'Eintrag ist', 'Einträge sind')} gewählt, ${formatMinutes(minutes)}.`}
+                : `${formatCount(chosen.length, 'Eintrag ist', 'Einträge sind')} gewählt, ${endSentence(formatMinutes(minutes))}`}
             </Text>
             <Text variant="small" tone="muted">
               Ein bestätigter Eintrag ändert sich nie mehr. Der Link gilt für eine Entscheidung, bis zum{' '}
@@ -147,6 +151,7 @@ function EntryLine({
     competency === null
       ? null
       : `${COMPETENCY_LABELS[competency]}${level === null ? '' : `, ${COMPETENCY_LEVEL_LABELS[level]}`}`,
+    ...attributeWords(entry.attributes),
     site,
     code === null ? null : `Fall ${code}`,
     entry.is_imported ? 'aus einer Liste übernommen' : null,

@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import {
   COMPETENCY_LABELS,
+  COMPETENCY_LEVEL_LABELS,
+  endSentence,
   formatMinutes,
   HOUR_CATEGORY_LABELS,
-  COMPETENCY_LEVEL_LABELS,
   type LogbookEntry,
 } from '@nemus/data';
 import { Button, ConfirmDialog, IconButton, Row, Chip, SampleChip, Stack, StatusChip, Text, writeDay } from '@nemus/ui';
-import { readDuration } from '../../entries/duration';
+import { minutesOf, readDurations } from '../../entries/duration';
 import type { EntryForm } from '../../entries/entry-form';
 import { LOCAL_WORDS, stateWords } from '../../entries/entry-state';
 import type { EntryActions } from '../../entries/useEntryActions';
@@ -21,9 +22,11 @@ const nameOf = (category: EntryForm['category'], day: string) =>
 
 /** A typed duration in units. */
 function durationOf(text: string): string {
-  const read = readDuration(text);
+  const read = readDurations(text);
   if (read === null) return 'ohne Dauer';
-  return `${read.times > 1 ? `${read.times} × ` : ''}${formatMinutes(read.minutes)}`;
+  return read.length > 1
+    ? `${read.length} Einträge, ${formatMinutes(minutesOf(text))}`
+    : formatMinutes(minutesOf(text));
 }
 
 /** The line of an entry: what was done, its state, and its actions. */
@@ -208,12 +211,7 @@ export function EntryRow({
         </>
       }
     >
-      {entry.is_stranded && (
-        <Text variant="small" tone="warning">
-          {entry.confirmer ?? 'Die Person, bei der er liegt,'} bestätigt nicht mehr. Nehmen Sie den Eintrag zurück und
-          wählen Sie jemand anderen, oder fragen Sie Ihre Weiterbildungsstätte: Sie kann ihn übergeben.
-        </Text>
-      )}
+      {entry.state === 'submitted' && <WaitingNotice entry={entry} />}
       {entry.state === 'draft' && entry.return_reason !== null && (
         <Text variant="small">Zurückgegeben war er mit dem Grund: {entry.return_reason}</Text>
       )}
@@ -226,8 +224,35 @@ export function EntryRow({
         onConfirm={() => remove.mutate(entry.id, { onSettled: () => setAsks(false) })}
         onCancel={() => setAsks(false)}
       >
-        {name}, {formatMinutes(entry.minutes)}. Das lässt sich nicht rückgängig machen.
+        {name}, {endSentence(formatMinutes(entry.minutes))} Das lässt sich nicht rückgängig machen.
       </ConfirmDialog>
     </Line>
   );
+}
+
+/** Why an entry that waits may not be confirmed, or may be although the link has ended. */
+function WaitingNotice({ entry }: { entry: LogbookEntry }) {
+  const person = entry.confirmer ?? 'Die Person, bei der er liegt,';
+  if (entry.is_stranded) {
+    return (
+      <Text variant="small" tone="warning">
+        {person} kann diesen Eintrag nicht mehr bestätigen. Nehmen Sie ihn zurück und wählen Sie jemand anderen
+        {entry.is_unlinked ? '.' : ', oder fragen Sie Ihre Weiterbildungsstätte: Sie kann ihn übergeben.'}
+      </Text>
+    );
+  }
+  if (entry.is_paused) {
+    return (
+      <Text variant="small" tone="warning">
+        Für diese Weiterbildungsstätte kann zurzeit nichts bestätigt werden. Der Eintrag wartet; Sie können ihn
+        zurücknehmen.
+      </Text>
+    );
+  }
+  return entry.is_unlinked ? (
+    <Text variant="small" tone="muted">
+      Ihre Verbindung mit dieser Weiterbildungsstätte ist beendet. {person} kann den Eintrag noch bestätigen, weil Sie
+      ihn vorher eingereicht haben. Spätere Stunden bestätigt jemand anderes.
+    </Text>
+  ) : null;
 }

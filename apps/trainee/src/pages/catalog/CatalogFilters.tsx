@@ -4,9 +4,11 @@ import {
   competencySchema,
   DIFFICULTIES,
   difficultySchema,
+  type CatalogueDate,
   type Competency,
 } from '@nemus/data';
 import { Box, FilterChip, Row, ScreenOnly, SearchField, Select, Stack } from '@nemus/ui';
+import { DateFilters } from '@nemus/area/catalogue';
 import type { CourseFilter } from './course-filter';
 
 const COMPETENCY_OPTIONS = COMPETENCIES.map((value) => ({ value, label: COMPETENCY_LABELS[value] }));
@@ -22,16 +24,18 @@ const oneLineOnPhones = {
   '& > *': { flex: 'none' },
 } as const;
 
-/** Search, the two filters, and a chip for each competency with the number of courses behind it. */
+/** Search, the filters of courses and of their dates, and a chip for each competency with the number of courses behind it. */
 export function CatalogFilters({
   filter,
   counts,
+  dates,
   onSearch,
   onChange,
 }: {
   filter: CourseFilter;
   /** Null while the courses are on their way. */
   counts: Readonly<Record<Competency, number>> | null;
+  dates: readonly CatalogueDate[];
   onSearch: (search: string) => void;
   onChange: (change: Partial<CourseFilter>) => void;
 }) {
@@ -68,6 +72,11 @@ export function CatalogFilters({
             }
           />
         </Box>
+        <DateFilters
+          dates={dates}
+          filter={filter.dates}
+          onChange={(change) => onChange({ dates: { ...filter.dates, ...change } })}
+        />
         <Row role="group" aria-label="Kompetenzen" sx={oneLineOnPhones}>
           {COMPETENCIES.map((competency) => (
             <FilterChip

@@ -142,6 +142,64 @@ describe('the catalogue', () => {
   });
 });
 
+describe('dates in the catalogue', () => {
+  const date = {
+    id: 'd1',
+    course_id: 'ethik',
+    starts_at: '2099-04-01T07:00:00Z',
+    ends_at: '2099-04-02T13:00:00Z',
+    format: 'Präsenz',
+    location: 'Akademie Mitte, Raum 3',
+    instructor: 'Dr. Vogt',
+    capacity: 12,
+    free_places: 3,
+  };
+  const later = { ...date, id: 'd2', starts_at: '2099-06-01T07:00:00Z', ends_at: '2099-06-01T13:00:00Z' };
+  const dated = (toFollow: readonly object[] = []): Answers => ({
+    ...rows,
+    'rpc/nemus_catalogue_dates': () => ({ dates: [date, later], to_follow: toFollow }),
+  });
+
+  it('are shown with place, teacher and free places, and filter the list by the address', async () => {
+    await open(dated());
+    expect(await screen.findByText('Akademie Mitte, Raum 3 · Dr. Vogt')).toBeVisible();
+    expect(screen.getByText('3 von 12 Plätzen frei · 1 weiterer Termin')).toBeVisible();
+    fireEvent.change(screen.getByRole('combobox', { name: 'Monat' }), { target: { value: '2099-06' } });
+    await waitFor(() => expect(titles()).toEqual(['Ethik']));
+    expect(search().get('monat')).toBe('2099-06');
+    expect(screen.getByText('3 von 12 Plätzen frei')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Online' }));
+    await screen.findByText('Keine Kurse gefunden');
+    fireEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+    await waitFor(() => expect(titles()).toHaveLength(3));
+    expect(search().toString()).toBe('');
+  });
+
+  it('follow: such a course is not sold, and asks whom to tell, once', async () => {
+    const asked = { course_id: 'angst', is_buyable: false, is_asked: false };
+    let told = asked;
+    await open({
+      ...dated(),
+      'rpc/nemus_catalogue_dates': () => ({ dates: [date], to_follow: [told] }),
+      'rpc/nemus_ask_for_dates': () => {
+        told = { ...asked, is_asked: true };
+        return null;
+      },
+    });
+    expect(await screen.findByText('Termine folgen')).toBeVisible();
+    await waitFor(() => expect(slots.mounted()).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Bei Terminen benachrichtigen: Angststörungen' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Nicht mehr benachrichtigen: Angststörungen' }));
+    await waitFor(() => expect(pages.asked('rpc/nemus_ask_for_dates')).toHaveLength(2));
+  });
+
+  it('that cannot be read leave the catalogue as it is', async () => {
+    await open({ ...rows, 'rpc/nemus_catalogue_dates': () => new Response('{}', { status: 500 }) });
+    expect(titles()).toHaveLength(3);
+    expect(screen.queryByText('Termine folgen')).toBeNull();
+  });
+});
+
 describe('a course that the account has', () => {
   const learning = exampleOwnLearning('course-4', 'in_progress', 50, {
     seminar_id: 'angst',

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { pageReads, QueryPart } from '@nemus/area';
-import { coursesQuery, enrollmentsQuery } from '@nemus/data';
+import { useCatalogueDates } from '@nemus/area/catalogue';
+import { catalogueDatesQuery, coursesQuery, enrollmentsQuery } from '@nemus/data';
 import { Page, SkeletonCards } from '@nemus/ui';
 import { CatalogFilters } from './CatalogFilters';
 import { createCatalog, filterCatalog, NO_FILTER } from './course-filter';
@@ -11,11 +12,13 @@ import { useCourseFilter } from './useCourseFilter';
 export const { reads, usePageReads } = pageReads(({ client, userId }) => ({
   courses: coursesQuery(client),
   enrollments: enrollmentsQuery(client, userId),
+  dates: catalogueDatesQuery(client),
 }));
 
 /** The seminars that can be bought, searched and filtered; a course's details open above the list. */
 export default function CatalogPage() {
   const { courses, enrollments } = usePageReads();
+  const dates = useCatalogueDates();
   const { filter, rested, setSearch, setFilter } = useCourseFilter();
   // Typing never waits for the list: the list may follow a moment later.
   const listed = useDeferredValue(filter);
@@ -23,19 +26,36 @@ export default function CatalogPage() {
     () => (courses.data && enrollments.data ? createCatalog(courses.data, enrollments.data) : null),
     [courses.data, enrollments.data],
   );
-  const view = useMemo(() => (catalog === null ? null : filterCatalog(catalog, listed)), [catalog, listed]);
+  const view = useMemo(
+    () => (catalog === null ? null : filterCatalog(catalog, listed, dates.of)),
+    [catalog, listed, dates],
+  );
   const loading = <SkeletonCards count={6} lines={3} min={`${CARD_WIDTH}rem`} />;
   return (
     <Page
       title="Seminarkatalog"
       intro="Kurse zu allen sechs Kompetenzen. Was Sie kaufen, steht Ihnen sofort zur Verfügung."
     >
-      <CatalogFilters filter={filter} counts={view?.counts ?? null} onSearch={setSearch} onChange={setFilter} />
+      <CatalogFilters
+        filter={filter}
+        counts={view?.counts ?? null}
+        dates={dates.all}
+        onSearch={setSearch}
+        onChange={setFilter}
+      />
       <QueryPart query={courses} title="Kurse im Katalog" loading={loading}>
         {() => (
           <QueryPart query={enrollments} title="Ihre gekauften Kurse" loading={loading}>
             {() =>
-              view && <CourseList view={view} onClear={() => setFilter(NO_FILTER)} filter={listed} rested={rested} />
+              view && (
+                <CourseList
+                  view={view}
+                  dates={dates}
+                  onClear={() => setFilter(NO_FILTER)}
+                  filter={listed}
+                  rested={rested}
+                />
+              )
             }
           </QueryPart>
         )}

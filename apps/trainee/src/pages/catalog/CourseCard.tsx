@@ -1,4 +1,5 @@
-import { COMPETENCY_LABELS, type Course, type Enrollment } from '@nemus/data';
+import { CourseDateLine } from '@nemus/area/catalogue';
+import { COMPETENCY_LABELS, type CatalogueDate, type Course, type Enrollment } from '@nemus/data';
 import { ButtonLink, Card, Chip, formatPercent, formatUnits, Link as TextLink, Row, StatusChip, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { NextStepLine } from '../../courses/NextStepLine';
@@ -16,8 +17,15 @@ const threeLines = {
   minHeight: '3.9375rem',
 } as const;
 
-/** One course in the catalogue. */
-export function CourseCard({ entry: { course, enrollment } }: { entry: CatalogEntry }) {
+/** One course in the catalogue, with its next date. */
+export function CourseCard({
+  entry: { course, enrollment },
+  dates,
+}: {
+  entry: CatalogEntry;
+  /** Those that fit the filter, the next one first. */
+  dates: readonly CatalogueDate[];
+}) {
   const { linkTo } = useDialogAddress(DIALOGS.course);
   return (
     <Card
@@ -49,6 +57,7 @@ export function CourseCard({ entry: { course, enrollment } }: { entry: CatalogEn
       <Text variant="small" tone="muted">
         {formatUnits(course.duration_hours)}
       </Text>
+      {enrollment === null && <CourseDateLine dates={dates} />}
       {enrollment !== null && <NextStepLine enrollment={enrollment} title={course.title} />}
     </Card>
   );

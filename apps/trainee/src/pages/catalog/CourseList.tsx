@@ -1,4 +1,6 @@
 import { SimilarHits, useSimilarHits } from '@nemus/area';
+import { fittingDates, type CatalogueDatesView } from '@nemus/area/catalogue';
+import type { CatalogueDate } from '@nemus/data';
 import { Box, EmptyState, formatCount, NoResults, Stack, Text } from '@nemus/ui';
 import { CourseCard } from './CourseCard';
 import { isFiltered, type CatalogEntry, type CatalogView, type CourseFilter } from './course-filter';
@@ -10,11 +12,13 @@ export const CARD_WIDTH = 18;
 /** The courses that the filter leaves, with their number, and then those that are written similarly. */
 export function CourseList({
   view: { entries, others },
+  dates,
   filter,
   rested,
   onClear,
 }: {
   view: CatalogView;
+  dates: CatalogueDatesView;
   filter: CourseFilter;
   /** The debounced search; similar courses are requested for it. */
   rested: string;
@@ -22,25 +26,34 @@ export function CourseList({
 }) {
   const near = useSimilarHits({ list: 'seminars', search: rested, find: (id) => others.get(id) });
   const similar = filter.search === rested ? near : [];
+  const datesOf = (id: string) => fittingDates(dates.of(id), filter.dates);
   return (
     <Stack gap={2}>
       <Text variant="label" tone="muted" role="status">
         {formatCount(entries.length, 'Kurs', 'Kurse')} gefunden
       </Text>
       {entries.length > 0 ? (
-        <CourseGrid entries={entries} label="Kurse" />
+        <CourseGrid entries={entries} datesOf={datesOf} label="Kurse" />
       ) : similar.length > 0 ? null : (
         <NoCourses filtered={isFiltered(filter)} onClear={onClear} />
       )}
       <SimilarHits search={rested} hasExact={entries.length > 0} count={similar.length}>
-        <CourseGrid entries={similar} label="Ähnliche Treffer" />
+        <CourseGrid entries={similar} datesOf={datesOf} label="Ähnliche Treffer" />
       </SimilarHits>
     </Stack>
   );
 }
 
 /** The cards near the window. Before and after is blank space of the same height. */
-function CourseGrid({ entries, label }: { entries: readonly CatalogEntry[]; label: string }) {
+function CourseGrid({
+  entries,
+  datesOf,
+  label,
+}: {
+  entries: readonly CatalogEntry[];
+  datesOf: (courseId: string) => readonly CatalogueDate[];
+  label: string;
+}) {
   const { part, list, measureRow } = useVirtualRows(entries.length, CARD_WIDTH);
   return (
     <Box
@@ -67,7 +80,7 @@ function CourseGrid({ entries, label }: { entries: readonly CatalogEntry[]; labe
           aria-setsize={entries.length}
           aria-posinset={part.from + index + 1}
         >
-          <CourseCard entry={entry} />
+          <CourseCard entry={entry} dates={datesOf(entry.course.id)} />
         </Box>
       ))}
     </Box>

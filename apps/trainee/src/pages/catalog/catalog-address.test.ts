@@ -2,7 +2,8 @@ import { paths } from '../../paths';
 import { readFilter, writeFilter } from './catalog-address';
 import { NO_FILTER } from './course-filter';
 
-const filter = { search: 'Angst & Zwang', competency: 'methoden_kompetenz', difficulty: 'Anfänger' } as const;
+const dates = { month: '2026-12', house: 'Akademie & Co', online: true, free: true, most: 150 };
+const filter = { search: 'Angst & Zwang', competency: 'methoden_kompetenz', difficulty: 'Anfänger', dates } as const;
 
 describe('the filter in the address', () => {
   it('comes back as it was written', () => {
@@ -22,7 +23,9 @@ describe('the filter in the address', () => {
   });
 
   it('treats unknown values as "all"', () => {
-    expect(readFilter(new URLSearchParams('kompetenz=kochen&niveau=Profi'))).toEqual(NO_FILTER);
+    expect(readFilter(new URLSearchParams('kompetenz=kochen&niveau=Profi&monat=2026-13&online=ja&preis=-1'))).toEqual(
+      NO_FILTER,
+    );
   });
 
   it('reads what other pages link to', () => {

@@ -1,3 +1,4 @@
+import { dateFilterParams, readDateFilter } from '@nemus/area/catalogue';
 import { z } from 'zod';
 import { competencySchema, difficultySchema } from '@nemus/data';
 import type { CourseFilter } from './course-filter';
@@ -16,11 +17,14 @@ const addressSchema = z.object({
 
 /** Reads the filter from the address. */
 export function readFilter(params: URLSearchParams): CourseFilter {
-  return addressSchema.parse({
-    search: params.get(SEARCH) ?? '',
-    competency: params.get(COMPETENCY),
-    difficulty: params.get(DIFFICULTY),
-  });
+  return {
+    ...addressSchema.parse({
+      search: params.get(SEARCH) ?? '',
+      competency: params.get(COMPETENCY),
+      difficulty: params.get(DIFFICULTY),
+    }),
+    dates: readDateFilter(params),
+  };
 }
 
 /** The same address with another filter; other parameters stay, and "all" is omitted. */
@@ -30,5 +34,6 @@ export function writeFilter(params: URLSearchParams, filter: CourseFilter): URLS
   write(SEARCH, filter.search);
   write(COMPETENCY, filter.competency);
   write(DIFFICULTY, filter.difficulty);
+  for (const [name, value] of Object.entries(dateFilterParams(filter.dates))) write(name, value);
   return next;
 }

@@ -1,3 +1,4 @@
+import { NO_DATE_FILTER } from '@nemus/area/catalogue';
 import type { Course } from '@nemus/data';
 import { exampleCourse, exampleEnrollment } from '../../examples/rows';
 import { createCatalog, filterCatalog, isFiltered, NO_FILTER } from './course-filter';
@@ -57,9 +58,44 @@ describe('filterCatalog', () => {
   });
 
   it('joins competency and difficulty', () => {
-    const filter = { search: '', competency: 'diagnostische_kompetenz', difficulty: 'Anfänger' } as const;
+    const filter = {
+      search: '',
+      competency: 'diagnostische_kompetenz',
+      difficulty: 'Anfänger',
+      dates: NO_DATE_FILTER,
+    } as const;
     expect(filterCatalog(catalog, filter).entries).toEqual([]);
     expect(titles(filterCatalog(catalog, { ...filter, difficulty: 'Experte' }).entries)).toEqual(['Diagnostik']);
+  });
+
+  it('wants one date that meets all of its filter, and the price', () => {
+    const date = (id: string, change: object) => ({
+      id,
+      course_id: 'Diagnostik',
+      starts_at: '2026-12-31T23:30:00+00:00',
+      ends_at: '2027-01-01T15:00:00+00:00',
+      format: 'Präsenz' as const,
+      location: 'Akademie Mitte, Raum 3',
+      instructor: '',
+      capacity: 8,
+      free_places: 0,
+      ...change,
+    });
+    const dates = [date('a', {}), date('b', { format: 'Online', location: '', free_places: 2 })];
+    const found = (filter: Partial<typeof NO_DATE_FILTER>) =>
+      titles(
+        filterCatalog(catalog, { ...NO_FILTER, dates: { ...NO_DATE_FILTER, ...filter } }, (id) =>
+          id === 'Diagnostik' ? dates : [],
+        ).entries,
+      );
+    // Already January in Berlin.
+    expect(found({ month: '2027-01' })).toEqual(['Diagnostik']);
+    expect(found({ month: '2026-12' })).toEqual([]);
+    expect(found({ house: 'Akademie Mitte' })).toEqual(['Diagnostik']);
+    expect(found({ online: true, free: true })).toEqual(['Diagnostik']);
+    expect(found({ house: 'Akademie Mitte', free: true })).toEqual([]);
+    expect(found({ most: 239 })).toEqual([]);
+    expect(found({ most: 240 })).toHaveLength(3);
   });
 
   it('counts what a chip would show: by search and difficulty, whatever competency is chosen', () => {
@@ -67,6 +103,7 @@ describe('filterCatalog', () => {
       search: 'angst',
       competency: 'beziehungsgestaltung',
       difficulty: null,
+      dates: NO_DATE_FILTER,
     });
     expect(counts).toMatchObject({ methoden_kompetenz: 1, beziehungsgestaltung: 1, diagnostische_kompetenz: 0 });
   });

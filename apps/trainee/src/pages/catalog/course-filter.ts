@@ -1,16 +1,26 @@
 import { germanOrder } from '@nemus/contract';
-import { searchText, searchWords, type Competency, type Course, type Difficulty, type Enrollment } from '@nemus/data';
+import { fitsDateFilter, isDateFiltered, NO_DATE_FILTER, type DateFilter } from '@nemus/area/catalogue';
+import {
+  searchText,
+  searchWords,
+  type CatalogueDate,
+  type Competency,
+  type Course,
+  type Difficulty,
+  type Enrollment,
+} from '@nemus/data';
 
 /** Filters of the catalogue. Null means "all". */
 export interface CourseFilter {
   readonly search: string;
   readonly competency: Competency | null;
   readonly difficulty: Difficulty | null;
+  readonly dates: DateFilter;
 }
-export const NO_FILTER: CourseFilter = { search: '', competency: null, difficulty: null };
+export const NO_FILTER: CourseFilter = { search: '', competency: null, difficulty: null, dates: NO_DATE_FILTER };
 
-export const isFiltered = ({ search, competency, difficulty }: CourseFilter): boolean =>
-  search.trim() !== '' || competency !== null || difficulty !== null;
+export const isFiltered = ({ search, competency, difficulty, dates }: CourseFilter): boolean =>
+  search.trim() !== '' || competency !== null || difficulty !== null || isDateFiltered(dates);
 
 /** A course prepared for searching: ten thousand texts are folded once, not with every key that is typed. */
 export interface CatalogEntry {
@@ -44,10 +54,14 @@ export interface CatalogView {
 }
 
 /**
- * Applies the filter in one pass. All words of the query must be in title or description. The counts follow search and
- * difficulty but not the selected competency: a chip shows what selecting it would give.
+ * Applies the filter in one pass. All words of the query must be in title or description. The counts follow everything
+ * but the selected competency: a chip shows what selecting it would give.
  */
-export function filterCatalog(catalog: readonly CatalogEntry[], filter: CourseFilter): CatalogView {
+export function filterCatalog(
+  catalog: readonly CatalogEntry[],
+  filter: CourseFilter,
+  datesOf: (courseId: string) => readonly CatalogueDate[] = () => [],
+): CatalogView {
   const words = searchWords(filter.search);
   const counts: Record<Competency, number> = {
     fachliche_kompetenz: 0,
@@ -61,6 +75,7 @@ export function filterCatalog(catalog: readonly CatalogEntry[], filter: CourseFi
   const entries = catalog.filter((entry) => {
     const { course, text } = entry;
     if (filter.difficulty !== null && course.difficulty !== filter.difficulty) return false;
+    if (!fitsDateFilter(course, datesOf(course.id), filter.dates)) return false;
     const fits = filter.competency === null || course.competency === filter.competency;
     if (!words.every((word) => text.includes(word))) {
       if (fits) others.set(course.id, entry);

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { pageReads, QueryPart, useDataClient } from '@nemus/area';
+import { AskForDates, useDatesToFollow } from '@nemus/area/catalogue';
 import { courseQuery, enrollmentsQuery, type Course, type Enrollment } from '@nemus/data';
 import { ButtonLink, Card, EmptyState, Page, SkeletonCards, Stack, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
@@ -60,6 +61,7 @@ function CourseDetails({ course, enrollment }: { course: Course; enrollment: Enr
             <Stack gap={2}>
               <CourseCredit courseId={course.id} />
               <PurchaseButtons course={course} />
+              <OwnInterest course={course} />
             </Stack>
           </Card>
         )
@@ -82,6 +84,12 @@ function CourseDetails({ course, enrollment }: { course: Course; enrollment: Enr
       {enrollment === null && <AfterBuying course={course} />}
     </Page>
   );
+}
+
+/** Interest in dates that the account asked for earlier, once the course can be bought. */
+function OwnInterest({ course }: { course: Course }) {
+  const { isBuyable } = useDatesToFollow(course.id);
+  return isBuyable ? <AskForDates courseId={course.id} courseTitle={course.title} canAsk={false} /> : null;
 }
 
 function ToCatalog() {

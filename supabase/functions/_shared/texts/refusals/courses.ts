@@ -8,6 +8,11 @@ export const COURSES = {
   course_not_found: cases(404, 'Dieser Kurs wird nicht angeboten.', {
     catalogue: 'Dieses Seminar gibt es nicht.',
   }),
+  dates_to_follow: says(
+    409,
+    'Termine folgen: Für diesen Kurs steht noch kein Termin fest. Sobald es einen gibt, kann er gekauft werden.',
+  ),
+  dates_planned: says(409, 'Für diesen Kurs gibt es inzwischen Termine. Bitte laden Sie die Seite neu.'),
   insufficient_credits: tells(
     409,
     'Nicht genügend Credits',

@@ -1,0 +1,50 @@
+import { Button, Stack, Text } from '@nemus/ui';
+import { useAskForDates, useDatesToFollow } from './useCatalogueDates';
+
+/** Instead of the purchase: the course has no date and no content yet, and the account can ask to be told of dates. */
+export function DatesToFollow({ courseId, courseTitle }: { courseId: string; courseTitle: string }) {
+  return (
+    <Stack gap={0.75} align="start">
+      <Text strong>Termine folgen</Text>
+      <Text variant="small" tone="muted">
+        Sobald ein Termin feststeht, können Sie den Kurs kaufen.
+      </Text>
+      <AskForDates courseId={courseId} courseTitle={courseTitle} />
+    </Stack>
+  );
+}
+
+/** Asks to be told of dates, or takes that back. Without `canAsk` only what was asked is shown. */
+export function AskForDates({
+  courseId,
+  courseTitle,
+  canAsk = true,
+}: {
+  courseId: string;
+  courseTitle: string;
+  canAsk?: boolean;
+}) {
+  const { isAsked } = useDatesToFollow(courseId);
+  const ask = useAskForDates(courseId);
+  if (!isAsked && !canAsk) return null;
+  const label = isAsked ? 'Nicht mehr benachrichtigen' : 'Bei Terminen benachrichtigen';
+  return (
+    <Stack gap={0.5} align="start">
+      {isAsked && (
+        <Text variant="small" role="status">
+          Wir benachrichtigen Sie, sobald es neue Termine gibt.
+        </Text>
+      )}
+      <Button
+        size="small"
+        variant={isAsked ? 'quiet' : 'secondary'}
+        icon={isAsked ? undefined : 'notifications'}
+        loading={ask.isPending}
+        aria-label={`${label}: ${courseTitle}`}
+        onClick={() => ask.mutate(!isAsked)}
+      >
+        {label}
+      </Button>
+    </Stack>
+  );
+}

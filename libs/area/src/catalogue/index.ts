@@ -1,0 +1,14 @@
+/** Dates in a catalogue: shown, filtered, and asked for where there are none. */
+export {
+  dateFilterParams,
+  fitsDateFilter,
+  fittingDates,
+  isDateFiltered,
+  NO_DATE_FILTER,
+  readDateFilter,
+  type DateFilter,
+} from './date-filter';
+export { useCatalogueDates, useDatesToFollow, type CatalogueDatesView } from './useCatalogueDates';
+export { AskForDates, DatesToFollow } from './DatesToFollow';
+export { CourseDateLine } from './CourseDateLine';
+export { DateFilters } from './DateFilters';
