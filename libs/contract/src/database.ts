@@ -4944,10 +4944,13 @@ export type Database = {
         Returns: Json;
       };
       nemus_decide_by_link: {
-        Args: { p_decision: string; p_ids: string[]; p_reason?: string; p_token: string };
+        Args: { p_decision: string; p_ids: string[]; p_reason?: string; p_seen?: string[]; p_token: string };
         Returns: Json;
       };
-      nemus_decide_entries: { Args: { p_decision: string; p_ids: string[]; p_reason?: string }; Returns: number };
+      nemus_decide_entries: {
+        Args: { p_decision: string; p_ids: string[]; p_reason?: string; p_seen?: string[] };
+        Returns: number;
+      };
       nemus_decide_name_request: {
         Args: { p_accept: boolean; p_answer?: string; p_request: string };
         Returns: undefined;

@@ -43,7 +43,7 @@ create policy "own templates are read" on public.nemus_logbook_templates for sel
   using (user_id = (select auth.uid()));
 
 -- For any holder of the token from a sign-off mail.
-grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_by_link(text,uuid[],text,text)
+grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_by_link(text,uuid[],text,text,timestamptz[])
   to anon, authenticated;
 
 grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), private.nemus_my_confirmers(), private.nemus_my_deputised(), public.nemus_save_entry(jsonb),
@@ -56,7 +56,7 @@ grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), 
   public.nemus_end_confirmer(uuid), public.nemus_name_confirmer(text,text,text,date,date,text,uuid), public.nemus_save_confirmer_role(uuid,text,date,date,text,uuid,uuid),
   public.nemus_end_confirmer_role(uuid), public.nemus_save_deputy(uuid,uuid,date,date), public.nemus_end_deputy(uuid),
   public.nemus_accept_confirming(uuid), public.nemus_decline_confirming(uuid), public.nemus_confirming_people(),
-  public.nemus_decide_entries(uuid[],text,text), public.nemus_sign_off_inbox(jsonb), public.nemus_my_decisions(text,int,int),
+  public.nemus_decide_entries(uuid[],text,text,timestamptz[]), public.nemus_sign_off_inbox(jsonb), public.nemus_my_decisions(text,int,int),
   public.nemus_undo_confirmations(uuid[]), public.nemus_sign_off_status(),
   public.nemus_sign_off_history(uuid), public.nemus_sign_off_workload(), public.nemus_choose_confirming_mails(text), public.nemus_counted_hours(uuid),
   public.nemus_counted_sources(text,integer), public.nemus_course_credit(uuid), public.nemus_cohort(text,integer,text,text,integer),

@@ -433,9 +433,10 @@ $$;
  * Confirms or returns entries by link, all or none. Uses the link up, and queues a new one for what is left. Returns
  * {decided, open}.
  * Raises 404 sign_off_link_invalid, 404 entry_not_found, 409 entry_state if decided already, and as
- * nemus_decide_entries.
+ * nemus_decide_entries, which also describes p_seen.
  */
-create function public.nemus_decide_by_link(p_token text, p_ids uuid[], p_decision text, p_reason text default null) returns jsonb
+create function public.nemus_decide_by_link(p_token text, p_ids uuid[], p_decision text, p_reason text default null,
+  p_seen timestamptz[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   reason constant text := private.nemus_read_decision(p_ids, p_decision, p_reason);
@@ -465,6 +466,7 @@ begin
   loop
     perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', entry.state))
       where entry.state <> 'submitted';
+    perform private.nemus_require_seen(entry, p_ids, p_seen);
     perform private.nemus_decide_entry(entry, person, null, same, p_decision, reason);
     decided := decided + 1;
   end loop;

@@ -29,6 +29,10 @@ export const LOGBOOK = {
     409,
     'Diese Bestätigung lässt sich nicht mehr zurücknehmen: Sie ist älter als zehn Minuten, gedruckt oder schon berichtigt, oder Sie bestätigen hier nicht mehr.',
   ),
+  entry_resubmitted: says(
+    409,
+    'Ein Eintrag wurde geändert und neu eingereicht, seit Sie ihn gelesen haben. Es wurde nichts entschieden. Bitte lesen Sie ihn noch einmal.',
+  ),
   entry_corrected: says(409, 'Dieser Eintrag ist schon berichtigt. Berichtigen Sie bitte die Berichtigung.'),
   entry_incomplete: tells(
     409,
