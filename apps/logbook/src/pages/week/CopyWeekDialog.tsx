@@ -14,7 +14,7 @@ import { copiesOfTemplate, copiesOfWeek, type WeekCopy, type WeekFacts } from '.
 const lineOf = ({ done_on: day, category, minutes }: EntryForm) =>
   `${dayLabel(day)}: ${HOUR_CATEGORY_LABELS[category]}, ${formatMinutes(Number(minutes))}`;
 
-/** What is said below a copy; alike ones are numbered. */
+/** The line below a copy: what tells it apart, and why it is not ticked. */
 function hintOf(copy: WeekCopy, copies: readonly WeekCopy[]): string | undefined {
   const wordsOf = (one: WeekCopy) => [lineOf(one.form), ...one.facts].join(' · ');
   const alike = copies.filter((one) => wordsOf(one) === wordsOf(copy));
