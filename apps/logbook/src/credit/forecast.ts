@@ -34,7 +34,7 @@ export const missingMinutes = ({
 const DAY_MS = 86_400_000;
 
 /** How much of a month the training rests, 0 to 1: overlapping interruptions count once, by the greater. */
-export function restOf(month: number, interruptions: readonly KnownRest[]): number {
+function restOf(month: number, interruptions: readonly KnownRest[]): number {
   const first = `${monthText(month)}-01`;
   const days = (Date.parse(`${monthText(month + 1)}-01`) - Date.parse(first)) / DAY_MS;
   let rested = 0;

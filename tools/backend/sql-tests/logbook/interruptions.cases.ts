@@ -82,7 +82,7 @@ export function interruptionCases(database: () => TestDatabase): void {
     expect(await seenBy(scene.institution, scene.trainee)).toEqual([{ ...period, kind: 'illness' }]);
     await save({ id, shows_kind: false });
     expect(await seenBy(scene.institution, scene.trainee)).toEqual([{ ...period, kind: null }]);
-    // The table itself is the trainee's alone, whoever asks.
+    // The table itself is the trainee's alone.
     for (const caller of [scene.institution, scene.confirmer.account, scene.stranger]) {
       expect(await ask(database(), signedIn(caller), 'select 1 from nemus_training_interruptions')).toEqual([]);
     }
