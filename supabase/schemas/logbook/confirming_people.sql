@@ -170,12 +170,14 @@ begin
     where e.confirmer_id = p_confirmer and e.state = 'submitted');
 end $$;
 
-/* Refuses an impossible period. Raises 400 invalid_field. */
+/* Refuses an impossible period, and a first day more than ten years ago. Raises 400 invalid_field. */
 create function private.nemus_refuse_period(p_from date, p_until date, p_is_open boolean) returns void
 language plpgsql set search_path = '' as $$
 begin
   perform private.nemus_refuse_field('valid_from', case when p_from is null then 'missing' else 'date' end)
     where p_from is null or not private.nemus_is_day(p_from);
+  perform private.nemus_refuse_field('valid_from', 'too_early', jsonb_build_object('earliest', o.earliest))
+  from (select ((now() at time zone 'Europe/Berlin')::date - interval '10 years')::date as earliest) o where p_from < o.earliest;
   perform private.nemus_refuse_field('valid_until', 'missing') where p_until is null and not p_is_open;
   perform private.nemus_refuse_field('valid_until', 'date') where not private.nemus_is_day(p_until);
   perform private.nemus_refuse_field('valid_until', 'before_start') where p_until < p_from;
@@ -225,6 +227,24 @@ begin
   where r.id = p_role_id and r.confirmer_id = p_confirmer and r.institution_id = private.nemus_acts_for('confirming') returning r.id into saved;
   perform private.nemus_refuse(404, 'confirmer_role_not_found') where saved is null;
   return saved;
+end $$;
+
+/*
+ * Names a person and gives the role, both or neither; returns the person's id. An address that is on the list already
+ * gets the role, under the name that it has. Raises as nemus_save_confirmer and nemus_save_confirmer_role.
+ */
+create function public.nemus_name_confirmer(p_name text, p_email text, p_role text, p_valid_from date,
+  p_valid_until date default null, p_site text default '', p_trainee uuid default null) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  person uuid;
+begin
+  perform private.nemus_begin_naming();
+  select c.id into person from public.nemus_confirmers c
+  where c.institution_id = private.nemus_acts_for('confirming') and lower(c.email) = lower(btrim(p_email)) and c.ended_at is null;
+  person := coalesce(person, public.nemus_save_confirmer(p_name, p_email));
+  perform public.nemus_save_confirmer_role(person, p_role, p_valid_from, p_valid_until, p_site, p_trainee);
+  return person;
 end $$;
 
 /*

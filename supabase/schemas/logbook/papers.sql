@@ -24,8 +24,9 @@ alter table private.nemus_logbook_papers enable row level security;
 create index nemus_logbook_papers_user on private.nemus_logbook_papers (user_id, created_at desc);
 
 /*
- * Issues the caller's logbook as it is now: {number, issued_at, holder, requirement_set, sites, entries, sums, signers,
- * minutes, last_step}. `entries`: all confirmed ones, with the names of their confirmation. An entry with a confirmed
+ * Issues the caller's logbook as it is now: {number, issued_at, holder, person {birth_date, chamber, field, procedure,
+ * started_on, expected_end_on}, requirement_set, sites, entries, courses [{title, kind, done_on, category, minutes}],
+ * sums, signers, minutes, last_step}. `courses`: what counts besides entries, without samples. `entries`: all confirmed ones, with the names of their confirmation. An entry with a confirmed
  * correction is `replaced` and adds nothing to the sums. `sums`: minutes by category.
  * Raises 403 piw_required, 429 paper_limit.
  */
@@ -52,7 +53,7 @@ begin
   )
   select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'done_on', e.done_on, 'category', e.category,
         'minutes', e.minutes, 'competency', e.competency, 'level', e.level, 'note', e.note, 'case', c.code,
-        'site', s.name, 'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
+        'site', s.name, 'setting', coalesce(e.setting, s.setting), 'confirmed_by', e.confirmed_by, 'confirmed_at', e.confirmed_at, 'role', e.decided_role,
         'as_deputy', e.decided_as_deputy, 'trainee', e.names ->> 'trainee',
         'institution', e.names ->> 'institution', 'address', e.names ->> 'address', 'corrects', e.corrects, 'replaced', e.replaced)
       order by e.done_on, e.created_at, e.id), '[]'),
@@ -78,6 +79,12 @@ begin
         'source', s.source)
       from public.nemus_requirement_choices c join public.nemus_requirement_sets s on s.id = c.set_id
       where c.user_id = me and c.ended_at is null),
+    'person', (select jsonb_build_object('birth_date', d.birth_date, 'chamber', i.chamber, 'field', i.field,
+        'procedure', i.procedure, 'started_on', i.started_on, 'expected_end_on', i.expected_end_on)
+      from public.nemus_personal_data d join public.nemus_training_info i using (user_id) where d.user_id = me),
+    'courses', (select coalesce(jsonb_agg(jsonb_build_object('title', t.title, 'kind', t.kind, 'done_on', t.done_on,
+        'category', t.category, 'minutes', t.minutes) order by t.done_on, t.title, t.category), '[]')
+      from private.nemus_training_sources t where t.user_id = me and t.kind <> 'logbook' and not t.is_sample),
     'sites', (select coalesce(jsonb_agg(jsonb_build_object('name', s.name, 'started_on', s.started_on,
         'ended_on', s.ended_on, 'share', s.share) order by s.started_on, s.id), '[]')
       from public.nemus_logbook_sites s where s.user_id = me),

@@ -18,6 +18,8 @@ const paperEntrySchema = z.object({
   /** Code of the treatment; null without one. */
   case: z.string().nullable(),
   site: z.string().nullable(),
+  /** Of the entry, else of its site. */
+  setting: z.enum(['outpatient', 'inpatient']).nullable().default(null),
   confirmed_by: z.string(),
   /** ISO 8601 */
   confirmed_at: z.string(),
@@ -38,6 +40,18 @@ const paperSchema = z.object({
   /** ISO 8601 */
   issued_at: z.string(),
   holder: z.string(),
+  /** Days `yyyy-MM-dd`; what the person has not entered is null or empty. */
+  person: z
+    .object({
+      birth_date: z.string().nullable(),
+      chamber: z.string(),
+      field: z.string().nullable(),
+      procedure: z.string().nullable(),
+      started_on: z.string().nullable(),
+      expected_end_on: z.string().nullable(),
+    })
+    .nullable()
+    .default(null),
   requirement_set: z
     .object({ name: z.string(), chamber: z.string(), version: z.string(), source: z.string() })
     .nullable(),
@@ -45,6 +59,18 @@ const paperSchema = z.object({
     z.object({ name: z.string(), started_on: z.string(), ended_on: z.string().nullable(), share: z.number() }),
   ),
   entries: z.array(paperEntrySchema),
+  /** What counts besides entries: attended dates, completed courses, certificates from elsewhere. */
+  courses: z
+    .array(
+      z.object({
+        title: z.string(),
+        kind: z.string(),
+        done_on: z.string(),
+        category: hourCategorySchema,
+        minutes: z.number(),
+      }),
+    )
+    .default([]),
   /** Minutes of each category, of the entries that count. */
   sums: z.partialRecord(hourCategorySchema, z.number()),
   minutes: z.number(),

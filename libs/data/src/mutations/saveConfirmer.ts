@@ -87,6 +87,26 @@ export async function saveConfirmerRole(client: DataClient, role: ConfirmerRoleT
   return readRows(answer, z.string());
 }
 
+/** A person to name, with the role it gets; everything else as in {@link ConfirmerRoleToSave}. */
+export type ConfirmerToName = Pick<ConfirmerToSave, 'name' | 'email'> & Omit<ConfirmerRoleToSave, 'id' | 'confirmerId'>;
+
+/**
+ * Names a person and gives the role, both or neither; a person on the list gets the role. Invalid fields reject with a
+ * {@link DataError} that names the field. @returns the id
+ */
+export async function nameConfirmer(client: DataClient, person: ConfirmerToName): Promise<string> {
+  const answer = await client.rpc('nemus_name_confirmer', {
+    p_name: person.name,
+    p_email: person.email,
+    p_role: person.role,
+    p_valid_from: person.validFrom,
+    ...(person.validUntil !== null && { p_valid_until: person.validUntil }),
+    p_site: person.site,
+    ...(person.traineeId !== null && { p_trainee: person.traineeId }),
+  });
+  return readRows(answer, z.string());
+}
+
 /** Ends a role: today is its last day. */
 export async function endConfirmerRole(client: DataClient, id: string): Promise<void> {
   await readRows(await client.rpc('nemus_end_confirmer_role', { p_role_id: id }), z.unknown());

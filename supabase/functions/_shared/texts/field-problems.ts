@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tells } from './entry.ts';
 import { unprintableText } from './printable-names.ts';
-import { count } from './values.ts';
+import { count, date } from './values.ts';
 
 const plain = 'Bitte prüfen Sie dieses Feld.';
 
@@ -20,6 +20,7 @@ const problem = () =>
       z.object({ problem: z.literal('vat_id') }),
       z.object({ problem: z.literal('date') }),
       z.object({ problem: z.literal('before_start') }),
+      z.object({ problem: z.literal('too_early'), earliest: date }),
       z.object({ problem: z.literal('without_approval') }),
       z.object({ problem: z.literal('no_units') }),
       z.object({ problem: z.literal('no_units_at_dates') }),
@@ -58,6 +59,8 @@ function sentenceOf(found: z.output<ReturnType<typeof problem>>): string {
       return 'Diese USt-IdNr. hat nicht die Form ihres Landes.';
     case 'date':
       return 'Bitte geben Sie ein Datum an.';
+    case 'too_early':
+      return `Frühestens der ${found.earliest}, zehn Jahre zurück.`;
     case 'before_start':
       return 'Der letzte Tag liegt vor dem ersten.';
     case 'without_approval':

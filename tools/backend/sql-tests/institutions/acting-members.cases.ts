@@ -20,6 +20,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     'nemus_accept_confirming',
     'nemus_logbook_roles',
     'nemus_my_decisions',
+    'nemus_save_deputy',
     'nemus_sign_off_status',
   ],
   'the caller is the member itself, or is written down as who did it': [
@@ -37,6 +38,7 @@ const FUNCTIONS: Readonly<Record<string, readonly string[]>> = {
     'nemus_member_invitation',
     'nemus_member_list',
     'nemus_memberships',
+    'nemus_message_trainees',
     'nemus_note_step',
     'nemus_notification_settings',
     'nemus_remove_member',

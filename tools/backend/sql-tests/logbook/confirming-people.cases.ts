@@ -47,6 +47,35 @@ export function confirmingPeopleCases(database: () => TestDatabase): void {
     expect(people).toMatchObject([{ id, name: 'Ada Neu', state: 'invited', open: 0, roles: [], deputies: [] }]);
   });
 
+  it('names a person with the role in one step, both or neither, and gives a known address the role', async () => {
+    const institution = await signUpInstitution(database());
+    const email = freshAddress('lehr');
+    const NAME = `select nemus_name_confirmer($1, $2, $3, $4::text::date)::text as id`;
+    const named = async (called: string, role: string, from = dayFrom(-400)) =>
+      one(await ask(database(), signedIn(institution), NAME, [called, email, role, from])).id;
+    const refused = (values: readonly (string | null)[]) => refusal(database(), signedIn(institution), NAME, values);
+    // The role is impossible: the person is not on the list either.
+    expect(await refused(['Ada Lehr', email, 'chef', dayFrom()])).toMatchObject({ values: { field: 'role' } });
+    expect(one(await ask(database(), signedIn(institution), 'select nemus_confirming_people() as p')).p).toEqual([]);
+    const id = await named('Ada Lehr', 'leader');
+    expect(await named('Anders', 'supervision')).toBe(id);
+    expect(one(await ask(database(), signedIn(institution), 'select nemus_confirming_people() as p')).p).toMatchObject([
+      { id, name: 'Ada Lehr', roles: [{ role: 'leader', valid_from: dayFrom(-400) }, { role: 'supervision' }] },
+    ]);
+    // Twice: the role exists already. And the first day is at most ten years ago.
+    expect(await refused(['Ada Lehr', email, 'leader', dayFrom()])).toMatchObject({ hint: 'role_overlaps' });
+    expect(await refused(['Ada Lehr', email, 'lecturer', dayFrom(-3700)])).toMatchObject({
+      hint: 'invalid_field',
+      values: { field: 'valid_from', problem: 'too_early' },
+    });
+    expect(await refused(['Ada Lehr', email, 'self_experience', dayFrom(-10)])).toMatchObject({
+      hint: 'forbidden_pair',
+    });
+    expect(
+      await refusal(database(), signedIn(await signUp(database())), NAME, ['Ada', freshAddress(), 'leader', dayFrom()]),
+    ).toMatchObject({ code: 'PT403' });
+  });
+
   it('only approved institutions name people', async () => {
     const [institution, other] = [await signUpInstitution(database()), await signUpInstitution(database())];
     const id = await name(institution);

@@ -75,6 +75,51 @@ export function logbookPaperCases(database: () => TestDatabase): void {
     expect((await ask(database(), ANONYMOUS, verify, [number]))[0]?.verdict).toMatchObject({ status: 'unknown' });
   });
 
+  it('names person, field and period, the setting of each entry, and attended courses without samples', async () => {
+    const user = await signUp(database(), { first: 'Mira', last: 'Sommer' });
+    await database().query(`update nemus_personal_data set birth_date = '1992-04-17' where user_id = $1::text::uuid`, [
+      user,
+    ]);
+    await database().query(
+      `update nemus_training_info set chamber = 'Kammer Nord', field = 'Erwachsene', procedure = 'Verhaltenstherapie',
+         started_on = '2025-01-01' where user_id = $1::text::uuid`,
+      [user],
+    );
+    const [site] = await database().query(
+      `insert into nemus_logbook_sites (user_id, name, started_on, setting)
+       values ($1::text::uuid, 'Klinik', '2025-01-01', 'inpatient') returning id::text`,
+      [user],
+    );
+    for (const setting of [null, 'outpatient']) {
+      await database().query(
+        `insert into nemus_logbook_entries (user_id, category, minutes, done_on, state, submitted_at, confirmed_by, confirmed_at,
+           site_id, setting)
+         values ($1::text::uuid, 'practice', 50, '2026-10-05', 'confirmed', now(), 'Ada Lehr', now(), $2::text::uuid, $3)`,
+        [user, site?.id, setting],
+      );
+    }
+    for (const sample of ['true', 'false']) {
+      await database().query(
+        `insert into nemus_certificates (user_id, number, title, issuer, competency, units, issued_on, is_sample)
+         values ($1::text::uuid, 'X-' || $2, 'Diagnostik', 'Akademie', 'fachliche_kompetenz', 8, '2026-02-03', $2::text::boolean)`,
+        [user, sample],
+      );
+    }
+    const [row] = await ask(database(), signedIn(user), issue);
+    expect(row?.paper).toMatchObject({
+      person: {
+        birth_date: '1992-04-17',
+        chamber: 'Kammer Nord',
+        field: 'Erwachsene',
+        procedure: 'Verhaltenstherapie',
+        started_on: '2025-01-01',
+        expected_end_on: null,
+      },
+      entries: [{ setting: 'inpatient' }, { setting: 'outpatient' }],
+      courses: [{ title: 'Diagnostik', kind: 'certificate', done_on: '2026-02-03', category: 'theory', minutes: 360 }],
+    });
+  });
+
   it('is for trainees, and twenty times an hour', async () => {
     const [institution, user] = [
       await signUp(database(), { type: 'institution', institution: 'X' }),

@@ -91,7 +91,7 @@ it('filters by standing and sorts in the database; both are in the address', asy
   });
 });
 
-it('says that a filter finds nobody, and shows all again', async () => {
+it('says that a filter matches no one, and shows all again', async () => {
   const { ports } = await pages.open('/logbook?stand=far_behind', {
     'rpc/nemus_cohort': ({ url }) => (url.includes('far_behind') ? { total: 0, rows: [] } : exampleCohort),
   });

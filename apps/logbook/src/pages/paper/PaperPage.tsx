@@ -1,7 +1,8 @@
 import { reasonOf, saveFile, useAction, useDataClient, useExport } from '@nemus/area';
 import { usePorts, useSession } from '@nemus/contract/react';
 import { fetchWholeLogbook, issueLogbookPaper, wholeUnits, type WholeLogbookRow } from '@nemus/data';
-import { Button, Card, formatUnits, Row, Stack, Text } from '@nemus/ui';
+import { Button, Card, formatUnits, Link as TextLink, Row, Stack, Text } from '@nemus/ui';
+import { Link } from 'react-router-dom';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { today } from '../../week/week';
 import { LOGBOOK_COLUMNS } from './logbook-csv';
@@ -51,8 +52,15 @@ function DocumentPart() {
     >
       <Stack gap={1.5}>
         <Text>
-          Alle bestätigten Einträge mit Unterschriften, Berichtigungen, Summen und Abschnitten Ihrer Beschäftigung, als
-          PDF/A für das Archiv der Kammer.
+          Alle bestätigten Einträge mit Unterschriften und Berichtigungen, Summen nach Kategorie, Rahmen, Stätte und
+          Fall, besuchte Kurse und Abschnitte Ihrer Beschäftigung, als PDF/A für das Archiv der Kammer.
+        </Text>
+        <Text>
+          Geburtsdatum, Kammer, Gebiet und Zeitraum kommen aus Ihrem{' '}
+          <TextLink component={Link} to="/profile">
+            Profil
+          </TextLink>
+          . Was dort fehlt, steht als „nicht angegeben“ im Ausdruck.
         </Text>
         <Text variant="small" tone="muted">
           Jeder Ausdruck hat eine Nummer. Wer sie kennt, sieht, ob er echt ist, mit Ihrem Namen, den Summen, dem Datum

@@ -13,6 +13,7 @@ const ENTRY: PaperEntry = {
   note: 'Exposition geplant',
   case: 'F-7K3M',
   site: 'Ambulanz am Park',
+  setting: 'outpatient',
   confirmed_by: 'Dr. Łucja Yıldız',
   confirmed_at: '2026-10-12T08:00:00Z',
   role: 'leader',
@@ -26,6 +27,17 @@ const PAPER: LogbookPaper = {
   number: '7K3M-9QXT-2B4C-HW8P',
   issued_at: '2026-11-23T09:00:00.123Z',
   holder: 'Mira Sommer',
+  person: {
+    birth_date: '1992-04-17',
+    chamber: 'Psychotherapeutenkammer Berlin',
+    field: 'Erwachsene',
+    procedure: 'Verhaltenstherapie',
+    started_on: '2025-01-01',
+    expected_end_on: '2029-12-31',
+  },
+  courses: [
+    { title: 'Diagnostik mit SKID-5', kind: 'attendance', done_on: '2026-02-03', category: 'theory', minutes: 720 },
+  ],
   requirement_set: { name: 'Beispielsatz', chamber: '', version: '1', source: '' },
   sites: [{ name: 'Ambulanz am Park', started_on: '2025-01-01', ended_on: null, share: 50 }],
   entries: [
@@ -61,12 +73,24 @@ it('has sums, sections, every signature and every correction', async () => {
   const bytes = await createLogbookPdf(PAPER, PROOF);
   if (process.env.NEMUS_KEEP_PDF) writeFileSync(process.env.NEMUS_KEEP_PDF, bytes);
   const { pages, text } = readPdf(bytes);
-  expect(pages).toBe(1);
+  expect(pages).toBe(2);
   const plain = text.replaceAll(/[\s\u00A0]+/g, ' ');
   for (const part of [
     'Mira Sommer',
     'Beispielsatz, Version 1',
+    'Geboren am 17.04.1992',
+    'Kammer Psychotherapeutenkammer Berlin',
+    'Gebiet Erwachsene',
+    'Verfahren Verhaltenstherapie',
+    'Weiterbildung seit 01.01.2025, voraussichtlich bis 31.12.2029',
+    'Zeitraum Einträge vom 05.10.2026 bis 05.10.2026',
     'Praxis 1 UE 15 Min.',
+    'Nach Rahmen ambulant 1 UE 15 Min. (1 Eintrag)',
+    'Nach Stätte Ambulanz am Park 1 UE 15 Min. (1 Eintrag)',
+    'Nach Fall F-7K3M 1 UE 15 Min. (1 Eintrag)',
+    '03.02.2026 Theorie 16 UE Diagnostik mit SKID-5',
+    'Dr. Łucja Yıldız (Supervision), Ambulanz am Park: 1 Eintrag, im Portal bestätigt am 12.10.2026',
+    'Ort, Datum, Unterschrift: Mira Sommer',
     '01.01.2025 bis heute 50 %',
     'Dr. Łucja Yıldız (Befugte*r, in',
     'Vertretung), Ambulanz am Park,',
@@ -76,8 +100,30 @@ it('has sums, sections, every signature and every correction', async () => {
     'Exposition geplant · Berichtigung',
     'zu Nr. 1',
     `Echtheit prüfen: ${PROOF}`,
-    'Seite 1 von 1',
+    'Seite 1 von 2',
+    'Seite 2 von 2',
     'ab'.repeat(32),
+  ]) {
+    expect(plain).toContain(part);
+  }
+});
+
+it('has the same lines for every set, and says what is not known', async () => {
+  const { text } = readPdf(
+    await createLogbookPdf(
+      { ...PAPER, person: null, requirement_set: null, entries: [], courses: [], sums: {}, minutes: 0, signers: [] },
+      PROOF,
+    ),
+  );
+  const plain = text.replaceAll(/[\s\u00A0]+/g, ' ');
+  for (const part of [
+    'Geboren am nicht angegeben',
+    'Kammer nicht angegeben',
+    'Gebiet nicht angegeben',
+    'Weiterbildung nicht angegeben',
+    'Anforderungen nicht gewählt',
+    'Besuchte Kurse und Nachweise Keine.',
+    'Zusammen 0',
   ]) {
     expect(plain).toContain(part);
   }
@@ -93,7 +139,8 @@ it('counts its pages, repeats the headings, and breaks what fits no column', asy
   expect(pages).toBeGreaterThan(20);
   expect(text.match(/Seite \d+ von \d+/g)).toHaveLength(pages);
   expect(text).toContain(`Seite ${pages} von ${pages}`);
-  expect(text.match(/Notiz,\s+Berichtigung/g)).toHaveLength(pages);
+  // The first page has no entries.
+  expect(text.match(/Notiz,\s+Berichtigung/g)).toHaveLength(pages - 1);
 });
 
 it('is archivable: metadata, colours, an identifier, all fonts embedded', async () => {

@@ -3,7 +3,18 @@ import { archivable, embedFonts, printable, type PdfFonts } from '@nemus/area/pd
 import { formatMinutes, HOUR_CATEGORIES, HOUR_CATEGORY_LABELS, type LogbookPaper } from '@nemus/data';
 import { formatDate, formatDateTime, formatNumber } from '@nemus/ui';
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib';
-import { categoryOf, competencyOf, correctionOf, earlierNameOf, institutionsOf, signatureOf } from './paper-words';
+import {
+  categoryOf,
+  competencyOf,
+  correctionOf,
+  earlierNameOf,
+  factsOf,
+  institutionsOf,
+  settingOf,
+  signatureOf,
+  signaturesOf,
+  totalsBy,
+} from './paper-words';
 
 /** A4 across, in points: nine columns need the width. */
 const PAGE = { width: 841.89, height: 595.28 };
@@ -60,6 +71,8 @@ export async function createLogbookPdf(paper: LogbookPaper, proof: string): Prom
   drawSums(pen, paper);
   drawSites(pen, paper);
   drawInstitutions(pen, paper);
+  drawCourses(pen, paper);
+  drawSignatures(pen, paper);
   drawEntries(pen, paper);
   drawFooters(document, fonts, paper, proof);
   // Without object streams: readers of archives are old.
@@ -70,13 +83,8 @@ function drawHead(pen: Pen, paper: LogbookPaper) {
   pen.y -= 14;
   write(pen, 'Logbuch der Weiterbildung', MARGIN, 20, pen.fonts.bold, COLOR.primary);
   pen.y -= 26;
-  const set = paper.requirement_set;
   const facts: readonly (readonly [string, string])[] = [
-    ['Person', paper.holder],
-    [
-      'Anforderungen',
-      set === null ? 'nicht gewählt' : [set.name, set.chamber, `Version ${set.version}`].filter(Boolean).join(', '),
-    ],
+    ...factsOf(paper),
     ['Stand', `${formatDateTime(paper.issued_at)} Uhr`],
     ['Nummer', paper.number],
     [
@@ -93,18 +101,95 @@ function drawHead(pen: Pen, paper: LogbookPaper) {
   }
 }
 
-function drawSums(pen: Pen, { sums, minutes }: LogbookPaper) {
-  heading(pen, 'Bestätigte Zeiten');
-  for (const category of HOUR_CATEGORIES) {
+function drawSums(pen: Pen, { sums, minutes, entries }: LogbookPaper) {
+  heading(pen, 'Bestätigte Zeiten nach Kategorie');
+  const counted = HOUR_CATEGORIES.flatMap((category): (readonly [string, string])[] => {
     const done = sums[category];
-    if (done === undefined) continue;
-    write(pen, HOUR_CATEGORY_LABELS[category], MARGIN, 9);
-    write(pen, formatMinutes(done), MARGIN + 90, 9);
+    return done === undefined ? [] : [[HOUR_CATEGORY_LABELS[category], formatMinutes(done)]];
+  });
+  drawPairs(pen, counted);
+  drawPairs(pen, [['Zusammen', formatMinutes(minutes)]], pen.fonts.bold);
+  if (entries.length === 0) return;
+  heading(pen, 'Nach Rahmen');
+  drawPairs(pen, totalsBy(entries, settingOf, 'ohne Angabe'));
+  heading(pen, 'Nach Stätte');
+  drawPairs(
+    pen,
+    totalsBy(entries, ({ site }) => site, 'ohne Stätte'),
+  );
+  heading(pen, 'Nach Fall');
+  drawPairs(
+    pen,
+    totalsBy(entries, ({ case: code }) => code, 'ohne Fall'),
+  );
+}
+
+/** Pairs of a name and a value, in two columns; a long name takes more lines. */
+function drawPairs(pen: Pen, pairs: readonly (readonly [string, string])[], font = pen.fonts.regular) {
+  const width = (PAGE.width - 2 * MARGIN) / 2;
+  const value = 130;
+  for (let first = 0; first < pairs.length; first += 2) {
+    const row = pairs.slice(first, first + 2).map(([name, text]) => ({
+      lines: wrapCell(name, font, width - value - 20, 9),
+      text,
+    }));
+    const height = Math.max(...row.map(({ lines }) => lines.length)) * 12 + 1;
+    room(pen, height);
+    row.forEach(({ lines, text }, column) => {
+      const x = MARGIN + column * width;
+      lines.forEach((line, index) =>
+        pen.page.drawText(line, { x, y: pen.y - index * 12, size: 9, font, color: COLOR.text }),
+      );
+      write(pen, printable(text), x + width - value - 10, 9, font);
+    });
+    pen.y -= height;
+  }
+}
+
+function drawCourses(pen: Pen, { courses }: LogbookPaper) {
+  heading(pen, 'Besuchte Kurse und Nachweise');
+  if (courses.length === 0) {
+    write(pen, 'Keine.', MARGIN, 9);
     pen.y -= 13;
   }
-  write(pen, 'Zusammen', MARGIN, 9, pen.fonts.bold);
-  write(pen, formatMinutes(minutes), MARGIN + 90, 9, pen.fonts.bold);
-  pen.y -= 13;
+  for (const { title, done_on: day, category, minutes } of courses) {
+    const lines = wrapCell(title, pen.fonts.regular, PAGE.width - 2 * MARGIN - 250, 9);
+    room(pen, lines.length * 12 + 1);
+    write(pen, formatDate(day), MARGIN, 9);
+    write(pen, HOUR_CATEGORY_LABELS[category], MARGIN + 60, 9);
+    write(pen, formatMinutes(minutes), MARGIN + 150, 9);
+    for (const line of lines) {
+      write(pen, line, MARGIN + 250, 9);
+      pen.y -= 12;
+    }
+    pen.y -= 1;
+  }
+}
+
+/** Who confirmed in the portal, in which role, and lines to sign by hand. */
+function drawSignatures(pen: Pen, { entries, holder }: LogbookPaper) {
+  heading(pen, 'Unterschriften');
+  for (const [name, what] of signaturesOf(entries)) {
+    for (const line of wrapCell(`${name}: ${what}`, pen.fonts.regular, PAGE.width - 2 * MARGIN, 9)) {
+      room(pen, 13);
+      write(pen, line, MARGIN, 9);
+      pen.y -= 13;
+    }
+  }
+  room(pen, 60);
+  pen.y -= 40;
+  const width = (PAGE.width - 2 * MARGIN - 30) / 2;
+  [`Ort, Datum, Unterschrift: ${holder}`, 'Ort, Datum, Unterschrift: Befugte*r'].forEach((label, column) => {
+    const x = MARGIN + column * (width + 30);
+    pen.page.drawLine({
+      start: { x, y: pen.y + 12 },
+      end: { x: x + width, y: pen.y + 12 },
+      thickness: 0.6,
+      color: COLOR.muted,
+    });
+    write(pen, wrapCell(label, pen.fonts.regular, width, 8)[0] ?? '', x, 8, pen.fonts.regular, COLOR.muted);
+  });
+  pen.y -= 14;
 }
 
 function drawSites(pen: Pen, { sites }: LogbookPaper) {
@@ -233,15 +318,15 @@ function write(pen: Pen, text: string, x: number, size: number, font = pen.fonts
 }
 
 /** A cell's text in lines of its column; a word that is wider than the column is broken. */
-function wrapCell(text: string, font: PDFFont, width: number): string[] {
-  return wrapText(printable(text), font, SIZE, width).flatMap((line) => breakWord(line, font, width));
+function wrapCell(text: string, font: PDFFont, width: number, size = SIZE): string[] {
+  return wrapText(printable(text), font, size, width).flatMap((line) => breakWord(line, font, width, size));
 }
 
-function breakWord(word: string, font: PDFFont, width: number): string[] {
+function breakWord(word: string, font: PDFFont, width: number, size: number): string[] {
   const parts: string[] = [];
   let part = '';
   for (const character of word) {
-    if (part !== '' && font.widthOfTextAtSize(part + character, SIZE) > width) {
+    if (part !== '' && font.widthOfTextAtSize(part + character, size) > width) {
       parts.push(part);
       part = '';
     }

@@ -2,11 +2,14 @@ import {
   COMPETENCY_LABELS,
   COMPETENCY_LEVEL_LABELS,
   CONFIRMER_ROLE_LABELS,
+  ENTRY_ATTRIBUTE_VALUES,
+  formatMinutes,
   HOUR_CATEGORY_LABELS,
+  type LogbookPaper,
   type PaperEntry,
   type PaperSigner,
 } from '@nemus/data';
-import { formatDate } from '@nemus/ui';
+import { formatCount, formatDate } from '@nemus/ui';
 
 /** Who confirmed an entry, in which role, for which institution and when. */
 export function signatureOf(entry: PaperEntry): string {
@@ -52,4 +55,64 @@ export function correctionOf({ corrects, replaced }: PaperEntry, numberOf: (id: 
   ]
     .filter((part) => part !== null)
     .join('; ');
+}
+
+/** The facts at the head: person, chamber, field and period; the same lines for every set. */
+export function factsOf(paper: LogbookPaper): readonly (readonly [string, string])[] {
+  const { person, requirement_set: set, entries } = paper;
+  const [first, last] = [entries[0]?.done_on, entries.at(-1)?.done_on];
+  const [begun, end] = [person?.started_on, person?.expected_end_on];
+  return [
+    ['Person', paper.holder],
+    ['Geboren am', person?.birth_date ? formatDate(person.birth_date) : ''],
+    ['Kammer', person?.chamber || set?.chamber || ''],
+    ['Gebiet', person?.field ?? ''],
+    ['Verfahren', person?.procedure ?? ''],
+    ['Weiterbildung', begun ? `seit ${formatDate(begun)}${end ? `, voraussichtlich bis ${formatDate(end)}` : ''}` : ''],
+    ['Zeitraum', first && last ? `Einträge vom ${formatDate(first)} bis ${formatDate(last)}` : ''],
+    [
+      'Anforderungen',
+      set === null ? 'nicht gewählt' : [set.name, set.chamber, `Version ${set.version}`].filter(Boolean).join(', '),
+    ],
+  ].map(([term = '', value = '']) => [term, value === '' ? 'nicht angegeben' : value]);
+}
+
+/** Entries that count, added up by what they name, in alphabetical order; entries that name nothing are the last. */
+export function totalsBy(
+  entries: readonly PaperEntry[],
+  nameOf: (entry: PaperEntry) => string | null,
+  without: string,
+): readonly (readonly [string, string])[] {
+  const sums = new Map<string, { minutes: number; count: number }>();
+  for (const entry of entries) {
+    if (entry.replaced) continue;
+    const key = nameOf(entry) ?? '';
+    const { minutes, count } = sums.get(key) ?? { minutes: 0, count: 0 };
+    sums.set(key, { minutes: minutes + entry.minutes, count: count + 1 });
+  }
+  return [...sums]
+    .toSorted(([a], [b]) => Number(a === '') - Number(b === '') || a.localeCompare(b, 'de'))
+    .map(([name, { minutes, count }]) => [
+      name === '' ? without : name,
+      `${formatMinutes(minutes)} (${formatCount(count, 'Eintrag', 'Einträge')})`,
+    ]);
+}
+
+export const settingOf = ({ setting }: PaperEntry): string | null =>
+  setting === null ? null : ENTRY_ATTRIBUTE_VALUES.setting[setting];
+
+/** Everyone who confirmed, with role and institution, what was confirmed, and from when to when. */
+export function signaturesOf(entries: readonly PaperEntry[]): readonly (readonly [string, string])[] {
+  const signed = new Map<string, PaperEntry[]>();
+  for (const entry of entries) {
+    const role = entry.role === null ? '' : ` (${CONFIRMER_ROLE_LABELS[entry.role]})`;
+    const name = `${entry.confirmed_by}${role}${entry.institution ? `, ${entry.institution}` : ''}`;
+    signed.set(name, [...(signed.get(name) ?? []), entry]);
+  }
+  return [...signed].map(([name, own]) => {
+    const days = own.map(({ confirmed_at: at }) => at).toSorted();
+    const span = [days[0], days.at(-1)].map((day) => formatDate(day ?? ''));
+    const when = span[0] === span[1] ? `am ${span[0]}` : `vom ${span[0]} bis ${span[1]}`;
+    return [name, `${formatCount(own.length, 'Eintrag', 'Einträge')}, im Portal bestätigt ${when}`];
+  });
 }

@@ -44,7 +44,7 @@ it('lists people with roles, pending entries, and who declined', async () => {
 
 it('adds a confirmer; reports a taken address at its field', async () => {
   let answer: () => unknown = () => refused(409, 'confirmer_email_taken', { field: 'email', name: 'Ben Alt' });
-  const { ports } = await pages.open('/logbook/people', { ...ANSWERS, 'rpc/nemus_save_confirmer': () => answer() });
+  const { ports } = await pages.open('/logbook/people', { ...ANSWERS, 'rpc/nemus_name_confirmer': () => answer() });
   fireEvent.click(await screen.findByRole('button', { name: 'Person benennen' }));
   const dialog = await screen.findByRole('dialog', { name: 'Person benennen' });
   fireEvent.change(within(dialog).getByLabelText('Name'), { target: { value: 'Ida Groß' } });
@@ -55,6 +55,12 @@ it('adds a confirmer; reports a taken address at its field', async () => {
   answer = () => 'c9';
   fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
   await waitFor(() => expect(ports.toasts()).toContainEqual({ kind: 'success', title: 'Ida Groß ist benannt' }));
+  expect(await pages.asked('rpc/nemus_name_confirmer').at(-1)?.clone().json()).toMatchObject({
+    p_name: 'Ida Groß',
+    p_email: 'ben@alt.example',
+    p_role: 'supervision',
+    p_site: '',
+  });
 });
 
 it('grants a role for one trainee; reports the forbidden pair at the role', async () => {
@@ -172,4 +178,57 @@ it('marks invented people, and offers to remove them', async () => {
   expect(ada).toHaveTextContent('Beispiel');
   expect(screen.getByRole('heading', { name: 'Ben Alt' }).closest('li')).not.toHaveTextContent('Beispiel');
   expect(screen.getByRole('button', { name: 'Beispieldaten entfernen' })).toBeVisible();
+});
+
+it('says what the first day means for older hours', async () => {
+  await pages.open('/logbook/people', ANSWERS);
+  fireEvent.click(await screen.findByRole('button', { name: 'Person benennen' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Person benennen' });
+  expect(
+    within(dialog).getByText(/^Stunden vor dem .* können in dieser Rolle nicht bestätigt werden\.$/),
+  ).toBeVisible();
+  fireEvent.change(within(dialog).getByLabelText('Erster Tag'), { target: { value: '2024-05-01' } });
+  expect(within(dialog).getByText(/^Bestätigt werden können auch Stunden seit dem 01\.05\.2024/)).toBeVisible();
+});
+
+it('names several people from a list with one role, skips faulty lines, and says who was refused', async () => {
+  const { ports } = await pages.open('/logbook/people', {
+    ...ANSWERS,
+    'rpc/nemus_name_confirmer': async (request) => {
+      const { p_email: email } = (await request.clone().json()) as { p_email: string };
+      return email === 'cem@neu.example'
+        ? refused(409, 'role_overlaps', { field: 'valid_from', from: '2024-01-01' })
+        : 'c9';
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Person benennen' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Mehrere aus einer Liste' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Personen benennen' });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  expect(within(dialog).getByText(/steht noch keine Person/)).toBeVisible();
+  fireEvent.change(within(dialog).getByLabelText('Liste'), {
+    target: {
+      value: [
+        'Name;E-Mail',
+        'Dr. Ida Groß;ida@gross.example',
+        'Ohne Adresse;',
+        'Cem Neu;cem@neu.example',
+        'Ida Groß;IDA@gross.example',
+      ].join('\n'),
+    },
+  });
+  expect(within(dialog).getByText('2 Personen werden benannt, 2 Zeilen übersprungen.')).toBeVisible();
+  expect(within(dialog).getByText(/^Zeile 3: Ohne Adresse: Die E-Mail-Adresse fehlt/)).toBeVisible();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
+  expect(await within(dialog).findByText(/^Zeile 4: Cem Neu: /)).toBeVisible();
+  expect(ports.toasts()).toContainEqual({ kind: 'success', title: '1 Person ist benannt' });
+  const asked = await Promise.all(
+    pages
+      .asked('rpc/nemus_name_confirmer')
+      .map((request) => request.clone().json() as Promise<Record<string, unknown>>),
+  );
+  expect(asked.map(({ p_name: name, p_email: email }) => [name, email])).toEqual([
+    ['Dr. Ida Groß', 'ida@gross.example'],
+    ['Cem Neu', 'cem@neu.example'],
+  ]);
 });

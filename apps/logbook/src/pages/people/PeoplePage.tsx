@@ -8,12 +8,14 @@ import { Button, EmptyState, SkeletonRows, Stack } from '@nemus/ui';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { DeputyDialog } from './DeputyDialog';
 import { EndDialog, type Ending } from './EndDialog';
+import { NamingDialog } from './NamingDialog';
 import { PersonCard } from './PersonCard';
 import { PersonDialog } from './PersonDialog';
 import { RoleDialog } from './RoleDialog';
 
 type Opened =
-  | { readonly kind: 'person'; readonly person: ConfirmingPerson | null }
+  | { readonly kind: 'naming' }
+  | { readonly kind: 'person'; readonly person: ConfirmingPerson }
   | { readonly kind: 'role'; readonly person: ConfirmingPerson; readonly given: ConfirmerRoleRow | null }
   | { readonly kind: 'deputy'; readonly person: ConfirmingPerson }
   | { readonly kind: 'end'; readonly ending: Ending };
@@ -32,7 +34,7 @@ export default function PeoplePage() {
       intro="Wer im Logbuch Ihrer PiW Stunden bestätigen darf, in welcher Rolle und wie lange. Wer kein Konto hat, bekommt einen Link per E-Mail."
       actions={
         mayChange && (
-          <Button variant="primary" icon="add" onClick={() => setOpened({ kind: 'person', person: null })}>
+          <Button variant="primary" icon="add" onClick={() => setOpened({ kind: 'naming' })}>
             Person benennen
           </Button>
         )
@@ -65,6 +67,7 @@ export default function PeoplePage() {
           )
         }
       </QueryPart>
+      {opened?.kind === 'naming' && <NamingDialog onClose={close} />}
       {opened?.kind === 'person' && <PersonDialog person={opened.person} onClose={close} />}
       {opened?.kind === 'role' && <RoleDialog person={opened.person} given={opened.given} onClose={close} />}
       {opened?.kind === 'deputy' && (

@@ -5,25 +5,19 @@ import { TextField } from '@nemus/ui';
 import { PersonChangeDialog } from './PersonChangeDialog';
 import { usePersonChange } from './usePersonChange';
 
-/** Adds or changes a confirmer. */
-export function PersonDialog({ person, onClose }: { person: ConfirmingPerson | null; onClose: () => void }) {
+/** Changes name or address of a confirmer. */
+export function PersonDialog({ person, onClose }: { person: ConfirmingPerson; onClose: () => void }) {
   const client = useDataClient();
-  const [name, setName] = useState(person?.name ?? '');
-  const [email, setEmail] = useState(person?.email ?? '');
+  const [name, setName] = useState(person.name);
+  const [email, setEmail] = useState(person.email);
   const { save, isPending, at, besides } = usePersonChange(
-    () => saveConfirmer(client, { id: person?.id ?? null, name, email }),
-    person === null ? `${name} ist benannt` : 'Gespeichert',
+    () => saveConfirmer(client, { id: person.id, name, email }),
+    'Gespeichert',
     onClose,
   );
   const other = besides('name', 'email');
   return (
-    <PersonChangeDialog
-      title={person === null ? 'Person benennen' : 'Person bearbeiten'}
-      problem={other}
-      isPending={isPending}
-      onSave={save}
-      onClose={onClose}
-    >
+    <PersonChangeDialog title="Person bearbeiten" problem={other} isPending={isPending} onSave={save} onClose={onClose}>
       <TextField
         label="Name"
         hint="Mit Titel, so wie er unter bestätigten Einträgen steht"
@@ -36,7 +30,7 @@ export function PersonDialog({ person, onClose }: { person: ConfirmingPerson | n
         label="E-Mail"
         type="email"
         hint={
-          person?.state === 'account'
+          person.state === 'account'
             ? 'Diese Person bestätigt mit ihrem Konto; die Adresse bleibt.'
             : 'Dorthin gehen Links zum Bestätigen. Hat die Adresse ein Konto, kann die Person dort annehmen.'
         }

@@ -29,7 +29,8 @@ export function OutboxNotice({ outbox, monday }: { outbox: Outbox; monday: strin
             </Button>
           }
         >
-          Der Server ist gerade nicht erreichbar. Sobald die Verbindung da ist, werden sie von selbst hochgeladen
+          Der Server ist gerade nicht erreichbar. Sobald die Verbindung da ist,{' '}
+          {waiting === 1 ? 'wird er' : 'werden sie'} von selbst hochgeladen
           {isStorageWorking()
             ? '; diese Seite können Sie schließen.'
             : '. Bitte lassen Sie diese Seite so lange offen.'}
