@@ -4305,6 +4305,51 @@ export type Database = {
           },
         ];
       };
+      nemus_training_interruptions: {
+        Row: {
+          created_at: string;
+          ended_on: string | null;
+          id: string;
+          kind: string;
+          percent: number;
+          shows_kind: boolean;
+          started_on: string;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          ended_on?: string | null;
+          id?: string;
+          kind: string;
+          percent?: number;
+          shows_kind?: boolean;
+          started_on: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          ended_on?: string | null;
+          id?: string;
+          kind?: string;
+          percent?: number;
+          shows_kind?: boolean;
+          started_on?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_training_interruptions_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_training_targets: {
         Row: {
           area: string;
@@ -4962,6 +5007,7 @@ export type Database = {
       nemus_delete_case: { Args: { p_case: string }; Returns: undefined };
       nemus_delete_course: { Args: { p_expected: string; p_id: string }; Returns: undefined };
       nemus_delete_entry: { Args: { p_entry: string }; Returns: undefined };
+      nemus_delete_interruption: { Args: { p_interruption: string }; Returns: undefined };
       nemus_delete_requirements: { Args: { p_expected: string; p_id: string }; Returns: undefined };
       nemus_delete_site: { Args: { p_site: string }; Returns: undefined };
       nemus_delete_template: { Args: { p_template: string }; Returns: undefined };
@@ -5216,6 +5262,7 @@ export type Database = {
       };
       nemus_save_entries: { Args: { p_entries: Json }; Returns: Json };
       nemus_save_entry: { Args: { p_entry: Json }; Returns: Json };
+      nemus_save_interruption: { Args: { p_interruption: Json }; Returns: string };
       nemus_save_learning_draft: { Args: { p_course: string; p_document: Json; p_revision: number }; Returns: number };
       nemus_save_requirements: {
         Args: { p_copy_of?: string; p_expected?: string; p_fields: Json; p_id: string };

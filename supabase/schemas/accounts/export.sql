@@ -47,6 +47,7 @@ language sql stable security definer set search_path = '' as $$
     ('public.nemus_staff', 'user_id', null),
     ('public.nemus_trainees', 'user_id', null),
     ('public.nemus_training_info', 'user_id', null),
+    ('public.nemus_training_interruptions', 'user_id', null),
     ('public.nemus_training_targets', 'user_id', null),
     -- The buyer: the person, or the institution for members who may see its purchases.
     ('public.nemus_billing_addresses', 'user_id', null),

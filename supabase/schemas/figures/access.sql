@@ -30,5 +30,11 @@ create policy "own training is read" on public.nemus_training_info for select to
 create policy "own training is changed" on public.nemus_training_info for update to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 
+-- Interruptions are only for the account: an institution reads them by nemus_counted_hours, without the reason.
+grant select on public.nemus_training_interruptions to authenticated, service_role;
+create policy "own interruptions are read" on public.nemus_training_interruptions for select to authenticated
+  using (user_id = (select auth.uid()));
+grant execute on function public.nemus_save_interruption(jsonb), public.nemus_delete_interruption(uuid) to authenticated;
+
 grant execute on function private.nemus_units_done(uuid,text), private.nemus_has_sample_hours(uuid), private.nemus_units_by_area(uuid), private.nemus_planned_units(uuid),
   private.nemus_competency_figures(uuid) to authenticated, service_role;

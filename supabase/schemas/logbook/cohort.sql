@@ -109,12 +109,18 @@ language sql immutable set search_path = '' as $$
     else 'far_behind' end
 $$;
 
-/* Share of the training period that has passed, 0 to 1; null without a first or last day. */
+/*
+ * Share of the training period that has passed, 0 to 1, without interruptions; null without a first or last day, or if
+ * all of it is interrupted.
+ */
 create function private.nemus_elapsed(p_user uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select least(1, greatest(0, ((now() at time zone 'Europe/Berlin')::date - i.started_on)::numeric
-    / (i.expected_end_on - i.started_on)))
-  from public.nemus_training_info i where i.user_id = p_user and i.expected_end_on > i.started_on
+  select least(1, greatest(0, private.nemus_training_days(p_user, i.started_on,
+    greatest(i.started_on, least((now() at time zone 'Europe/Berlin')::date, i.expected_end_on)))
+    / t.days))
+  from public.nemus_training_info i
+  cross join lateral (select private.nemus_training_days(p_user, i.started_on, i.expected_end_on) as days) t
+  where i.user_id = p_user and i.expected_end_on > i.started_on and t.days > 0
 $$;
 
 /*

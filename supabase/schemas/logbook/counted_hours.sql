@@ -134,11 +134,14 @@ $$;
 
 /*
  * Months that an account has been employed until today, as at a full post, with one digit. Sites at the same time add up,
- * to a full post at most. p_setting: of the sites; null for all. Checks no caller.
+ * to a full post at most; less interruptions, except part-time, which the sites' shares say. p_setting: of the sites; null
+ * for all. Checks no caller.
  */
 create function private.nemus_months_employed(p_user uuid, p_setting text) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(round(sum(least(d.share, 100)) / 100 / 30.4375, 1), 0)
+  select coalesce(round(sum(least(d.share, 100) * (100 - coalesce((select max(i.percent)
+      from public.nemus_training_interruptions i where i.user_id = p_user and i.kind <> 'part_time'
+        and d.day >= i.started_on and (i.ended_on is null or d.day <= i.ended_on)), 0))) / 10000 / 30.4375, 1), 0)
   from (select day, sum(s.share) as share from public.nemus_logbook_sites s
     cross join generate_series(s.started_on, least(s.ended_on, (now() at time zone 'Europe/Berlin')::date), interval '1 day') day
     where s.user_id = p_user and (p_setting is null or s.setting = p_setting) group by day) d
@@ -180,7 +183,8 @@ $$;
 
 /*
  * Counted hours of the caller, or of a linked trainee of the calling institution: {set, categories, figures,
- * competencies, months, not_counted, treated_minutes, supervised_minutes, has_sample_hours, planned_end}. `set`: null without a choice.
+ * competencies, months, not_counted, treated_minutes, supervised_minutes, has_sample_hours, planned_end,
+ * interruptions}. `set`: null without a choice. `interruptions`: the reason only if the caller may read it.
  * `planned_end`: of the profile, for the account alone. `competencies`: those of the set and those with hours, on both
  * levels. `months`: minutes by month and category. `not_counted`: sources without a
  * category in the set. treated_minutes: treatments of the logbook; supervised_minutes: supervision, in whichever
@@ -220,6 +224,7 @@ begin
         from (select d.source, sum(d.minutes) as minutes, sum(d.pieces) as pieces from done d where d.counts_for is null
           group by 1) n),
       'has_sample_hours', private.nemus_has_sample_hours(account),
+      'interruptions', private.nemus_interruptions(account, p_trainee is null),
       'planned_end', (select i.expected_end_on from public.nemus_training_info i
         where i.user_id = account and p_trainee is null),
       'treated_minutes', (select coalesce(sum(d.minutes), 0) from done d

@@ -244,7 +244,7 @@ begin
   where d.user_id = p_user and d.street = '' and d.birth_date is null;
   update public.nemus_training_info i set field = 'Erwachsene', procedure = 'Verhaltenstherapie',
     chamber = 'Psychotherapeutenkammer Berlin', training_site = 'Ambulanz am Stadtpark',
-    supervisor_name = 'Dr. Helena Sommer', started_on = today - 1430, expected_end_on = today - 1430 + 1826
+    supervisor_name = 'Dr. Helena Sommer', started_on = today - 1040, expected_end_on = today + 296
   where i.user_id = p_user and i.field is null and i.chamber = '';
   -- Fires institutions/settings.
   update public.nemus_institution_settings s set institution_address = E'Parkstraße 8\n10115 Berlin',

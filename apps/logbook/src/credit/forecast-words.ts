@@ -1,4 +1,5 @@
-import { formatMonth } from '@nemus/ui';
+import { formatDate, formatMonth } from '@nemus/ui';
+import { INTERRUPTION_LABELS, type KnownRest } from '@nemus/data';
 import type { Forecast } from './forecast';
 
 const month = (text: string): string => formatMonth(`${text}-01`);
@@ -10,6 +11,8 @@ export function forecastWords(forecast: Forecast): string {
       return 'Erreicht';
     case 'too_little':
       return 'Für eine Prognose gibt es noch zu wenig Daten (mindestens drei volle Monate).';
+    case 'paused':
+      return 'Die Weiterbildung ruht, und ein Ende der Unterbrechung ist nicht eingetragen: noch keine Prognose.';
     case 'open':
       return 'Bei diesem Tempo nicht absehbar: In den letzten zwölf Monaten kam nichts dazu, das noch fehlt.';
     case 'expected': {
@@ -35,4 +38,10 @@ export function plannedEndWords(forecast: Forecast, plannedEnd: string | null): 
   if (end < earliest) return `${planned}. Die Prognose liegt später.`;
   if (latest !== null && end > latest) return `${planned}. Die Prognose liegt früher.`;
   return `${planned}. Das liegt in der Spanne der Prognose.`;
+}
+
+/** An interruption in words; without its reason for readers whom the trainee does not tell. */
+export function restWords({ kind, started_on: from, ended_on: until, percent }: KnownRest): string {
+  const days = until === null ? `seit ${formatDate(from)}` : `${formatDate(from)} bis ${formatDate(until)}`;
+  return `${kind === null ? 'Unterbrechung' : INTERRUPTION_LABELS[kind]}: ${days}${percent === 100 ? '' : `, ${percent} % weniger`}`;
 }

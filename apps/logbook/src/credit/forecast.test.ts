@@ -102,3 +102,37 @@ it.each([
   expect(plannedEndWords({ kind: 'open' }, plannedEnd)).toMatch(/\d{4}\.$/);
   expect(plannedEndWords(forecast, null)).toBeNull();
 });
+
+describe('interruptions', () => {
+  const year = before(
+    'practice',
+    Array.from({ length: 12 }, (_, month) => (month < 6 ? 0 : 450)),
+  );
+  const rest = (started_on: string, ended_on: string | null, percent = 100) => ({
+    started_on,
+    ended_on,
+    percent,
+    kind: null,
+  });
+  const whole = hours('practice', 100, 40 * 45);
+
+  it('are in no pace: six months of ten units, not twelve of five', () => {
+    // 60 units are missing.
+    expect(forecastOf(whole, year, TODAY)).toMatchObject({ month: '2027-11' });
+    expect(forecastOf(whole, year, TODAY, [rest('2025-11-01', '2026-04-30')])).toMatchObject({ month: '2027-05' });
+  });
+
+  it('delays the end, by a half at half of the training; overlapping ones count once', () => {
+    const past = rest('2025-11-01', '2026-04-30');
+    const next = rest('2027-01-01', '2027-04-30');
+    expect(forecastOf(whole, year, TODAY, [past, next])).toMatchObject({ month: '2027-09' });
+    expect(forecastOf(whole, year, TODAY, [past, { ...next, percent: 50 }])).toMatchObject({ month: '2027-07' });
+    expect(forecastOf(whole, year, TODAY, [past, next, { ...next, percent: 50 }])).toMatchObject({ month: '2027-09' });
+  });
+
+  it('leave no forecast while all rests without an end, and a later one while a part does', () => {
+    expect(forecastOfAll([whole], year, TODAY, [rest('2026-10-01', null)])).toEqual({ kind: 'paused' });
+    expect(forecastOf(whole, year, TODAY, [rest('2026-11-01', null, 50)])).toMatchObject({ month: '2028-11' });
+    expect(forecastOf(hours('practice', 10, 450), year, TODAY, [rest('2026-10-01', null)])).toEqual({ kind: 'done' });
+  });
+});

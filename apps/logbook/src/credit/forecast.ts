@@ -1,4 +1,4 @@
-import type { CategoryHours, MonthMinutes } from '@nemus/data';
+import type { CategoryHours, KnownRest, MonthMinutes } from '@nemus/data';
 
 /** How many whole months the pace is taken from, and those that the range is taken from. */
 const PACE_MONTHS = 12;
@@ -9,12 +9,14 @@ const LEAST_MONTHS = 3;
 /**
  * When all hours will be complete at the current pace. done: nothing is missing · too_little: not enough months · open:
  * no progress in a missing category in the last twelve months · expected: in `month`, between `earliest` and `latest`;
- * no `latest` without progress in one of the periods of the range. Months are `yyyy-MM`.
+ * no `latest` without progress in one of the periods of the range · paused: the training rests, without a known end.
+ * Months are `yyyy-MM`.
  */
 export type Forecast =
   | { readonly kind: 'done' }
   | { readonly kind: 'too_little' }
   | { readonly kind: 'open' }
+  | { readonly kind: 'paused' }
   | { readonly kind: 'expected'; readonly month: string; readonly earliest: string; readonly latest: string | null };
 
 /** Months since year 0, so that they can be counted. */
@@ -29,20 +31,67 @@ export const missingMinutes = ({
   done_minutes: done,
 }: CategoryHours): number => (required === null ? 0 : Math.max(0, required * length - done));
 
-/** When a category is full at a pace: null for never. */
-function monthOf(missing: number, minutes: number, months: number, present: number): number | null {
-  return minutes <= 0 ? null : present + Math.ceil((missing * months) / minutes);
+const DAY_MS = 86_400_000;
+
+/** How much of a month the training rests, 0 to 1: overlapping interruptions count once, by the greater. */
+function restOf(month: number, interruptions: readonly KnownRest[]): number {
+  const first = `${monthText(month)}-01`;
+  const days = (Date.parse(`${monthText(month + 1)}-01`) - Date.parse(first)) / DAY_MS;
+  let rested = 0;
+  for (let day = 0; day < days; day += 1) {
+    const text = new Date(Date.parse(first) + day * DAY_MS).toISOString().slice(0, 10);
+    const percents = interruptions
+      .filter(({ started_on: from, ended_on: until }) => from <= text && (until === null || text <= until))
+      .map(({ percent }) => percent);
+    rested += Math.max(0, ...percents) / 100;
+  }
+  return rested / days;
+}
+
+/** The farthest month that a forecast names, in months from now. */
+const FARTHEST = 1_200;
+
+/** When a category is full at a pace of so many minutes in so many months that did not rest: null for never. */
+function monthOf(
+  missing: number,
+  minutes: number,
+  months: number,
+  present: number,
+  restIn: (month: number) => number,
+): number | null {
+  if (minutes <= 0 || months <= 0) return null;
+  let left = (missing * months) / minutes;
+  for (let after = 1; after <= FARTHEST; after += 1) {
+    left -= 1 - restIn(present + after - 1);
+    // Sums of parts of months are not exact.
+    if (left <= 1e-9) return present + after;
+  }
+  return null;
 }
 
 /**
  * The forecast of one category. The pace is the mean of the last twelve whole months, or of all since the first counted
  * entry; the range comes from the paces of the last three, twelve and twenty-four. The current month is incomplete and
- * ignored.
+ * ignored. Time in which the training rests is in no pace, and delays the end.
  */
-export function forecastOf(category: CategoryHours, months: readonly MonthMinutes[], today: string): Forecast {
+export function forecastOf(
+  category: CategoryHours,
+  months: readonly MonthMinutes[],
+  today: string,
+  interruptions: readonly KnownRest[] = [],
+): Forecast {
   const missing = missingMinutes(category);
   if (missing === 0) return { kind: 'done' };
+  if (interruptions.some((rest) => rest.ended_on === null && rest.percent === 100 && rest.started_on <= today)) {
+    return { kind: 'paused' };
+  }
   const present = monthNumber(today);
+  const rests = new Map<number, number>();
+  const restIn = (month: number) => {
+    const rest = interruptions.length === 0 ? 0 : (rests.get(month) ?? restOf(month, interruptions));
+    rests.set(month, rest);
+    return rest;
+  };
   const begun = Math.min(present, ...months.map(({ month }) => monthNumber(month)));
   const known = present - begun;
   if (known < LEAST_MONTHS) return { kind: 'too_little' };
@@ -54,7 +103,14 @@ export function forecastOf(category: CategoryHours, months: readonly MonthMinute
         return of === category.category && number < present && number >= present - span;
       })
       .reduce((sum, { minutes: done }) => sum + done, 0);
-    return monthOf(missing, minutes, span, present);
+    const worked = Array.from({ length: span }, (_, back) => 1 - restIn(present - 1 - back));
+    return monthOf(
+      missing,
+      minutes,
+      worked.reduce((sum, part) => sum + part, 0),
+      present,
+      restIn,
+    );
   };
   const middle = finish(PACE_MONTHS);
   if (middle === null) return { kind: 'open' };
@@ -75,10 +131,13 @@ export function forecastOfAll(
   categories: readonly CategoryHours[],
   months: readonly MonthMinutes[],
   today: string,
+  interruptions: readonly KnownRest[] = [],
 ): Forecast {
-  const all = categories.map((category) => forecastOf(category, months, today)).filter(({ kind }) => kind !== 'done');
+  const all = categories
+    .map((category) => forecastOf(category, months, today, interruptions))
+    .filter(({ kind }) => kind !== 'done');
   if (all.length === 0) return { kind: 'done' };
-  for (const kind of ['too_little', 'open'] as const) {
+  for (const kind of ['paused', 'too_little', 'open'] as const) {
     if (all.some((forecast) => forecast.kind === kind)) return { kind };
   }
   const expected = all.filter((forecast) => forecast.kind === 'expected');

@@ -67,6 +67,7 @@ export const exampleHours: CountedHours = {
   supervised_minutes: 0,
   has_sample_hours: false,
   planned_end: '2029-09-30',
+  interruptions: [],
 };
 
 export const exampleSources: CountedSources = {

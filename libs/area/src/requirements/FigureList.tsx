@@ -2,15 +2,15 @@ import { FIGURE_STATUS_LABELS, type FigureStatus, type RequirementFigure } from 
 import { Box, Chip, Row, Stack, Text } from '@nemus/ui';
 import { figureDemand, figureScope, figureStand } from './requirement-words';
 
-const ADDRESS = /^https:\/\/\S+$/;
+const ADDRESS = /^https:\/\/([^\s/]+)\S*$/;
 
-/** Where a figure comes from: text, or a link that opens a new tab. */
-export function SourceText({ source }: { source: string }) {
+/** Where a figure comes from: text, or a link that opens a new tab; short: named by its host. */
+export function SourceText({ source, isShort = false }: { source: string; isShort?: boolean }) {
   return (
     <span style={{ overflowWrap: 'anywhere' }}>
       {ADDRESS.test(source) ? (
         <a href={source} target="_blank" rel="noreferrer">
-          {source}
+          {isShort ? ADDRESS.exec(source)?.[1] : source}
         </a>
       ) : (
         source
@@ -29,7 +29,7 @@ export function FigureOrigin({ status, source }: { status: FigureStatus | null; 
           <Chip tone={status === 'unconfirmed' ? 'warning' : 'neutral'}>{FIGURE_STATUS_LABELS[status]}</Chip>{' '}
         </>
       )}
-      <SourceText source={source} />
+      <SourceText source={source} isShort />
     </Text>
   );
 }

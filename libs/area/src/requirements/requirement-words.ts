@@ -52,11 +52,11 @@ export function figureDemand(figure: RequirementFigure): string {
   return most === null ? 'ohne Zahl' : `höchstens ${figureCount(figure, most)}`;
 }
 
-/** How much of a figure is done, and whether that is enough. A ratio is met by enough supervision. */
+/** How much of a figure is done, and whether its minimum is reached. A ratio is met by enough supervision. */
 export function figureStand(figure: RequirementFigure, done: number | null): { text: string; isMet: boolean } | null {
   const { unit, least, most } = figure;
   if (done === null) return null;
-  const isMet = unit === 'ratio' ? done <= (most ?? least ?? done) : done >= (least ?? 0) && done <= (most ?? done);
+  const isMet = unit === 'ratio' ? done <= (most ?? least ?? 0) : least !== null && done >= least;
   return { text: figureCount(figure, done), isMet };
 }
 

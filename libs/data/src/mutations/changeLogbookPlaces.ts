@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
-import type { AgeBand, LogbookSite } from '../rows/logbook';
+import type { AgeBand, Interruption, LogbookSite } from '../rows/logbook';
 
 /** Saves a section of employment; a null id adds one. @returns the id */
 export async function saveLogbookSite(
@@ -14,6 +14,19 @@ export async function saveLogbookSite(
 /** Deletes a site that no entry refers to. */
 export async function deleteLogbookSite(client: DataClient, id: string): Promise<void> {
   await readRows(await client.rpc('nemus_delete_site', { p_site: id }), z.unknown());
+}
+
+/** Saves an interruption; a null id adds one. @returns the id */
+export async function saveInterruption(
+  client: DataClient,
+  interruption: Omit<Interruption, 'id'> & { readonly id: string | null },
+): Promise<string> {
+  return readRows(await client.rpc('nemus_save_interruption', { p_interruption: { ...interruption } }), z.string());
+}
+
+/** Deletes an interruption: the time counts as training again. */
+export async function deleteInterruption(client: DataClient, id: string): Promise<void> {
+  await readRows(await client.rpc('nemus_delete_interruption', { p_interruption: id }), z.unknown());
 }
 
 const madeSchema = z.object({ id: z.string(), code: z.string() });

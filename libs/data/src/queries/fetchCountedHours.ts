@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import { COMPETENCIES } from '../rows/course';
+import { knownRestSchema } from '../rows/logbook';
 import {
   competencyLevelSchema,
   CREDIT_SOURCES,
@@ -72,6 +73,8 @@ export const countedHoursSchema = z.object({
   supervised_minutes: minutes,
   /** Sample data counts among the hours. */
   has_sample_hours: z.boolean().default(false),
+  /** Times in which the training rests. */
+  interruptions: z.array(knownRestSchema).default([]),
   /** Planned end of the training (`yyyy-MM-dd`); null if unknown, and for institutions. */
   planned_end: z.string().nullable().default(null),
 });

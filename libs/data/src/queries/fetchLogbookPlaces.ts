@@ -4,10 +4,12 @@ import type { DataClient } from '../client';
 import { readRows } from '../errors';
 import {
   caseHoursSchema,
+  interruptionSchema,
   logbookCaseSchema,
   logbookSiteSchema,
   possibleConfirmerSchema,
   type CaseHours,
+  type Interruption,
   type LogbookCase,
   type LogbookSite,
   type PossibleConfirmer,
@@ -36,6 +38,22 @@ export async function fetchLogbookSites(client: DataClient, userId: string): Pro
 
 export const logbookSitesQuery = (client: DataClient, userId: string) =>
   queryOptions({ queryKey: ['logbook', userId, 'sites'], queryFn: () => fetchLogbookSites(client, userId) });
+
+/** The account's interruptions, the newest first. */
+export async function fetchInterruptions(client: DataClient, userId: string): Promise<readonly Interruption[]> {
+  return readRows(
+    await client
+      .from('nemus_training_interruptions')
+      .select('id, kind, percent, started_on, ended_on, shows_kind')
+      .eq('user_id', userId)
+      .order('started_on', { ascending: false })
+      .order('id'),
+    z.array(interruptionSchema),
+  );
+}
+
+export const interruptionsQuery = (client: DataClient, userId: string) =>
+  queryOptions({ queryKey: ['logbook', userId, 'interruptions'], queryFn: () => fetchInterruptions(client, userId) });
 
 /** The account's cases by their codes. */
 export async function fetchLogbookCases(client: DataClient, userId: string): Promise<readonly LogbookCase[]> {

@@ -127,6 +127,37 @@ export const logbookSiteSchema = z.object({
 });
 export type LogbookSite = z.infer<typeof logbookSiteSchema>;
 
+/** Why a training rests or runs slower. */
+export const INTERRUPTION_KINDS = ['parental_leave', 'illness', 'part_time', 'other'] as const;
+export type InterruptionKind = (typeof INTERRUPTION_KINDS)[number];
+export const INTERRUPTION_LABELS: Readonly<Record<InterruptionKind, string>> = {
+  parental_leave: 'Elternzeit',
+  illness: 'Krankheit',
+  part_time: 'Teilzeit',
+  other: 'Anderes',
+};
+
+const restSchema = z.object({
+  /** `yyyy-MM-dd` */
+  started_on: z.string(),
+  /** The last day; null while it lasts. */
+  ended_on: z.string().nullable(),
+  /** How much of the training is missing. */
+  percent: z.number(),
+});
+/** A time in which a training rests, for its status; `kind` is null for readers whom the trainee does not tell. */
+export const knownRestSchema = restSchema.extend({ kind: z.enum(INTERRUPTION_KINDS).nullable() });
+export type KnownRest = z.infer<typeof knownRestSchema>;
+
+/** An interruption as the trainee writes it. */
+export const interruptionSchema = restSchema.extend({
+  id: z.string(),
+  kind: z.enum(INTERRUPTION_KINDS),
+  /** The linked institution sees the kind. */
+  shows_kind: z.boolean(),
+});
+export type Interruption = z.infer<typeof interruptionSchema>;
+
 /** Age bands; a case contains nothing more precise. */
 export const AGE_BANDS = ['0-5', '6-11', '12-17', '18-29', '30-44', '45-64', '65+'] as const;
 export const ageBandSchema = z.enum(AGE_BANDS);

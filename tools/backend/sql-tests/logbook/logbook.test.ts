@@ -3,6 +3,7 @@ import { cohortCases } from './cohort.cases';
 import { countedHourCases } from './counted-hours.cases';
 import { dayLimitCases } from './day-limit.cases';
 import { logbookEntryCases } from './entries.cases';
+import { interruptionCases } from './interruptions.cases';
 import { logbookPaperCases } from './papers.cases';
 import { plannedHourCases } from './planned-hours.cases';
 import { entryRaceCases } from './races.cases';
@@ -34,6 +35,9 @@ onEveryEngine((database, engine) => {
   });
   describe('what is planned', () => {
     plannedHourCases(database);
+  });
+  describe('interruptions of a training', () => {
+    interruptionCases(database);
   });
   describe('the cohort of an institution', () => {
     cohortCases(database);

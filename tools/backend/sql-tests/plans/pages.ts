@@ -38,6 +38,7 @@ export const PAGE_QUERIES: readonly PageQuery[] = [
   trainee('a week of the logbook', 'select nemus_logbook_week(current_date - 3)'),
   trainee('people who may confirm', 'select nemus_possible_confirmers()'),
   trainee('sites of the logbook', `select * from nemus_logbook_sites where ${OWN} order by started_on desc, id`),
+  trainee('interruptions', `select * from nemus_training_interruptions where ${OWN} order by started_on desc, id`),
   trainee('cases of the logbook', `select * from nemus_logbook_cases where ${OWN} order by code`),
   trainee('what counts for what', 'select nemus_counted_hours()'),
   trainee('what counted from where', 'select nemus_counted_sources()'),

@@ -161,6 +161,10 @@ async function addSession(connection: Connection, piw: string): Promise<void> {
 /** A requirement set that the trainee has chosen; a site, a case, a template, and people who confirm. */
 async function addLogbook(connection: Connection, piw: string, institution: string): Promise<void> {
   await ask(connection, signedIn(piw), 'select nemus_choose_requirements($1::text::uuid)', [SAMPLE_REQUIREMENTS]);
+  await connection.query(
+    `insert into nemus_training_interruptions (user_id, kind, started_on) values ($1::text::uuid, 'other', '2026-01-01')`,
+    [piw],
+  );
   const set = await addRequirementSet(connection, { categories: { practice: 1 }, credits: {}, state: 'draft' });
   await connection.query(
     `insert into nemus_requirement_figures (set_id, position, title, unit) values ($1::text::uuid, 1, 'Probe', 'cases')`,

@@ -81,6 +81,7 @@ export const PAGE_READS: readonly PageRead[] = [
     'entries of the logbook, totals': (client, { id }) => data.fetchLogbookEntryTotals(client, id, {}),
     'people who may confirm': data.fetchPossibleConfirmers,
     'sites of the logbook': (client, { id }) => data.fetchLogbookSites(client, id),
+    interruptions: (client, { id }) => data.fetchInterruptions(client, id),
     'cases of the logbook': (client, { id }) => data.fetchLogbookCases(client, id),
     'hours of the cases': data.fetchCaseHours,
     'sign-off, its state': data.fetchSignOffStatus,

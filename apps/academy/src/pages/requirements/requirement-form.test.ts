@@ -1,5 +1,7 @@
 import { exampleRequirements } from '../../examples/requirements';
 import {
+  figureFormOf,
+  figuresWithout,
   differences,
   fieldOf,
   requirementsDraftSchema,
@@ -88,4 +90,22 @@ it('lists the differences between two versions, and restores only valid drafts',
   expect(requirementsDraftSchema.safeParse({ ...FORM, credits: { entry_theory: 'kochen' } }).success).toBe(false);
   expect(fieldOf('family_id')).toBeNull();
   expect(fieldOf('constructor')).toBeNull();
+});
+
+it('sends further figures, needs a category for what entries say, and keeps parts when another figure goes', () => {
+  const figures = [
+    { ...figureFormOf(), title: 'Weg' },
+    { ...figureFormOf(), title: 'Fälle', unit: 'cases' as const, least: '40' },
+    { ...figureFormOf(), title: 'Gruppe', least: '120,5', part_of: '2', form: 'group' as const },
+  ];
+  const wrong = requirementFormSchema.safeParse({ ...FORM, figures });
+  expect(wrong.error?.issues.map(({ path }) => path)).toEqual([['figures', 2, 'category']]);
+  const complete = figures.map((figure) => ({ ...figure, category: 'practice' as const }));
+  const sent = requirementFieldsOf(requirementFormSchema.parse({ ...FORM, figures: figuresWithout(complete, 0) }));
+  expect(sent.figures).toMatchObject([
+    { title: 'Fälle', unit: 'cases', least: '40', most: null, part_of: null, form: null, is_counted: true },
+    { title: 'Gruppe', unit: 'hours', unit_minutes: 45, least: '120.5', part_of: 1, form: 'group' },
+  ]);
+  expect(figuresWithout(complete, 1)[1]?.part_of).toBe('');
+  expect(fieldOf('figures.3.least')).toBe('figures.3.least');
 });

@@ -226,6 +226,15 @@ export const figureFormOf = (figure?: RequirementSet['figures'][number]): Requir
   source: figure?.source ?? '',
 });
 
+/** The figures without one. Later ones keep what they are a part of; parts of the one that goes become whole. */
+export const figuresWithout = (figures: RequirementForm['figures'], place: number): RequirementForm['figures'] =>
+  figures
+    .filter((_, other) => other !== place)
+    .map((figure) => {
+      const whole = Number(figure.part_of);
+      return { ...figure, part_of: whole === place + 1 ? '' : whole > place + 1 ? String(whole - 1) : figure.part_of };
+    });
+
 /** Initial values; for null a new set in which every category counts its own kind. */
 export function requirementFormOf(set: RequirementSet | null): RequirementForm {
   const category = (key: HourCategory) => {

@@ -100,36 +100,6 @@ it('creates a draft once, with the default counting rules, and opens its address
   expect(window.localStorage).toHaveLength(0);
 });
 
-it('writes a further figure, and keeps what a later one is a part of when one before it goes', async () => {
-  await open(saves(), `${NEW}?von=${draft.id}`);
-  for (const [place, name] of ['Weg', 'Fälle', 'Davon in der Gruppe'].entries()) {
-    press('Vorgabe hinzufügen');
-    type(`Vorgabe ${place + 1}: Name`, name);
-  }
-  type(/^Vorgabe 2: mindestens/, '40');
-  type(/^Vorgabe 3: Form/, 'group');
-  type(/^Vorgabe 3: Teil von/, '2');
-  type('Version', '2027');
-  type('Gültig ab', '2027-01-01');
-  press('Entwurf anlegen');
-  expect(await screen.findByText('Bitte wählen Sie die Kategorie, in der gezählt wird.')).toBeVisible();
-  type(/^Vorgabe 3: Kategorie/, 'practice');
-  press('Vorgabe 1 entfernen');
-  press('Entwurf anlegen');
-  await waitFor(async () =>
-    expect(await pages.sent(SAVE)).toMatchObject([
-      {
-        p_fields: {
-          figures: [
-            { title: 'Fälle', unit: 'hours', least: '40', most: null, part_of: null, form: null, is_counted: true },
-            { title: 'Davon in der Gruppe', least: null, part_of: 1, category: 'practice', form: 'group' },
-          ],
-        },
-      },
-    ]),
-  );
-});
-
 it('begins another version with the figures of the one before, without its version and day', async () => {
   await open(saves(), `${NEW}?von=${draft.id}`);
   expect(field('Name')).toHaveValue('Weiterbildungsordnung Probe');

@@ -4,7 +4,7 @@ import { categoryTitle, countedHoursQuery, type CountedHours } from '@nemus/data
 import { Alert, ButtonLink, Card, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
 import { Link } from 'react-router-dom';
 import { forecastOf, forecastOfAll } from '../../credit/forecast';
-import { forecastWords, plannedEndWords } from '../../credit/forecast-words';
+import { forecastWords, plannedEndWords, restWords } from '../../credit/forecast-words';
 import { HoursBar, HoursLegend } from '../../credit/HoursBar';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { today } from '../../week/week';
@@ -33,7 +33,7 @@ export default function CreditPage() {
 function Counted({ hours }: { hours: CountedHours }) {
   const { set, categories, months } = hours;
   const day = today();
-  const whole = forecastOfAll(categories, months, day);
+  const whole = forecastOfAll(categories, months, day, hours.interruptions);
   const plannedEnd = plannedEndWords(whole, hours.planned_end);
   return (
     <Stack gap={4}>
@@ -60,7 +60,7 @@ function Counted({ hours }: { hours: CountedHours }) {
           <Stack gap={3}>
             <HoursLegend />
             {categories.map((category) => {
-              const forecast = forecastOf(category, months, day);
+              const forecast = forecastOf(category, months, day, hours.interruptions);
               return (
                 <HoursBar
                   key={category.category}
@@ -85,6 +85,11 @@ function Counted({ hours }: { hours: CountedHours }) {
           <Stack gap={1}>
             <Text strong>{forecastWords(whole)}</Text>
             {plannedEnd !== null && <Text>{plannedEnd}</Text>}
+            {hours.interruptions.length > 0 && (
+              <Text variant="small">
+                Berücksichtigt: {hours.interruptions.map((rest) => restWords(rest)).join(' · ')}
+              </Text>
+            )}
             <Text variant="small" tone="muted">
               Gerechnet mit dem Tempo der letzten zwölf vollen Monate; die Spanne kommt aus den letzten drei und den
               letzten vierundzwanzig. Geplantes und Eingereichtes zählt erst, wenn es bestätigt oder besucht ist.

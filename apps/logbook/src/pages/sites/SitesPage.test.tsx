@@ -15,6 +15,7 @@ const open = (answers: Answers = {}) =>
   pages.open('/logbook/sites', {
     nemus_logbook_sites: () => [SITE],
     'rpc/nemus_save_site': () => 's1',
+    nemus_training_interruptions: () => [],
     'rpc/nemus_possible_confirmers': () => [],
     ...answers,
   });
@@ -75,4 +76,47 @@ it('shows the server’s refusal at its field', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Stätte speichern' }));
   expect(await screen.findByText('Der Text enthält Zeichen, die hier nicht möglich sind.')).toBeVisible();
   expect(screen.getByLabelText('Name der Stätte')).toHaveAttribute('aria-invalid', 'true');
+});
+
+const REST = {
+  id: 'r1',
+  kind: 'illness',
+  percent: 100,
+  started_on: '2026-03-01',
+  ended_on: '2026-05-31',
+  shows_kind: false,
+};
+
+it('shows interruptions and who learns the reason, and adds one', async () => {
+  const { ports } = await open({
+    nemus_training_interruptions: () => [
+      REST,
+      { ...REST, id: 'r2', kind: 'part_time', percent: 50, ended_on: null, shows_kind: true },
+    ],
+    'rpc/nemus_save_interruption': () => 'r3',
+  });
+  expect(await screen.findByText('Krankheit: 01.03.2026 bis 31.05.2026')).toBeVisible();
+  expect(screen.getByText('Teilzeit: seit 01.03.2026, 50 % weniger')).toBeVisible();
+  expect(screen.getByText('Ihre Weiterbildungsstätte sieht nur „Unterbrechung“, nicht den Grund.')).toBeVisible();
+  expect(screen.getByText('Ihre Weiterbildungsstätte sieht den Grund.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Unterbrechung hinzufügen' }));
+  type('Erster Tag', '01.09.26');
+  type(/^Letzter Tag/, '31.08.26');
+  fireEvent.click(screen.getByRole('button', { name: 'Unterbrechung speichern' }));
+  expect(await screen.findByText('Der letzte Tag liegt vor dem ersten.')).toBeVisible();
+  type(/^Letzter Tag/, '28.02.27');
+  fireEvent.click(screen.getByRole('button', { name: 'Unterbrechung speichern' }));
+  await waitFor(() => expect(ports.toasts()).toContainEqual({ kind: 'success', title: 'Unterbrechung gespeichert' }));
+  expect(await pages.sent('rpc/nemus_save_interruption')).toEqual([
+    {
+      p_interruption: {
+        id: null,
+        kind: 'parental_leave',
+        started_on: '2026-09-01',
+        ended_on: '2027-02-28',
+        percent: 100,
+        shows_kind: false,
+      },
+    },
+  ]);
 });

@@ -37,6 +37,7 @@ import {
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { LogbookPage } from '../../frame/LogbookPage';
+import { Interruptions } from './Interruptions';
 import { usePublishLogbookChange } from '../../frame/usePublishLogbookChange';
 import { FIRST_ENTRY_DAY } from '../../week/week';
 
@@ -113,6 +114,7 @@ export default function SitesPage() {
             )
           }
         </QueryPart>
+        <Interruptions />
       </Stack>
     </LogbookPage>
   );

@@ -5,7 +5,7 @@ import { categoryTitle, countedHoursQuery, traineeQuery, type Trainee } from '@n
 import { Alert, ButtonLink, EmptyState, Section, SkeletonCards, Stack, Surface, Text } from '@nemus/ui';
 import { Link, useParams } from 'react-router-dom';
 import { forecastOfAll } from '../../credit/forecast';
-import { forecastWords } from '../../credit/forecast-words';
+import { forecastWords, restWords } from '../../credit/forecast-words';
 import { HoursBar, HoursLegend } from '../../credit/HoursBar';
 import { LogbookPage } from '../../frame/LogbookPage';
 import { CompetencyHoursPart } from '../credit/CompetencyHoursPart';
@@ -76,6 +76,7 @@ function Hours({ traineeId, person }: { traineeId: string; person: string }) {
           categories,
           figures,
           months,
+          interruptions,
           competencies,
           treated_minutes: treated,
           supervised_minutes: supervised,
@@ -93,7 +94,7 @@ function Hours({ traineeId, person }: { traineeId: string; person: string }) {
               description={
                 set === null
                   ? 'Diese Person hat noch keine Anforderungen gewählt.'
-                  : `${set.name} (Version ${set.version}). ${forecastWords(forecastOfAll(categories, months, today()))}`
+                  : `${set.name} (Version ${set.version}). ${forecastWords(forecastOfAll(categories, months, today(), interruptions))}${interruptions.map((rest) => ` ${restWords(rest)}.`).join('')}`
               }
             >
               <Surface>

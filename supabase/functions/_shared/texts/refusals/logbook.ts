@@ -55,6 +55,13 @@ export const LOGBOOK = {
   ),
   site_not_found: says(404, 'Diese Stätte gibt es nicht mehr.'),
   site_in_use: says(409, 'Diese Stätte steht in Einträgen und kann nicht gelöscht werden.'),
+  interruption_not_found: says(404, 'Diese Unterbrechung gibt es nicht mehr.'),
+  too_many_interruptions: tells(
+    409,
+    'Mehr Unterbrechungen lassen sich nicht eintragen.',
+    () => z.object({ most: count }),
+    ({ most }) => `Mehr als ${most} Unterbrechungen lassen sich nicht eintragen.`,
+  ),
   too_many_sites: tells(
     409,
     'Mehr Stätten sind nicht möglich.',

@@ -35,6 +35,7 @@ export const TABLE_TITLES: Readonly<Record<string, string>> = {
   trainee_letters: 'Nachrichten zu Buchungen',
   trainees: 'Verbindungen mit Weiterbildungsstätten',
   training_info: 'Angaben zur Weiterbildung',
+  training_interruptions: 'Unterbrechungen der Weiterbildung',
   training_targets: 'Ziele der Weiterbildung',
   transactions: 'Käufe',
   withdrawals: 'Widerrufe',
