@@ -2292,6 +2292,48 @@ export type Database = {
           },
         ];
       };
+      nemus_logbook_templates: {
+        Row: {
+          created_at: string;
+          first_on: string;
+          id: string;
+          last_on: string | null;
+          name: string;
+          sessions: NonNullable<Json>;
+          updated_at: string;
+          user_id: string;
+        };
+        ComputedFields: never;
+        Insert: {
+          created_at?: string;
+          first_on: string;
+          id?: string;
+          last_on?: string | null;
+          name: string;
+          sessions: NonNullable<Json>;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          first_on?: string;
+          id?: string;
+          last_on?: string | null;
+          name?: string;
+          sessions?: NonNullable<Json>;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'nemus_logbook_templates_user_id_fkey';
+            columns: ['user_id'];
+            isOneToOne: false;
+            referencedRelation: 'nemus_profiles';
+            referencedColumns: ['user_id'];
+          },
+        ];
+      };
       nemus_member_invitations: {
         Row: {
           accepted_at: string | null;
@@ -4902,10 +4944,13 @@ export type Database = {
         Returns: Json;
       };
       nemus_decide_by_link: {
-        Args: { p_decision: string; p_ids: string[]; p_reason?: string; p_token: string };
+        Args: { p_decision: string; p_ids: string[]; p_reason?: string; p_seen?: string[]; p_token: string };
         Returns: Json;
       };
-      nemus_decide_entries: { Args: { p_decision: string; p_ids: string[]; p_reason?: string }; Returns: number };
+      nemus_decide_entries: {
+        Args: { p_decision: string; p_ids: string[]; p_reason?: string; p_seen?: string[] };
+        Returns: number;
+      };
       nemus_decide_name_request: {
         Args: { p_accept: boolean; p_answer?: string; p_request: string };
         Returns: undefined;
@@ -4919,6 +4964,7 @@ export type Database = {
       nemus_delete_entry: { Args: { p_entry: string }; Returns: undefined };
       nemus_delete_requirements: { Args: { p_expected: string; p_id: string }; Returns: undefined };
       nemus_delete_site: { Args: { p_site: string }; Returns: undefined };
+      nemus_delete_template: { Args: { p_template: string }; Returns: undefined };
       nemus_deletion_terms: { Args: Record<PropertyKey, never>; Returns: Json };
       nemus_deliver_result: { Args: { p_session_id: string }; Returns: boolean };
       nemus_discard_learning_draft: { Args: { p_course: string; p_revision: number }; Returns: undefined };
@@ -5180,6 +5226,7 @@ export type Database = {
         Args: { p_email?: string; p_is_active?: boolean; p_name: string; p_teacher?: string };
         Returns: string;
       };
+      nemus_save_template: { Args: { p_template: Json }; Returns: string };
       nemus_seats: { Args: { p_offset?: number; p_search?: string; p_state?: string }; Returns: Json };
       nemus_section_report: { Args: { p_trainee?: string }; Returns: Json };
       nemus_seminar_dates: { Args: { p_course: string }; Returns: Json };

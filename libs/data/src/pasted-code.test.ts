@@ -22,6 +22,13 @@ it.each([
   '7K3M-9Q\nXT-2B4C-HW8P',
   '７Ｋ３Ｍ－９ＱＸＴ－２Ｂ４Ｃ－ＨＷ８Ｐ',
   '7К3М-9QХТ-2В4С-НW8Р',
+  '• 7K3M-9QXT-2B4C-HW8P',
+  '> 7K3M-9QXT-2B4C-HW8P\r\n',
+  '(7K3M-9QXT-2B4C-HW8P)',
+  'Certificate No. 7K3M-9QXT-2B4C-HW8P',
+  '7K3M\u00AD-9QXT-2B4C\u2060-HW8P\u180E',
+  '7K3M.9QXT.2B4C.HW8P',
+  '7K3M/9QXT/2B4C/HW8P',
 ])('reads the number in %j', (text) => {
   expect(readCode(text, 16)).toBe(NUMBER);
   expect(groupedCode(text)).toBe('7K3M-9QXT-2B4C-HW8P');
@@ -54,6 +61,10 @@ it.each([
   '123456 ist Ihr Code für Nemus',
   'Code: 123\u2013456',
   '<#> 123456',
+  '123.456',
+  '\u2066123456\u2069',
+  '12 34 56',
+  'G-123456 ist Ihr Code',
 ])('reads the six digits in %j', (text) => expect(readDigits(text)).toBe('123456'));
 
 it.each(['12345', '1234567', '', 'abc', '12345O', '1234 5678'])('finds no six digits in %j', (text) => {

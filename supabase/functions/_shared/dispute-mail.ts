@@ -25,11 +25,16 @@ const SUBSCRIPTION =
 
 const day = new Intl.DateTimeFormat('de-DE', { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
 
+/** What the mail needs of a dispute. */
+interface ContestedPayment extends Pick<Stripe.Dispute, 'id' | 'amount' | 'currency' | 'reason' | 'status'> {
+  readonly evidence_details?: { readonly due_by: number | null } | null;
+}
+
 /** Notifies the operator of a contested payment, or of the result. */
 export function disputeMail(
   siteUrl: string,
   to: string,
-  { id, amount, currency, reason, status, evidence_details: evidence }: Stripe.Dispute,
+  { id, amount, currency, reason, status, evidence_details: evidence }: ContestedPayment,
   { title, kind, attention, order_id: orderId }: SettledDispute,
 ): Mail {
   const money = new Intl.NumberFormat('de-DE', { style: 'currency', currency });

@@ -1,5 +1,6 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
 import type { Environment } from './environment.ts';
+import { readPhone } from './texts/contact.ts';
 
 /** A number that was read; or why none was. */
 export type ReadNumber = { readonly number: string } | { readonly problem: 'phone_invalid' | 'phone_country' };
@@ -13,7 +14,7 @@ export type ReadNumber = { readonly number: string } | { readonly problem: 'phon
 export function readNumber(text: string, { smsCountries }: Pick<Environment, 'smsCountries'>): ReadNumber {
   const home = smsCountries[0];
   // A country outside of the list is unknown.
-  const parsed = parsePhoneNumberFromString(text, {
+  const parsed = parsePhoneNumberFromString(readPhone(text) ?? text, {
     extract: false,
     ...(home !== undefined && isSupportedCountry(home) && { defaultCountry: home }),
   });

@@ -126,6 +126,20 @@ it.each([
     'application/pdf',
     bytes('%PDF-1.7\n1 0 obj<</Linearized 1/L 10050>>\n%%EOF\n', filler, '%%EOF\n'),
   ],
+  [
+    'a PDF that was changed and saved again',
+    'application/pdf',
+    bytes([...PDF], '5 0 obj<<>>endobj\nstartxref\n9\n%%EOF\n'),
+  ],
+  ['a PDF behind a mark', 'application/pdf', bytes([0xef, 0xbb, 0xbf], [...PDF])],
+  ['a PDF behind an empty line', 'application/pdf', bytes('\r\n', [...PDF])],
+  ['a PDF with a signature behind it', 'application/pdf', bytes([...PDF], '\0'.repeat(3_000))],
+  ['a PNG with a whole JPEG behind it', 'image/png', bytes([...PNG], [...JPEG])],
+  [
+    'a JPEG with filled markers',
+    'image/jpeg',
+    bytes([0xff, 0xd8], [0xff, 0xff, 0xff], SEGMENT, SCAN, DATA, [0xff, 0xff, 0xd9]),
+  ],
   ['a WebP with data behind it', 'image/webp', bytes([...WEBP], filler)],
 ])('takes %s', async (_what, type, file) => {
   serve(file, { type });

@@ -69,6 +69,9 @@ it('is ready while database and store answer', async () => {
   [store, figures] = [STORE, null];
   const unknown = { database: 'failing', mails: 'unknown', jobs: 'unknown' };
   expect(await readiness()).toEqual({ status: 503, ready: false, checks: { ...OK, ...unknown } });
+  store = null;
+  const nothing = { ...unknown, store: 'failing', signatures: 'unknown' };
+  expect(await readiness()).toEqual({ status: 503, ready: false, checks: { ...OK, ...nothing } });
 });
 
 it.each([
@@ -80,6 +83,19 @@ it.each([
   figures = { ...FIGURES, ...change() };
   if (documents) store = documents;
   expect(await readiness()).toEqual({ status: 200, ready: true, checks: { ...OK, [check]: 'late' } });
+});
+
+it('is not ready while the database hangs', async () => {
+  network.restore();
+  const real = globalThis.fetch;
+  globalThis.fetch = (input) =>
+    String(input).startsWith('https://store.example') ? Promise.resolve(json(STORE.registry)) : new Promise(() => {});
+  jest.useFakeTimers();
+  const asked = readiness();
+  await jest.advanceTimersByTimeAsync(6_000);
+  expect(await asked).toMatchObject({ status: 503, checks: { database: 'failing', store: 'ok' } });
+  jest.useRealTimers();
+  globalThis.fetch = real;
 });
 
 it('asks the database once for many that ask at the same time', async () => {

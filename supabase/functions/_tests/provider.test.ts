@@ -149,6 +149,23 @@ describe('a portal without a provider', () => {
     expect((await ask(releaseRegistry, request)).status).toBe(404);
   });
 
+  it('has its registry kept in front of the functions for seconds, and never in a browser', async () => {
+    setEnvironment(settings);
+    const document = { environment: 'production', revision: 3, issuedAt: '2026-11-27T10:00:00.000Z' };
+    const { restore, asked } = interceptRequests(() => json(document));
+    const address = 'https://project.example/functions/v1/release-registry/production.json';
+    const first = await releaseRegistry.fetch(new Request(address));
+    const etag = first.headers.get('etag') ?? '';
+    const again = await releaseRegistry.fetch(new Request(address, { headers: { 'if-none-match': `W/${etag}` } }));
+    restore();
+    setEnvironment({});
+    expect([first.status, again.status, asked.length]).toEqual([200, 304, 2]);
+    for (const { headers } of [first, again]) {
+      expect(headers.get('cache-control')).toBe('public, no-cache');
+      expect(headers.get('cdn-cache-control')).toMatch(/s-maxage=5, .*stale-while-revalidate=5$/);
+    }
+  });
+
   it.each(FUNCTIONS)('says in %s that nothing was bought', async (_name, entry, body) => {
     const response = await ask(entry, signedIn('probe', body));
     expect(response.status).toBe(503);

@@ -71,7 +71,7 @@ function hasWholePdf(file: Uint8Array): boolean {
 /** A picture as iPhones take it, often under the name of a JPEG. */
 const isHeic = (head: Uint8Array) =>
   standsAt(head, ascii('ftyp'), 4) &&
-  /^(?:hei[csxm]|hev[cx]|mif1|msf1)/.test(String.fromCharCode(...head.subarray(8, 12)));
+  /^(?:hei[csxm]|hev[cxms]|mif1|msf1)/.test(String.fromCharCode(...head.subarray(8, 12)));
 
 /** `WEBVTT`, and then the end of the word: a space, a tab, an end of line, or nothing. */
 const isSubtitles = (head: Uint8Array) => {
@@ -106,7 +106,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
     ends: () => true,
   },
   'application/pdf': {
-    begins: ({ head }) => standsAt(head, ascii('%PDF-')),
+    // Some programs write a mark or an empty line first.
+    begins: ({ head }) => /^(?:\u00EF\u00BB\u00BF)?\s{0,16}%PDF-/.test(String.fromCharCode(...head.subarray(0, 32))),
     ends: ({ whole }) => whole !== null && hasWholePdf(whole),
   },
   'text/vtt': { begins: ({ head }) => isSubtitles(head), ends: () => true },

@@ -50,6 +50,19 @@ async function readDocument<T>(url: string, schema: z.ZodType<T>): Promise<T | n
   return answer?.ok ? (schema.safeParse(await answer.json().catch(() => null)).data ?? null) : null;
 }
 
+/** A database that hangs is one that does not answer. */
+async function within<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('The database does not answer in time.')), WITHIN_MS);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** A store in a folder or a bucket is known to browsers alone, so it is asked as they ask. */
 async function readStore({ registryUrl }: Environment): Promise<Pick<Figures, 'store' | 'signatures'>> {
   if (registryUrl === undefined) return { store: undefined, signatures: [] };
@@ -68,7 +81,7 @@ async function readStore({ registryUrl }: Environment): Promise<Pick<Figures, 's
 
 /** Measures the portal. A part that does not answer says so, and hides no other. */
 export async function readFigures(environment: Environment): Promise<Figures> {
-  const database = openDatabase(environment).call('nemus_metrics', {}, databaseSchema);
+  const database = within(openDatabase(environment).call('nemus_metrics', {}, databaseSchema));
   const [read, store] = await Promise.all([
     database.catch((error: unknown) => {
       logError(error);

@@ -26,9 +26,12 @@ export function readinessOf({ database, store, signatures }: Figures, now: Date)
     mails: late(database?.queues.some(({ oldest_seconds }) => oldest_seconds > LATE_MAIL_SECONDS)),
     jobs: late(database?.jobs.some(({ late_seconds }) => late_seconds > 0)),
     signatures: late(
-      signatures.some(
-        ({ remote, expires_at }) => daysLeft(expires_at, now) < (remote === '*' ? DAYS_LEFT.stops : DAYS_LEFT.entry),
-      ),
+      signatures.length === 0
+        ? undefined
+        : signatures.some(
+            ({ remote, expires_at }) =>
+              daysLeft(expires_at, now) < (remote === '*' ? DAYS_LEFT.stops : DAYS_LEFT.entry),
+          ),
     ),
   } as const;
   return { ready: checks.database === 'ok' && checks.store !== 'failing', checks };

@@ -4,7 +4,7 @@
 --   dates/appointments.sql.
 -- - One place and one waiting position per seminar. A waiting person keeps the other place until moving up.
 -- - A freed place goes to the first on the waiting list. People whose present place is already fixed, or who have
---   attended the seminar meanwhile, are skipped. After the deadline no one is moved: the place is offered in order, for
+--   attended the seminar meanwhile, are skipped. After the deadline, and within a day of the start, no one is moved: the place is offered in order, for
 --   24 hours each, by mail and on the page. The person keeps the present place until accepting (nemus_accept_place); no
 --   one else gets it meanwhile. Job `nemus-offer-places` passes ended offers on, and gives places to people who were
 --   skipped, once they can be moved.
@@ -25,6 +25,16 @@ $$;
 /* The deadline for choosing, changing and leaving a place at a date. */
 create function private.nemus_change_deadline(p_date public.nemus_appointments) returns timestamptz
 language sql immutable set search_path = '' as $$ select coalesce(p_date.change_until, p_date.starts_at) $$;
+
+/*
+ * Until when waiting people are moved up without being asked: the deadline, and never the last day before the start, when
+ * they could no longer plan and would lose the place at another date.
+ */
+create function private.nemus_moves_until(p_date public.nemus_appointments) returns timestamptz
+language sql stable set search_path = '' as $$
+  select case when p_date.course_id is null then p_date.starts_at
+    else least(p_date.change_until, p_date.starts_at - interval '1 day') end
+$$;
 
 /*
  * The coming or running dates of a seminar at which an account has a place or waits: at most one of each. Cancelled
@@ -97,7 +107,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Gives the free places of a coming appointment to the waiting list, in its order: until the deadline by moving people
+ * Gives the free places of a coming appointment to the waiting list, in its order: until nemus_moves_until by moving people
  * up, later by offers. A person whose other place is fixed is skipped. Needs private.nemus_lock_dates.
  */
 create function private.nemus_fill_places(p_appointment uuid) returns void
@@ -110,7 +120,7 @@ begin
   loop
     select * into appointment from public.nemus_appointments a where a.id = p_appointment for update;
     exit when not found or appointment.starts_at <= now() or appointment.cancelled_at is not null;
-    is_late := appointment.course_id is not null and private.nemus_change_deadline(appointment) <= now();
+    is_late := private.nemus_moves_until(appointment) <= now();
     exit when private.nemus_open_places(appointment) <= 0;
     select * into next from public.nemus_appointment_participations p
     where p.appointment_id = p_appointment and p.status = 'waitlist' and not (is_late and p.offered_until is not null)
@@ -146,7 +156,7 @@ begin
   for late in select a.id, a.course_id from public.nemus_appointments a
     where a.starts_at > now() and a.course_id is not null and a.cancelled_at is null and a.participants_taken < a.capacity
       and exists (select from public.nemus_appointment_participations p where p.appointment_id = a.id
-        and p.status = 'waitlist' and (p.offered_until is null or private.nemus_change_deadline(a) > now()))
+        and p.status = 'waitlist' and (p.offered_until is null or private.nemus_moves_until(a) > now()))
       and not private.nemus_is_set_aside('offer-places', a.id::text)
     order by a.course_id, a.id loop
     begin

@@ -10,15 +10,15 @@
  * The coming dates of a seminar, by their start, for everyone while it is on offer, and for people enrolled in it.
  * Without meeting links.
  * Returns [{id, course_id, title, description, starts_at, ends_at, type, format, location, instructor, units,
- * capacity, free_places, waiting, change_until, is_changeable, own_status, own_position}]. own_status: null without a
- * place or waiting position. is_changeable: false after the deadline for choosing, changing and leaving.
+ * capacity, free_places, waiting, change_until, is_changeable, own_status, own_position}]. free_places: without those offered to
+ * others. own_status: null without a place or waiting position. is_changeable: false after the deadline for choosing, changing and leaving.
  */
 create function public.nemus_seminar_dates(p_course uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'course_id', a.course_id, 'title', a.title,
       'description', a.description, 'starts_at', a.starts_at, 'ends_at', a.ends_at, 'type', a.type, 'format', a.format,
       'location', a.location, 'instructor', a.instructor, 'units', a.units, 'capacity', a.capacity,
-      'free_places', a.capacity - a.participants_taken,
+      'free_places', greatest(private.nemus_open_places(a, auth.uid()), 0),
       'waiting', (select count(*) from public.nemus_appointment_participations w
         where w.appointment_id = a.id and w.status = 'waitlist'),
       'change_until', a.change_until, 'is_changeable', coalesce(a.change_until, a.starts_at) > now(),

@@ -115,7 +115,7 @@ $$;
  * Mailbox of letters to an account. Of an institution: its founder's while an administrator, otherwise the administrator's
  * of longest standing. Without any, the account's own.
  */
-create function private.nemus_mail_address(p_account uuid) returns text
+create function private.nemus_letter_address(p_account uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((select p.email from public.nemus_members m join public.nemus_profiles p on p.user_id = m.user_id
       where m.institution_id = p_account and 'administration' = any (m.roles) and not private.nemus_is_blocked(m.user_id)

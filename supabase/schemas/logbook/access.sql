@@ -1,12 +1,12 @@
 -- Policies and grants of the logbook. Trainees read all their own entries, sites and cases. A confirmer, a deputy of
--- today and the linked institution read entries from their submission on (member roles `confirming`, `reading`). Sites
--- and cases are visible to the trainee alone.
+-- today and the linked institution read entries from their submission on (member roles `confirming`, `reading`). Sites,
+-- cases and templates are visible to the trainee alone.
 -- Every change goes through a function; what is allowed in which state: entries.sql. Anything not granted here is
 -- closed.
 
 grant select on public.nemus_logbook_entries, public.nemus_confirmers, public.nemus_confirmer_roles,
   public.nemus_confirmer_deputies to authenticated, service_role;
-grant select on public.nemus_logbook_sites, public.nemus_logbook_cases to authenticated;
+grant select on public.nemus_logbook_sites, public.nemus_logbook_cases, public.nemus_logbook_templates to authenticated;
 
 -- Trainees see confirmers by nemus_possible_confirmers, without addresses.
 create policy "own people who confirm are read" on public.nemus_confirmers for select to authenticated
@@ -39,12 +39,16 @@ create policy "own sites are read" on public.nemus_logbook_sites for select to a
 create policy "own cases are read" on public.nemus_logbook_cases for select to authenticated
   using (user_id = (select auth.uid()));
 
+create policy "own templates are read" on public.nemus_logbook_templates for select to authenticated
+  using (user_id = (select auth.uid()));
+
 -- For any holder of the token from a sign-off mail.
-grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_by_link(text,uuid[],text,text)
+grant execute on function public.nemus_sign_off_page(text), public.nemus_decide_by_link(text,uuid[],text,text,timestamptz[])
   to anon, authenticated;
 
 grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), private.nemus_my_confirmers(), private.nemus_my_deputised(), public.nemus_save_entry(jsonb),
   public.nemus_save_entries(jsonb), public.nemus_label_case(uuid,text), public.nemus_case_hours(),
+  public.nemus_save_template(jsonb), public.nemus_delete_template(uuid),
   public.nemus_delete_entry(uuid), public.nemus_submit_entries(uuid[]), public.nemus_take_back_entry(uuid),
   public.nemus_correct_entry(uuid), public.nemus_save_site(jsonb), public.nemus_delete_site(uuid),
   public.nemus_create_case(jsonb), public.nemus_close_case(uuid,date), public.nemus_delete_case(uuid),
@@ -52,7 +56,7 @@ grant execute on function private.nemus_reads_note(text,text,uuid,timestamptz), 
   public.nemus_end_confirmer(uuid), public.nemus_name_confirmer(text,text,text,date,date,text,uuid), public.nemus_save_confirmer_role(uuid,text,date,date,text,uuid,uuid),
   public.nemus_end_confirmer_role(uuid), public.nemus_save_deputy(uuid,uuid,date,date), public.nemus_end_deputy(uuid),
   public.nemus_accept_confirming(uuid), public.nemus_decline_confirming(uuid), public.nemus_confirming_people(),
-  public.nemus_decide_entries(uuid[],text,text), public.nemus_sign_off_inbox(jsonb), public.nemus_my_decisions(text,int,int),
+  public.nemus_decide_entries(uuid[],text,text,timestamptz[]), public.nemus_sign_off_inbox(jsonb), public.nemus_my_decisions(text,int,int),
   public.nemus_undo_confirmations(uuid[]), public.nemus_sign_off_status(),
   public.nemus_sign_off_history(uuid), public.nemus_sign_off_workload(), public.nemus_choose_confirming_mails(text), public.nemus_counted_hours(uuid),
   public.nemus_counted_sources(text,integer), public.nemus_course_credit(uuid), public.nemus_cohort(text,integer,text,text,integer),

@@ -15,7 +15,7 @@ create table public.nemus_confirmers (
   accepted_at timestamptz,
   -- Off the institution's list since. Earlier confirmations stay valid.
   ended_at timestamptz,
-  -- Declined by the named account itself, which also ends the person.
+  -- Declined by the named account itself, or given up with it, which also ends the person.
   declined_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

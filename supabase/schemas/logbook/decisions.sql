@@ -1,7 +1,7 @@
 -- Confirming and returning entries with an account, up to 200 at once, all or none. By link without an account:
 -- sign_off_links.sql. Both end in nemus_decide_entry.
 -- Guaranteed: only the named confirmer or a deputy of today decides, in a role for category, day and site
--- (nemus_role_for), never about their own hours, and never for more than 24 hours of a day. A trainee's authorised leader never confirms that trainee's
+-- (nemus_role_for), about the entry that was shown, never about their own hours, and never for more than 24 hours of a day. A trainee's authorised leader never confirms that trainee's
 -- self-experience, and the reverse: neither with both roles on that day, nor after one confirmation in the other role
 -- (forbidden_pair).
 -- A decision appends a step (steps.sql), updates sums (cohort.sql) and tells the trainee (notifications/events.sql),
@@ -79,6 +79,14 @@ begin
   where e.id = p_entry.id;
 end $$;
 
+/* Refuses an entry that was changed and submitted again since it was shown. Raises 409 entry_resubmitted. */
+create function private.nemus_require_seen(p_entry public.nemus_logbook_entries, p_ids uuid[], p_seen timestamptz[]) returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  perform private.nemus_refuse(409, 'entry_resubmitted')
+    where p_entry.submitted_at <> p_seen[array_position(p_ids, p_entry.id)];
+end $$;
+
 /* Checks a decision and returns the reason to store. Raises 400 invalid_request, invalid_field, too_many_entries. */
 create function private.nemus_read_decision(p_ids uuid[], p_decision text, p_reason text) returns text
 language plpgsql set search_path = '' as $$
@@ -92,11 +100,13 @@ end $$;
 
 /*
  * Confirms or returns entries, all or none, as the named confirmer or a deputy of today; returns how many. p_decision:
- * confirm or return. p_reason: shown to the trainee, required for a return.
+ * confirm or return. p_reason: shown to the trainee, required for a return. p_seen: `submitted_at` of each entry as the
+ * caller saw it, in the order of p_ids; null: not compared.
  * Raises 400 invalid_request, invalid_field, too_many_entries, 404 entry_not_found, 409 entry_state if decided already,
- * own_entry, institution_unapproved, role_missing, forbidden_pair, day_full.
+ * entry_resubmitted, own_entry, institution_unapproved, role_missing, forbidden_pair, day_full.
  */
-create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null) returns int
+create function public.nemus_decide_entries(p_ids uuid[], p_decision text, p_reason text default null,
+  p_seen timestamptz[] default null) returns int
 language plpgsql security definer set search_path = '' as $$
 declare
   reason constant text := private.nemus_read_decision(p_ids, p_decision, p_reason);
@@ -118,6 +128,7 @@ begin
     where e.id = any (p_ids) and private.nemus_may_act(e, 'read')) order by c.id for share;
   for entry in select e.* from public.nemus_logbook_entries e where e.id = any (p_ids) order by e.id for update loop
     perform private.nemus_require_action(entry, p_decision);
+    perform private.nemus_require_seen(entry, p_ids, p_seen);
     select c.* into person from public.nemus_confirmers c
     where c.id = entry.confirmer_id and c.user_id = auth.uid() and c.ended_at is null;
     if not found then

@@ -46,6 +46,22 @@ create table public.nemus_logbook_cases (
 alter table public.nemus_logbook_cases enable row level security;
 create trigger touch before update on public.nemus_logbook_cases for each row execute function private.nemus_touch();
 
+/* Named weeks of a trainee: copied as drafts, with last_on every week until then. Shown to no one else. */
+create table public.nemus_logbook_templates (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,
+  name text not null check (char_length(name) between 1 and 60),
+  -- [{weekday 0-6, category, minutes, case_id}]. Cases that are gone or closed by then are left out at use.
+  sessions jsonb not null,
+  first_on date not null check (private.nemus_is_day(first_on)),
+  last_on date check (last_on >= first_on and private.nemus_is_day(last_on)),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (user_id, name)
+);
+alter table public.nemus_logbook_templates enable row level security;
+create trigger touch before update on public.nemus_logbook_templates for each row execute function private.nemus_touch();
+
 create table public.nemus_logbook_entries (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references public.nemus_profiles (user_id) on delete cascade,

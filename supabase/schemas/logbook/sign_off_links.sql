@@ -3,7 +3,7 @@
 -- the account chose so (nemus_choose_confirming_mails).
 -- A link is written on submission (one per trainee and day), and at once after a handover, a new address, a decision
 -- that left entries open, or a request (nemus_send_sign_off): 10 a day for a confirmer and trainee, 30 a day from an
--- institution to an address. Cancelled by a new link, a new address, an account, the end of the person. Without an
+-- institution to an address. Cancelled by a new link, a new address, an account, its end, the end of the person. Without an
 -- approved institution: no link.
 -- Reminders: job `nemus-remind-confirmers`, Mondays; not to blocked accounts, nor to those that turned mails off
 -- (notifications/events.sql).
@@ -160,11 +160,17 @@ create trigger tell_confirmer after update of state on public.nemus_logbook_entr
 
 /*
  * A link is only for its address: a new address, an account or the end of the person cancels it. What waits is mailed to
- * the new address.
+ * the new address. A person whose account goes leaves the list: the address was the account's once, and may be another
+ * person's by now.
  */
 create function private.nemus_cancel_links() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if old.user_id is not null and new.user_id is null and new.accepted_at is not null and new.ended_at is null then
+    -- Fires logbook/confirming_people, logbook/hand_over.
+    update public.nemus_confirmers c set ended_at = now(), declined_at = now() where c.id = new.id;
+    return null;
+  end if;
   delete from private.nemus_sign_off_letters l where l.confirmer_id = new.id and l.kind = 'link' and l.sent_at is null;
   delete from private.nemus_sign_off_links l where l.confirmer_id = new.id;
   perform private.nemus_write_link(new.id, w.user_id, true) from (select distinct e.user_id
@@ -427,9 +433,10 @@ $$;
  * Confirms or returns entries by link, all or none. Uses the link up, and queues a new one for what is left. Returns
  * {decided, open}.
  * Raises 404 sign_off_link_invalid, 404 entry_not_found, 409 entry_state if decided already, and as
- * nemus_decide_entries.
+ * nemus_decide_entries, which also describes p_seen.
  */
-create function public.nemus_decide_by_link(p_token text, p_ids uuid[], p_decision text, p_reason text default null) returns jsonb
+create function public.nemus_decide_by_link(p_token text, p_ids uuid[], p_decision text, p_reason text default null,
+  p_seen timestamptz[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   reason constant text := private.nemus_read_decision(p_ids, p_decision, p_reason);
@@ -459,6 +466,7 @@ begin
   loop
     perform private.nemus_refuse(409, 'entry_state', jsonb_build_object('state', entry.state))
       where entry.state <> 'submitted';
+    perform private.nemus_require_seen(entry, p_ids, p_seen);
     perform private.nemus_decide_entry(entry, person, null, same, p_decision, reason);
     decided := decided + 1;
   end loop;

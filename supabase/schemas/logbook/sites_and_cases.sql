@@ -1,6 +1,6 @@
--- Sites and cases of a trainee, and the two reads of the logbook page: possible confirmers, and one week.
+-- Sites, cases and templates of a trainee, and the two reads of the logbook page: possible confirmers, and one week.
 -- A site with submitted or confirmed entries keeps its name, and its period keeps covering their days. A site or case
--- named by an entry is not deleted. Limits: 100 sites, 1,000 cases.
+-- named by an entry is not deleted. Limits: 100 sites, 1,000 cases, 50 templates.
 -- A case has a random code and an age band, nothing that names a patient.
 -- Tables: entries.sql. That an entry's day fits its site and case: nemus_read_entry in changes.sql.
 
@@ -162,6 +162,54 @@ begin
 end $$;
 
 /*
+ * Saves a template under its name, in place of one of that name: {name, sessions, first_on, last_on}.
+ * Raises 400 invalid_field, 409 too_many_templates.
+ */
+create function public.nemus_save_template(p_template jsonb) returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  me constant uuid := auth.uid();
+  called text;
+  first_day date;
+  last_day date;
+  kept jsonb;
+  saved uuid;
+begin
+  perform private.nemus_require_trainee();
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_template) is distinct from 'object';
+  called := private.nemus_text_field(p_template, 'name', 60, true);
+  first_day := private.nemus_day_field(p_template, 'first_on', true);
+  last_day := private.nemus_day_field(p_template, 'last_on', false);
+  perform private.nemus_refuse_field('last_on', 'before_start') where last_day < first_day;
+  perform private.nemus_refuse(400, 'invalid_request') where jsonb_typeof(p_template -> 'sessions') is distinct from 'array';
+  perform private.nemus_refuse(400, 'too_many_entries', '{"most": 60}')
+    where jsonb_array_length(p_template -> 'sessions') not between 1 and 60;
+  select jsonb_agg(jsonb_build_object('weekday', private.nemus_count_field(s.value, 'weekday', 0, 6), 'category',
+    private.nemus_choice_field(s.value, 'category',
+      array['theory', 'practice', 'supervision', 'self_experience', 'elearning'], true),
+    'minutes', private.nemus_count_field(s.value, 'minutes', 1, 1440),
+    'case_id', private.nemus_id_field(s.value, 'case_id', false))) into kept
+  from jsonb_array_elements(p_template -> 'sessions') s;
+  perform private.nemus_lock_logbook(me);
+  perform private.nemus_refuse_field('case_id', 'choice')
+    where exists (select from jsonb_array_elements(kept) s where s ->> 'case_id' is not null and not exists (
+      select from public.nemus_logbook_cases c where c.id = (s ->> 'case_id')::uuid and c.user_id = me));
+  perform private.nemus_refuse(409, 'too_many_templates', '{"most": 50}')
+    where (select count(*) from public.nemus_logbook_templates t where t.user_id = me and t.name <> called) >= 50;
+  insert into public.nemus_logbook_templates as t (user_id, name, sessions, first_on, last_on)
+  values (me, called, kept, first_day, last_day)
+  on conflict (user_id, name) do update set sessions = kept, first_on = first_day, last_on = last_day
+  returning t.id into saved;
+  return saved;
+end $$;
+
+/* Deletes an own template, if there is one. Drafts made from it stay. */
+create function public.nemus_delete_template(p_template uuid) returns void
+language sql security definer set search_path = '' as $$
+  delete from public.nemus_logbook_templates t where t.id = p_template and t.user_id = auth.uid()
+$$;
+
+/*
  * Confirmers that the caller may name, without addresses: [{id, name, institution, roles: [{role, site, valid_from,
  * valid_until, categories}]}].
  */
@@ -198,8 +246,8 @@ $$;
 
 /*
  * The caller's entries of the seven days from p_monday, with names of site, case and confirmer; other weeks with
- * something to do, the 12 latest; the last entry of each category as a template; and what the chosen set tells apart:
- * {entries, waiting, remembered, attributes: {category: [attribute]}}. A stranded entry is the trainee's to handle:
+ * something to do, the 12 latest; the last entry of each category; the templates; and what the chosen set tells apart:
+ * {entries, waiting, remembered, templates, attributes: {category: [attribute]}}. A stranded entry is the trainee's to handle:
  * `is_stranded`, and state `submitted` of a week. Of those that wait: is_unlinked: the link has ended since, and the
  * person still confirms · is_paused: the institution may not have anything confirmed now.
  */
@@ -237,6 +285,9 @@ language sql stable security definer set search_path = '' as $$
           'age_group', e.age_group, 'procedure', e.procedure) as said
         from public.nemus_logbook_entries e where e.user_id = auth.uid() and e.category = g.category and not e.is_sample
         order by e.done_on desc, e.id limit 1) l),
+    'templates', (select coalesce(jsonb_agg(to_jsonb(t) - array['user_id', 'created_at', 'updated_at']
+        order by private.nemus_sort_key(t.name), t.id), '[]')
+      from public.nemus_logbook_templates t where t.user_id = auth.uid()),
     'attributes', (select coalesce(jsonb_object_agg(w.category, w.attributes), '{}')
       from (select f.category, jsonb_agg(distinct a.key) as attributes from public.nemus_requirement_figures f
         join private.nemus_figure_choices() a on a.is_attribute and to_jsonb(f) ->> a.key is not null

@@ -164,13 +164,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 /*
- * Whether what was written for an account may still leave: it is not blocked, and a member of the institution on whose
- * behalf it was written (null: its own).
+ * Whether what was written for an account may still leave: it is not blocked, and a member or linked trainee of the
+ * institution on whose behalf it was written (null: its own).
  */
 create function private.nemus_is_reachable(p_user uuid, p_institution uuid default null) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select not private.nemus_is_blocked(p_user) and (p_institution is null or exists (select from public.nemus_members m
-    where m.institution_id = p_institution and m.user_id = p_user))
+  select not private.nemus_is_blocked(p_user) and (p_institution is null
+    or exists (select from public.nemus_members m where m.institution_id = p_institution and m.user_id = p_user)
+    or exists (select from public.nemus_trainees t where t.institution_id = p_institution and t.user_id = p_user))
 $$;
 
 /*

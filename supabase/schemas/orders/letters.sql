@@ -38,7 +38,7 @@ create trigger owe_letter after insert or update of status on public.nemus_trans
   for each row execute function private.nemus_owe_purchase_letter();
 
 /*
- * Content and recipients of a purchase mail. `email`: as nemus_mail_address. `copy_to`: the address for
+ * Content and recipients of a purchase mail. `email`: as nemus_letter_address. `copy_to`: the address for
  * invoices, which gets no names of people.
  */
 create function private.nemus_purchase_letter(p_transaction uuid) returns jsonb
@@ -60,7 +60,7 @@ language sql stable security definer set search_path = '' as $$
         where places.booking_id = b.id)) end)
   from public.nemus_transactions t
   join public.nemus_profiles p on p.user_id = t.user_id
-  cross join lateral (select private.nemus_mail_address(t.user_id) as mailbox) own
+  cross join lateral (select private.nemus_letter_address(t.user_id) as mailbox) own
   left join public.nemus_institution_settings s on s.institution_id = t.user_id
   left join public.nemus_invoices i on i.transaction_id = t.id
   left join public.nemus_course_bookings b on t.reference in ('booking:' || b.id, 'order:' || b.order_id)

@@ -79,7 +79,7 @@ export async function serveWithDeno(port: number, environment: Readonly<Record<s
       '--allow-net=127.0.0.1,localhost',
       '--host=127.0.0.1',
       `--port=${port}`,
-      path.join(FUNCTIONS, '_tests/host.ts'),
+      path.join(FUNCTIONS, '_shared/host.ts'),
     ],
     {
       cwd: ROOT,

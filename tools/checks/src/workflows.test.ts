@@ -192,6 +192,107 @@ test.each([
   expect(asked.slice(1)).toEqual(expected.map((which) => expect.stringContaining(which)));
 });
 
+describe('a deployment', () => {
+  const chainSchema = z.object({
+    jobs: z.record(z.string(), z.object({ needs: z.string().optional(), uses: z.string().optional() })),
+  });
+
+  test('goes from the backend to the shell, and from staging to production', () => {
+    const { jobs } = chainSchema.parse(parse(read('deployment.yml')));
+    expect(Object.entries(jobs).map(([name, { needs }]) => [name, needs])).toEqual([
+      ['build', undefined],
+      ['staging-backend', 'build'],
+      ['staging-shell', 'staging-backend'],
+      ['production-backend', 'staging-shell'],
+      ['production-shell', 'production-backend'],
+    ]);
+  });
+
+  const stepsSchema = z.object({
+    jobs: z.object({
+      deploy: z.object({
+        steps: z.array(
+          z.object({ name: z.string().default(''), run: z.string().default(''), if: z.string().optional() }),
+        ),
+      }),
+    }),
+  });
+  const steps = stepsSchema.parse(parse(read('backend.yml'))).jobs.deploy.steps.filter(({ name }) => name !== '');
+
+  /** Plays the job in a repository with two commits; the programs note what they were asked, and the files of that moment. */
+  function play({ secrets, healthy }: { secrets: readonly string[]; healthy: boolean }) {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'nemus-deployment-'));
+    const bash = (script: string, more: NodeJS.ProcessEnv = {}) =>
+      spawnSync('bash', ['-eo', 'pipefail', '-c', script], { cwd: folder, encoding: 'utf8', env: { ...env, ...more } });
+    const who = { GIT_AUTHOR_NAME: 'a', GIT_AUTHOR_EMAIL: 'a@x', GIT_COMMITTER_NAME: 'a', GIT_COMMITTER_EMAIL: 'a@x' };
+    const env = {
+      ...who,
+      PATH: `${folder}/bin${path.delimiter}${process.env['PATH']}`,
+      SUPABASE: 'supabase',
+      PROJECT: 'ref',
+      BEFORE: 'HEAD^',
+      HEALTH_URL: 'https://x',
+      SITE_URL: 'https://portal.example',
+      MAILS: '500',
+      REFRESHES: '600',
+      SIGN_INS: '300',
+      VERIFICATIONS: '90',
+      SECRETS: JSON.stringify(secrets.map((name) => ({ name }))),
+      CALLS: path.join(folder, 'calls'),
+    };
+    const supabase = `#!/bin/sh
+case "$*" in
+  secrets*) echo "$SECRETS" ;;
+  functions*) echo "functions $(cat supabase/functions/version)" >> "$CALLS" ;;
+  config*) echo "config $(grep -oE '^(site_url|email_sent|sign_in_sign_ups) = .*' supabase/config.toml | xargs)" >> "$CALLS" ;;
+  *) echo "$1 $2 $3" >> "$CALLS" ;;
+esac
+`;
+    bash('mkdir -p bin supabase/functions && git init -q');
+    writeFileSync(path.join(folder, 'bin/supabase'), supabase, { mode: 0o755 });
+    writeFileSync(path.join(folder, 'bin/curl'), `#!/bin/sh\nexit ${healthy ? 0 : 22}\n`, { mode: 0o755 });
+    writeFileSync(path.join(folder, 'supabase/config.toml'), readFileSync(path.join(ROOT, 'supabase/config.toml')));
+    for (const version of ['1', '2']) {
+      bash(`echo ${version} > supabase/functions/version && git add supabase && git commit -qm ${version}`);
+    }
+    let failed: string | null = null;
+    const ran = new Set<string>();
+    for (const { name, run, if: when } of steps) {
+      const isBack = when === "failure() && steps.functions.outcome != 'skipped'";
+      if (isBack ? failed === null || !ran.has('functions') : failed !== null) continue;
+      ran.add(name);
+      if (bash(run).status !== 0) failed ??= name;
+    }
+    const calls = bash('cat "$CALLS" 2>/dev/null || true').stdout.trim().split('\n');
+    rmSync(folder, { recursive: true });
+    return { failed, calls };
+  }
+  const FORWARD = [
+    'link --project-ref ref',
+    'db push --dry-run',
+    'db push --yes',
+    'functions 2',
+    'config site_url = https://portal.example email_sent = 500 sign_in_sign_ups = 300',
+  ];
+
+  test('changes the database, then functions, then the sign-in service with the limits of the environment', () => {
+    expect(play({ secrets: ['SITE_URL'], healthy: true })).toEqual({ failed: null, calls: FORWARD });
+  });
+
+  test('brings the functions of the commit before back when the gate fails', () => {
+    expect(play({ secrets: ['SITE_URL'], healthy: false })).toEqual({
+      failed: 'gate',
+      calls: [...FORWARD, 'functions 1'],
+    });
+  });
+
+  test('changes nothing while a secret is missing without which no function starts', () => {
+    const { failed, calls } = play({ secrets: ['MAIL_URL'], healthy: true });
+    expect(failed).toBe('settings');
+    expect(calls).toEqual(['']);
+  });
+});
+
 test('every action of others is pinned to a commit', () => {
   const uses = [...FILES.map(read), outside].flatMap((text) =>
     [...text.matchAll(/uses: (?!\.\/)(\S+)/g)].map(([, action = '']) => action),

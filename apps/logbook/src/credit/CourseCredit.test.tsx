@@ -41,7 +41,7 @@ it('shows what the course counts for, summed by category, and what does not coun
   }));
   await screen.findByText('Zählt für:');
   expect(plain(element.textContent)).toContain(
-    'Zählt für: Theorie 12 UEZählt in Ihrem Satz nicht: Besuchte Seminare, Anteil Praxis 2 UENach Ihren Anforderungen: Probesatz, Version 2',
+    'Zählt für: Theorie 12 UEZählt in Ihrem Satz nicht: Besuchte Termine, Anteil Praxis 2 UENach Ihren Anforderungen: Probesatz, Version 2',
   );
 });
 

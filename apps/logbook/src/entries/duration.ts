@@ -1,6 +1,7 @@
 /** Most entries that one row or cell makes. */
 const MOST_TIMES = 20;
 
+const LONGEST = 100;
 const ONE = /^\s*(?:(\d{1,2})\s*[x×*]\s*)?(?:(\d{1,2}):([0-5]\d)(?::00)?|(\d{1,4}))\s*(?:min\.?)?\s*$/iu;
 
 /**
@@ -8,6 +9,8 @@ const ONE = /^\s*(?:(\d{1,2})\s*[x×*]\s*)?(?:(\d{1,2}):([0-5]\d)(?::00)?|(\d{1,
  * for other text. Each session is an entry, which is counted, returned and corrected alone.
  */
 export function readDurations(text: string): readonly number[] | null {
+  // A pasted page is no duration.
+  if (text.length > LONGEST) return null;
   const all: number[] = [];
   for (const part of text.split('+')) {
     const [found, times = '1', hours = '0', rest, minutes = rest] = ONE.exec(part) ?? [];

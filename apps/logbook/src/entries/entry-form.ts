@@ -142,5 +142,10 @@ export function toSave(id: string, revision: number | null, form: EntryForm): En
   return fields.success ? { id, revision, ...fields.data } : null;
 }
 
-/** An entry of last week as a new one a week later, without its note: that belonged to its day. */
-export const copyOf = (entry: LogbookEntry, done_on: string): EntryForm => ({ ...formOf(entry), done_on, note: '' });
+/** An entry of last week as a new one a week later, without note and service: they belonged to its day. */
+export const copyOf = (entry: LogbookEntry, done_on: string): EntryForm => ({
+  ...formOf(entry),
+  done_on,
+  note: '',
+  service: '',
+});

@@ -1,4 +1,10 @@
-import { NO_ATTRIBUTES, type LogbookEntry, type LogbookWeek, type PossibleConfirmer } from '@nemus/data';
+import {
+  NO_ATTRIBUTES,
+  type LogbookEntry,
+  type LogbookWeek,
+  type PossibleConfirmer,
+  type RememberedEntry,
+} from '@nemus/data';
 
 /** An entry as the database sends it: a draft of 90 minutes of practice. */
 export const exampleEntry = (fields: Partial<LogbookEntry> = {}): LogbookEntry => ({
@@ -39,8 +45,23 @@ export const exampleWeek = (entries: readonly LogbookEntry[] = [], more: Partial
   entries: [...entries],
   waiting: [],
   remembered: {},
+  templates: [],
   attributes: {},
   ...more,
+});
+
+/** The last entry of a category, which names a confirmer. */
+export const exampleRemembered = (fields: Partial<RememberedEntry> = {}): RememberedEntry => ({
+  competency: null,
+  level: null,
+  site_id: null,
+  confirmer_id: 'p1',
+  minutes: 50,
+  setting: null,
+  form: null,
+  age_group: null,
+  procedure: null,
+  ...fields,
 });
 
 /** A confirmer of practice and theory since 2020. */

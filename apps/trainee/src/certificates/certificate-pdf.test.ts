@@ -100,9 +100,24 @@ it.each([
   ['Иван Щербаков', 'Иван Щербаков'],
   ['Oʼneil Ｍüller\u200B', 'O’neil Müller'],
   ['Anna-Lena\u2011Sofie Əliyeva', 'Anna-Lena-Sofie Əliyeva'],
+  ['Nguye\u0302\u0303n Đặng Quốc Ưng', 'Nguyễn Đặng Quốc Ưng'],
+  ['Ṣubūr Ḫālid Ṭāriq Ğülşen', 'Ṣubūr Ḫālid Ṭāriq Ğülşen'],
+  ['Ἀθηνᾶ Ῥοδόπη', 'Ἀθηνᾶ Ῥοδόπη'],
+  ['Ґалина Їжакевич Ўткір', 'Ґалина Їжакевич Ўткір'],
+  ['Þórdís Ægisdóttir Øyvind Ŋuŋŋa', 'Þórdís Ægisdóttir Øyvind Ŋuŋŋa'],
+  ['\u202EIda\u202C Roth', 'Ida Roth'],
 ])('prints the name %s', async (holder, printed) => {
   const bytes = await createCertificatePdf({ ...certificateContent(exampleAttendance, PORTAL), holder });
   expect(readPdf(bytes).text).toContain(printed);
+});
+
+it('prints a name of 100 letters whole, on one page', async () => {
+  const holder = `Maria-Theresia Wilhelmine ${'Hohenstein-'.repeat(6)}Łichtenfels`.padEnd(100, 'ő');
+  const { pages, text } = readPdf(
+    await createCertificatePdf({ ...certificateContent(exampleAttendance, PORTAL), holder }),
+  );
+  expect(pages).toBe(1);
+  expect(text.replaceAll(/\s/g, '')).toContain(holder.replaceAll(/\s/g, ''));
 });
 
 it.each(['ქეთევან ბერიძე', 'Անի Պետրոսյան', 'محمد علي', '李小龙', 'דוד', '한지민'])(

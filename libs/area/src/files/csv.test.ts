@@ -58,10 +58,13 @@ it.each([
   expect(row).toEqual([`\t${name}`, '1']);
 });
 
-it.each(['＝1+2', '\t=1+2', '\t@SUM(A1)', '=HYPERLINK("x")', '-cmd', "+A1+'x'!A1"])('runs no formula: %j', (name) => {
-  const [, row] = Papa.parse<string[]>(write({ name, hours: 1 }).slice(1), { delimiter: ';' }).data;
-  expect(row?.[0]).toBe(`'${name}`);
-});
+it.each(['＝1+2', '\n=1+1', '\u00A0=1+1', '\r\n@x', '\t=1+2', '\t@SUM(A1)', '=HYPERLINK("x")', '-cmd', "+A1+'x'!A1"])(
+  'runs no formula: %j',
+  (name) => {
+    const [, row] = Papa.parse<string[]>(write({ name, hours: 1 }).slice(1), { delimiter: ';' }).data;
+    expect(row?.[0]).toBe(`'${name}`);
+  },
+);
 
 it.each(['-135', '-2.310,00', '120,00', '0', '1.234', '12,5 %', '27.11.2026', '09:30', 'Maria', 'Praxis 3', 'Mai', ''])(
   'leaves numbers as they are: %s',

@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Cells that a spreadsheet would run as a formula get a leading apostrophe; a number with a sign is none. */
-const FORMULA = /^(?:[\r＝＋－＠]|[\t ]*(?:[=@]|[+-](?![\d\s()/.,-]*$)))/;
+const FORMULA = /^(?:[\r＝＋－＠]|\s*(?:[=@]|[+-](?![\d\s()/.,-]*$)))/;
 
 /** Figures as a German spreadsheet reads them rightly: whole numbers, amounts, full dates, and times of day. */
 const FIGURE =

@@ -4,6 +4,7 @@ import { fileNameOf, saveFile } from './save-file';
 it.each([
   ['Übung: Angst & Zwang', 'uebung-angst-zwang'],
   ['Café – Große Runde!', 'cafe-grosse-runde'],
+  ['U\u0308bung: Gro\u00DFe Ru\u0308cke', 'uebung-grosse-ruecke'],
   ['  ', ''],
 ])('names the file of "%s" %s', (title, name) => expect(fileNameOf(title)).toBe(name));
 

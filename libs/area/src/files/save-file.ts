@@ -16,6 +16,7 @@ export function saveFile(name: string, type: string, content: BlobPart): void {
 export function fileNameOf(title: string): string {
   const german: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
   return title
+    .normalize('NFC')
     .toLocaleLowerCase('de')
     .replaceAll(/[äöüß]/g, (letter) => german[letter] ?? letter)
     .normalize('NFD')

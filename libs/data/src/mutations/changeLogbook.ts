@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DataClient } from '../client';
 import { fieldOf, readRows, textOf } from '../errors';
 import { refusalTexts } from '../refusal-texts';
-import { logbookStateSchema, type LogbookFields } from '../rows/logbook';
+import { logbookStateSchema, type LogbookFields, type LogbookTemplate } from '../rows/logbook';
 import { sendSignOffLetters } from './decideEntries';
 
 const savedSchema = z.object({ id: z.string(), revision: z.number(), state: logbookStateSchema });
@@ -86,4 +86,14 @@ export async function takeBackLogbookEntry(client: DataClient, id: string): Prom
 /** Makes a draft that replaces a confirmed entry once it is confirmed itself. @returns its id */
 export async function correctLogbookEntry(client: DataClient, id: string): Promise<string> {
   return readRows(await client.rpc('nemus_correct_entry', { p_entry: id }), z.string());
+}
+
+/** Saves a week under a name, in place of the template of that name. */
+export async function saveLogbookTemplate(client: DataClient, template: Omit<LogbookTemplate, 'id'>): Promise<void> {
+  await readRows(await client.rpc('nemus_save_template', { p_template: { ...template } }), z.string());
+}
+
+/** Deletes a template; drafts made from it stay. */
+export async function deleteLogbookTemplate(client: DataClient, id: string): Promise<void> {
+  await readRows(await client.rpc('nemus_delete_template', { p_template: id }), z.unknown());
 }

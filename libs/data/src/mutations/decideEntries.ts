@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import type { DataClient } from '../client';
 import { readRows } from '../errors';
-import type { ConfirmingMails } from '../rows/sign-off';
+import type { ConfirmingMails, EntryToConfirm } from '../rows/sign-off';
 import { invokeFunction } from './invokeFunction';
 
 /** The decision on entries; the trainee reads the reason. */
 export type EntryDecision = { readonly kind: 'confirm' } | { readonly kind: 'return'; readonly reason: string };
 
-const argumentsOf = (ids: readonly string[], decision: EntryDecision) => ({
-  p_ids: [...ids],
+/** An entry as it was shown: one that was submitted again since is not decided. */
+export type ShownEntry = Pick<EntryToConfirm, 'id' | 'submitted_at'>;
+
+const argumentsOf = (entries: readonly ShownEntry[], decision: EntryDecision) => ({
+  p_ids: entries.map(({ id }) => id),
+  p_seen: entries.map(({ submitted_at: at }) => at ?? 'epoch'),
   p_decision: decision.kind,
   ...(decision.kind === 'return' && { p_reason: decision.reason }),
 });
@@ -16,10 +20,10 @@ const argumentsOf = (ids: readonly string[], decision: EntryDecision) => ({
 /** Confirms or returns entries, at most 200, all or none. @returns how many */
 export async function decideEntries(
   client: DataClient,
-  ids: readonly string[],
+  entries: readonly ShownEntry[],
   decision: EntryDecision,
 ): Promise<number> {
-  return readRows(await client.rpc('nemus_decide_entries', argumentsOf(ids, decision)), z.number());
+  return readRows(await client.rpc('nemus_decide_entries', argumentsOf(entries, decision)), z.number());
 }
 
 /** Undoes own confirmations of the last ten minutes, at most 200, all or none: the entries wait again. @returns how many */
@@ -35,11 +39,11 @@ export type LinkDecision = z.infer<typeof linkAnswerSchema>;
 export async function decideByLink(
   client: DataClient,
   token: string,
-  ids: readonly string[],
+  entries: readonly ShownEntry[],
   decision: EntryDecision,
 ): Promise<LinkDecision> {
   return readRows(
-    await client.rpc('nemus_decide_by_link', { p_token: token, ...argumentsOf(ids, decision) }),
+    await client.rpc('nemus_decide_by_link', { p_token: token, ...argumentsOf(entries, decision) }),
     linkAnswerSchema,
   );
 }

@@ -66,11 +66,31 @@ const rememberedSchema = logbookFieldsSchema.pick({
 });
 export type RememberedEntry = z.infer<typeof rememberedSchema>;
 
+/** A week under a name, to be copied as drafts. */
+const logbookTemplateSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The first day that it is for, and the last one if it repeats every week until then. */
+  first_on: z.string(),
+  last_on: z.string().nullable(),
+  sessions: z.array(
+    z.object({
+      /** Monday is 0. */
+      weekday: z.number(),
+      category: hourCategorySchema,
+      minutes: z.number(),
+      case_id: z.string().nullable(),
+    }),
+  ),
+});
+export type LogbookTemplate = z.infer<typeof logbookTemplateSchema>;
+
 export const logbookWeekSchema = z.object({
   entries: z.array(logbookEntrySchema),
   /** Other weeks with drafts, returned entries, or unassigned ones (`submitted`); newest first. */
   waiting: z.array(z.object({ monday: z.string(), state: logbookStateSchema, count: z.number() })),
   remembered: z.partialRecord(hourCategorySchema, rememberedSchema),
+  templates: z.array(logbookTemplateSchema).default([]),
   /** What the chosen set tells apart, by category. */
   attributes: z.partialRecord(hourCategorySchema, z.array(z.enum(ENTRY_ATTRIBUTES))).default({}),
 });

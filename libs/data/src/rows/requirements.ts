@@ -45,8 +45,8 @@ export const CREDIT_SOURCES = [
 export type CreditSource = (typeof CREDIT_SOURCES)[number];
 
 export const CREDIT_SOURCE_LABELS: Readonly<Record<CreditSource, string>> = {
-  seminar_theory: 'Besuchte Seminare, Anteil Theorie',
-  seminar_practice: 'Besuchte Seminare, Anteil Praxis',
+  seminar_theory: 'Besuchte Termine, Anteil Theorie',
+  seminar_practice: 'Besuchte Termine, Anteil Praxis',
   appointment: 'Andere besuchte Termine',
   appointment_supervision: 'Besuchte Termine, Supervision',
   elearning: 'Abgeschlossene E-Learning-Kurse',

@@ -3,6 +3,8 @@
  * `supabase/schemas/foundation/foundation.sql`. `search-cases.json` tests both.
  */
 
+import { readMailAddress } from '../texts';
+
 /** Apostrophes, and characters that are not visible. */
 const IGNORED = /\p{Cf}|\p{Variation_Selector}|\u034F|['\u0060\u00B4\u02B9-\u02C1\u02C8\u2018-\u201B\u2032\uFF07]/gu;
 const DASHES = /[-\u2010-\u2015\u2043\u2212]/g;
@@ -49,7 +51,9 @@ export const lettersOf = (text: string): string => plainForm(text, '').replaceAl
 
 /** The words of a search, in the form that search texts have. Signs alone become `#`, which no search text has. */
 export function searchWords(search: string): readonly string[] {
-  const words = searchForm(search).split(' ').filter(Boolean);
+  // Accounts and lists have mail domains in punycode.
+  const asStored = search.split(/\s+/).map((word) => readMailAddress(word) ?? word);
+  const words = searchForm(asStored.join(' ')).split(' ').filter(Boolean);
   return words.length === 0 && search.trim() !== '' ? ['#'] : words;
 }
 

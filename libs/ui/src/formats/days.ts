@@ -13,7 +13,7 @@ export interface DayBounds {
 const MONTHS: readonly string[] = 'jan feb mär apr mai jun jul aug sep okt nov dez'.split(' ');
 const PARTS = [
   // As other programs copy it.
-  /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
+  /^(?<year>\d{4})[-./](?<month>\d{1,2})[-./](?<day>\d{1,2})$/,
   /^(?<day>\d{1,2})[.,/ -]+(?<month>\d{1,2})[.,/ -]+(?<year>\d{2,4})$/,
   /^(?<day>\d{2})(?<month>\d{2})(?<year>\d{2}|\d{4})$/,
   /^(?<day>\d{1,2})[. ]+(?<name>[a-zäöü]+)[. ]+(?<year>\d{2,4})$/,
@@ -36,7 +36,7 @@ export function isDay(text: string): boolean {
 export function readDay(typed: string, bounds: DayBounds = {}): string | null {
   const text = typed
     .normalize('NFKC')
-    .replaceAll(/[\u00AD\u200B-\u200F\u2060\uFEFF]/g, '')
+    .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/[‐-―−]/g, '-')
     .trim()
     .toLowerCase()
@@ -46,7 +46,16 @@ export function readDay(typed: string, bounds: DayBounds = {}): string | null {
     const number =
       name === undefined
         ? month
-        : String(MONTHS.indexOf(name.replace('maerz', 'mär').replace('mrz', 'mär').slice(0, 3)) + 1);
+        : String(
+            MONTHS.indexOf(
+              name
+                .replace('maerz', 'mär')
+                .replace('mrz', 'mär')
+                .replace('jän', 'jan')
+                .replace('feber', 'feb')
+                .slice(0, 3),
+            ) + 1,
+          );
     if (day === undefined || year === undefined || number === undefined) continue;
     const days = (year.length === 2 ? [`20${year}`, `19${year}`] : [year])
       .map((full) => `${full}-${two(number)}-${two(day)}`)

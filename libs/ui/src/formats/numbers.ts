@@ -18,7 +18,7 @@ const THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/;
 export function readNumber(typed: string, { digits = 0 }: NumberBounds = {}): string | null {
   const text = typed
     .normalize('NFKC')
-    .replaceAll(/[\u200B-\u200F\u2060\uFEFF]/g, '')
+    .replaceAll(/\p{Cf}/gu, '')
     .replace(/(?:€|%|EUR|Euro)\s*$/i, '')
     .trim()
     .replace(/^[−–‐-]\s*/, '-')

@@ -59,6 +59,8 @@ const DISPUTES: Readonly<Record<string, string>> = {
   warning_needs_response: 'Rückfrage, Antwort nötig',
   warning_under_review: 'Rückfrage, wird geprüft',
   warning_closed: 'Rückfrage beendet',
+  appeal_needs_response: 'Einspruch, Antwort nötig',
+  appeal_under_review: 'Einspruch, wird geprüft',
   needs_response: 'Antwort nötig',
   under_review: 'wird geprüft',
   won: 'gewonnen',

@@ -54,6 +54,7 @@ const WITHOUT_ACCOUNT: Readonly<Record<string, string>> = {
   nemus_learning_versions: 'no person: texts of courses',
   nemus_orders: 'the end of the retention deletes them (nemus_forget_account)',
   nemus_release_changes: 'kept: the history of releases names its authors',
+  nemus_requirement_categories: 'no person: rules of a requirement set',
   nemus_requirement_credits: 'no person: rules of a requirement set',
   nemus_requirement_figures: 'no person: figures of a requirement set',
   nemus_requirement_sets: 'no person: rules of a chamber',

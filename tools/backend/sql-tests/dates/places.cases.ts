@@ -206,7 +206,7 @@ export function placeCases(database: () => TestDatabase): void {
 
   it.each([
     [
-      'the other date, which nobody could leave any more, was cancelled',
+      'the other date, which no one could leave any more, was cancelled',
       async (other: string) =>
         ask(database(), signedIn(await hireStaff(database(), ['teaching'])), CANCEL_DATE, [other, 'Krank', 'false']),
     ],
@@ -468,6 +468,35 @@ export function offeredPlaceCases(database: () => TestDatabase): void {
     await database().query('update nemus_appointments set capacity = 3 where id = $1::text::uuid', [date]);
     await passOn();
     expect(await offersOf(date)).toEqual([first, second]);
+  });
+
+  it('are offered within a day of a start without deadline: no one loses the other place to one that begins at once', async () => {
+    const seminar = await addSeminar(database());
+    const [date, other] = [await addDate(database(), seminar, { hours: 48 }), await addDate(database(), seminar)];
+    const [holder, waiting] = [await signUpEnrolled(database(), seminar), await signUpEnrolled(database(), seminar)];
+    await chooseDate(database(), holder, date);
+    await chooseDate(database(), waiting, other);
+    await chooseDate(database(), waiting, date);
+    await database().query(
+      `update nemus_appointments set starts_at = now() + interval '10 minutes', ends_at = now() + interval '4 hours'
+       where id = $1::text::uuid`,
+      [date],
+    );
+    await leaveDate(database(), holder, date);
+    await passOn();
+    expect(await offersOf(date)).toEqual([waiting]);
+    expect(await partOf(database(), waiting, other)).toBe('confirmed');
+    // It is no one else's meanwhile, and no one else is shown it.
+    const later = await signUpEnrolled(database(), seminar);
+    const shown = async (user: string) =>
+      one(await ask(database(), signedIn(user), 'select nemus_seminar_dates($1::text::uuid) as dates', [seminar]))
+        .dates;
+    expect(await shown(later)).toMatchObject([{ id: date, free_places: 0 }, {}]);
+    expect(await shown(waiting)).toMatchObject([{ id: date, free_places: 1 }, {}]);
+    expect(await chooseDate(database(), later, date)).toEqual({ status: 'waitlist', waitlist_position: 2 });
+    expect(await hint(waiting, date)).toBeUndefined();
+    expect(await partOf(database(), waiting, date)).toBe('confirmed');
+    expect(await partOf(database(), waiting, other)).toBe('cancelled');
   });
 
   it('are given to who waits when a new deadline comes after offers that passed', async () => {

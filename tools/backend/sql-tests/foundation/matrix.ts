@@ -73,6 +73,7 @@ export const MATRIX: Readonly<Record<string, TableAccess>> = {
                values ($1::text::uuid, 'theory', 45, current_date)` }),
   nemus_logbook_sites: row('piw', OWN,                           ['----', 's---', '----', '----', '----', '----'], { set: 'name = name' }),
   nemus_logbook_cases: row('piw', OWN,                           ['----', 's---', '----', '----', '----', '----'], { set: 'code = code' }),
+  nemus_logbook_templates: row('piw', OWN,                       ['----', 's---', '----', '----', '----', '----'], { set: 'name = name' }),
   nemus_requirement_sets: row('all', `state = 'published'`,      ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'name = name' }),
   nemus_requirement_categories: row('all', 'true',               ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'title = title' }),
   nemus_requirement_competencies: row('all', 'true',             ['----', 's---', 's---', 's---', 's---', 's---'], { set: 'level = level' }),
@@ -411,6 +412,8 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   // Of the logbook: the trainee's own side.
   nemus_save_entry: ['authenticated'],
   nemus_save_entries: ['authenticated'],
+  nemus_save_template: ['authenticated'],
+  nemus_delete_template: ['authenticated'],
   nemus_label_case: ['authenticated'],
   nemus_case_hours: ['authenticated'],
   nemus_delete_entry: ['authenticated'],

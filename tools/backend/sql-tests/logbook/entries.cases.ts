@@ -357,9 +357,16 @@ export function logbookEntryCases(database: () => TestDatabase): void {
       ],
       waiting: [{ monday: '2026-11-09', state: 'draft', count: 1 }],
       remembered: { practice: expect.objectContaining({ minutes: 45, confirmer_id: null }) },
+      templates: [],
       attributes: {},
     });
-    expect(await week(scene.stranger)).toEqual({ entries: [], waiting: [], remembered: {}, attributes: {} });
+    expect(await week(scene.stranger)).toEqual({
+      entries: [],
+      waiting: [],
+      remembered: {},
+      templates: [],
+      attributes: {},
+    });
   });
 
   it('names who may confirm, without an address, to trainees of the institution alone', async () => {

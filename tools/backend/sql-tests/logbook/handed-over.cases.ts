@@ -49,6 +49,31 @@ export function handedOverCases(database: () => TestDatabase): void {
     expect(await week()).toMatchObject({ entries: [{ is_stranded: false }], waiting: [] });
   });
 
+  it.each([
+    ['deleted', 'delete from auth.users where id = $1::text::uuid'],
+    ['emptied, because it bought something', 'select private.nemus_empty_account($1::text::uuid)'],
+  ])('a person whose account is %s leaves the list, and no link goes to the former address', async (_how, remove) => {
+    const id = await submitTo(database(), scene, scene.confirmer.id, { day: dayFrom() });
+    const [{ email } = { email: '' }] = await database().query(
+      'select email from nemus_confirmers where id = $1::text::uuid',
+      [scene.confirmer.id],
+    );
+    await database().query(remove, [scene.confirmer.account]);
+    expect(await claimFor(database(), String(email))).toEqual([]);
+    expect(await news(scene.owner)).toEqual([
+      { kind: 'sign_off_stranded', facts: { confirmer: 'Ada Lehr', entries: 1 } },
+    ]);
+    expect(await weekEntries()).toMatchObject([{ id, is_stranded: true }]);
+    // The institution sees it, too.
+    const people = one(
+      await ask(database(), signedIn(scene.institution), 'select nemus_confirming_people() as people'),
+    ).people;
+    expect(people).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: scene.confirmer.id, state: 'declined', open: 1 })]),
+    );
+    expect(await handOver(scene.deputy.id)).toEqual({ handed_over: 1, left: 0 });
+  });
+
   it('trainees are notified, and see it, when a role no longer covers the day of their entries', async () => {
     await submitTo(database(), scene, scene.confirmer.id, { day: dayFrom() });
     await submitTo(database(), scene, scene.confirmer.id, { day: dayFrom(-14) });

@@ -136,9 +136,13 @@ export function privateNoteCases(database: () => TestDatabase): void {
     ]);
     expect(await reads(guide.account, id)).toBe(true);
     await database().query('delete from auth.users where id = $1::text::uuid', [guide.account]);
-    const [letter] = await claimFor(database(), email);
-    const [found] = await ask(database(), ANONYMOUS, 'select nemus_sign_off_page($1) as page', [letter?.token ?? '']);
-    expect(JSON.stringify(found?.page)).toContain(id);
-    expect(JSON.stringify(found?.page)).not.toContain(NOTE);
+    // The person is off the list (handed-over), so that no link goes there at all.
+    expect(await claimFor(database(), email)).toEqual([]);
+    const [person] = await database().query(
+      "select address_since > now() - interval '1 minute' as since from nemus_confirmers where id = $1::text::uuid",
+      [guide.id],
+    );
+    expect(person?.since).toBe(true);
+    expect(await reads(scene.institution, id)).toBe(false);
   });
 }

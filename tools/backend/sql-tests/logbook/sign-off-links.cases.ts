@@ -1,6 +1,13 @@
 import { ANONYMOUS, ask, refusal, SERVICE, signedIn, type TestDatabase } from '../database/database';
 import { dayFrom } from '../scenes/days';
-import { addConfirmer, addEntry, setLogbookScene, type LogbookScene } from '../scenes/logbook';
+import {
+  addConfirmer,
+  addEntry,
+  setLogbookScene,
+  SUBMIT_ENTRIES,
+  TAKE_BACK_ENTRY,
+  type LogbookScene,
+} from '../scenes/logbook';
 import { one, text } from '../scenes/rows';
 import {
   addOutsider,
@@ -134,6 +141,24 @@ export function signOffLinkCases(database: () => TestDatabase): void {
     expect(await refused(token, ['00000000-0000-4000-8000-000000000000'])).toMatchObject({ hint: 'entry_not_found' });
     expect(await refused(token, [id], 'delete')).toMatchObject({ hint: 'invalid_request' });
     expect(await look(token)).not.toBeNull();
+  });
+
+  it('confirms what its page showed alone', async () => {
+    const DECIDE_SHOWN = `select nemus_decide_by_link($1, $2::text::uuid[], 'confirm', null, $3::text::timestamptz[]) as answer`;
+    const id = await submitTo(database(), scene, person.id);
+    const { token } = await claimOne();
+    const seen = async () => {
+      const { entries } = (await look(token)) as { entries: readonly { submitted_at: string }[] };
+      return `{${entries.map(({ submitted_at: at }) => at).join()}}`;
+    };
+    const before = await seen();
+    await ask(database(), signedIn(scene.owner), TAKE_BACK_ENTRY, [id]);
+    await database().query('update nemus_logbook_entries set minutes = 600 where id = $1::text::uuid', [id]);
+    await ask(database(), signedIn(scene.owner), SUBMIT_ENTRIES, [`{${id}}`]);
+    expect(await refusal(database(), ANONYMOUS, DECIDE_SHOWN, [token, `{${id}}`, before])).toMatchObject({
+      hint: 'entry_resubmitted',
+    });
+    expect(await refusal(database(), ANONYMOUS, DECIDE_SHOWN, [token, `{${id}}`, await seen()])).toBeNull();
   });
 
   it('is for this person’s entries of this trainee alone', async () => {

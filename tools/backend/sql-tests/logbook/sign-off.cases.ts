@@ -6,6 +6,7 @@ import {
   CORRECT_ENTRY,
   setLogbookScene,
   SUBMIT_ENTRIES,
+  TAKE_BACK_ENTRY,
   type LogbookScene,
 } from '../scenes/logbook';
 import { one, text } from '../scenes/rows';
@@ -182,6 +183,37 @@ export function signOffCases(database: () => TestDatabase): void {
       await undo(scene.confirmer.account, [correction]);
       expect(await findings()).toEqual([]);
     });
+  });
+
+  it('confirms what was shown alone: an entry that was changed and submitted again is seen again first', async () => {
+    const DECIDE_SHOWN = `select nemus_decide_entries(p_ids => $1::text::uuid[], p_decision => $2, p_reason => $3,
+      p_seen => $4::text::timestamptz[]) as decided`;
+    const [first, second] = [
+      await addEntry(database(), scene, 'submitted'),
+      await addEntry(database(), scene, 'submitted'),
+    ];
+    const me = signedIn(scene.confirmer.account);
+    const seen = async () => {
+      const { inbox } = one(await ask(database(), me, 'select nemus_sign_off_inbox() as inbox'));
+      const { entries } = inbox as { entries: readonly { id: string; submitted_at: string }[] };
+      return [first, second].map((id) => entries.find((entry) => entry.id === id)?.submitted_at ?? '');
+    };
+    const shown = await seen();
+    await ask(database(), signedIn(scene.owner), TAKE_BACK_ENTRY, [second]);
+    await database().query('update nemus_logbook_entries set minutes = 600 where id = $1::text::uuid', [second]);
+    await ask(database(), signedIn(scene.owner), SUBMIT_ENTRIES, [`{${second}}`]);
+    const given = [`{${first},${second}}`, 'confirm', null, `{${shown.join()}}`];
+    expect(await refusal(database(), me, DECIDE_SHOWN, given)).toMatchObject({
+      code: 'PT409',
+      hint: 'entry_resubmitted',
+    });
+    expect(await refusal(database(), me, DECIDE_SHOWN, [given[0], 'return', 'Warum?', given[3]])).toMatchObject({
+      hint: 'entry_resubmitted',
+    });
+    for (const id of [first, second]) expect(await stateOf(database(), id)).toMatchObject({ state: 'submitted' });
+    expect(
+      one(await ask(database(), me, DECIDE_SHOWN, [given[0], 'confirm', null, `{${(await seen()).join()}}`])).decided,
+    ).toBe(2);
   });
 
   it('today’s deputy confirms as deputy, and not before or after', async () => {

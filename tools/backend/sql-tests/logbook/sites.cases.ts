@@ -96,6 +96,44 @@ export function logbookPlaceCases(database: () => TestDatabase): void {
     );
   });
 
+  it('saves a template under its name for its trainee alone, and deletes it', async () => {
+    const scene = await setLogbookScene(database());
+    const own = signedIn(scene.owner);
+    const made = text(await ask(database(), own, `select nemus_create_case('{}') ->> 'id' as id`), 'id');
+    const session = { weekday: 1, category: 'practice', minutes: 50, case_id: made };
+    const template = { name: ' Dienstag ', first_on: '2026-11-23', last_on: null, sessions: [session] };
+    const save = 'select nemus_save_template($1::text::jsonb)::text as id';
+    const saved = (fields: object) => ask(database(), own, save, [JSON.stringify({ ...template, ...fields })]);
+    const refused = async (fields: object, user = scene.owner) =>
+      (await refusal(database(), signedIn(user), save, [JSON.stringify({ ...template, ...fields })]))?.values;
+    const id = text(await saved({}), 'id');
+    // The same name is the same template; unknown fields are dropped.
+    expect(text(await saved({ last_on: '2026-12-31', sessions: [{ ...session, note: 'x' }] }), 'id')).toBe(id);
+    const listOf = async (user: string) =>
+      one(await ask(database(), signedIn(user), `select nemus_logbook_week('2026-11-23') -> 'templates' as found`))
+        .found;
+    const found = [{ id, name: 'Dienstag', first_on: '2026-11-23', last_on: '2026-12-31', sessions: [session] }];
+    expect(await listOf(scene.owner)).toEqual(found);
+    expect(await listOf(scene.stranger)).toEqual([]);
+    expect(await refused({ last_on: '2026-11-22' })).toMatchObject({ field: 'last_on', problem: 'before_start' });
+    expect(await refused({ sessions: [{ ...session, weekday: 7 }] })).toMatchObject({ field: 'weekday' });
+    expect(await refused({ sessions: [7] })).toMatchObject({ field: 'weekday' });
+    // The case of another trainee.
+    expect(await refused({}, scene.stranger)).toMatchObject({ field: 'case_id', problem: 'choice' });
+    expect(await refused({ sessions: [] })).toEqual({ most: 60 });
+    const remove = 'select nemus_delete_template($1::text::uuid)';
+    await ask(database(), signedIn(scene.stranger), remove, [id]);
+    expect(await listOf(scene.owner)).toEqual(found);
+    // A case that only a template names can be deleted; the template stays.
+    await ask(database(), own, 'select nemus_delete_case($1::text::uuid)', [made]);
+    expect(await listOf(scene.owner)).toEqual(found);
+    await ask(database(), own, remove, [id]);
+    await ask(database(), own, remove, [id]);
+    expect(await listOf(scene.owner)).toEqual([]);
+    for (let n = 0; n < 50; n += 1) await saved({ name: `Woche ${n}`, sessions: [{ ...session, case_id: null }] });
+    expect(await refused({ sessions: [{ ...session, case_id: null }] })).toEqual({ most: 50 });
+  });
+
   it('deletes a site or a case that no entry names, and keeps the others', async () => {
     const user = await signUp(database());
     const site = await saveSite(user, siteOf());

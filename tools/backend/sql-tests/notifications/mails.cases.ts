@@ -4,6 +4,7 @@ import { freshAddress, signUp } from '../scenes/accounts';
 import { signUpInstitution } from '../scenes/institutions';
 import { addMember } from '../scenes/members';
 import { one } from '../scenes/rows';
+import { linkTrainee } from '../scenes/trainees';
 import { undone } from '../scenes/undone';
 
 interface Mail {
@@ -100,6 +101,27 @@ export function notificationMailCases(database: () => TestDatabase): void {
         .toSorted();
     expect(told('here')).toEqual(['weekly_report']);
     expect(told('gone')).toEqual(['member_removed']);
+  });
+
+  it('of an institution to a trainee goes to those who are still linked', async () => {
+    const institution = await signUpInstitution(database());
+    const [gone, here] = [await linkTrainee(database(), institution), await linkTrainee(database(), institution)];
+    await ask(
+      database(),
+      signedIn(institution),
+      `select nemus_message_trainees(array[$1::text::uuid, $2::text::uuid], 'Bitte melden Sie sich.')`,
+      [gone.trainee, here.trainee],
+    );
+    await ask(database(), signedIn(gone.account), 'select nemus_leave_institution($1::text::uuid)', [gone.trainee]);
+    const addresses = await database().query(
+      'select user_id::text as id, email from nemus_profiles where user_id = any ($1::text::uuid[])',
+      [`{${gone.account},${here.account}}`],
+    );
+    const told = (await claim(''))
+      .filter(({ kind }) => kind === 'institution_message')
+      .map(({ email }) => addresses.find((known) => known.email === email)?.id);
+    expect(told).toContain(here.account);
+    expect(told).not.toContain(gone.account);
   });
 
   it('has no link where mails always go', async () => {

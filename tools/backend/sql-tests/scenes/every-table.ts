@@ -158,7 +158,7 @@ async function addSession(connection: Connection, piw: string): Promise<void> {
   );
 }
 
-/** A requirement set that the trainee has chosen; a site, a case, and people who confirm. */
+/** A requirement set that the trainee has chosen; a site, a case, a template, and people who confirm. */
 async function addLogbook(connection: Connection, piw: string, institution: string): Promise<void> {
   await ask(connection, signedIn(piw), 'select nemus_choose_requirements($1::text::uuid)', [SAMPLE_REQUIREMENTS]);
   const set = await addRequirementSet(connection, { categories: { practice: 1 }, credits: {}, state: 'draft' });
@@ -171,7 +171,9 @@ async function addLogbook(connection: Connection, piw: string, institution: stri
     [set],
   );
   await connection.query(
-    `with site as (insert into nemus_logbook_sites (user_id, name, started_on) values ($1::text::uuid, 'Probe', '2026-01-01'))
+    `with site as (insert into nemus_logbook_sites (user_id, name, started_on) values ($1::text::uuid, 'Probe', '2026-01-01')),
+       template as (insert into nemus_logbook_templates (user_id, name, sessions, first_on)
+         values ($1::text::uuid, 'Probe', '[]', '2026-11-23'))
      insert into nemus_logbook_cases (user_id, code) values ($1::text::uuid, 'F-2B4C')`,
     [piw],
   );

@@ -1,4 +1,3 @@
-import http from 'node:http';
 import { createDataClient } from '@nemus/data';
 import { quantile } from '../report/stats';
 import type { PageRead } from './page-reads';
@@ -38,32 +37,12 @@ export async function requestsOf(
   return requests;
 }
 
-/** Connections stay open, as a browser's do. */
-const agent = new http.Agent({ keepAlive: true, maxSockets: 128 });
-
 /** Sends a recorded request, reads its answer to the end and returns its length in bytes. */
-function send(asked: AskedRequest): Promise<number> {
-  const { url, method, headers, body } = asked;
-  return new Promise((resolve, reject) => {
-    const length = body === null ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-    const request = http.request(url, { method, agent, headers: { ...headers, ...length } }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.once('error', reject);
-      answer.once('end', () => {
-        const text = Buffer.concat(chunks);
-        const ok = (answer.statusCode ?? 500) < 300;
-        if (ok) resolve(text.length);
-        else reject(new Error(`${url.pathname} answered ${answer.statusCode}: ${text.toString('utf8').slice(0, 300)}`));
-      });
-    });
-    request.once('error', (error) => {
-      // A kept connection that the server just ended: a browser retries on a new one.
-      if (request.reusedSocket && 'code' in error && error.code === 'ECONNRESET') resolve(send(asked));
-      else reject(error);
-    });
-    request.end(body);
-  });
+async function send({ url, method, headers, body }: AskedRequest): Promise<number> {
+  const answer = await fetch(url, { method, headers, body });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url.pathname} answered ${answer.status}: ${text.slice(0, 300)}`);
+  return Buffer.byteLength(text);
 }
 
 /** What a crowd measured of one read. Milliseconds. */

@@ -3,11 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { QueryPart, reasonOf, useAction, useDataClient } from '@nemus/area';
 import { usePorts } from '@nemus/contract/react';
 import {
+  type BookkeepingSettings,
   bookkeepingSettingsQuery,
   DataError,
+  plainCode,
   REVENUE_KEYS,
   setBookkeeping,
-  type BookkeepingSettings,
 } from '@nemus/data';
 import { Button, Card, Form, FormRow, Row, Select, SkeletonCard, Stack, Text, TextField } from '@nemus/ui';
 
@@ -68,7 +69,7 @@ function SettingsForm({ settings }: { settings: BookkeepingSettings }) {
       inputMode="numeric"
       value={value}
       error={refused?.field === name ? refused.reason : undefined}
-      onChange={({ target }) => setForm({ ...form, ...change(target.value.trim()) })}
+      onChange={({ target }) => setForm({ ...form, ...change(plainCode(target.value)) })}
     />
   );
   return (

@@ -90,3 +90,8 @@ it('reads nothing invalid from a draft', () => {
   expect(formDraftSchema.safeParse({ ...FORM, title: 3 }).success).toBe(false);
   expect(formDraftSchema.safeParse({ ...FORM, competency: '' }).success).toBe(true);
 });
+
+it('reads a pasted number of an approval in plain characters', () => {
+  const pasted = { ...FORM, zfu_status: 'approved', zfu_number: '\u00A07 123\u201122\u200B.' };
+  expect(seminarFormSchema.parse(pasted).zfu_number).toBe('7 123-22');
+});

@@ -3,6 +3,7 @@ import {
   competencySchema,
   DIFFICULTIES,
   difficultySchema,
+  plainCode,
   ZFU_STATUSES,
   type Seminar,
   type SeminarFields,
@@ -67,7 +68,7 @@ export const seminarFormSchema = z
     credit_cost: whole(1, 100_000),
     is_premium: z.boolean(),
     zfu_status: z.enum(['', ...ZFU_STATUSES]),
-    zfu_number: oneLine(LONGEST.zfu_number),
+    zfu_number: oneLine(LONGEST.zfu_number).transform(plainCode),
   })
   .superRefine((form, context) => {
     const at = (path: keyof typeof form, message: string) =>

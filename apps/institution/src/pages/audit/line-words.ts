@@ -37,9 +37,9 @@ function actorText({ actor_kind: kind, actor_name: name }: OrganisationLine): st
   return name === '' ? 'ein früheres Mitglied' : name;
 }
 
-/** Texts of an institution's log; an unknown subject keeps its name. */
+/** Texts of an institution's log; no name of a table is shown. */
 export const WORDS: LogWords<OrganisationLine> = {
   actor: actorText,
   action: ({ action }) => ACTIONS[action],
-  subject: (subject) => SUBJECTS[subject] ?? subject,
+  subject: (subject) => SUBJECTS[subject] ?? 'Anderes',
 };

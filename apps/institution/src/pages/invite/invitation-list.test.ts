@@ -166,3 +166,14 @@ it('a person is the same in both forms of a mail domain, whatever the list has',
   const listed = new Map([['ida@xn--bcher-kva.example', 'linked' as const]]);
   expect(peopleOf(lines, listed).map(({ first_name: name }) => name)).toEqual(['Otto']);
 });
+
+it('accepts numbers and addresses with the invisible characters of address books', () => {
+  const [line] = readInvitationList(
+    'Vorname;Nachname;E-Mail;Telefon\nIda;Roth;\u202Aida@praxis.example\u202C;\u202A+49\u00A0221\u2011123456\u202C',
+  );
+  expect(line).toMatchObject({ email: 'ida@praxis.example', problems: [] });
+  expect(peopleOf(line === undefined ? [] : [line])).toHaveLength(1);
+  expect(readInvitationList('I\u202Eda;Roth;ida@praxis.example')[0]?.problems).toEqual([
+    'Die Zeile enthält Steuerzeichen.',
+  ]);
+});

@@ -8,14 +8,14 @@ import {
   type Mailbox,
   type TableColumn,
 } from '@nemus/area/tables';
-import { readMailAddress, type InvitedPerson, type TraineeAccess } from '@nemus/data';
+import { readMailAddress, readPhone, type InvitedPerson, type TraineeAccess } from '@nemus/data';
 import Papa from 'papaparse';
 import { personSchema } from '../../trainees/trainee-form';
 
 /** Longest list that is read at once, in lines. */
 export const LONGEST_LIST = 1_000;
 
-/** Control characters, and those that change the direction of text. */
+/** Control characters, and those that change the direction of text. Addresses and numbers are read without them. */
 const INVISIBLE = /[^\P{Cc}\n]|[\u202A-\u202E\u2066-\u2069]/u;
 /** UTF-8 that a program has read as Windows-1252, and characters that a program could not read. */
 const BROKEN = /\uFFFD|Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
@@ -131,8 +131,12 @@ function onePerAddress(people: readonly Mailbox[]): readonly Mailbox[] {
 
 function checkPerson(line: number, given: Person, known: Map<string, number>): Omit<ListLine, 'place'> {
   const parsed = personSchema.safeParse(given);
-  // The form in which the list of people has it, so that both forms of a domain are one person.
-  const person = { ...given, email: readMailAddress(given.email) ?? given.email };
+  // The form in which the list of people has them: both forms of a domain are one person.
+  const person = {
+    ...given,
+    email: readMailAddress(given.email) ?? given.email,
+    phone: readPhone(given.phone) ?? given.phone,
+  };
   const messages = new Set(parsed.success ? [] : parsed.error.issues.map(({ message }) => message));
   // A character that a program could not read has a sentence of its own below.
   const problems = [...messages].filter((message) => !message.includes('\uFFFD'));
@@ -140,7 +144,7 @@ function checkPerson(line: number, given: Person, known: Map<string, number>): O
   if (person.firstName === '' && person.lastName === '' && person.email !== '') {
     problems.splice(0, 2, 'Zu dieser Adresse fehlt der Name, zum Beispiel: Anna Berg <anna.berg@praxis.example>.');
   }
-  if (INVISIBLE.test(written)) problems.push('Die Zeile enthält Steuerzeichen.');
+  if (INVISIBLE.test(`${person.firstName}\n${person.lastName}`)) problems.push('Die Zeile enthält Steuerzeichen.');
   if (BROKEN.test(written))
     problems.push('Umlaute sind in der Liste falsch gespeichert. Bitte speichern Sie sie als UTF-8.');
   const email = person.email.toLowerCase();

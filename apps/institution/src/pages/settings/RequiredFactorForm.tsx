@@ -15,7 +15,7 @@ export function RequiredFactorForm({ settings }: { settings: InstitutionSettings
     <SettingsForm title="Sicherheit" {...frame}>
       <Switch
         label="Zwei-Faktor-Authentifizierung"
-        hint="Alle, die für Ihre Institution handeln, brauchen dann sofort einen zweiten Faktor; bis sie ihn einrichten, sehen und ändern sie hier nichts. Richten Sie zuerst den eigenen ein."
+        hint="Alle, die für Ihre Weiterbildungsstätte handeln, brauchen dann sofort einen zweiten Faktor; bis sie ihn einrichten, sehen und ändern sie hier nichts. Richten Sie zuerst den eigenen ein."
         {...register('two_factor_enabled')}
       />
       <Text variant="small">

@@ -1,4 +1,4 @@
-import { billingSchema, institutionSchema } from './settings-rules';
+import { billingSchema, institutionSchema, invoiceFormSchema } from './settings-rules';
 
 const INSTITUTION = {
   institution_name: 'Praxis am Park',
@@ -35,6 +35,24 @@ it.each([{}, { billing_email: 'buero@praxis.example' }, { vat_id: 'de 123 456 78
 it.each([{ billing_email: 'buero' }, { vat_id: '12345' }])('refuses %j', (change) =>
   expect(billing(change).success).toBe(false),
 );
-it('writes the VAT id without spaces in capitals', () => {
-  expect(billing({ vat_id: 'de 123 456 789' }).data?.vat_id).toBe('DE123456789');
+it.each([
+  'de 123 456 789',
+  'DE\u00A0123\u202F456\u2009789',
+  '\u200BDE123456789\uFEFF',
+  'DE\u2011123\u2013456\u2212789',
+  'DE 123.456.789,',
+  'ＤＥ１２３４５６７８９',
+  'DE123\u00AD456789',
+])('writes the VAT id %j without separators in capitals', (pasted) => {
+  expect(billing({ vat_id: pasted }).data?.vat_id).toBe('DE123456789');
+});
+
+it.each([
+  '04011000-1234512345-06',
+  '04011000\u20131234512345\u201306',
+  '\u00A004011000\u20111234512345\u201106\u200B',
+  '０４０１１０００-1234512345-06.',
+])('reads the Leitweg-ID %j', (pasted) => {
+  const form = { interval: 'single', format: 'xrechnung', buyer_reference: pasted };
+  expect(invoiceFormSchema.parse(form).buyer_reference).toBe('04011000-1234512345-06');
 });

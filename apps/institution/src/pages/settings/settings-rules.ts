@@ -2,6 +2,7 @@ import {
   INVOICE_FORMATS,
   INVOICE_FREQUENCIES,
   nameProblem,
+  plainCode,
   readMailAddress,
   readPhone,
   type InvoiceFrequency,
@@ -63,7 +64,11 @@ export const billingSchema = z.object({
     .pipe(z.string('Bitte geben Sie eine gültige E-Mail-Adresse ein.')),
   vat_id: z
     .string()
-    .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
+    .transform((value) =>
+      plainCode(value)
+        .replaceAll(/[\s./-]/g, '')
+        .toUpperCase(),
+    )
     .pipe(optional(14, (value) => VAT_ID.test(value), 'Bitte geben Sie eine gültige USt-IdNr. ein, etwa DE123456789.')),
 });
 
@@ -72,7 +77,7 @@ export const invoiceFormSchema = z
   .object({
     interval: z.enum(['single', ...INVOICE_FREQUENCIES]),
     format: z.enum(INVOICE_FORMATS),
-    buyer_reference: longest(100),
+    buyer_reference: longest(100).transform(plainCode),
   })
   .refine(({ format, buyer_reference: reference }) => format !== 'xrechnung' || reference !== '', {
     path: ['buyer_reference'],

@@ -29,12 +29,7 @@ export function DecisionDialog({
   const people = new Set(entries.map(({ user_id }) => user_id)).size;
   const deputised = [...new Set(entries.filter(({ as_deputy }) => as_deputy).map(({ confirmer }) => confirmer ?? ''))];
   const decide = useAction({
-    mutationFn: () =>
-      decideEntries(
-        client,
-        entries.map(({ id }) => id),
-        isConfirm ? { kind: 'confirm' } : { kind: 'return', reason },
-      ),
+    mutationFn: () => decideEntries(client, entries, isConfirm ? { kind: 'confirm' } : { kind: 'return', reason }),
     onSuccess: () => {
       publish();
       notify({ kind: 'success', title: isConfirm ? `${count} bestätigt` : `${count} zurückgegeben` });

@@ -3,6 +3,9 @@ import { pagesUnderTest } from '@nemus/testing/pages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import app from '../../app';
 
+/** To the microsecond, as the database compares it. */
+const SUBMITTED_AT = '2026-11-20T10:00:00.123456+00:00';
+
 const entry = (id: string, more: object = {}) => ({
   id,
   user_id: 'u1',
@@ -17,7 +20,7 @@ const entry = (id: string, more: object = {}) => ({
   note: '',
   site: null,
   case: null,
-  submitted_at: '2026-11-20T10:00:00+00:00',
+  submitted_at: SUBMITTED_AT,
   confirmer_id: 'c1',
   confirmer: 'Ada Lehr',
   corrects: null,
@@ -71,7 +74,9 @@ it('confirms a week at once, after explaining the consequences', async () => {
   expect(within(dialog).getByText(/ändert sich nie mehr/)).toBeVisible();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Bestätigen' }));
   await waitFor(() => expect(ports.toasts()).toContainEqual({ kind: 'success', title: '2 Einträge bestätigt' }));
-  expect(await pages.sent('rpc/nemus_decide_entries')).toEqual([{ p_ids: ['e1', 'e2'], p_decision: 'confirm' }]);
+  expect(await pages.sent('rpc/nemus_decide_entries')).toEqual([
+    { p_ids: ['e1', 'e2'], p_seen: [SUBMITTED_AT, SUBMITTED_AT], p_decision: 'confirm' },
+  ]);
   expect(pages.asked('rpc/nemus_sign_off_inbox').length).toBeGreaterThan(1);
 });
 
@@ -92,19 +97,24 @@ it('returns a selection with a reason, and reports a missing one at the field', 
   await waitFor(() => expect(ports.toasts()).toContainEqual({ kind: 'success', title: '1 Eintrag zurückgegeben' }));
   expect((await pages.sent('rpc/nemus_decide_entries')).at(-1)).toEqual({
     p_ids: ['e2'],
+    p_seen: [SUBMITTED_AT],
     p_decision: 'return',
     p_reason: 'Das Datum stimmt nicht.',
   });
 });
 
-it('reports a concurrent decision, and refetches the list', async () => {
+it.each([
+  ['a concurrent decision', 'entry_state', { state: 'returned' }, /./],
+  ['an entry that was changed since', 'entry_resubmitted', {}, /seit Sie ihn gelesen haben/],
+] as const)('reports %s, and refetches the list', async (_what, code, values, words) => {
   await pages.open('/logbook/inbox', {
     ...ANSWERS,
-    'rpc/nemus_decide_entries': () => refused(409, 'entry_state', { state: 'returned' }),
+    'rpc/nemus_decide_entries': () => refused(409, code, values),
   });
   fireEvent.click(await screen.findByRole('button', { name: /Woche bestätigen: Eva Test/ }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Bestätigen' }));
   expect(await screen.findByText('Nichts wurde bestätigt')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
   await waitFor(() => expect(pages.asked('rpc/nemus_sign_off_inbox').length).toBeGreaterThan(1));
 });
 

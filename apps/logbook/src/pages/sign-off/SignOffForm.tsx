@@ -24,13 +24,12 @@ export function SignOffForm({
   page: SignOffPage;
   problem: SignOffProblem | null;
   sending: EntryDecision['kind'] | null;
-  onDecide: (ids: readonly string[], decision: EntryDecision) => void;
+  onDecide: (entries: readonly EntryToConfirm[], decision: EntryDecision) => void;
 }) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [reason, setReason] = useState('');
   const [returns, setReturns] = useState(false);
   const chosen = page.entries.filter(({ id }) => !left.has(id));
-  const ids = chosen.map(({ id }) => id);
   const minutes = chosen.reduce((sum, entry) => sum + entry.minutes, 0);
   const choose = (id: string, on: boolean) =>
     setLeft((before) => {
@@ -56,8 +55,8 @@ export function SignOffForm({
               {page.entries.length > 1 && (
                 <Checkbox
                   label="Alle auswählen"
-                  checked={ids.length === page.entries.length}
-                  indeterminate={ids.length > 0 && ids.length < page.entries.length}
+                  checked={chosen.length === page.entries.length}
+                  indeterminate={chosen.length > 0 && chosen.length < page.entries.length}
                   onChange={({ target }) => setLeft(new Set(target.checked ? [] : page.entries.map(({ id }) => id)))}
                 />
               )}
@@ -84,9 +83,9 @@ export function SignOffForm({
         <Surface padding="large">
           <Stack gap={2}>
             <Text role="status">
-              {ids.length === 0
+              {chosen.length === 0
                 ? 'Kein Eintrag ist gewählt.'
-                : `${formatCount(ids.length, 'Eintrag ist', 'Einträge sind')} gewählt, ${endSentence(formatMinutes(minutes))}`}
+                : `${formatCount(chosen.length, 'Eintrag ist', 'Einträge sind')} gewählt, ${endSentence(formatMinutes(minutes))}`}
             </Text>
             <Text variant="small" tone="muted">
               Ein bestätigter Eintrag ändert sich nie mehr. Der Link gilt für eine Entscheidung, bis zum{' '}
@@ -108,8 +107,8 @@ export function SignOffForm({
                   <Button
                     variant="primary"
                     loading={sending === 'return'}
-                    disabled={ids.length === 0}
-                    onClick={() => onDecide(ids, { kind: 'return', reason })}
+                    disabled={chosen.length === 0}
+                    onClick={() => onDecide(chosen, { kind: 'return', reason })}
                   >
                     Mit diesem Grund zurückgeben
                   </Button>
@@ -120,12 +119,12 @@ export function SignOffForm({
                   <Button
                     variant="primary"
                     loading={sending === 'confirm'}
-                    disabled={ids.length === 0}
-                    onClick={() => onDecide(ids, { kind: 'confirm' })}
+                    disabled={chosen.length === 0}
+                    onClick={() => onDecide(chosen, { kind: 'confirm' })}
                   >
                     Bestätigen
                   </Button>
-                  <Button disabled={ids.length === 0 || sending !== null} onClick={() => setReturns(true)}>
+                  <Button disabled={chosen.length === 0 || sending !== null} onClick={() => setReturns(true)}>
                     Zurückgeben
                   </Button>
                 </>

@@ -5,6 +5,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import app from '../../app';
 
 const TOKEN = 'ab'.repeat(32);
+/** To the microsecond, as the database compares it. */
+const SUBMITTED_AT = '2026-11-20T10:00:00.123456+00:00';
 const entry = (id: string, minutes: number) => ({
   id,
   trainee: 'Eva Test',
@@ -18,7 +20,7 @@ const entry = (id: string, minutes: number) => ({
   note: id === 'e1' ? 'Zwei Sitzungen' : '',
   site: 'Ambulanz',
   case: 'F-2B4C',
-  submitted_at: '2026-11-20T10:00:00+00:00',
+  submitted_at: SUBMITTED_AT,
   confirmer_id: 'c1',
   confirmer: 'Ada Lehr',
   corrects: null,
@@ -93,7 +95,9 @@ it('confirms all at once, and reports it', async () => {
   await open(`?link=${TOKEN}`);
   fireEvent.click(await screen.findByRole('button', { name: 'Bestätigen' }));
   expect(await screen.findByRole('heading', { level: 2, name: '2 Einträge bestätigt' })).toBeInTheDocument();
-  expect(await decisions()).toEqual([{ p_token: TOKEN, p_ids: ['e1', 'e2'], p_decision: 'confirm' }]);
+  expect(await decisions()).toEqual([
+    { p_token: TOKEN, p_ids: ['e1', 'e2'], p_seen: [SUBMITTED_AT, SUBMITTED_AT], p_decision: 'confirm' },
+  ]);
 });
 
 it('returns some with a reason; open ones get another link', async () => {
@@ -106,7 +110,13 @@ it('returns some with a reason; open ones get another link', async () => {
   expect(await screen.findByText('1 Eintrag zurückgegeben')).toBeInTheDocument();
   expect(screen.getByText(/1 Eintrag ist noch offen: Dafür kommt ein neuer Link/)).toBeInTheDocument();
   expect(await decisions()).toEqual([
-    { p_token: TOKEN, p_ids: ['e1'], p_decision: 'return', p_reason: 'Das Datum stimmt nicht.' },
+    {
+      p_token: TOKEN,
+      p_ids: ['e1'],
+      p_seen: [SUBMITTED_AT],
+      p_decision: 'return',
+      p_reason: 'Das Datum stimmt nicht.',
+    },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useDataClient } from '@nemus/area';
 import { useAsyncData } from '@nemus/area/public';
-import { DataError, decideByLink, fetchSignOffPage, type EntryDecision } from '@nemus/data';
+import { DataError, decideByLink, fetchSignOffPage, type EntryDecision, type ShownEntry } from '@nemus/data';
 import { useSingleRun } from '@nemus/ui';
 
 /** A decision by link, and the number of entries that it leaves open. */
@@ -35,12 +35,12 @@ export function useSignOff(token: string | null) {
   const [problem, setProblem] = useState<SignOffProblem | null>(null);
   const [sending, setSending] = useState<EntryDecision['kind'] | null>(null);
   const [done, setDone] = useState<SignOffDone | null>(null);
-  const { start: decide } = useSingleRun(async (ids: readonly string[], decision: EntryDecision) => {
+  const { start: decide } = useSingleRun(async (entries: readonly ShownEntry[], decision: EntryDecision) => {
     if (token === null) return;
     setSending(decision.kind);
     setProblem(null);
     try {
-      const result = await decideByLink(client, token, ids, decision);
+      const result = await decideByLink(client, token, entries, decision);
       setDone({ kind: decision.kind, ...result });
     } catch (error) {
       setProblem(problemOf(error));

@@ -45,7 +45,7 @@ export function SectionReport({ traineeId }: { traineeId: string }) {
   return (
     <Section
       title="Nach Beschäftigungsabschnitten"
-      description="Was für Ihre Institution bestätigt wurde, nach Stätte und Jahr."
+      description="Was für Ihre Weiterbildungsstätte bestätigt wurde, nach Stätte und Jahr."
     >
       <QueryPart
         query={report}
@@ -60,7 +60,7 @@ export function SectionReport({ traineeId }: { traineeId: string }) {
             rowKey={keyOf}
             empty={
               <EmptyState icon="history" title="Noch nichts bestätigt">
-                Für Ihre Institution wurde noch kein Eintrag bestätigt. Sobald eine Person, die Sie unter „Wer
+                Für Ihre Weiterbildungsstätte wurde noch kein Eintrag bestätigt. Sobald eine Person, die Sie unter „Wer
                 bestätigt“ benannt haben, Einträge bestätigt, stehen die Stunden hier.
               </EmptyState>
             }

@@ -122,7 +122,7 @@ function Hours({ traineeId, person }: { traineeId: string; person: string }) {
       <SectionReport traineeId={traineeId} />
       <Section
         title="Paket für einen Wechsel"
-        description="Bestätigte Einträge, wer sie bestätigt hat, und Beschäftigungsabschnitte, soweit sie für Ihre Institution bestätigt wurden. Ohne Entwürfe und ohne Angaben zu Fällen."
+        description="Bestätigte Einträge, wer sie bestätigt hat, und Beschäftigungsabschnitte, soweit sie für Ihre Weiterbildungsstätte bestätigt wurden. Ohne Entwürfe und ohne Angaben zu Fällen."
       >
         <PackageButtons traineeId={traineeId} person={person} />
       </Section>

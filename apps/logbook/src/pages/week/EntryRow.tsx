@@ -251,8 +251,8 @@ function WaitingNotice({ entry }: { entry: LogbookEntry }) {
   }
   return entry.is_unlinked ? (
     <Text variant="small" tone="muted">
-      Ihre Verbindung mit dieser Weiterbildungsstätte ist beendet. {person} kann den Eintrag noch bestätigen, weil Sie
-      ihn vorher eingereicht haben. Spätere Stunden bestätigt jemand anderes.
+      Ihre Verbindung mit dieser Weiterbildungsstätte ist beendet. {person} kann den Eintrag noch bestätigen, weil er
+      vorher eingereicht wurde.
     </Text>
   ) : null;
 }

@@ -5,10 +5,7 @@ import { addDays } from '@nemus/area/calendar';
 import { usePorts, useSession } from '@nemus/contract/react';
 import {
   fetchLogbookEntry,
-  logbookCasesQuery,
-  logbookSitesQuery,
   logbookWeekQuery,
-  possibleConfirmersQuery,
   type LogbookEntry,
   type LogbookFields,
   type LogbookWeek,
@@ -27,6 +24,8 @@ import { DayList } from './DayList';
 import { EntryEditor, type Edited } from './EntryEditor';
 import { WeekGrid } from './grid/WeekGrid';
 import { OutboxNotice } from './OutboxNotice';
+import { useEntryChoices } from './useEntryChoices';
+import { missingOf } from './week-copies';
 import { sumsOf, WeekSums } from './WeekSums';
 
 /** The views of a week: its entries in a list with a form, or the grid. */
@@ -43,7 +42,6 @@ export default function WeekPage() {
   const isGrid = params.get('ansicht') === GRID;
   const week = useQuery(logbookWeekQuery(client, userId, monday));
   const outbox = useOutbox();
-  const [copies, setCopies] = useState(false);
   const shown = `${weekLabel(monday)}, ${formatDays(monday, addDays(monday, 6))}`;
   return (
     <LogbookPage
@@ -83,21 +81,13 @@ export default function WeekPage() {
       <Stack gap={2}>
         <SampleNotice shown={week.data?.entries.some(({ is_sample: isSample }) => isSample) === true} />
         <OutboxNotice outbox={outbox} monday={monday} />
-        <Week
-          key={monday}
-          monday={monday}
-          isGrid={isGrid}
-          kept={outbox.kept}
-          week={week}
-          onCopy={() => setCopies(true)}
-        />
-        {copies && <CopyWeekDialog monday={monday} onClose={() => setCopies(false)} />}
+        <Week key={monday} monday={monday} isGrid={isGrid} kept={outbox.kept} week={week} />
       </Stack>
     </LogbookPage>
   );
 }
 
-const EMPTY: LogbookWeek = { entries: [], waiting: [], remembered: {}, attributes: {} };
+const EMPTY: LogbookWeek = { entries: [], waiting: [], remembered: {}, templates: [], attributes: {} };
 
 /** The form, the days and the sums. The form works even when nothing can be read. */
 function Week({
@@ -105,26 +95,21 @@ function Week({
   isGrid,
   kept,
   week,
-  onCopy,
 }: {
   monday: string;
   isGrid: boolean;
   kept: readonly LocalEntry[];
   week: ReturnType<typeof useQuery<LogbookWeek>>;
-  onCopy: () => void;
 }) {
   const client = useDataClient();
   const { userId } = useSession();
   const { notify } = usePorts();
   const actions = useEntryActions();
   const [params, setParams] = useSearchParams();
-  const read = {
-    sites: useQuery(logbookSitesQuery(client, userId)).data,
-    cases: useQuery(logbookCasesQuery(client, userId)).data,
-    confirmers: useQuery(possibleConfirmersQuery(client, userId)).data,
-  };
-  const { sites = [], cases = [], confirmers = [] } = read;
-  const { entries, remembered, waiting } = week.data ?? EMPTY;
+  const choices = useEntryChoices();
+  const { entries, remembered, waiting, templates, attributes } = week.data ?? EMPTY;
+  // The template that is copied from; empty: last week; null: nothing.
+  const [copied, setCopied] = useState<string | null>(null);
 
   const fresh = (form: EntryForm, focus: Edited['focus']): Edited => ({
     id: crypto.randomUUID(),
@@ -195,6 +180,8 @@ function Week({
     // Undated entries are shown in every week.
     ({ form }) => !hasWeek(form.done_on) || (form.done_on >= monday && form.done_on <= addDays(monday, 6)),
   );
+  const facts = { entries, kept: ofWeek, choices, remembered, attributes };
+  const missing = missingOf(templates, monday, facts);
   const open = entries.filter(({ id, state }) => (state === 'draft' || state === 'returned') && !here.has(id));
   return (
     <Stack gap={2}>
@@ -204,9 +191,9 @@ function Week({
           data={{
             entries,
             kept: ofWeek,
-            choices: { sites, cases, confirmers },
+            choices,
             remembered,
-            isKnown: Object.values(read).every((part) => part !== undefined),
+            attributes,
           }}
           day={readGridDay(params.get('tag'), monday)}
           onDay={(day) =>
@@ -223,9 +210,9 @@ function Week({
         <EntryEditor
           key={`${edited.id} ${times}`}
           edited={edited}
-          choices={{ sites, cases, confirmers }}
+          choices={choices}
           remembered={remembered}
-          attributes={week.data?.attributes ?? {}}
+          attributes={attributes}
           details={details}
           onDetails={setDetails}
           onSaved={(form, from) => show(fresh(rowAfter(form), from))}
@@ -245,7 +232,7 @@ function Week({
               ? 'Woche einreichen'
               : `Woche einreichen (${formatCount(ready.length, 'Eintrag', 'Einträge')})`}
           </Button>
-          <Button icon="copy" onClick={onCopy}>
+          <Button icon="copy" onClick={() => setCopied('')}>
             Wie letzte Woche
           </Button>
           {week.data !== undefined && (
@@ -256,6 +243,28 @@ function Week({
         </Row>
         <WeekSums sums={sumsOf(entries, ofWeek)} />
       </Row>
+      {missing.length > 0 && (
+        <Alert
+          tone="info"
+          title="Wiederkehrende Sitzungen fehlen noch"
+          actions={missing.map(({ template, count }) => (
+            <Button key={template.id} size="small" onClick={() => setCopied(template.id)}>
+              {`${template.name} (${formatCount(count, 'Sitzung', 'Sitzungen')})`}
+            </Button>
+          ))}
+        >
+          Sehen Sie nach, was stattgefunden hat, und übernehmen Sie es.
+        </Alert>
+      )}
+      {copied !== null && (
+        <CopyWeekDialog
+          monday={monday}
+          facts={facts}
+          templates={templates}
+          templateId={copied}
+          onClose={() => setCopied(null)}
+        />
+      )}
       {returned.length > 0 && (
         <Alert tone="warning" title="In anderen Wochen wurde etwas zurückgegeben">
           <WeekLinks weeks={returned} />

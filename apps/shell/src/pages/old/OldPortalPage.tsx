@@ -17,7 +17,7 @@ export default function OldPortalPage() {
   if (type === null) return <Chooser />;
   return (
     <Page
-      title={type === 'piw' ? 'Dashboard für PiW' : 'Dashboard für Institutionen'}
+      title={type === 'piw' ? 'Dashboard für PiW' : 'Dashboard für Weiterbildungsstätten'}
       intro="So sah das bisherige Portal aus."
       above={
         <Row>

@@ -80,7 +80,10 @@ it('shows an appointment under its own address, and leads back to the list', asy
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-it('offers a place that became free after the deadline, and keeps the present date until a yes', async () => {
+it.each([
+  ['after the deadline', '2026-01-01T10:00:00Z', true],
+  ['on the last day before a start without deadline', '2099-03-01T13:00:00Z', false],
+])('offers a place that became free %s, and keeps the present date until a yes', async (_when, until, isFixed) => {
   const offered = exampleAppointment({
     starts_at: '2099-03-01T13:00:00Z',
     ends_at: '2099-03-01T14:30:00Z',
@@ -88,6 +91,7 @@ it('offers a place that became free after the deadline, and keeps the present da
     status: 'waitlist',
     waitlist_position: 1,
     offered_until: '2099-02-27T10:00:00Z',
+    change_until: until,
   });
   const { ports } = await pages.open('/appointments', {
     nemus_my_appointments: () => [offered],
@@ -98,7 +102,8 @@ it('offers a place that became free after the deadline, and keeps the present da
     await screen.findByText(/bis 27\.02\.2099, 11:00 Uhr annehmen.*behalten Sie Ihren jetzigen Termin/),
   ).toBeVisible();
   fireEvent.click(screen.getByRole('button', { name: 'Platz annehmen: Fallseminar Angststörungen' }));
-  expect(await screen.findByText(/nicht mehr zurückgeben/)).toBeVisible();
+  expect(await screen.findByText(/geben Sie damit auf/)).toBeVisible();
+  expect(screen.queryByText(/nicht mehr zurückgeben/) !== null).toBe(isFixed);
   expect(pages.asked('rpc/nemus_accept_place')).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Platz annehmen' }));
   await waitFor(() => expect(pages.asked('rpc/nemus_accept_place')).toHaveLength(1));

@@ -5,7 +5,10 @@ import { formatPeriod } from '../../appointments/appointment-state';
 import { useAppointmentChanges } from '../../appointments/useAppointmentChanges';
 import { useAppointmentTasks } from './appointment-tasks';
 
-/** Places that became free after the deadline: the person keeps the present date until accepting. */
+/** Whether a place at a date can no longer be given back. */
+const isFixed = ({ change_until: until }: Appointment, now: number) => until !== null && Date.parse(until) <= now;
+
+/** Places that became free after the deadline or on the last day: the person keeps the present date until accepting. */
 export function OfferedPlaces({ appointments, now }: { appointments: readonly Appointment[]; now: number }) {
   const { accept } = useAppointmentChanges();
   const { askToCancel } = useAppointmentTasks();
@@ -56,7 +59,7 @@ export function OfferedPlaces({ appointments, now }: { appointments: readonly Ap
       >
         {asked === null
           ? ''
-          : `„${asked.title}“ am ${formatPeriod(asked)}. Einen anderen Termin dieses Kurses geben Sie damit auf. Die Frist ist vorbei: Den neuen Platz können Sie nicht mehr zurückgeben.`}
+          : `„${asked.title}“ am ${formatPeriod(asked)}. Einen anderen Termin dieses Kurses geben Sie damit auf.${isFixed(asked, now) ? ' Die Frist ist vorbei: Den neuen Platz können Sie nicht mehr zurückgeben.' : ''}`}
       </ConfirmDialog>
     </Stack>
   );

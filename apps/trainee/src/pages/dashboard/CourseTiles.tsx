@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { QueryPart } from '@nemus/area';
 import type { OwnLearning, Enrollment, TrainingProgress } from '@nemus/data';
-import { CardGrid, formatCount, formatNumber, formatUnits, SkeletonTiles, StatTile, type IconName } from '@nemus/ui';
+import { CardGrid, formatNumber, formatUnits, SkeletonTiles, StatTile, type IconName } from '@nemus/ui';
 import { countCourses, type CourseCount } from './course-figures';
 
 const TILE_WIDTH = '13rem';
@@ -70,7 +70,7 @@ function CountTile({
       icon={icon}
       label={label}
       value={formatNumber(seminars + elearning)}
-      hint={`${formatCount(seminars, 'Seminar', 'Seminare')}, ${formatNumber(elearning)} E-Learning${isSample && elearning > 0 ? SAMPLES : ''}`}
+      hint={`${formatNumber(seminars)} aus dem Katalog, ${formatNumber(elearning)} E-Learning${isSample && elearning > 0 ? SAMPLES : ''}`}
     />
   );
 }

@@ -42,9 +42,9 @@ describe('the dashboard of a trainee', () => {
         .getAllByRole('listitem')
         .map((tile) => tile.textContent),
     ).toEqual([
-      'Eingeschriebene Kurse86 Seminare, 2 E-Learning',
-      'Abgeschlossene Kurse21 Seminar, 1 E-Learning',
-      'Laufende Kurse54 Seminare, 1 E-Learning',
+      'Eingeschriebene Kurse86 aus dem Katalog, 2 E-Learning',
+      'Abgeschlossene Kurse21 aus dem Katalog, 1 E-Learning',
+      'Laufende Kurse54 aus dem Katalog, 1 E-Learning',
       'Gesamtstunden650\u00A0UEabsolviert, geplant: 60\u00A0UE',
     ]);
   });

@@ -29,6 +29,10 @@ export const LOGBOOK = {
     409,
     'Diese Bestätigung lässt sich nicht mehr zurücknehmen: Sie ist älter als zehn Minuten, gedruckt oder schon berichtigt, oder Sie bestätigen hier nicht mehr.',
   ),
+  entry_resubmitted: says(
+    409,
+    'Ein Eintrag wurde geändert und neu eingereicht, seit Sie ihn gelesen haben. Es wurde nichts entschieden. Bitte lesen Sie ihn noch einmal.',
+  ),
   entry_corrected: says(409, 'Dieser Eintrag ist schon berichtigt. Berichtigen Sie bitte die Berichtigung.'),
   entry_incomplete: tells(
     409,
@@ -64,6 +68,12 @@ export const LOGBOOK = {
     'Mehr Fälle sind nicht möglich.',
     () => z.object({ most: count }),
     ({ most }) => `Mehr als ${most} Fälle sind nicht möglich.`,
+  ),
+  too_many_templates: tells(
+    409,
+    'Mehr Vorlagen sind nicht möglich.',
+    () => z.object({ most: count }),
+    ({ most }) => `Mehr als ${most} Vorlagen sind nicht möglich.`,
   ),
   paper_limit: says(429, 'Sie haben das Logbuch in der letzten Stunde zwanzigmal erstellt. Bitte warten Sie etwas.'),
 

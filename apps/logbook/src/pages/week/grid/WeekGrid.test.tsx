@@ -1,11 +1,10 @@
 /** @jest-environment ../../jest.browser.mjs */
-import { NO_ATTRIBUTES } from '@nemus/data';
 import { json, type Answers } from '@nemus/testing/jest';
 import { pagesUnderTest } from '@nemus/testing/pages';
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { z } from 'zod';
 import app from '../../../app';
-import { exampleEntry, examplePerson, exampleWeek } from '../../../examples/week';
+import { exampleEntry, examplePerson, exampleRemembered, exampleWeek } from '../../../examples/week';
 
 const pages = pagesUnderTest(app);
 const SAVE_ALL = 'rpc/nemus_save_entries';
@@ -166,8 +165,8 @@ it('loses nothing when the server is unreachable, the tab is closed, or both', a
 
 it('fills in no site and no confirmer that has ended, and offers no case after its last day', async () => {
   const remembered = {
-    practice: { ...NO_ATTRIBUTES, competency: null, level: null, site_id: 's1', confirmer_id: 'p1', minutes: 50 },
-    theory: { ...NO_ATTRIBUTES, competency: null, level: null, site_id: 's1', confirmer_id: 'p1', minutes: 50 },
+    practice: exampleRemembered({ site_id: 's1' }),
+    theory: exampleRemembered({ site_id: 's1' }),
   };
   const [role] = examplePerson.roles;
   await open(

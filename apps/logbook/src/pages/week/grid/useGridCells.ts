@@ -3,17 +3,16 @@ import type { HourCategory, LogbookEntry, LogbookWeek } from '@nemus/data';
 import { durationProblem, readDurations } from '../../../entries/duration';
 import { entriesOf, nextForm, type EntryForm } from '../../../entries/entry-form';
 import { deleteLocalEntry, saveLocalEntry, type LocalEntry } from '../../../outbox/local-entries';
-import { confirmersFor, type EntryChoices } from '../EntryFields';
+import { confirmerOf, fitForm, type OwnChoices } from '../useEntryChoices';
 import { cellOf, isTyped, type GridCell, type GridRow } from './grid-rows';
 
 /** What a grid is made of. */
 export interface GridData {
   readonly entries: readonly LogbookEntry[];
   readonly kept: readonly LocalEntry[];
-  readonly choices: EntryChoices;
+  readonly choices: OwnChoices;
   readonly remembered: LogbookWeek['remembered'];
-  /** The choices are read: what they lack does not exist. */
-  readonly isKnown: boolean;
+  readonly attributes: LogbookWeek['attributes'];
 }
 
 /**
@@ -21,26 +20,17 @@ export interface GridData {
  * that nothing is lost with a closed tab; saving gives it to the outbox, which sends all in one request.
  */
 export function useGridCells(
-  { entries, kept, choices, remembered, isKnown }: GridData,
+  { entries, kept, choices, remembered, attributes }: GridData,
   /** The chosen confirmers. */
   confirmers: Readonly<Partial<Record<HourCategory, string>>>,
 ) {
   const { userId } = useSession();
   const cell = (row: GridRow, day: string): GridCell => cellOf(row, day, entries, kept);
 
-  /** The confirmer, if the role covers category, day and site. */
-  const confirmerOf = (form: EntryForm, wanted: string): string => {
-    const site = choices.sites.find(({ id }) => id === form.site_id)?.name ?? '';
-    const may = confirmersFor(choices.confirmers, form.category, form.done_on, site).some(({ id }) => id === wanted);
-    return may || !isKnown ? wanted : '';
-  };
   /** A new entry like the last one of its category, without what has ended since. */
   const formFor = ({ category, case_id: of }: GridRow, day: string): EntryForm => {
     const form = nextForm(day, category, remembered[category], of);
-    const site = choices.sites.find(({ id }) => id === form.site_id);
-    const isThere = site !== undefined && site.started_on <= day && (site.ended_on === null || site.ended_on >= day);
-    const there = { ...form, site_id: isThere || !isKnown ? form.site_id : '' };
-    return { ...there, confirmer_id: confirmerOf(there, confirmers[category] ?? there.confirmer_id) };
+    return fitForm({ ...form, confirmer_id: confirmers[category] ?? form.confirmer_id }, choices, attributes);
   };
 
   /** @returns whether the browser stored it */
@@ -88,7 +78,7 @@ export function useGridCells(
   /** Another confirmer, also for what is typed already. */
   const setConfirmer = (category: HourCategory, who: string): void => {
     for (const entry of kept.filter((each) => isTyped(each) && each.form.category === category)) {
-      const form = { ...entry.form, confirmer_id: confirmerOf(entry.form, who) };
+      const form = { ...entry.form, confirmer_id: confirmerOf(entry.form, who, choices) };
       saveLocalEntry(userId, { ...entry, form, problem: null, wanted: false });
     }
   };

@@ -1,10 +1,10 @@
 /**
- * All functions behind one address, as a hosted project has them: `deno serve host.ts`. For the tests that run them
- * under Deno; folders that begin with an underscore are not deployed. `FUNCTION_NAMES` lists the folders.
+ * All functions behind one address, as a hosted project has them: `deno serve host.ts`, for a machine without containers
+ * (deploy/systemd) and for tests. Folders that begin with an underscore are no functions. `FUNCTION_NAMES` lists the others.
  */
 import { z } from 'zod';
-import type { FunctionEntry } from '../_shared/endpoint.ts';
-import { variable } from '../_shared/environment.ts';
+import type { FunctionEntry } from './endpoint.ts';
+import { variable } from './environment.ts';
 
 const moduleSchema = z.object({
   default: z.custom<FunctionEntry>((value) => z.object({ fetch: z.function() }).safeParse(value).success),
