@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<ConfirmingMails, Omit<RadioOption<ConfirmingMails>,
   immediate: { label: 'Sofort', hint: 'wenn Einträge ankommen, höchstens einmal in der Stunde' },
   daily: { label: 'Täglich', hint: 'am nächsten Morgen, wenn Einträge angekommen sind' },
   weekly: { label: 'Wöchentlich', hint: 'solange etwas länger als sieben Tage wartet' },
-  none: { label: 'Keine', hint: 'nur Mails zur Sicherheit Ihres Kontos' },
+  none: { label: 'Keine', hint: 'auch keine Erinnerung; Mails zur Sicherheit Ihres Kontos kommen immer' },
 };
 
 /** How often the account gets mails about entries that wait, and where they go. */
