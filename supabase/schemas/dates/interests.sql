@@ -59,7 +59,7 @@ $$;
 
 /*
  * Tells those who asked that a seminar has dates. The newest date names the event: dates planned together are told once,
- * and a seminar published again says nothing new.
+ * and a seminar that is published again repeats nothing.
  */
 create function private.nemus_tell_interested(p_course uuid) returns void
 language sql security definer set search_path = '' as $$

@@ -17,8 +17,6 @@ export const SECTIONS = {
   audit: { path: '/academy/audit', label: 'Protokoll', requires: ['staff:people'] },
 } as const satisfies Record<string, AcademySection>;
 
-export type SectionName = keyof typeof SECTIONS;
-
 /** Rights of which one opens the area. */
 export const STAFF = ['staff:catalogue', 'staff:teaching', 'staff:orders', 'staff:people'] as const;
 

@@ -17,7 +17,7 @@ export interface DateFilter {
 export const NO_DATE_FILTER: DateFilter = { month: null, house: null, online: false, free: false, most: null };
 
 /** Names in the address; readers see and share them, so they are German. */
-export const DATE_FILTER_NAMES = {
+const DATE_FILTER_NAMES = {
   month: 'monat',
   house: 'ort',
   online: 'online',

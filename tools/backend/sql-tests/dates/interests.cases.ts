@@ -45,7 +45,7 @@ export function dateInterestCases(database: () => TestDatabase): void {
     return (Array.isArray(courses) ? courses : []).filter((row) => Reflect.get(Object(row), 'course_id') === seminar);
   };
 
-  it('asking twice is asking once, and so is taking it back; nobody else sees it', async () => {
+  it('asking twice is asking once, and so is taking it back; no other account sees it', async () => {
     const account = await newcomer();
     await asks(account);
     expect(await ask(database(), signedIn(account), OWN)).toEqual([{ course: seminar }]);
